@@ -3,6 +3,7 @@ import {
   addUnit,
   addUpUnits,
   clusterUnits,
+  presentKinds,
   UnitList,
 } from '@/lib/core/stats/additive-units'
 import {
@@ -22,7 +23,7 @@ import type { RatingTable } from './rating-table'
 /** Items that stand for each other: all with the same pattern of ratings, or all of the same cluster. */
 export type AgreementUnits = AdditiveUnits & {
   layout: SumsLayout
-  /** Per item of the table its unit, or -1 without any rating; empty for clusters. */
+  /** Per item of the table its unit, or -1 without any rating; empty for clusters, and for some items of a table. */
   unitOf: Int32Array
 }
 
@@ -99,7 +100,7 @@ export function unitsOfItems(
   }
   const weights = new Float64Array(patterns.weights.length)
   for (const unit of unitOf) if (unit >= 0) weights[unit] = (weights[unit] as number) + 1
-  return { ...patterns, weights, unitOf }
+  return { ...presentKinds(patterns, weights), layout: patterns.layout, unitOf: new Int32Array(0) }
 }
 
 /**

@@ -84,6 +84,7 @@ export type NonInferiority = {
  *
  * @param humans items down, people across
  * @param ai per item, null where it did not rate; such items count for neither side
+ * @param patterns of the people's table, made once where one AI rater after the other is held against it
  * @returns figures undefined when no item has a reference
  * @throws {RangeError} for fewer than two people
  * @see MedFactEval, Grolleau et al. 2025, for the test; references are made equal for both sides here
@@ -92,11 +93,12 @@ export function nonInferiority<Label extends string>(
   humans: RatingTable<Label>,
   ai: readonly (Label | null)[],
   options: BaselineOptions<Label>,
+  patterns: RatingPatterns = toRatingPatterns(humans, options.labels),
 ): NonInferiority {
   const people = humans[0]?.length ?? 0
   if (people < 2) throw new RangeError('a human baseline needs two people or more')
   const { labels, measure, margin, range = COEFFICIENT } = options
-  const units = baselineUnits(humans, ai, options)
+  const units = baselineUnits(patterns, people, ai, options)
   const size = labels.length ** 2
   const block = (totals: Float64Array, index: number) =>
     measure(totals.subarray(index * size, (index + 1) * size), labels.length)
@@ -197,13 +199,12 @@ function itemsIn(cells: Float64Array): number {
  * whether anybody's others have a majority.
  */
 function baselineUnits<Label extends string>(
-  humans: RatingTable<Label>,
+  patterns: RatingPatterns,
+  people: number,
   ai: readonly (Label | null)[],
   { labels, clusters, tieLabel }: BaselineOptions<Label>,
 ): AdditiveUnits {
-  const people = humans[0]?.length ?? 0
   const width = labels.length ** 2 * (2 * people + 1) + 1
-  const patterns = patternsOf(humans, labels)
   const tie = tieLabel === null ? -1 : labels.indexOf(tieLabel)
   const list = new UnitList(width)
   const own = new Float64Array(width)
@@ -225,19 +226,6 @@ function baselineUnits<Label extends string>(
   })
   for (const kind of kindOf) if (kind >= 0) list.count(kind)
   return clusters === null ? list.finish() : clusterUnits(list.finish(), kindOf, clusters)
-}
-
-type Known = { labels: readonly string[]; patterns: RatingPatterns }
-
-/** Of tables that one AI rater after the other is held against. */
-const knownPatterns = new WeakMap<RatingTable<string>, Known>()
-
-function patternsOf(table: RatingTable<string>, labels: readonly string[]): RatingPatterns {
-  const known = knownPatterns.get(table)
-  if (known?.labels === labels) return known.patterns
-  const patterns = toRatingPatterns(table, labels)
-  knownPatterns.set(table, { labels, patterns })
-  return patterns
 }
 
 /** Adds what one item counts: whom of the people the others' majority meets, and with it the AI; says whether that is anything. */

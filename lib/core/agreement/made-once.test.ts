@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { groupByPattern, unitsOfItems } from './agreement-units'
 import { madeOnce } from './made-once'
 
 function unitsOf(kinds: readonly (readonly number[])[]) {
@@ -39,6 +40,21 @@ describe('madeOnce', () => {
     madeOnce('b', unitsOf(KINDS), () => 'first')
 
     expect(madeOnce<string>(name, units, () => 'second')).toBe('second')
+  })
+
+  it('makes figures of some things once, whatever else there is', () => {
+    const rows = [
+      ['a', 'a'],
+      ['a', 'b'],
+      ['b', 'b'],
+    ] as const
+    const clusters = ['p', 'q']
+    const of = (table: (readonly string[])[], names: string[] | null) =>
+      unitsOfItems(groupByPattern(table, ['a', 'b']), [0, 1], names)
+    for (const names of [null, clusters]) {
+      const made = madeOnce('some', of(rows.slice(0, 2), names), () => ({ is: 'first' }))
+      expect(madeOnce('some', of([...rows], names), () => ({ is: 'second' }))).toBe(made)
+    }
   })
 
   it('tells clusters with other things in them apart', () => {

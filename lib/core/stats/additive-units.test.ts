@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addUpUnits, clusterUnits, resampleTotals, UnitList } from './additive-units'
+import {
+  type AdditiveUnits,
+  addUpUnits,
+  clusterUnits,
+  presentKinds,
+  resampleTotals,
+  UnitList,
+} from './additive-units'
 import { mersenneUniform } from './mersenne-twister'
 
 function makeKinds() {
@@ -21,6 +28,33 @@ describe('additive units', () => {
     expect([...clustered.weights]).toEqual([1, 1])
     expect([...addUpUnits(clustered)]).toEqual([2, 5, 4])
     expect(() => clusterUnits(makeKinds(), [0], [])).toThrow(RangeError)
+  })
+
+  it('are the same, and drawn the same, whatever kinds there are none of', () => {
+    const list = new UnitList(3)
+    const kinds = [
+      [9, 9, 9],
+      [1, 0, 2],
+      [0, 0, 7],
+      [0, 5, 0],
+      [8, 8, 8],
+    ].map((kind) => list.add(Float64Array.from(kind)))
+    const known = list.finish()
+    const weights = Float64Array.from(kinds, (kind) => (kind % 2) * (4 - kind))
+    const present = presentKinds(known, weights)
+    const draw = (units: AdditiveUnits) => {
+      const totals: number[][] = []
+      resampleTotals(units, { resamples: 100, seed: 4 }, (sums) => totals.push([...sums]))
+      return totals
+    }
+
+    expect(present.weights).toEqual(Float64Array.of(3, 1))
+    expect([...addUpUnits(present)]).toEqual([3, 5, 6])
+    expect(draw(present)).toEqual(draw({ ...known, weights }))
+    const ofOne = clusterUnits(known, [3, 3], ['a', 'b'])
+    expect(ofOne.alone).toEqual(presentKinds(known, [0, 0, 0, 2, 0]))
+    expect(ofOne.alone?.weights).toHaveLength(1)
+    expect([...presentKinds(known, [0, 0, 0, 0, 0]).starts]).toEqual([0])
   })
 
   it('are resampled as many as there are, the same for the same seed', () => {

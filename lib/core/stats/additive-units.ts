@@ -91,7 +91,30 @@ export function clusterUnits(
   const inOrder = [...totals].toSorted(([left], [right]) => (left < right ? -1 : 1))
   for (const [, { sums }] of inOrder) units.count(units.add(sums))
   const sizes = Float64Array.from(inOrder, ([, { size }]) => size)
-  return { ...units.finish(sizes), alone: { ...kinds, weights } }
+  return { ...units.finish(sizes), alone: presentKinds(kinds, weights) }
+}
+
+/**
+ * So many of each kind, without the kinds that there are none of: the same things are the same units, whatever else is known. Figures
+ * and draws are the same with them.
+ *
+ * @param weights how many things of each kind
+ */
+export function presentKinds(kinds: AdditiveUnits, weights: ArrayLike<number>): AdditiveUnits {
+  const present = Array.from(kinds.weights.keys()).filter((kind) => (weights[kind] as number) > 0)
+  const spans = present.map(
+    (kind) => [kinds.starts[kind] as number, kinds.starts[kind + 1] as number] as const,
+  )
+  const starts = new Uint32Array(present.length + 1)
+  for (const [place, [from, to]] of spans.entries()) starts[place + 1] = (starts[place] as number) + to - from
+  const places = new Uint32Array(starts.at(-1) as number)
+  const values = new Float64Array(places.length)
+  for (const [place, [from, to]] of spans.entries()) {
+    places.set(kinds.places.subarray(from, to), starts[place])
+    values.set(kinds.values.subarray(from, to), starts[place])
+  }
+  const counts = Float64Array.from(present, (kind) => weights[kind] as number)
+  return { width: kinds.width, weights: counts, starts, places, values, sizes: null }
 }
 
 /** How many things there are; of clusters those that hold anything. */

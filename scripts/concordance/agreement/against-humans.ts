@@ -2,6 +2,7 @@ import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import { COEFFICIENT, SHARE } from '@/lib/core/agreement/figure-range'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { toRatingPatterns } from '@/lib/core/agreement/label-models/rating-patterns'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
@@ -61,17 +62,11 @@ export function tellAgainstHumans(
   const places = humans.map((name) => table.raters.indexOf(name))
   const people = table.rows.map((row) => places.map((place) => row[place] ?? null))
   const others = table.raters.filter((name) => !humans.includes(name))
+  const patterns = toRatingPatterns(people, settings.labels)
+  const options = { ...settings, clusters: table.clusters, ...MEASURES[measure], margin, tieLabel, reference }
   const told = others.map((rater) => {
     const ai = table.rows.map((row) => row[table.raters.indexOf(rater)] ?? null)
-    const options = {
-      ...settings,
-      clusters: table.clusters,
-      ...MEASURES[measure],
-      margin,
-      tieLabel,
-      reference,
-    }
-    const found = nonInferiority(people, ai, options)
+    const found = nonInferiority(people, ai, options, patterns)
     return tellOne(rater, humans, found, altTest(people, ai, allowance, table.clusters))
   })
   const adjusted = adjustByHolm(told.map(({ p }) => p ?? 1))

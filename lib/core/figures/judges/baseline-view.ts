@@ -3,6 +3,7 @@ import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { toRatingPatterns } from '@/lib/core/agreement/label-models/rating-patterns'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
@@ -122,22 +123,24 @@ export function humanBaseline(
         Number(isPrimary(other)) - Number(isPrimary(one)) || Number(one.isLate) - Number(other.isLate),
     )
   const chosen = places.length === 0 ? [] : (asked.length > 0 ? asked : byRole).slice(0, MOST_TESTED)
+  const testOptions = {
+    ...options,
+    labels: merged.labels,
+    clusters,
+    measure: FIGURES[margin.measure],
+    range: MARGIN_WORDS[margin.measure].range,
+    tieLabel: null,
+    margin: margin.margin,
+    reference: 'leave-one-out',
+  } as const
   const hasReference = table.map((row) => row.filter((code) => code !== null).length > 1)
+  const patterns = toRatingPatterns(table, merged.labels)
   const tests = chosen.map((name) => {
     const judge = merged.judges.find(({ raterId }) => raterId === name.raterId)
     const codes = judge?.codes
     const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
     const ai = places.map((place) => fromByte(codes?.[place]))
-    const test = nonInferiority(table, ai, {
-      ...options,
-      labels: merged.labels,
-      clusters,
-      measure: FIGURES[margin.measure],
-      range: MARGIN_WORDS[margin.measure].range,
-      tieLabel: null,
-      margin: margin.margin,
-      reference: 'leave-one-out',
-    })
+    const test = nonInferiority(table, ai, testOptions, patterns)
     const unanswered = ai.filter((code, row) => code === null && hasReference[row]).length
     return { ...name, isRules, test, unanswered, alt: altTest(table, ai, ALLOWANCE, clusters) }
   })
