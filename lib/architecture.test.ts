@@ -127,6 +127,14 @@ describe('the rings', () => {
     expect(faults).toEqual([])
   })
 
+  it('says first where a file is for the server only', () => {
+    const faults = [...globSync('{app,lib}/**/*.{ts,tsx}')].filter((file) =>
+      /(?!^)^import 'server-only'/m.test(readFileSync(file, 'utf8')),
+    )
+
+    expect(faults).toEqual([])
+  })
+
   it('reads the environment in one place', () => {
     const faults = [...globSync('{app,components,lib}/**/*.{ts,tsx}')].filter(
       (file) =>

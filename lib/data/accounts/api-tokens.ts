@@ -1,4 +1,3 @@
-import { DAY_MS } from '@/lib/core/time-words'
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
@@ -9,6 +8,7 @@ import {
   newApiTokenSchema,
 } from '@/lib/core/api/api-token'
 import { AppError } from '@/lib/core/errors'
+import { DAY_MS } from '@/lib/core/time-words'
 import { requireId } from '@/lib/core/uuid'
 import { sha256 } from '@/lib/digest'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'

@@ -1,6 +1,6 @@
-import { DAY_MS } from '@/lib/core/time-words'
 import 'server-only'
 import { type PersonColumn, toBytes } from '@/lib/core/study-frame'
+import { DAY_MS } from '@/lib/core/time-words'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { db } from '../client'
 import type { DataVersions } from '../data-version'

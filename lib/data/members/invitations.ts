@@ -1,4 +1,3 @@
-import { DAY_MS } from '@/lib/core/time-words'
 import 'server-only'
 import {
   type Invitation,
@@ -8,6 +7,7 @@ import {
 } from '@/lib/core/accounts/invitation'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { DAY_MS } from '@/lib/core/time-words'
 import { requireId } from '@/lib/core/uuid'
 import { newLinkSecret } from '../accounts/link-secret'
 import { normalizeEmail } from '../accounts/sessions'

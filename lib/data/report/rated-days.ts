@@ -1,6 +1,6 @@
-import { dayOf } from '@/lib/core/time-words'
 import 'server-only'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
+import { dayOf } from '@/lib/core/time-words'
 import { db } from '../client'
 
 /**

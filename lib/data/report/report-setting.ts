@@ -1,7 +1,7 @@
-import { dayOf } from '@/lib/core/time-words'
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ReportSetting } from '@/lib/core/figures/report/report-setting'
+import { dayOf } from '@/lib/core/time-words'
 import { db } from '../client'
 import { getStudyProtocol } from '../labeling/study-protocol'
 import { findVerdictTask } from '../studies'
