@@ -35,8 +35,11 @@ export function CutForm({ studyId, models, canMeasureMatter, onEstimate, onStart
   const [chunks, setChunks] = useState('sentences')
   const [isNotes, setIsNotes] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
-  const { ask, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, readForm))
+  const { ask, drop, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, readForm))
+  const { failure, isBusy, take } = useStep(onStart, ({ ok }) => {
+    if (ok) drop()
+    router.refresh()
+  })
   return (
     <Disclosure title="Cut texts into statements" onToggle={(isOpen) => isOpen && ask()}>
       <Form

@@ -70,9 +70,7 @@ describe('TextEstimateView', () => {
 
   it('tells of work that asks nobody, and of none', () => {
     expect(show({ parts: [], notes: [] })).toEqual(['12 notes, at no cost.'])
-    expect(show({ texts: 0, parts: [], notes: [] })).toEqual([
-      'Nothing is left to do: every text has this already.',
-    ])
+    expect(show({ texts: 0, parts: [], notes: [] })).toEqual(['Every note has this already.'])
   })
 })
 

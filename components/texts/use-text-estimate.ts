@@ -14,7 +14,7 @@ const PAUSE_MS = 400
  * @param read what is chosen by then; null where it is not complete
  */
 export function useTextEstimate(studyId: string, onEstimate: EstimateTexts, read: () => NewTextJob | null) {
-  const { result, failure, isBusy, take } = useStep(onEstimate)
+  const { result, failure, isBusy, take, forget } = useStep(onEstimate)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const ask = (): void => {
@@ -22,10 +22,16 @@ export function useTextEstimate(studyId: string, onEstimate: EstimateTexts, read
     timer.current = setTimeout(() => {
       const configuration = read()
       if (configuration) take({ studyId, configuration })
+      else forget()
     }, PAUSE_MS)
   }
   const estimate = result?.ok ? result.data : null
-  return { ask, shown: { estimate, failure: failure?.message ?? null, isBusy } }
+  /** What was told is not so any more. */
+  const drop = (): void => {
+    clearTimeout(timer.current)
+    forget()
+  }
+  return { ask, drop, shown: { estimate, failure: failure?.message ?? null, isBusy } }
 }
 
 /** What a form says; null where it could not be sent as it is. */

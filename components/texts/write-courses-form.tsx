@@ -27,8 +27,11 @@ type Props = {
 export function WriteCoursesForm({ studyId, models, canMeasureMatter, onEstimate, onStart }: Props) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
-  const { ask, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, readForm))
+  const { ask, drop, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, readForm))
+  const { failure, isBusy, take } = useStep(onStart, ({ ok }) => {
+    if (ok) drop()
+    router.refresh()
+  })
   return (
     <Disclosure title="Write hospital courses" onToggle={(isOpen) => isOpen && ask()}>
       <Form

@@ -43,7 +43,7 @@ type ByModel = Extract<TextJobConfiguration, { by: 'model' }>
 function tellCause(configuration: ByModel): string[] {
   switch (configuration.kind) {
     case 'validity':
-      return []
+      return ['What several texts say in the same words may be asked about once.']
     case 'decompose':
       return [
         'A passage that asserts nothing is asked about once, every other one twice; how many claims it holds shows only then.',
