@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Bm25Index, buildIndex, searchIndex } from '@/lib/core/retrieval/bm25'
 import { type FactFilter, type FactScope, passesFilter, toFactFilter } from '@/lib/core/retrieval/fact-scope'
 import type { RankedList } from '@/lib/core/retrieval/fusion'
@@ -67,10 +68,10 @@ function createMakeLists(
   lists: ModelLists,
 ): MakeLists {
   const parts = listParts(search)
-  const indexes = new Map<string, Bm25Index>()
+  const indexes = new Map<string, Promise<Bm25Index>>()
   const openBm25 = (filter: FactFilter) => {
     const key = JSON.stringify(filter)
-    const index = indexes.get(key) ?? buildIndex(listInScope(facts, filter))
+    const index = indexes.get(key) ?? buildIndex(listInScope(facts, filter), setImmediate)
     indexes.set(key, index)
     return index
   }
@@ -84,7 +85,7 @@ function createMakeLists(
       parts.modelTerms ? ask('sparse', statement, filter, depth) : null,
     ])
     const lexical = parts.bm25
-      ? { name: 'sparse', hits: searchIndex(openBm25(filter), statement, depth) }
+      ? { name: 'sparse', hits: searchIndex(await openBm25(filter), statement, depth) }
       : null
     return [...made, lexical].flatMap((list) => (list === null ? [] : [list]))
   }

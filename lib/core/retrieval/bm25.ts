@@ -1,3 +1,4 @@
+import { mapInSlices } from '../text/map-in-slices'
 import { pickBest } from './pick-best'
 import { STOP_WORDS } from './stop-words'
 import { tokenize } from './tokenize'
@@ -19,11 +20,14 @@ type Place = { start: number; end: number }
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.75
 
-/** Indexes texts for `searchIndex`; ids are handed back with the hits. Linear in the texts. */
-export function buildIndex(documents: readonly { id: string; text: string }[]): Bm25Index {
+/** Indexes texts for `searchIndex`; ids are handed back with the hits. Linear in the texts. @param pause lets others go on */
+export async function buildIndex(
+  documents: readonly { id: string; text: string }[],
+  pause: () => Promise<void>,
+): Promise<Bm25Index> {
   const entries: number[] = []
   const numbers = new Map<string, number>()
-  const lengths = documents.map(({ text }, document) => {
+  const lengths = await mapInSlices(documents, pause, ({ text }, document) => {
     const terms = listTerms(text)
     for (const [term, count] of countEach(terms)) {
       const number = numbers.get(term) ?? numbers.size

@@ -1,5 +1,7 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { mapInSlices } from '@/lib/core/text/map-in-slices'
 import { splitSentences } from '@/lib/core/text/sentences'
 import type { Span } from '@/lib/core/text/span'
 import { db, type Tx } from '../client'
@@ -30,7 +32,11 @@ export async function cutNotes(studyId: string, patientId: string): Promise<void
     where: { studyId, id: { in: unseen } },
     select: { id: true, text: true },
   })
-  const cuts = notes.map(({ id, text }): Cut => ({ noteId: id, sentences: splitSentences(text) }))
+  const cut = ({ id, text }: { id: string; text: string }): Cut => ({
+    noteId: id,
+    sentences: splitSentences(text),
+  })
+  const cuts = await mapInSlices(notes, setImmediate, cut)
   const stale = await listStale(db, cuts)
   for (let from = 0; from < stale.length; from += TOGETHER)
     await storeFacts({ studyId, patientId }, stale.slice(from, from + TOGETHER))
