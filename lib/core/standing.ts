@@ -4,8 +4,8 @@ import type { StudyNeeds } from './study-needs'
 import { daysSince } from './time-words'
 
 /**
- * Whose work nobody is doing. `silent`: no answer for days. `unbegun`: none ever, and given days ago. `invited`: the place waits for a person.
- * `gone`: nobody who can sign in has it.
+ * Whose work nobody is doing. `silent`: no answer for days. `unbegun`: none ever, and given days ago. `invited`: the place waits
+ * for a person. `gone`: nobody who can sign in has it.
  */
 export type Waiting = {
   raterId: string

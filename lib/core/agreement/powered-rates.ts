@@ -14,7 +14,7 @@ export type PoweredRate = {
   powered: Estimate
   /** The same with the AI weighed by how well it foretells people, each part of the sample by a weight found in the others. */
   tuned: Estimate
-  /** The weight of the whole sample: 0 leaves the AI out, also where what it rated alone tells no error by cluster; 1 takes it in full. */
+  /** The weight of the whole sample: 0 leaves the AI out, also where the rest tells no error by cluster; 1 takes it in full. */
   weight: number | null
   /** Items that people would have to rate for the tuned estimate's error without the AI; rather too few than too many. */
   effectiveItems: number | null

@@ -16,7 +16,8 @@ type FactCut = Pick<RunConfiguration, 'factKind' | 'decomposition'>
 const BUILT_IN: FactCut = { factKind: 'sentence', decomposition: '' }
 
 /**
- * What a patient's notes state, by one way of cutting them. The built-in sentences are cut and stored on first use, and again for notes that have changed. Derived from the notes alone, so there is nothing to audit.
+ * What a patient's notes state, by one way of cutting them. The built-in sentences are cut and stored on first use, and again for
+ * notes that have changed. Derived from the notes alone, so there is nothing to audit.
  *
  * @throws {AppError} `not_found` for anybody but an AI rater of this study and those who may read every chart
  */
