@@ -60,7 +60,8 @@ export function ReasonChart({ studyId, matrix: { reasons, decisions } }: Props) 
       {reasons
         .map(({ reason, share }) => `${titleOf(reason).toLowerCase()} ${estimateWords(share, 'percent')} %`)
         .join(', ')}
-      . In brackets 95 % intervals (Wilson). Cells are shares of their row; each opens its statements.
+      . In brackets 95 % intervals (Wilson’s, by patient). Cells are shares of their row; each opens its
+      statements.
     </ChartFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { untoldWords } from '@/components/charts/figure-text'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { AdjudicationReliability } from '@/lib/core/adjudication/adjudication-reliability'
 
@@ -13,7 +14,7 @@ export function ReliabilityTable({ rows }: { rows: readonly AdjudicationReliabil
           <Th numeric>Asked</Th>
           <Th numeric>Answered</Th>
           <Th numeric>Same decision</Th>
-          <Th numeric>Share (95 % interval)</Th>
+          <Th numeric>Share (95 % interval, by patient)</Th>
           <Th numeric>Cohen’s kappa</Th>
         </tr>
       </thead>
@@ -39,8 +40,12 @@ export function ReliabilityTable({ rows }: { rows: readonly AdjudicationReliabil
   )
 }
 
-function describeShare({ same, answered, interval }: AdjudicationReliability): string {
-  if (!interval) return '–'
-  const percent = (share: number) => (100 * share).toFixed(0)
-  return `${percent(same / answered)} % (${percent(interval.low)} to ${percent(interval.high)})`
+function describeShare({ share }: AdjudicationReliability): string {
+  const { value, interval } = share
+  if (value === null) return '–'
+  const percent = (part: number) => (100 * part).toFixed(0)
+  const within = interval
+    ? `${percent(interval.low)} to ${percent(interval.high)}`
+    : `no interval: ${untoldWords(share)}`
+  return `${percent(value)} % (${within})`
 }

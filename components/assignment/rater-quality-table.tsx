@@ -1,11 +1,13 @@
 'use client'
 
 import { useState } from 'react'
+import { untoldWords } from '@/components/charts/figure-text'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
 import { useStep } from '@/components/ui/use-step'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { RaterQuality } from '@/lib/core/labeling/rater-quality'
 
 type Props = {
@@ -119,25 +121,25 @@ function describeTraining({ training }: RaterQuality): string {
   return `${right} of ${state === 'open' ? `${answered}, ${total} in all` : total} right, ${words}${again}`
 }
 
-type Estimate = { value: number | null; interval: { low: number; high: number } | null }
-
 function percent(estimate: Estimate | undefined): string {
   if (!estimate || estimate.value === null) return '–'
-  const share = (value: number) => `${Math.round(value * 100)} %`
-  const { value, interval } = estimate
-  return interval ? `${share(value)} (${share(interval.low)}–${share(interval.high)})` : share(value)
+  return withInterval(estimate, estimate.value, (share) => `${Math.round(share * 100)} %`)
 }
 
 function figure(estimate: Estimate | undefined): string {
   if (!estimate || estimate.value === null) return '–'
-  const { value, interval } = estimate
-  return interval
-    ? `${value.toFixed(2)} (${interval.low.toFixed(2)}–${interval.high.toFixed(2)})`
-    : value.toFixed(2)
+  return withInterval(estimate, estimate.value, (value) => value.toFixed(2))
 }
 
-function describeGold({ right, answered, interval }: RaterQuality['gold']): string {
+function withInterval(estimate: Estimate, value: number, write: (value: number) => string): string {
+  const { interval } = estimate
+  const why = untoldWords(estimate)
+  if (interval) return `${write(value)} (${write(interval.low)}–${write(interval.high)})`
+  return why === null ? write(value) : `${write(value)} (no interval: ${why})`
+}
+
+function describeGold({ right, answered, share }: RaterQuality['gold']): string {
   if (answered === 0) return '–'
   if (right === null) return `– of ${answered}`
-  return `${right} of ${answered}, ${percent({ value: right / answered, interval })}`
+  return `${right} of ${answered}, ${percent(share)}`
 }

@@ -1,12 +1,20 @@
 import Link from 'next/link'
+import { untoldWords } from '@/components/charts/figure-text'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { Split } from '@/lib/core/figures/study/glance'
 
-type Props = { studyId: string; title: string; splits: readonly Split[] }
+type Props = {
+  studyId: string
+  title: string
+  /** How the intervals were made. */
+  note: string
+  splits: readonly Split[]
+}
 
 const percent = (share: number) => Math.round(100 * share)
 
 /** Where people split most surely, with 95 % intervals, each leading to those statements. */
-export function SplitList({ studyId, title, splits }: Props) {
+export function SplitList({ studyId, title, note, splits }: Props) {
   return (
     <section className="grid content-start gap-2">
       <h2 className="text-sm font-semibold">{title}</h2>
@@ -16,7 +24,7 @@ export function SplitList({ studyId, title, splits }: Props) {
         </p>
       ) : (
         <ul className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">
-          {splits.map(({ label, items, split, interval, query }) => (
+          {splits.map(({ label, items, split, share, query }) => (
             <li key={label} className="grid gap-0.5">
               <span className="flex items-baseline justify-between gap-2">
                 <Link
@@ -26,7 +34,7 @@ export function SplitList({ studyId, title, splits }: Props) {
                   {label}
                 </Link>
                 <span className="text-xs whitespace-nowrap text-muted tabular-nums">
-                  {split} of {items} ({percent(interval.low)}–{percent(interval.high)} %)
+                  {split} of {items} ({withinWords(share)})
                 </span>
               </span>
               <span className="relative block h-1 rounded-full bg-sunken" aria-hidden="true">
@@ -34,19 +42,28 @@ export function SplitList({ studyId, title, splits }: Props) {
                   className="absolute inset-y-0 left-0 rounded-full bg-not-supported"
                   style={{ width: `${(100 * split) / items}%` }}
                 />
-                <span
-                  className="absolute inset-y-0 rounded-full bg-not-supported/35"
-                  style={{
-                    left: `${100 * interval.low}%`,
-                    width: `${100 * (interval.high - interval.low)}%`,
-                  }}
-                />
+                {share.interval && (
+                  <span
+                    className="absolute inset-y-0 rounded-full bg-not-supported/35"
+                    style={{
+                      left: `${100 * share.interval.low}%`,
+                      width: `${100 * (share.interval.high - share.interval.low)}%`,
+                    }}
+                  />
+                )}
               </span>
             </li>
           ))}
-          <li className="text-xs text-muted">In brackets the 95 % interval; ranked by its lower end.</li>
+          <li className="text-xs text-muted">{note}</li>
         </ul>
       )}
     </section>
   )
+}
+
+function withinWords(share: Estimate): string {
+  const { interval } = share
+  return interval
+    ? `${percent(interval.low)}–${percent(interval.high)} %`
+    : `no interval: ${untoldWords(share)}`
 }

@@ -12,6 +12,9 @@ const percent = (value: number) => `${figureText(value, 'percent')} %`
 /** More than anybody spends on a statement while the page is open. */
 const LONGEST = 86_400
 
+const BY_PATIENT =
+  'Intervals are by patient: a part of which one patient holds more than four fifths has none.'
+
 type Props = {
   view: RaterView
   /** Where statements are listed; null for who must not see them. */
@@ -56,6 +59,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
             name="uncertainty"
             title="Marked unsure, in the order of the answers"
             axis="share, with 95 % interval"
+            note={BY_PATIENT}
             stretches={view.stretches}
             hrefOf={turns}
             as="percent"
@@ -67,6 +71,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
               name="drift"
               title="Same as settled, in the order of the answers"
               axis="share, with 95 % interval"
+              note={BY_PATIENT}
               stretches={view.stretches}
               hrefOf={turns}
               as="percent"
@@ -131,13 +136,14 @@ type StretchProps = {
   name: string
   title: string
   axis: string
+  note?: string
   stretches: readonly Stretch[]
   as: 'seconds' | 'percent'
   hrefOf: (stretch: Stretch) => string | undefined
   pick: (stretch: Stretch) => { value: number | null; low: number | null; high: number | null } | null
 }
 
-function StretchChart({ alias, name, title, axis, stretches, as, hrefOf, pick }: StretchProps) {
+function StretchChart({ alias, name, title, axis, note, stretches, as, hrefOf, pick }: StretchProps) {
   const format = as === 'percent' ? percent : seconds
   const cell = (value: number | null) => (as === 'percent' ? chartFigure(value, as) : value)
   const points = stretches.map((stretch, x) => ({
@@ -173,6 +179,8 @@ function StretchChart({ alias, name, title, axis, stretches, as, hrefOf, pick }:
           cells: [stretches[x]?.label ?? '', stretches[x]?.answers ?? 0, cell(value), cell(low), cell(high)],
         })),
       }}
-    />
+    >
+      {note}
+    </ChartFrame>
   )
 }

@@ -65,7 +65,7 @@ export function SettledChart({
       }}
     >
       Settled answers count this person’s own votes, too. Off the diagonal is where guidelines may need words,
-      not where somebody is to blame. Shares are of a row, with Wilson’s 95 % intervals.
+      not where somebody is to blame. Shares are of a row, with Wilson’s 95 % intervals, by patient.
     </ChartFrame>
   )
 }
@@ -164,8 +164,8 @@ export function LabelChart({ view, hrefOf, raterId }: LabelProps) {
       }}
     >
       Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
-      the right one; a part tells its own. They are Wilson’s; the others’ allow for several people’s ratings
-      of one statement being alike.
+      the right one; a part tells its own. They are Wilson’s, by patient: what was said of one patient is
+      taken as alike.
     </ChartFrame>
   )
 }

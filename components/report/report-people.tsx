@@ -49,7 +49,7 @@ export function LabelModelTables({ report: { labelModels } }: { report: StudyRep
       <ReportTable
         caption="How often people say what the models find likeliest"
         head={['Person', 'ratings', ...labelModels.map(({ model }) => `Same as ${NAMES[model]} %`)]}
-        note="A label model weighs people by how they agree with the others, and takes them to err independently given the truth; its shares have no interval, those of people have Wilson’s 95 %."
+        note="A label model weighs people by how they agree with the others, and takes them to err independently given the truth; its shares have no interval, those of people have Wilson’s 95 %, by patient."
         rows={one.figures.raters.map(({ raterId, alias, ratings }) => [
           alias,
           ratings,

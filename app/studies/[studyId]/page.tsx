@@ -51,10 +51,16 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
             <DeciderList studyId={studyId} progress={progress} />
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
               <RoundSummary glance={glance} exposures={exposures} />
-              <SplitList studyId={studyId} title="Patients people differ on" splits={glance.patients} />
+              <SplitList
+                studyId={studyId}
+                title="Patients people differ on"
+                note="In brackets the 95 % interval over a patient’s statements; ranked by its lower end."
+                splits={glance.patients}
+              />
               <SplitList
                 studyId={studyId}
                 title="Kinds of statement people differ on"
+                note="In brackets the 95 % interval, by patient; ranked by its lower end."
                 splits={glance.kinds}
               />
               <ApartList studyId={studyId} glance={glance} />

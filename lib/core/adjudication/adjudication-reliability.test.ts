@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { clusteredWilsonInterval } from '../stats/wilson-interval'
 import { type AdjudicationCheck, adjudicationReliability } from './adjudication-reliability'
 
-const check = (decision: string, answer: string | null): AdjudicationCheck => ({
+const check = (decision: string, answer: string | null, patient = '1'): AdjudicationCheck => ({
   kind: 'second',
+  patient,
   decision,
   answer,
 })
@@ -12,24 +14,32 @@ describe('adjudicationReliability', () => {
     const checks = [
       check('Supported', 'Supported'),
       check('Supported', 'Supported'),
-      check('Not Supported', 'Not Supported'),
-      check('Not Addressed', 'Supported'),
+      check('Not Supported', 'Not Supported', '2'),
+      check('Not Addressed', 'Supported', '2'),
       check('Cannot be decided', null),
-      { kind: 'repeat', decision: 'Supported', answer: 'Not Supported' } as const,
+      { kind: 'repeat', patient: '1', decision: 'Supported', answer: 'Not Supported' } as const,
     ]
 
     const second = adjudicationReliability(checks, 'second')
     expect(second).toMatchObject({ asked: 5, answered: 4, same: 3 })
     // by hand: observed 3/4; expected (2 x 3 + 1 x 1) / 16; kappa (0.75 - 0.4375) / (1 - 0.4375)
     expect(second.kappa.value).toBeCloseTo(0.5556, 4)
-    expect(second.interval?.low).toBeCloseTo(0.3006, 3)
+    const byPatient = [
+      { successes: 2, cases: 2 },
+      { successes: 1, cases: 2 },
+    ]
+    expect(second.share).toEqual({
+      value: 0.75,
+      reason: null,
+      interval: clusteredWilsonInterval(byPatient),
+    })
     expect(adjudicationReliability(checks, 'repeat')).toMatchObject({ asked: 1, answered: 1, same: 0 })
   })
 
   it('has no figure without answers, and says why', () => {
-    const { interval, kappa } = adjudicationReliability([check('Supported', null)], 'second')
+    const { share, kappa } = adjudicationReliability([check('Supported', null)], 'second')
 
-    expect(interval).toBeNull()
+    expect(share).toMatchObject({ value: null, interval: null })
     expect(kappa).toMatchObject({ value: null })
   })
 })

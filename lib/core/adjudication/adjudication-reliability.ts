@@ -1,23 +1,22 @@
+import { clusteredProportion } from '../agreement/clustered-proportion'
 import { cohenKappa } from '../agreement/cohen-kappa'
-import type { Figure } from '../agreement/rating-table'
-import { type Interval, wilsonInterval } from '../stats/wilson-interval'
+import type { Estimate, Figure } from '../agreement/rating-table'
 import { DECISIONS, type DecisionCode, decisionCodeSchema } from './decision'
 
 export const CHECK_KINDS = ['second', 'repeat'] as const
 /** `second`: another adjudicator, blind to the decision. `repeat`: the same one, once more. */
 export type CheckKind = (typeof CHECK_KINDS)[number]
 
-/** One check with the decision it is compared with; an answer of null is still owed. */
-export type AdjudicationCheck = { kind: CheckKind; decision: string; answer: string | null }
+/** One check, of a patient's statement, with the decision it is compared with; an answer of null is still owed. */
+export type AdjudicationCheck = { kind: CheckKind; patient: string; decision: string; answer: string | null }
 
 export type AdjudicationReliability = {
   kind: CheckKind
   asked: number
   answered: number
-  /** Answers that are the decision again. */
+  /** Answers that are the decision again, and as a share of all with its 95 % interval (Wilson's, by patient). */
   same: number
-  /** 95 % interval of the share that is the same (Wilson); null without answers. */
-  interval: Interval | null
+  share: Estimate
   /** Cohen's kappa over the three verdicts and "cannot be decided". */
   kappa: Figure
 }
@@ -35,7 +34,12 @@ export function adjudicationReliability(
     asked: own.length,
     answered: answered.length,
     same,
-    interval: wilsonInterval(same, answered.length),
+    share: clusteredProportion(
+      [...answered.keys()],
+      (place) => answered[place]?.answer === answered[place]?.decision,
+      answered.map(({ patient }) => patient),
+      'nothing was answered',
+    ),
     kappa: cohenKappa(
       answered.map((check) => toCode(check.decision)),
       answered.map((check) => toCode(check.answer)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wilsonInterval } from '../stats/wilson-interval'
+import { studentTFactor } from '../stats/student-t'
+import { clusteredWilsonInterval, wilsonInterval } from '../stats/wilson-interval'
 import { type DecidedItem, decidedQuery, decisionMatrix, overruledQuery } from './decision-matrix'
 
 const NAMES = new Map([
@@ -11,18 +12,25 @@ const vote = (raterId: string, code: string, round = 1) => ({ raterId, code, rou
 
 const ITEMS: DecidedItem[] = [
   {
+    patient: '1',
     code: 'Supported',
     reason: 'rater-error',
     votes: [vote('a', 'Supported'), vote('b', 'Not Addressed')],
   },
   {
+    patient: '2',
     code: 'Supported',
     reason: 'rater-error',
     // the panel is the last word
     votes: [vote('b', 'Supported', 2), vote('b', 'Not Supported'), vote('a', 'Not Supported')],
   },
-  { code: 'Cannot be decided', reason: 'ambiguous-text', votes: [vote('a', 'Supported')] },
-  { code: 'Not Addressed', reason: null, votes: [vote('b', 'Supported'), vote('?', 'Supported')] },
+  { patient: '1', code: 'Cannot be decided', reason: 'ambiguous-text', votes: [vote('a', 'Supported')] },
+  {
+    patient: '2',
+    code: 'Not Addressed',
+    reason: null,
+    votes: [vote('b', 'Supported'), vote('?', 'Supported')],
+  },
 ]
 
 describe('decisionMatrix', () => {
@@ -35,8 +43,10 @@ describe('decisionMatrix', () => {
       ['rater-error', 2, [2, 0, 0, 0]],
       ['none', 1, [0, 0, 1, 0]],
     ])
-    expect(reasons[1]?.share).toEqual({ value: 0.5, reason: null, interval: wilsonInterval(2, 4) })
-    expect(reasons[1]?.shares[0]).toEqual({ value: 1, reason: null, interval: wilsonInterval(2, 2) })
+    // one of the two decisions of each patient, and all: two patients leave one degree of freedom
+    const factor = studentTFactor(0.05, 1)
+    expect(reasons[1]?.share).toEqual({ value: 0.5, reason: null, interval: wilsonInterval(2, 4, factor) })
+    expect(reasons[1]?.shares[0]).toEqual({ value: 1, reason: null, interval: wilsonInterval(2, 2, factor) })
   })
 
   it('counts whose answer was another, and leaves out what nobody could decide', () => {
@@ -50,7 +60,15 @@ describe('decisionMatrix', () => {
       [0, 1, 0],
       [0, 1, 1],
     ])
-    expect(people[1]?.overruled).toEqual({ value: 2 / 3, reason: null, interval: wilsonInterval(2, 3) })
+    const byPatient = [
+      { successes: 1, cases: 1 },
+      { successes: 1, cases: 2 },
+    ]
+    expect(people[1]?.overruled).toEqual({
+      value: 2 / 3,
+      reason: null,
+      interval: clusteredWilsonInterval(byPatient),
+    })
   })
 
   it('has nothing to say of nothing', () => {

@@ -1,13 +1,14 @@
-import { proportion } from '../agreement/one-versus-rest'
+import { clusteredProportion } from '../agreement/clustered-proportion'
 import type { Estimate } from '../agreement/rating-table'
 import { confusionShares } from '../figures/basis/confusion-shares'
+import { cellOf } from '../figures/basis/pair-figures'
 import { SETTLED } from '../figures/basis/rater-ref'
 import { type ErrorQuery, NO_REASON, NOBODY, NOTHING } from '../figures/errors/error-view'
 import { DECISIONS, REASONS, UNDECIDABLE } from './decision'
 import type { Vote } from './item-state'
 
 /** A statement that people decided, with what had been said of it. */
-export type DecidedItem = { code: string; reason: string | null; votes: readonly Vote[] }
+export type DecidedItem = { patient: string; code: string; reason: string | null; votes: readonly Vote[] }
 
 type ReasonRow = {
   /** A code of the closed list, or that none was told. */
@@ -30,7 +31,7 @@ type OverruledPerson = {
   byReason: readonly { items: number; share: Estimate }[]
 }
 
-/** Why discussions were needed, what came of them, and whose answer was another. Intervals are Wilson's, 95 %. */
+/** Why discussions were needed, what came of them, and whose answer was another. Intervals are Wilson's, 95 %, by patient. */
 export type DecisionMatrix = {
   decisions: number
   reasons: readonly ReasonRow[]
@@ -55,7 +56,12 @@ export function decisionMatrix(
   const counts = reasons.map((reason) =>
     DECISIONS.map((code) => named.filter((item) => item.reason === reason && item.code === code).length),
   )
-  const shares = confusionShares(counts)
+  const width = DECISIONS.length
+  const meetings = named.map(({ reason, code, patient }) => ({
+    cell: cellOf(reasons.indexOf(reason) + 1, DECISIONS.findIndex((one) => one === code) + 1, width),
+    cluster: patient,
+  }))
+  const shares = confusionShares(counts, meetings)
   const answered = named.filter(({ code }) => code !== UNDECIDABLE)
   return {
     decisions: items.length,
@@ -64,7 +70,7 @@ export function decisionMatrix(
       return {
         reason,
         items: own,
-        share: proportion(own, items.length, 'nothing was decided'),
+        share: shareOf(named, (item) => item.reason === reason, 'nothing was decided'),
         counts: counts[row] ?? [],
         shares: shares[row] ?? [],
       }
@@ -77,22 +83,34 @@ export function decisionMatrix(
         })
         if (rated.length === 0) return []
         const over = rated.filter(({ isOverruled }) => isOverruled)
-        const shareOf = (count: number) => proportion(count, rated.length, 'nothing was rated')
         return [
           {
             raterId,
             alias,
             rated: rated.length,
-            overruled: shareOf(over.length),
-            byReason: reasons.map((reason) => {
-              const own = over.filter((item) => item.reason === reason).length
-              return { items: own, share: shareOf(own) }
-            }),
+            overruled: shareOf(rated, ({ isOverruled }) => isOverruled, 'nothing was rated'),
+            byReason: reasons.map((reason) => ({
+              items: over.filter((item) => item.reason === reason).length,
+              share: shareOf(
+                rated,
+                (item) => item.isOverruled && item.reason === reason,
+                'nothing was rated',
+              ),
+            })),
           },
         ]
       })
       .toSorted((left, right) => left.alias.localeCompare(right.alias, 'en', { numeric: true })),
   }
+}
+
+function shareOf<Item extends { patient: string }>(
+  items: readonly Item[],
+  isSuccess: (item: Item) => boolean,
+  reason: string,
+): Estimate {
+  const patients = items.map(({ patient }) => patient)
+  return clusteredProportion([...items.keys()], (place) => isSuccess(items[place] as Item), patients, reason)
 }
 
 /** What somebody said of an item in the last of the rounds. */

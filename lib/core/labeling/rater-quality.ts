@@ -1,6 +1,6 @@
 import type { IntraRaterAgreement } from '../agreement/intra-rater-agreement'
+import type { Estimate } from '../agreement/rating-table'
 import type { QualityConfig } from '../assignment/quality-config'
-import type { Interval } from '../stats/wilson-interval'
 import type { TrainingStanding } from './training'
 
 /** What is known of one rater's reliability, beside what others say. */
@@ -13,10 +13,10 @@ export type RaterQuality = {
   repeats: IntraRaterAgreement | null
   repeatsAsked: number
   /**
-   * First answers to statements with a hidden known answer; the interval is Wilson's, 95 %. Of so few that it would tell single answers
+   * First answers to statements with a hidden known answer; the interval is Wilson's, 95 %, by patient. Of so few that it would tell single answers
    * that are not settled, it is not told how many are right.
    */
-  gold: { right: number | null; answered: number; interval: Interval | null }
+  gold: { right: number | null; answered: number; share: Estimate }
 }
 
 export type QualityReport = { config: QualityConfig; raters: readonly RaterQuality[] }

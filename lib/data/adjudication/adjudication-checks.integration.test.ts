@@ -42,8 +42,14 @@ describe('checks of adjudication', () => {
     expect((await getDiscussion(fourth, study.id, itemId)).decision).toMatchObject({ code: 'Supported' })
     expect(await db.consensus.count({ where: { itemId } })).toBe(1)
     const [second, repeat] = await getAdjudicationReliability(pi, study.id)
-    expect(second).toMatchObject({ kind: 'second', asked: 1, answered: 1, same: 0 })
-    expect(repeat).toMatchObject({ asked: 0, interval: null })
+    expect(second).toMatchObject({
+      kind: 'second',
+      asked: 1,
+      answered: 1,
+      same: 0,
+      share: { value: 0, interval: null },
+    })
+    expect(repeat).toMatchObject({ asked: 0, share: { value: null, interval: null } })
   })
 
   it('are never given to who has seen the discussion, and repeats go to who decided', async () => {

@@ -96,12 +96,14 @@ export async function getAdjudicationReliability(
 ): Promise<AdjudicationReliability[]> {
   authorize(actor, 'consensus:manage', studyId)
   const rows = await db.$queryRaw<AdjudicationCheck[]>`
-    select w.kind, w.code as answer,
+    select w.kind, w.code as answer, p."externalId" as patient,
       (select c.code from "Consensus" c
         where c."itemId" = w."itemId" and c.method = 'discussion' and c."createdAt" <= w."createdAt"
           and (w.kind = 'second' or c."decidedById" = w."raterId")
         order by c.revision desc limit 1) as decision
     from "AdjudicatorVote" w
+    join "Item" i on i.id = w."itemId"
+    join "Patient" p on p.id = i."patientId"
     where w."studyId" = ${studyId}::uuid and w.kind <> 'own'`
   return CHECK_KINDS.map((kind) => adjudicationReliability(rows, kind))
 }

@@ -26,7 +26,7 @@ export async function getConfusionReport(
 }
 
 async function makeReport(studyId: string): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
-  const [{ itemIds, columns, consensus, states }, decisions, raters] = await Promise.all([
+  const [{ items, itemIds, columns, consensus, states }, decisions, raters] = await Promise.all([
     getStudyFrame(SYSTEM_ACTOR, studyId, { judges: false }),
     db.consensus.findMany({
       where: { studyId, current: true },
@@ -42,7 +42,8 @@ async function makeReport(studyId: string): Promise<ConfusionReport & { discussi
       const code = codes[place] ?? null
       return code === null ? [] : [{ raterId, round, code }]
     })
-    return [{ itemId, outcome, votes, decision: decisionOf.get(itemId) ?? null }]
+    const patient = items[place]?.patient ?? ''
+    return [{ itemId, patient, outcome, votes, decision: decisionOf.get(itemId) ?? null }]
   })
   const report = reportConfusions(
     ended.map(({ itemId, votes, outcome, decision }) => ({
@@ -53,8 +54,8 @@ async function makeReport(studyId: string): Promise<ConfusionReport & { discussi
       guideline: decision?.guideline ?? null,
     })),
   )
-  const decided = ended.flatMap(({ votes, decision }) =>
-    decision === null ? [] : [{ code: decision.code, reason: decision.reason, votes }],
+  const decided = ended.flatMap(({ patient, votes, decision }) =>
+    decision === null ? [] : [{ patient, code: decision.code, reason: decision.reason, votes }],
   )
   const aliases = new Map(raters.map(({ id, alias }) => [id, alias]))
   return { ...report, discussions: decisionMatrix(decided, aliases) }

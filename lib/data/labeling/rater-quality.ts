@@ -1,13 +1,14 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { CHECK_ROUND, COUNTED_ROUNDS, FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
+import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/quality-config'
-import { FEW_STATEMENTS } from '@/lib/core/figures/basis/few-statements'
-import type { QualityReport } from '@/lib/core/labeling/rater-quality'
+import { FEW_STATEMENTS, TOO_FEW_TO_TELL } from '@/lib/core/figures/basis/few-statements'
+import { RESAMPLES } from '@/lib/core/figures/basis/resamples'
+import type { QualityReport, RaterQuality } from '@/lib/core/labeling/rater-quality'
 import { isUnsettled } from '@/lib/core/progress'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addExtras } from '../assignment/extra-assignments'
 import { writeAudit } from '../audit'
@@ -16,8 +17,6 @@ import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 import { listRepeats } from './repeats'
 import { listTrainingStandings } from './training-standings'
-
-const RESAMPLES = 2000
 
 /** Training, repeats and hidden checks of every rater of a study. @throws {AppError} `forbidden` */
 export async function getQualityReport(actor: Actor, studyId: string): Promise<QualityReport> {
@@ -37,22 +36,34 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
   return {
     config: verdictConfigSchema.parse(config).quality,
     raters: raters.map((rater) => {
-      const { id, alias, isWaived, repeatsAsked, right, answered } = rater
+      const { id, alias, isWaived, repeatsAsked } = rater
       const standing = standings.get(id)
-      const pairs = (byRater.get(id) ?? []).map(({ first, again }) => [first, again])
-      const options = { labels: VERDICTS, clusters: null, resamples: RESAMPLES, seed: study.seed }
+      const own = byRater.get(id) ?? []
+      const pairs = own.map(({ first, again }) => [first, again])
+      const clusters = own.map(({ patient }) => patient)
+      const options = { labels: VERDICTS, clusters, resamples: RESAMPLES, seed: study.seed }
       return {
         raterId: id,
         alias,
         training: standing ? { ...standing, isWaived } : null,
         repeats: pairs.length === 0 ? null : intraRaterAgreement(pairs, options),
         repeatsAsked,
-        gold: mayTell(rater)
-          ? { right, answered, interval: wilsonInterval(right, answered) }
-          : { right: null, answered, interval: null },
+        gold: goldOf(rater, mayTell(rater)),
       }
     }),
   }
+}
+
+function goldOf({ known }: RaterRow, isTold: boolean): RaterQuality['gold'] {
+  const answered = known.length
+  if (!isTold) return { right: null, answered, share: TOO_FEW_TO_TELL }
+  const share = clusteredProportion(
+    [...known.keys()],
+    (place) => known[place]?.isRight === true,
+    known.map(({ patient }) => patient),
+    'nothing was answered',
+  )
+  return { right: known.filter(({ isRight }) => isRight).length, answered, share }
 }
 
 /** Per rater whether it may be told how many known answers they hit: not of few statements that are not all settled. */
@@ -60,11 +71,14 @@ async function readMayTell(
   taskId: string,
   raters: readonly RaterRow[],
 ): Promise<(rater: RaterRow) => boolean> {
-  const isFew = ({ itemIds }: RaterRow) => itemIds.length > 0 && itemIds.length < FEW_STATEMENTS
+  const isFew = ({ known }: RaterRow) => {
+    const items = new Set(known.map(({ itemId }) => itemId))
+    return items.size > 0 && items.size < FEW_STATEMENTS
+  }
   if (!raters.some(isFew)) return () => true
   const items = await listItemStates(taskId)
   const unsettled = new Set(items.flatMap(({ itemId, state }) => (isUnsettled(state.kind) ? [itemId] : [])))
-  return (rater) => !isFew(rater) || !rater.itemIds.some((itemId) => unsettled.has(itemId))
+  return (rater) => !isFew(rater) || !rater.known.some(({ itemId }) => unsettled.has(itemId))
 }
 
 /**
@@ -102,10 +116,8 @@ type RaterRow = {
   alias: string
   isWaived: boolean
   repeatsAsked: number
-  right: number
-  answered: number
-  /** Statements that these answers are to. */
-  itemIds: readonly string[]
+  /** First answers to statements with a known one. */
+  known: readonly { itemId: string; patient: string; isRight: boolean }[]
 }
 
 function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
@@ -114,13 +126,15 @@ function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
     select r.id, r.alias, r."trainingWaivedAt" is not null as "isWaived",
       (select count(*)::int from "Assignment" a
         where a."raterId" = r.id and a."taskId" = ${taskId}::uuid and a.round = ${REPEAT_ROUND}) as "repeatsAsked",
-      coalesce(g.hits, 0)::int as right, coalesce(g.answered, 0)::int as answered,
-      coalesce(g."itemIds", '{}') as "itemIds"
+      coalesce(g.known, '[]') as known
     from "Rater" r
     left join lateral (
-      select count(*) filter (where t.code = k.code) as hits, count(*) as answered,
-        array_agg(distinct t."itemId"::text) as "itemIds"
-      from "Rating" t join "KeyedItem" k on k."itemId" = t."itemId" and k.use = 'gold'
+      select jsonb_agg(jsonb_build_object(
+        'itemId', t."itemId", 'patient', p."externalId", 'isRight', t.code = k.code)) as known
+      from "Rating" t
+      join "KeyedItem" k on k."itemId" = t."itemId" and k.use = 'gold'
+      join "Item" i on i.id = t."itemId"
+      join "Patient" p on p.id = i."patientId"
       where t."raterId" = r.id and t."taskId" = ${taskId}::uuid and t.revision = 1
         and t.round = any(${scored}::int[])) g on true
     where r."studyId" = ${studyId}::uuid and r.kind = 'human' and exists (

@@ -8,16 +8,18 @@ import { placedItems } from '../placed-items'
  * Both answers of a rater to a statement that came twice: the first as it stands, the second as first given. In an order that
  * follows from the data. Callers have authorized already.
  */
-export function listRepeats(taskId: string): Promise<RepeatedAnswer[]> {
+export function listRepeats(taskId: string): Promise<(RepeatedAnswer & { patient: string })[]> {
   return db.$queryRaw`
     with placed as materialized (${placedItems(taskId)})
-    select t."raterId", f.code as first, t.code as again, placed.place
+    select t."raterId", f.code as first, t.code as again, placed.place, p."externalId" as patient
     from "Rater" r
     cross join lateral (
       select own.* from "Rating" own
       where own."raterId" = r.id and own.round = ${REPEAT_ROUND} and own.revision = 1 offset 0
     ) t
     join placed on placed.id = t."itemId"
+    join "Item" i on i.id = t."itemId"
+    join "Patient" p on p.id = i."patientId"
     join "Rating" f on f."itemId" = t."itemId" and f."raterId" = t."raterId" and f.round = ${FIRST_ROUND} and f.current
     where r.kind = 'human' and r."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
     order by r.alias collate "C", placed.place`

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { TOO_FEW_TO_TELL } from '@/lib/core/figures/basis/few-statements'
+import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import type { Verdict } from '@/lib/core/verdict'
 import { assignItems, createActor, createStudy, rate } from '@/lib/testing/factories'
 import { applyPolicy } from '../adjudication/consensus-policies'
@@ -171,15 +173,18 @@ describe('hidden repeats and checks', () => {
     for (const code of ['Not Addressed', 'Supported'] as const) await rate(rater, study, other, code)
 
     const [before] = (await getQualityReport(pi, study.id)).raters
-    expect(before?.gold).toEqual({ right: null, answered: 2, interval: null })
+    expect(before?.gold).toEqual({ right: null, answered: 2, share: TOO_FEW_TO_TELL })
     await applyPolicy(pi, study.id, {
       policy: { kind: 'majority', of: 1 },
       reason: 'One is enough.',
       seenVersion: 0,
     })
     const [own] = (await getQualityReport(pi, study.id)).raters
-    expect(own?.gold).toMatchObject({ right: 1, answered: 2 })
-    expect(own?.gold.interval?.low).toBeCloseTo(0.0945, 3)
+    expect(own?.gold).toEqual({
+      right: 1,
+      answered: 2,
+      share: { value: 0.5, reason: null, interval: null, untold: OF_ONE_CLUSTER },
+    })
   })
 
   /** As if the rater had worked through the whole queue. */

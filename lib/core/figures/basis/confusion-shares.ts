@@ -9,11 +9,12 @@ const EMPTY = 'nothing was said so'
  * The cells of a confusion matrix as shares of their rows, with Wilson's 95 % intervals.
  *
  * @param counts what the one said down, what the other said across
- * @param meetings the same one by one, with what they share, such as the patient: intervals then allow for those being alike
+ * @param meetings the same one by one, with what they share, such as the patient: intervals then allow for those being alike;
+ * null takes them as independent
  */
 export function confusionShares(
   counts: readonly (readonly number[])[],
-  meetings: readonly Meeting[] | null = null,
+  meetings: readonly Meeting[] | null,
 ): Estimate[][] {
   const clusters = meetings === null ? null : [...Map.groupBy(meetings, ({ cluster }) => cluster).values()]
   return counts.map((row, first) => {

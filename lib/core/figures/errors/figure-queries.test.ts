@@ -85,7 +85,7 @@ describe('the query of a label model’s cell', () => {
 
 describe('the query of a person’s answers', () => {
   it('lists those of the first round, as they are counted', () => {
-    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1)).filter(
+    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1), 'item').filter(
       ({ raterId }) => raterId !== null,
     )
     const { raters } = labelModelFigures(FRAME, labelModelViewSchema.parse({}))!

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
-import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
@@ -25,7 +25,7 @@ type ModelledRater = {
   competence: number | null
   /** By true label (rows), how often each label is said. */
   confusion: readonly (readonly number[])[]
-  /** How often the rater says what the model finds likeliest, with Wilson's interval. */
+  /** How often the rater says what the model finds likeliest, with Wilson's interval, by patient. */
   met: Estimate
 }
 
@@ -70,6 +70,7 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
   if (firstRound(frame).length < 2) return null
   const { labels } = frame
   const { people, places, table, fitted, competence, likeliest } = modelledLabels(frame, keep, view.model)
+  const patients = places.map((place) => frame.items[place]?.patient ?? '')
   const majorities = table.map((row) => majorityLabel(row, null))
   const decided = majorities.filter((label) => label !== null)
   const rowOf = (majority: Verdict | null) => (majority === null ? labels.length : labels.indexOf(majority))
@@ -96,22 +97,21 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
     ),
     counts,
     raters: people.map(({ raterId, alias }, rater) => {
-      let [ratings, asked, met] = [0, 0, 0]
-      for (const [item, row] of table.entries()) {
-        const said = row[rater] ?? null
-        const likely = likeliest[item] ?? null
-        if (said !== null) ratings += 1
-        if (said !== null && likely !== null) asked += 1
-        if (said !== null && said === likely) met += 1
-      }
+      const saidOf = (item: number) => table[item]?.[rater] ?? null
+      const rated = [...table.keys()].filter((item) => saidOf(item) !== null)
       return {
         raterId,
         alias,
-        ratings,
+        ratings: rated.length,
         accuracy: fitted.accuracy[rater] ?? null,
         competence: competence?.[rater] ?? null,
         confusion: fitted.confusion[rater] ?? [],
-        met: proportion(met, asked, 'nothing was rated'),
+        met: clusteredProportion(
+          rated.filter((item) => (likeliest[item] ?? null) !== null),
+          (item) => saidOf(item) === likeliest[item],
+          patients,
+          'nothing was rated',
+        ),
       }
     }),
     overruled: overruled

@@ -7,15 +7,8 @@ import { confusionShares } from '../basis/confusion-shares'
 import { tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { MEASURES, type Measure } from '../basis/measures'
-import {
-  bootstrapMeetings,
-  bootstrapPair,
-  cellOf,
-  countPairs,
-  itemsOf,
-  type Meeting,
-  toRows,
-} from '../basis/pair-figures'
+import { bootstrapMeetings, bootstrapPair, countPairs, itemsOf, toRows } from '../basis/pair-figures'
+import { patientMeetings } from '../basis/patient-meetings'
 import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
@@ -70,8 +63,8 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const counted = isTold ? keep : new Uint8Array(keep.length)
   const cells = countPairs(first.bytes, second.bytes, counted, merged.labels.length)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const met = meetingsOf(merged, first.bytes, second.bytes, counted)
-  const meetings = view.unit === 'patient' ? met : null
+  const meetings =
+    view.unit === 'patient' ? patientMeetings(merged, first.bytes, second.bytes, counted) : null
   return {
     options: all.map(toComparable),
     first: toComparable(first),
@@ -93,20 +86,6 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
         ? null
         : differenceOf(merged, counted, [first.bytes, second.bytes], options),
   }
-}
-
-/** What the two said of each statement, by patient. */
-function meetingsOf(
-  { items, labels }: StudyFrame,
-  first: Uint8Array,
-  second: Uint8Array,
-  keep: Uint8Array,
-): Meeting[] {
-  return items.flatMap(({ patient }, place) => {
-    const [one, other] = [first[place] ?? 0, second[place] ?? 0]
-    if (one === 0 || other === 0 || keep[place] === 0) return []
-    return [{ cell: cellOf(one, other, labels.length), cluster: patient }]
-  })
 }
 
 function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })[] {

@@ -112,8 +112,8 @@ describe('the query of a table cell', () => {
       }
     }
     const twice = { ...FRAME, columns: [...FRAME.columns, ...FRAME.columns] }
-    const [once] = labelShares(FRAME, ALL)
-    const [again] = labelShares(twice, ALL)
+    const [once] = labelShares(FRAME, ALL, 'item')
+    const [again] = labelShares(twice, ALL, 'item')
     // everybody said it once more: nothing new is known
     expect(again?.counts).toEqual(once?.counts?.map((count) => 2 * count))
     for (const [place, { interval }] of again!.shares.entries())
@@ -121,7 +121,7 @@ describe('the query of a table cell', () => {
   })
 
   it('of a label lists the statements that got it', () => {
-    const shares = labelShares(FRAME, ALL)
+    const shares = labelShares(FRAME, ALL, 'item')
     const [people, settled, judges, person] = shares
 
     expect(settled?.queries.map((query) => listed(query).length)).toEqual(settled?.counts)

@@ -30,12 +30,12 @@ const NOTHING_SAID = 'nothing was said'
  * Counts with Wilson intervals of their shares. Where several people or AI raters are counted together their ratings of one
  * statement are alike, and by patient all of one patient: intervals allow for that.
  */
-function countCodes(
+export function countCodes(
   frame: StudyFrame,
   bytes: readonly Uint8Array[],
   keep: Uint8Array,
   unit: ResamplingUnit,
-): Pick<LabelCounts, 'counts' | 'patients' | 'shares'> {
+): { counts: readonly number[]; patients: number; shares: readonly Estimate[] } {
   const patients = patientsOf(frame, bytes, keep)
   const byStatement = { ...countBy(frame, bytes, keep, 'item'), patients }
   if (unit === 'item') return byStatement
@@ -62,7 +62,7 @@ function countBy(
   bytes: readonly Uint8Array[],
   keep: Uint8Array,
   unit: ResamplingUnit,
-): Pick<LabelCounts, 'counts' | 'shares'> {
+): { counts: readonly number[]; shares: readonly Estimate[] } {
   const isOfPatient = unit === 'patient'
   const size = labels.length
   const [only] = bytes
@@ -126,7 +126,7 @@ function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
 export function labelShares(
   frame: StudyFrame,
   keep: Uint8Array,
-  unit: ResamplingUnit = 'item',
+  unit: ResamplingUnit,
   mayTell: MayTell = TELL_ALL,
 ): LabelCounts[] {
   const { labels } = frame

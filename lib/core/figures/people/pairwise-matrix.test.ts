@@ -12,7 +12,7 @@ const FRAME = {
 describe('pairwiseMatrix', () => {
   it.each(['ac1', 'percent', 'cohen'] as const)('has wider intervals by patient for %s', (measure) => {
     const keep = new Uint8Array(48).fill(1)
-    const [byItem] = pairwiseMatrix(FRAME, measure, keep).cells
+    const [byItem] = pairwiseMatrix(FRAME, measure, keep, 'item').cells
     const [byPatient] = pairwiseMatrix(FRAME, measure, keep, 'patient').cells
     const width = ({ estimate: { interval } }: NonNullable<typeof byItem>) => interval!.high - interval!.low
 

@@ -32,7 +32,7 @@ export function pairwiseMatrix(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
-  unit: ResamplingUnit = 'item',
+  unit: ResamplingUnit,
   mayTell: MayTell = TELL_ALL,
 ): PairwiseMatrix {
   const people = firstRound(frame)

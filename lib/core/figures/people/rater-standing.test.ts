@@ -39,8 +39,11 @@ function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
 }
 
 const KEEP = new Uint8Array(ITEMS).fill(1)
-const standing = (columns: readonly (readonly Verdict[])[], measure: Measure, unit?: 'item' | 'patient') =>
-  raterStandings(makeFrame(columns), measure, KEEP, unit)[0]
+const standing = (
+  columns: readonly (readonly Verdict[])[],
+  measure: Measure,
+  unit: 'item' | 'patient' = 'item',
+) => raterStandings(makeFrame(columns), measure, KEEP, unit)[0]
 
 /** What leaving out one statement after the other tells of the pair. */
 function leftOutInterval(measure: Measure) {

@@ -31,7 +31,7 @@ export function raterStandings(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
-  unit: ResamplingUnit = 'item',
+  unit: ResamplingUnit,
   mayTell: MayTell = TELL_ALL,
 ): RaterStanding[] {
   const labels = frame.labels.length

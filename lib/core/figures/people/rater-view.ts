@@ -1,16 +1,17 @@
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
-import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
+import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
-import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { quantile } from '@/lib/core/stats/quantile'
-import { firstRound, type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { confusionShares } from '../basis/confusion-shares'
-import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
+import { cellOf, type Meeting, toRows } from '../basis/pair-figures'
+import { patientMeetings } from '../basis/patient-meetings'
 import { SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
+import { countCodes } from './label-shares'
 import { type RaterStanding, raterStandings } from './rater-standing'
 
 /** One answer of the rater, in the order given. */
@@ -27,10 +28,10 @@ export type RaterAnswer = {
 /** Both answers to a statement that came twice. */
 type Repeat = { first: Verdict; again: Verdict; place: number }
 
-/** Counts in the order of VERDICTS, and as shares of all with Wilson's intervals. */
+/** Counts in the order of VERDICTS, and as shares of all. */
 type LabelCounts = { counts: readonly number[]; shares: readonly Estimate[] }
 
-/** One answer down, the other across: counts, and shares of their rows with Wilson's intervals. */
+/** One answer down, the other across: counts, and shares of their rows. */
 type ConfusionTable = {
   counts: readonly (readonly number[])[]
   shares: readonly (readonly Estimate[])[]
@@ -84,7 +85,10 @@ export type RaterSight = 'own' | 'settled' | 'all'
 
 const STRETCHES = 10
 
-/** One rater's work: for calibration and kind talk, never for a ranking. */
+/**
+ * One rater's work: for calibration and kind talk, never for a ranking. Intervals are by patient everywhere, as on all pages
+ * unless one asks for another.
+ */
 export function raterView(
   frame: StudyFrame,
   rater: { raterId: string; alias: string; assigned: number },
@@ -98,13 +102,25 @@ export function raterView(
   for (const { bytes } of columns)
     for (const [place, byte] of bytes.entries()) if (byte > 0) codes[place] = byte
   const truth = settledBytes(frame)
-  const cells = countPairs(truth, codes)
+  const meetings = patientMeetings(frame, truth, codes)
+  const patients = frame.items.map(({ patient }) => patient)
+  const unsure = (list: readonly RaterAnswer[]) =>
+    clusteredProportion(
+      [...list.keys()],
+      (answer) => list[answer]?.isUncertain === true,
+      list.map(({ place }) => patients[place] ?? ''),
+      'nothing was answered',
+    )
   const met = (list: readonly RaterAnswer[]) => {
     const settled = list.filter(
       ({ place, round }) => COUNTED_ROUNDS.includes(round) && (truth[place] ?? 0) > 0,
     )
-    const same = settled.filter(({ place }) => truth[place] === codes[place]).length
-    return proportion(same, settled.length, 'none of these statements is settled')
+    return clusteredProportion(
+      settled.map(({ place }) => place),
+      (place) => truth[place] === codes[place],
+      patients,
+      'none of these statements is settled',
+    )
   }
   const byLabel = VERDICTS.map((label) => answers.filter(({ code }) => code === label))
   return {
@@ -118,14 +134,14 @@ export function raterView(
       answers: own.length,
       seconds: spread(own),
     })),
-    labels: withShares(byLabel.map((own) => own.length)),
-    stretches: inOrder(answers, sight === 'own' ? () => null : met),
+    labels: ownLabels(answers, patients),
+    stretches: inOrder(answers, unsure, sight === 'own' ? () => null : met),
     settled:
       sight === 'own'
         ? null
         : {
-            items: itemsOf(cells),
-            table: tableOf(cells),
+            items: meetings.length,
+            table: tableOf(meetings),
             met: met(answers),
             metUnsure: met(answers.filter(({ isUncertain }) => isUncertain)),
             metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
@@ -133,15 +149,18 @@ export function raterView(
     repeats: sight === 'own' || repeats.length === 0 ? null : repeatsOf(frame, repeats, seed),
     standing:
       sight === 'all'
-        ? (raterStandings(frame, 'ac1', keep).find(({ raterId }) => raterId === rater.raterId) ?? null)
+        ? (raterStandings(frame, 'ac1', keep, 'patient').find(({ raterId }) => raterId === rater.raterId) ??
+          null)
         : null,
     othersLabels:
       sight === 'all'
-        ? othersLabels(
+        ? countCodes(
+            frame,
             firstRound(frame)
               .filter(({ raterId }) => raterId !== rater.raterId)
               .map(({ bytes }) => bytes),
-            codes,
+            codes.map((byte) => Math.min(byte, 1)),
+            'patient',
           )
         : null,
   }
@@ -153,58 +172,49 @@ function repeatsOf(
   repeats: readonly Repeat[],
   seed: number,
 ): NonNullable<RaterView['repeats']> {
+  const patients = repeats.map(({ place }) => items[place]?.patient ?? '')
   const agreement = intraRaterAgreement(
     repeats.map(({ first, again }) => [first, again]),
     {
       labels: VERDICTS,
-      clusters: repeats.map(({ place }) => items[place]?.patient ?? ''),
+      clusters: patients,
       resamples: RESAMPLES,
       seed,
     },
   )
-  const [first, again] = [repeats.map((repeat) => repeat.first), repeats.map((repeat) => repeat.again)].map(
-    toBytes,
-  ) as [Uint8Array, Uint8Array]
-  return { agreement, table: tableOf(countPairs(first, again)) }
+  const meetings = repeats.map(({ first, again }, repeat) => ({
+    cell: cellOf(byteOf(first), byteOf(again), VERDICTS.length),
+    cluster: patients[repeat] ?? '',
+  }))
+  return { agreement, table: tableOf(meetings) }
 }
 
-function tableOf(cells: PairCells): ConfusionTable {
+function tableOf(meetings: readonly Meeting[]): ConfusionTable {
+  const cells = new Float64Array(VERDICTS.length ** 2)
+  for (const { cell } of meetings) cells[cell] = (cells[cell] as number) + 1
   const counts = toRows(cells)
-  return { counts, shares: confusionShares(counts) }
+  return { counts, shares: confusionShares(counts, meetings) }
 }
 
-function withShares(counts: readonly number[]): LabelCounts {
-  const [shares = []] = confusionShares([counts])
+/** As a table of one row. */
+function ownLabels(answers: readonly RaterAnswer[], patients: readonly string[]): LabelCounts {
+  const counts = VERDICTS.map((label) => answers.filter(({ code }) => code === label).length)
+  const meetings = answers.map(({ code, place }) => ({
+    cell: cellOf(1, byteOf(code), VERDICTS.length),
+    cluster: patients[place] ?? '',
+  }))
+  const [shares = []] = confusionShares([counts], meetings)
   return { counts, shares }
 }
 
-/**
- * Labels of these columns on the items with a mark. Several people's ratings of one statement are alike: intervals allow for
- * that.
- */
-function othersLabels(columns: readonly Uint8Array[], marked: Uint8Array): LabelCounts {
-  const rows = [...marked.keys()].flatMap((place) => {
-    const said = marked[place] === 0 ? [] : columns.flatMap((column) => column[place] || [])
-    return said.length === 0
-      ? []
-      : [VERDICTS.map((_, code) => said.filter((byte) => byte === code + 1).length)]
-  })
-  const counts = VERDICTS.map((_, code) => rows.reduce((sum, row) => sum + (row[code] ?? 0), 0))
-  const sizes = rows.map((row) => row.reduce((sum, count) => sum + count, 0))
-  return {
-    counts,
-    shares: withShares(counts).shares.map((share, code) =>
-      ofClusters(
-        share,
-        rows.map((row, place) => ({ successes: row[code] ?? 0, cases: sizes[place] ?? 0 })),
-      ),
-    ),
-  }
+function byteOf(label: Verdict): number {
+  return VERDICTS.indexOf(label) + 1
 }
 
 /** About ten parts of the same size, or fewer for few answers; null when all came at one time, as imports do. */
 function inOrder(
   answers: readonly RaterAnswer[],
+  unsure: (list: readonly RaterAnswer[]) => Estimate,
   met: (list: readonly RaterAnswer[]) => Estimate | null,
 ): Stretch[] | null {
   const isOrderKnown = new Set(answers.map(({ at }) => at)).size * 2 > answers.length
@@ -223,14 +233,6 @@ function inOrder(
       met: met(own),
     }
   })
-}
-
-function unsure(answers: readonly RaterAnswer[]): Estimate {
-  return proportion(
-    answers.filter(({ isUncertain }) => isUncertain).length,
-    answers.length,
-    'nothing was answered',
-  )
 }
 
 function spread(answers: readonly RaterAnswer[]): Spread | null {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
+import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
+import { proportion } from '@/lib/core/agreement/one-versus-rest'
+import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { DAY_MS } from '@/lib/core/time-words'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
@@ -57,13 +59,13 @@ describe('glanceAt', () => {
     )
 
     expect(glanceAt(frame, makeProgress(), NEEDS, NO_AI_RESULTS, NOW).patients).toEqual([
-      { label: 'Patient odd', query: { patient: 'odd' }, items: 1, split: 1, interval: wilsonInterval(1, 1) },
+      { label: 'Patient odd', query: { patient: 'odd' }, items: 1, split: 1, share: proportion(1, 1, '') },
       {
         label: 'Patient even',
         query: { patient: 'even' },
         items: 2,
         split: 0,
-        interval: wilsonInterval(0, 2),
+        share: proportion(0, 2, ''),
       },
     ])
   })
@@ -77,6 +79,36 @@ describe('glanceAt', () => {
     expect(placesOf(settled)).toEqual(['Patient even', 'Patient odd'])
     const states = settled.states.with(3, 'discussion').with(4, 'open')
     expect(placesOf({ ...settled, states })).toEqual(['Patient even'])
+  })
+
+  it('tells of kinds by patient, and last of what one patient alone has', () => {
+    const items = 40
+    const said = Array.from({ length: items }, (): Verdict => 'Supported')
+    const frame = makeFrame(
+      [
+        column(0, said, TODAY),
+        column(
+          1,
+          said.map((code, place) => (place % 2 ? code : 'Not Supported')),
+          TODAY,
+        ),
+      ],
+      items,
+    )
+    // of the even patient everything is split, and of the odd one nothing; claims are of both
+    const mixed = frame.items.map((item, place) => ({
+      ...item,
+      kind: place < 20 || place % 2 === 1 ? ('claim' as const) : ('sentence' as const),
+    }))
+    const { kinds } = glanceAt({ ...frame, items: mixed }, makeProgress(), NEEDS, NO_AI_RESULTS, NOW)
+
+    const claims = mixed.flatMap(({ kind }, place) => (kind === 'claim' ? [place] : []))
+    const patients = mixed.map(({ patient }) => patient)
+    expect(kinds.map(({ items: of, split, share }) => [of, split, share])).toEqual([
+      [30, 10, clusteredProportion(claims, (place) => place % 2 === 0, patients, '')],
+      [10, 10, { value: 1, reason: null, interval: null, untold: OF_ONE_CLUSTER }],
+    ])
+    expect(kinds[0]!.share.interval!.high).toBeGreaterThan(0.9)
   })
 
   it('ranks by what is sure: one split statement comes after most of many', () => {

@@ -1,7 +1,9 @@
+import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { statementsOf } from '@/lib/core/author-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import { type Standing, standingAt } from '@/lib/core/standing'
-import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { StudyNeeds } from '@/lib/core/study-needs'
 import { tellNoFew } from '../basis/few-statements'
@@ -10,14 +12,14 @@ import { type Pace, paceAt } from './pace'
 import { type StandingApart, standingApart } from './standing-apart'
 
 /**
- * Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval. Groups of
- * which it may not be told stand nowhere.
+ * Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval: of one
+ * patient over the statements, of more by patient. Groups of which it may not be told stand nowhere.
  */
 export type Split = {
   label: string
   items: number
   split: number
-  interval: Interval
+  share: Estimate
   query: Readonly<Record<string, string>>
 }
 
@@ -51,11 +53,11 @@ export function glanceAt(
       progress.raters.filter(({ raterId }) => !waiting.has(raterId)),
       now,
     ),
-    patients: splits(frame, given, (place) => {
+    patients: splits(frame, given, 'item', (place) => {
       const patient = frame.items[place]?.patient ?? ''
       return { label: `Patient ${patient}`, query: { patient } }
     }).slice(0, 5),
-    kinds: splits(frame, given, (place) => {
+    kinds: splits(frame, given, 'patient', (place) => {
       const { kind = 'claim', authorKind = 'human' } = frame.items[place] ?? {}
       return {
         label: statementsOf({ author: authorKind, kind }),
@@ -77,20 +79,22 @@ function codesByItem(frame: StudyFrame): number[][] {
 function splits(
   frame: StudyFrame,
   given: readonly (readonly number[])[],
+  unit: ResamplingUnit,
   groupOf: (place: number) => Pick<Split, 'label' | 'query'>,
 ): Split[] {
   const mayTell = tellNoFew(frame)
   const paired = [...frame.items.keys()].filter((place) => (given[place]?.length ?? 0) > 1)
+  const patients = unit === 'item' ? null : frame.items.map(({ patient }) => patient)
   const isSplit = (place: number) => new Set(given[place]).size > 1
   return (
     [...Map.groupBy(paired, (place) => groupOf(place).label).values()]
       .flatMap((places): Split[] => {
         const [items, split] = [places.length, places.filter(isSplit).length]
-        const interval = wilsonInterval(split, items)
-        return interval && mayTell(places) ? [{ ...groupOf(places[0] ?? 0), items, split, interval }] : []
+        const share = clusteredProportion(places, isSplit, patients, 'nothing was rated twice')
+        return mayTell(places) ? [{ ...groupOf(places[0] ?? 0), items, split, share }] : []
       })
       // by what is sure of it: a few statements, all split, come after many of which most are
-      .toSorted((left, right) => right.interval.low - left.interval.low)
+      .toSorted((left, right) => (right.share.interval?.low ?? -1) - (left.share.interval?.low ?? -1))
   )
 }
 

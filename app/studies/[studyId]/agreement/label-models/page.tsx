@@ -75,7 +75,7 @@ export default async function LabelModelsPage({
           <p className="max-w-prose text-sm text-muted">
             {METHODS[view.model]} Raters are taken to err independently given the truth; people trained
             together, or who copy, make the model surer than it should be. Its shares have no interval; how
-            often a person says what it finds likeliest has Wilson’s.{' '}
+            often a person says what it finds likeliest has Wilson’s, by patient.{' '}
             {found.converged
               ? `It settled after ${found.steps} steps.`
               : `It had not settled after ${found.steps} steps: read it with care.`}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { compareViewSchema, twoRaters } from '../judges/compare-view'
+import { peopleAgreement, peopleViewSchema } from './people-view'
+import { raterStandings } from './rater-standing'
+import { type RaterAnswer, raterView } from './rater-view'
+import { repeatRows } from './repeat-rows'
+
+/** Twelve patients of ten statements; every third is hard for the second person, who repeats each statement of four. */
+const PATIENTS = 12
+const SETTLED = 'SSNSASSNSS'.repeat(PATIENTS)
+const SECOND = Array.from({ length: PATIENTS }, (_, patient) =>
+  patient % 3 === 0 ? 'NSNAASNNSA' : 'SSNSASSNSS',
+).join('')
+const made = makeFrame([SETTLED, SECOND, `${'S'.repeat(20)}${SECOND.slice(20)}`], {}, SETTLED)
+const FRAME = {
+  ...made,
+  items: made.items.map((item, place) => ({ ...item, patient: `${100 + Math.floor(place / 10)}` })),
+}
+const RATER = 'person-1'
+const codes = FRAME.columns[1]!.codes
+
+const answers = codes.map(
+  (code, place): RaterAnswer => ({
+    place,
+    round: 1,
+    code: code!,
+    seconds: 1,
+    isUncertain: place % 40 < 10,
+    at: place,
+  }),
+)
+const repeats = FRAME.items.slice(0, 40).map((_, place) => ({
+  raterId: RATER,
+  place,
+  first: codes[place]!,
+  again: place < 5 ? ('Not Addressed' as const) : codes[place]!,
+}))
+const view = raterView(
+  FRAME,
+  { raterId: RATER, alias: 'rater-1', assigned: 120 },
+  answers,
+  { list: repeats, seed: 1 },
+  'all',
+)
+const people = peopleAgreement(FRAME, peopleViewSchema.parse({}), 1)
+const two = twoRaters(FRAME, { ...compareViewSchema.parse({}), a: 'settled', b: RATER }, 1)!
+
+describe('the same figure of a person', () => {
+  it('has the same interval on their page as among people, by patient and wider than of statements', () => {
+    const standing = people.standings.find(({ raterId }) => raterId === RATER)!
+    const [, byStatement] = raterStandings(FRAME, 'ac1', new Uint8Array(120).fill(1), 'item')
+    const width = ({ estimate: { interval } }: typeof standing) => interval!.high - interval!.low
+
+    expect(view.standing).toEqual(standing)
+    expect(width(standing)).toBeGreaterThan(1.3 * width(byStatement!))
+    const own = people.shares.find(({ raterId }) => raterId === RATER)!
+    expect(view.labels).toEqual({ counts: own.counts, shares: own.shares })
+  })
+
+  it('has the same interval on their page as beside the settled answers', () => {
+    expect(view.settled!.table).toEqual({ counts: two.counts, shares: two.shares })
+    const percent = two.estimates.find(({ measure }) => measure === 'percent')!.estimate
+    expect(view.settled!.met).toEqual(percent)
+  })
+
+  it('has the same interval of what was said again on their page as in the report', () => {
+    const [, own] = repeatRows(FRAME, repeats, 1)
+
+    expect({ alias: 'rater-1', ...view.repeats!.agreement }).toEqual(own)
+  })
+
+  it('has an interval by patient of what is marked unsure, and of what others say', () => {
+    // all or nothing of a patient: it is three of twelve that are known
+    expect(view.uncertain.value).toBe(0.25)
+    expect(view.uncertain.interval!.high).toBeGreaterThan(0.5)
+    const others = { ...FRAME, columns: FRAME.columns.filter(({ raterId }) => raterId !== RATER) }
+    const [alone] = peopleAgreement(others, peopleViewSchema.parse({}), 1).shares
+    expect(view.othersLabels).toMatchObject({ counts: alone!.counts, shares: alone!.shares })
+  })
+
+  it('has no interval, and says why, in a part that is one patient’s but for few answers', () => {
+    // twelve in a row: of four parts ten are of one patient and two of the next
+    const untold = view.stretches!.filter(({ uncertain }) => uncertain.interval === null)
+
+    expect(untold.map(({ label }) => label)).toEqual(['1 to 12', '49 to 60', '61 to 72', '109 to 120'])
+    for (const { uncertain, met } of untold) {
+      expect(uncertain.untold).toBe(OUTWEIGHED)
+      expect(met).toMatchObject({ value: expect.any(Number), interval: null, untold: OUTWEIGHED })
+    }
+  })
+})
