@@ -278,8 +278,39 @@ describe('what Qdrant is asked', () => {
 
     await open().search(query, ALL, 10)
 
-    const routes = double.calls.slice(before).map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)
-    expect(routes).toEqual(['GET exists', 'POST scroll', 'POST query'])
+    const routes = double.calls
+      .slice(before)
+      .map(({ method, path }) => `${method} ${path.split('/').slice(3).at(-1) ?? 'collection'}`)
+    expect(routes).toEqual(['GET exists', 'GET collection', 'POST scroll', 'POST query'])
+  })
+
+  it('makes each field’s index, also after a process that ended before or between them', async () => {
+    const { place, facts } = await createPatient(5)
+    const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
+    const vectors = openStoredVectors(SYSTEM_ACTOR, place)
+    const open = (client: QdrantClient) => createQdrantIndex({ client, place, kind: 's', vectors }, facts)
+    const name = () => double.calls.findLast(({ path }) => path.endsWith('/exists'))!.path.split('/')[2]!
+    const fieldsMade = () => [...double.collections.get(name())!.fields]
+
+    for (const made of [0, 2]) {
+      const dying = qdrantAt(double.url)
+      const create = dying.createPayloadIndex.bind(dying)
+      let left = made
+      dying.createPayloadIndex = (...what) =>
+        left-- > 0 ? create(...what) : Promise.reject(Object.assign(new Error('killed'), { status: 400 }))
+      await expect(open(dying).search(query, ALL, 10)).rejects.toThrow('refused')
+      expect(fieldsMade()).toHaveLength(made)
+    }
+    const hits = await open(qdrantAt(double.url)).search(query, ALL, 10)
+
+    expect(hits).toHaveLength(5)
+    expect(fieldsMade()).toEqual([
+      ['patient', { type: 'keyword', is_tenant: true, on_disk: true }],
+      ['kind', { type: 'keyword', on_disk: true }],
+      ['admission', { type: 'keyword', on_disk: true }],
+      ['at', { type: 'datetime', on_disk: true }],
+      ['day', { type: 'datetime', on_disk: true }],
+    ])
   })
 
   it('is said to be unavailable, not wrong, when it does not answer', async () => {

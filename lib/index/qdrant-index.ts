@@ -9,6 +9,14 @@ import type { VectorStore } from './vector-store'
 /** Points in one request: some megabytes. */
 const BATCH = 200
 const SCROLL = 5000
+/** What searches filter by; all of it lies on disk, as the vectors do. */
+const FIELDS = {
+  patient: { type: 'keyword', is_tenant: true, on_disk: true },
+  kind: { type: 'keyword', on_disk: true },
+  admission: { type: 'keyword', on_disk: true },
+  at: { type: 'datetime', on_disk: true },
+  day: { type: 'datetime', on_disk: true },
+} as const
 
 type Source = { client: QdrantClient; place: EmbeddingPlace; kind: string; vectors: VectorStore }
 type Condition = Record<string, unknown>
@@ -85,7 +93,7 @@ async function fillCollection(
   const { client, place } = source
   const model = sha256(place.model).slice(0, 16)
   const collection = `concordance-${model}`
-  await createCollection(source, facts, collection)
+  await prepareCollection(source, facts, collection)
   const stored = await listPoints(client, collection, mine)
   const ids = new Set(facts.map((fact) => fact.id))
   const stale = [...stored].filter((id) => !ids.has(id))
@@ -108,38 +116,44 @@ async function fillCollection(
   return collection
 }
 
+/** A process may have been killed between any two of these calls: what is not there yet is made by the next one. */
+async function prepareCollection(
+  source: Source,
+  facts: readonly IndexedFact[],
+  collection: string,
+): Promise<void> {
+  const { client } = source
+  const { exists } = await askQdrant(() => client.collectionExists(collection))
+  if (!exists) await createCollection(source, facts, collection)
+  const { payload_schema: made } = await askQdrant(() => client.getCollection(collection))
+  for (const [name, field_schema] of Object.entries(FIELDS)) {
+    if (name in made) continue
+    await askQdrant(() =>
+      client.createPayloadIndex(collection, { field_name: name, field_schema, wait: true }),
+    )
+  }
+}
+
 async function createCollection(
   { client, vectors }: Source,
   facts: readonly IndexedFact[],
   collection: string,
 ): Promise<void> {
-  const { exists } = await askQdrant(() => client.collectionExists(collection))
-  if (exists) return
   let size = 0
   await vectors.read([facts[0]?.textHash ?? ''], (_, { dense }) => void (size = dense.length))
   if (size === 0) throw new Error('the first text has no vector yet')
   await askQdrant(() =>
     client
       .createCollection(collection, {
-        vectors: { dense: { size, distance: 'Cosine' } },
-        sparse_vectors: { sparse: {} },
+        // every search is exact and of one patient: no graph is ever walked, and none is built
+        vectors: { dense: { size, distance: 'Cosine', on_disk: true, hnsw_config: { m: 0 } } },
+        sparse_vectors: { sparse: { index: { on_disk: true } } },
         on_disk_payload: true,
       })
       .catch(async (error: unknown) => {
         if (!(await client.collectionExists(collection)).exists) throw error // else another worker was first
       }),
   )
-  const fields = {
-    patient: { type: 'keyword', is_tenant: true },
-    kind: 'keyword',
-    admission: 'keyword',
-    at: 'datetime',
-    day: 'datetime',
-  } as const
-  for (const [name, field_schema] of Object.entries(fields))
-    await askQdrant(() =>
-      client.createPayloadIndex(collection, { field_name: name, field_schema, wait: true }),
-    )
 }
 
 async function listPoints(

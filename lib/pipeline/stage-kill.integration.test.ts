@@ -86,6 +86,8 @@ const listEmbedded = () =>
     .filter((text) => text.includes(mark))
 const countUpserts = () =>
   qdrant.calls.filter(({ method, path }) => method === 'PUT' && path.includes('/points')).length
+const countIndexes = () =>
+  qdrant.calls.filter(({ method, path }) => method === 'PUT' && path.includes('/index')).length
 const countLists = () => db.rankedList.count({ where: { patientId: study.patientId } })
 
 function expectNoneBeyond(most: number, what: readonly string[]): void {
@@ -98,6 +100,7 @@ describe('a worker that is killed in a run that searches with models', () => {
     ['embedding', false, () => listEmbedded().length > 700],
     ['the lists of searches', false, async () => (await countLists()) > 3],
     ['reranking', false, () => callsTo('/rerank').length > 6],
+    ['making Qdrant’s indexes', true, () => countIndexes() > 0],
     ['filling Qdrant', true, () => countUpserts() > 1],
   ])(
     'while %s: embeds no text more than twice, and neither loses nor doubles anything',
@@ -128,8 +131,8 @@ describe('a worker that is killed in a run that searches with models', () => {
       const ratings = await db.rating.groupBy({ by: ['itemId'], where: { runId }, _count: true })
       expect(ratings.map(({ _count }) => _count)).toEqual(Array.from({ length: ITEMS }, () => 1))
       expect(qdrant.refused).toEqual([])
-      const points = [...qdrant.collections.values()].map((collection) => collection.points.size)
-      expect(points).toEqual(hasQdrant ? [FACTS] : [])
+      const filled = [...qdrant.collections.values()].map(({ points, fields }) => [points.size, fields.size])
+      expect(filled).toEqual(hasQdrant ? [[FACTS, 5]] : [])
     },
     180_000,
   )

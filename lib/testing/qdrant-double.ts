@@ -38,16 +38,27 @@ const upsertSchema = z.strictObject({
 const deleteSchema = z.strictObject({ points: z.array(id) }) satisfies z.ZodType<Schemas['PointsSelector']>
 const createSchema = z.strictObject({
   vectors: z.strictObject({
-    dense: z.strictObject({ size: z.int().min(1).max(65_536), distance: z.literal('Cosine') }),
+    dense: z.strictObject({
+      size: z.int().min(1).max(65_536),
+      distance: z.literal('Cosine'),
+      on_disk: z.boolean(),
+      hnsw_config: z.strictObject({ m: z.int().min(0) }),
+    }),
   }),
-  sparse_vectors: z.strictObject({ sparse: z.strictObject({}) }),
+  sparse_vectors: z.strictObject({
+    sparse: z.strictObject({ index: z.strictObject({ on_disk: z.boolean() }) }),
+  }),
   on_disk_payload: z.boolean(),
 }) satisfies z.ZodType<Schemas['CreateCollection']>
 const fieldSchema = z.strictObject({
   field_name: z.string().min(1),
   field_schema: z.union([
-    z.enum(['keyword', 'datetime']),
-    z.strictObject({ type: z.literal('keyword'), is_tenant: z.boolean() }),
+    z.strictObject({ type: z.literal('datetime'), on_disk: z.boolean() }),
+    z.strictObject({
+      type: z.literal('keyword'),
+      on_disk: z.boolean(),
+      is_tenant: z.exactOptional(z.boolean()),
+    }),
   ]),
 }) satisfies z.ZodType<Schemas['CreateFieldIndex']>
 const scrollSchema = z.strictObject({
@@ -74,7 +85,8 @@ const querySchema = z.union([
 ]) satisfies z.ZodType<Schemas['QueryRequest']>
 
 type Point = z.output<typeof upsertSchema>['points'][number]
-type Collection = { size: number; points: Map<string, Point>; fields: Set<string> }
+type Field = z.output<typeof fieldSchema>['field_schema']
+type Collection = { size: number; points: Map<string, Point>; fields: Map<string, Field> }
 type Sparse = z.output<typeof sparseSchema>
 
 export type QdrantDouble = ScriptedModelServer & { collections: Map<string, Collection>; refused: string[] }
@@ -92,7 +104,7 @@ export async function startQdrantDouble({ ms = 0 } = {}): Promise<QdrantDouble> 
       if (route === 'PUT ' && known) return sendJson(response, 409, { status: { error: 'exists' } })
       if (route === 'PUT ') {
         const { vectors } = createSchema.parse(body)
-        collections.set(name, { size: vectors.dense.size, points: new Map(), fields: new Set() })
+        collections.set(name, { size: vectors.dense.size, points: new Map(), fields: new Map() })
         return succeed(response, true)
       }
       if (!known) return sendJson(response, 404, { status: { error: 'no such collection' } })
@@ -107,8 +119,14 @@ export async function startQdrantDouble({ ms = 0 } = {}): Promise<QdrantDouble> 
 }
 
 function answer(collection: Collection, route: string, body: unknown): unknown {
+  if (route === 'GET ') {
+    const payload_schema: Record<string, Pick<Schemas['PayloadIndexInfo'], 'data_type' | 'points'>> = {}
+    for (const [name, { type }] of collection.fields) payload_schema[name] = { data_type: type, points: 0 }
+    return { status: 'green', payload_schema }
+  }
   if (route === 'PUT index') {
-    collection.fields.add(fieldSchema.parse(body).field_name)
+    const { field_name: name, field_schema: field } = fieldSchema.parse(body)
+    collection.fields.set(name, field)
   } else if (route === 'PUT points') {
     const { points } = upsertSchema.parse(body)
     if (points.some(({ vector }) => vector.dense.length !== collection.size)) throw new Error('wrong size')
