@@ -54,8 +54,10 @@ const schema = z.object({
   EMBED_CONCURRENCY: count(1000),
   /** What a million tokens cost. */
   EMBED_PRICE: price,
-  /** A TEI server for sparse vectors alone, e.g. `http://gpu-2:8081`. */
+  /** A server for sparse vectors alone, without `/v1`, e.g. `http://gpu-2:8081`. */
   EMBED_SPARSE_BASE_URL: text,
+  /** How that is asked: `vllm` for a vLLM that serves bge-m3's weights of tokens. */
+  EMBED_SPARSE_DIALECT: text.pipe(z.enum(['tei', 'vllm']).default('tei')),
   /** A server with `/rerank`, e.g. `http://gpu-3:7997/v1`. */
   RERANK_BASE_URL: text,
   RERANK_MODEL: text,

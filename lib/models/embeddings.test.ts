@@ -30,7 +30,8 @@ async function open(
   const { replyBytes = 1_000_000, callMs = 10_000 } = options
   const where = { what: 'embedding server', baseUrl: `${server.url}/v1/`, apiKey: 'key' }
   const callServer = createCallServer(where, { ...LIMITS, replyBytes, callMs }, () => 0.5)
-  return createEmbeddingClient({ dense: callServer, sparse: options.withSparse ? callServer : null }, 'toy')
+  const sparse = options.withSparse ? ({ server: callServer, dialect: 'tei' } as const) : null
+  return createEmbeddingClient({ dense: callServer, sparse }, 'toy')
 }
 
 const answer =

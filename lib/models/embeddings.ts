@@ -1,4 +1,3 @@
-import { type SparseVector, toSparseVector } from '@/lib/core/retrieval/sparse-vector'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { BadReply } from './bad-reply'
 import type { CallServer, ServerCall } from './call-server'
@@ -6,6 +5,7 @@ import { ChatFailure } from './chat-failure'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
 import { RefusedInput } from './retry-rule'
+import { createSparseSend, type SparseDialect, toSparse } from './sparse-texts'
 import { toUnitVector } from './unit-vector'
 import { sendWithinLimits } from './within-limits'
 
@@ -31,7 +31,7 @@ type Reply = { dense: readonly unknown[]; sparse: Record<string, unknown> | null
 
 /**
  * A client for embedding servers with OpenAI's `/embeddings` (vLLM, TEI, Infinity, clouds), which may also give sparse vectors
- * in it, as the Infinity patched for VeriFact does; or with sparse vectors from a second server, TEI's `/embed_sparse`.
+ * in it, as the Infinity patched for VeriFact does; or with sparse vectors from a second server, of TEI or vLLM.
  * Replies are put in order by their index; one with results missing, repeated or too many, of another size than the first
  * one's, or with anything that is no finite number is refused and asked for again. Texts that a server refuses as too many or
  * too long are sent in parts, or cut.
@@ -39,7 +39,7 @@ type Reply = { dense: readonly unknown[]; sparse: Record<string, unknown> | null
  * @param servers.sparse null where there is no server for sparse vectors alone
  */
 export function createEmbeddingClient(
-  servers: { dense: CallServer; sparse: CallServer | null },
+  servers: { dense: CallServer; sparse: { server: CallServer; dialect: SparseDialect } | null },
   model: string,
 ): EmbeddingClient {
   let size: number | null = null
@@ -59,7 +59,9 @@ export function createEmbeddingClient(
         throw new ChatFailure('stop', 'The embedding server’s vectors changed their size.', 1)
     }
     if (servers.sparse === null) return vectors
-    const sparse = await sendWithinLimits(texts, sendSparse(servers.sparse, signal), onCall)
+    const { server, dialect } = servers.sparse
+    const sendSparse = createSparseSend(server, { model, dialect }, signal)
+    const sparse = await sendWithinLimits(texts, sendSparse, onCall)
     return vectors.map(({ dense }, place) => ({ dense, sparse: sparse[place] ?? null }))
   }
   return {
@@ -74,17 +76,6 @@ export function createEmbeddingClient(
 /** A server that takes no text at all would refuse every other one, too. */
 function stopIfRefused(error: unknown): never {
   throw error instanceof RefusedInput ? new ChatFailure('stop', error.message, error.calls) : error
-}
-
-function sendSparse(server: CallServer, signal: AbortSignal) {
-  return (texts: readonly string[], onCall?: OnCall) =>
-    server({
-      path: '/embed_sparse',
-      body: { inputs: texts },
-      read: (reply) => toSparseVectors(reply, texts.length),
-      signal,
-      onCall,
-    })
 }
 
 function toVectors(reply: unknown, count: number): TextVector[] {
@@ -108,27 +99,4 @@ function toParts(embedding: unknown): Reply {
   if (!Array.isArray(dense) || (sparse !== null && !isRecord(sparse)))
     throw new BadReply('sent an embedding of unknown form.')
   return { dense, sparse }
-}
-
-function toSparseVectors(reply: unknown, count: number): SparseVector[] {
-  if (!Array.isArray(reply) || reply.length !== count)
-    throw new BadReply(`sent another number of sparse vectors than ${count}.`)
-  return reply.map((terms: unknown) => {
-    if (!Array.isArray(terms)) throw new BadReply('sent a sparse vector of unknown form.')
-    return toSparse(terms.map((term: unknown) => (isRecord(term) ? [term['index'], term['value']] : [])))
-  })
-}
-
-const MAX_TERM_ID = 2 ** 32 - 1
-
-function toSparse(terms: readonly (readonly unknown[])[]): SparseVector {
-  return toSparseVector(
-    terms.map(([name, weight]) => {
-      const id = typeof name === 'string' && /^\d{1,10}$/.test(name) ? Number(name) : name
-      const isId = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id <= MAX_TERM_ID
-      if (!isId || typeof weight !== 'number' || !Number.isFinite(weight))
-        throw new BadReply('sent a sparse vector with something that is no weight of a term.')
-      return [id, weight] as const
-    }),
-  )
 }

@@ -40,14 +40,18 @@ export function openEmbeddingServer(
   server: EmbeddingServer,
   asked: Omit<CallLimits, 'concurrency'> = CALL_LIMITS,
 ): EmbeddingModel {
-  const { name, model, baseUrl, apiKey, sparseBaseUrl, concurrency, price } = server
+  const { name, model, baseUrl, apiKey, sparseBaseUrl, sparseDialect, concurrency, price } = server
   const limits = { ...asked, concurrency }
   return remember(['embed', server, limits], () => {
     const open = (what: string, url: string) =>
       createCallServer({ what, baseUrl: url, apiKey }, limits, Math.random)
     const dense = open('embedding server', baseUrl)
-    const sparse = sparseBaseUrl === null ? null : open('server of sparse vectors', sparseBaseUrl)
-    const identity = identify([baseUrl, model, sparseBaseUrl ?? undefined])
+    const sparse =
+      sparseBaseUrl === null
+        ? null
+        : { server: open('server of sparse vectors', sparseBaseUrl), dialect: sparseDialect }
+    const vllm = sparse?.dialect === 'vllm' ? ['vllm'] : [] // nothing else, as vectors are kept under this
+    const identity = identify([baseUrl, model, sparseBaseUrl ?? undefined, ...vllm])
     const terms = { isLocal: false, price, batch: EMBED_BATCH, concurrency }
     return { name, identity, client: createEmbeddingClient({ dense, sparse }, model), terms }
   })

@@ -55,12 +55,19 @@ describe('the file of servers', () => {
   })
 
   it('has lists of servers that find passages, too', async () => {
-    const embedding = [{ ...FIRST, price: 0.1, sparseBaseUrl: 'http://tei' }]
+    const vllm = { sparseBaseUrl: 'http://embed-sparse:8000', sparseDialect: 'vllm' }
+    const embedding = [
+      { ...FIRST, price: 0.1, sparseBaseUrl: 'http://tei' },
+      { ...FIRST, name: 'm3', ...vllm },
+    ]
     const rerank = [{ ...FIRST, dialect: 'texts', keyVariable: 'CLOUD_KEY' }]
 
     expect(await read({ embedding, rerank })).toMatchObject({
       chat: [],
-      embedding: [{ ...embedding[0], apiKey: null, concurrency: 32 }],
+      embedding: [
+        { ...embedding[0], sparseDialect: 'tei', apiKey: null, concurrency: 32 },
+        { ...embedding[1], apiKey: null, concurrency: 32 },
+      ],
       rerank: [{ ...rerank[0], apiKey: SECRET, concurrency: 32 }],
     })
   })
@@ -75,9 +82,10 @@ describe('the file of servers', () => {
       'a setting of another kind of server',
       {
         rerank: [{ ...FIRST, answerTokens: 100, dialect: 'vllm' }],
-        embedding: [{ ...FIRST, keyVariable: 'OTHER_KEY' }],
+        embedding: [{ ...FIRST, keyVariable: 'OTHER_KEY', sparseDialect: 'openai' }],
       },
       [
+        'servers.json, embedding[0].sparseDialect: must be tei or vllm.',
         'servers.json, rerank[0].dialect: must be documents or texts.',
         'servers.json, rerank[0]: there is no setting “answerTokens”.',
       ],

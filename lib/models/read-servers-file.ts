@@ -52,8 +52,9 @@ const searching = {
 
 const embeddingSchema = z.strictObject({
   ...searching,
-  /** A TEI server for sparse vectors alone, beside the other. */
+  /** A server for sparse vectors alone, beside the other. */
   sparseBaseUrl: address.optional(),
+  sparseDialect: z.enum(['tei', 'vllm'], 'must be tei or vllm').default('tei'),
 })
 
 const rerankSchema = z.strictObject({

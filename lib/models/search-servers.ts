@@ -2,6 +2,7 @@ import { env, readVariable } from '@/lib/env'
 import { CALL_LIMITS } from './call-server'
 import { readServersFile } from './read-servers-file'
 import type { RerankDialect } from './rerank'
+import type { SparseDialect } from './sparse-texts'
 
 type SearchServer = {
   /** As runs name it. */
@@ -16,7 +17,7 @@ type SearchServer = {
   price: number | null
 }
 
-export type EmbeddingServer = SearchServer & { sparseBaseUrl: string | null }
+export type EmbeddingServer = SearchServer & { sparseBaseUrl: string | null; sparseDialect: SparseDialect }
 export type RerankServer = SearchServer & { dialect: RerankDialect }
 
 /** The servers of one kind, the usual one first; none, and what is wrong, where they cannot be known. */
@@ -25,11 +26,12 @@ export type KnownServers<Server> = { servers: Server[]; fault: string | null }
 /** The embedding servers of this installation: those of the file CONCORDANCE_SERVERS, or the one of EMBED_…. */
 export function readEmbeddingServers(): KnownServers<EmbeddingServer> {
   const { EMBED_BASE_URL: baseUrl, EMBED_MODEL: model, EMBED_API_KEY, EMBED_SPARSE_BASE_URL } = env()
-  const { EMBED_CONCURRENCY, EMBED_PRICE } = env()
+  const { EMBED_CONCURRENCY, EMBED_PRICE, EMBED_SPARSE_DIALECT: sparseDialect } = env()
   const own = { baseUrl, model, apiKey: EMBED_API_KEY, concurrency: EMBED_CONCURRENCY, price: EMBED_PRICE }
   return chooseServers('embedding', 'EMBED', own, (server) => ({
     ...server,
     sparseBaseUrl: EMBED_SPARSE_BASE_URL ?? null,
+    sparseDialect,
   }))
 }
 

@@ -181,7 +181,7 @@ describe('an embedding server', () => {
       ]),
     )
     const client = createEmbeddingClient(
-      { dense: callAt(`${dense.url}/v1`), sparse: callAt(sparse.url) },
+      { dense: callAt(`${dense.url}/v1`), sparse: { server: callAt(sparse.url), dialect: 'tei' } },
       'm',
     )
 
@@ -190,6 +190,39 @@ describe('an embedding server', () => {
 
     expect(sparse.calls).toMatchObject([{ method: 'POST', path: '/embed_sparse', body: { inputs: ['one'] } }])
     expect([...vector!.sparse!.ids]).toEqual([3, 7])
+  })
+
+  it('of vLLM gives weights of tokens at one address, and says at another which tokens those are', async () => {
+    const dense = await open({ object: 'list', data: listOf([1, 0]), model: 'm', usage: tokens })
+    const pooled = { index: 0, object: 'pooling', data: [0.5, 0.25] }
+    const sparse = await startModelServer(({ path }, response) =>
+      sendJson(
+        response,
+        200,
+        path === '/pooling'
+          ? { id: 'pool-1', object: 'list', created: 1, model: 'm', data: [pooled], usage: tokens }
+          : { count: 2, max_model_len: 8192, tokens: [7, 3], token_strs: ['▁o', 'ne'] },
+      ),
+    )
+    const client = createEmbeddingClient(
+      { dense: callAt(`${dense.url}/v1`), sparse: { server: callAt(sparse.url), dialect: 'vllm' } },
+      'm',
+    )
+
+    const [vector] = await client.embed(['one'], never)
+    await sparse.close()
+
+    const asked = { model: 'm', prompt: 'one', add_special_tokens: false, return_token_strs: true }
+    expect(sparse.calls).toMatchObject([
+      {
+        method: 'POST',
+        path: '/pooling',
+        body: { model: 'm', task: 'token_classify', input: ['one'] },
+      },
+      { method: 'POST', path: '/tokenize', body: asked },
+    ])
+    expect([...vector!.sparse!.ids]).toEqual([3, 7])
+    expect([...vector!.sparse!.weights]).toEqual([0.25, 0.5])
   })
 })
 
