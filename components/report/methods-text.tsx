@@ -26,11 +26,13 @@ export function MethodsText({ report }: { report: StudyReport }) {
       <p>
         Agreement among people is that of the first round. Percent agreement is the mean over statements of
         the share of rater pairs that agree; AC1 is Gwet’s coefficient, with all three labels declared.
-        Intervals are 95 %, unless said, and by patient: the 2.5 and 97.5 percentiles of {whole(resamples)}{' '}
-        bootstrap resamples from seed {seed} of a Mersenne Twister; those of single pairs of people are
-        analytic, those of coverage, sensitivity, specificity, predictive values and percent agreement with
-        settled answers are Wilson’s. {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that all
-        give the same, tell no interval; where all agree it is Wilson’s lower end, corrected for chance.
+        Specific agreement on a label is the share, among ratings with that label, of the other ratings of the
+        same statement that give it, too (Cicchetti and Feinstein 1990). Intervals are 95 %, unless said, and
+        by patient: the 2.5 and 97.5 percentiles of {whole(resamples)} bootstrap resamples from seed {seed} of
+        a Mersenne Twister; those of single pairs of people are analytic, those of coverage, sensitivity,
+        specificity, predictive values and percent agreement with settled answers are Wilson’s.{' '}
+        {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that all give the same, tell no
+        interval; where all agree it is Wilson’s lower end, corrected for chance.
       </p>
       {openedAt !== null && (
         <p>

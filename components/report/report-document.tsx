@@ -12,7 +12,14 @@ import { KeyResults } from './key-results'
 import { MethodsText } from './methods-text'
 import { numberParts } from './number-parts'
 import { ReportAi, ReportAppendix } from './report-ai'
-import { CoefficientFigure, GroupFigure, PairFigure, peopleBasis, ShareFigure } from './report-figures'
+import {
+  CoefficientFigure,
+  GroupFigure,
+  LabelAgreementFigure,
+  PairFigure,
+  peopleBasis,
+  ShareFigure,
+} from './report-figures'
 import { ExperienceTable, LabelModelTables } from './report-people'
 import { RepeatTable } from './report-repeats'
 import { SettledRateFigure } from './report-settled-rates'
@@ -131,6 +138,7 @@ function ReportBody({ report }: { report: StudyReport }) {
             {estimateWords(report.byStatementUnit, 'coefficient')}.
           </p>
         )}
+        <LabelAgreementFigure report={report} />
         {report.splits.map(({ split, groups }) => (
           <GroupFigure
             key={split}

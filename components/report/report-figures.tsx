@@ -1,4 +1,5 @@
 import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-words'
+import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from '@/components/agreement/label-agreement-words'
 import { shareNote, sharesSummary } from '@/components/agreement/share-words'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
 import {
@@ -92,6 +93,43 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
         limits={[-1, 1]}
         format={coefficient}
         rows={rows.map(({ label, estimate }) => ({ label, ...estimatePoint(estimate) }))}
+      />
+    </ReportFigure>
+  )
+}
+
+export function LabelAgreementFigure({ report }: { report: StudyReport }) {
+  const { byLabel } = report
+  return (
+    <ReportFigure
+      title="Agreement among people on each label"
+      words={`${peopleBasis(report)} ${LABEL_AGREEMENT_WORDS} 95 % bootstrap intervals, by patient. ${patientsNote(
+        'patient',
+        byLabel.flatMap(({ patients }) => patients ?? []),
+      )} ${tooFewNote(byLabel.map(({ estimate }) => estimate))}`.trim()}
+      data={{
+        head: ['label', 'statements', 'patients', 'specific agreement % (95 % interval)'],
+        rows: byLabel.map(({ label, items, patients, estimate }) => [
+          label,
+          items,
+          patients,
+          figureCell(estimate, 'percent'),
+        ]),
+      }}
+    >
+      <IntervalPlot
+        width={680}
+        summary={byLabel
+          .map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'percent')}`)
+          .join('; ')}
+        axis={LABEL_AGREEMENT_AXIS}
+        limits={[0, 1]}
+        format={(value) => figureText(value, 'percent')}
+        rows={byLabel.map(({ label, items, estimate }) => ({
+          label,
+          ...(items !== null && { note: `n ${items}` }),
+          ...estimatePoint(estimate),
+        }))}
       />
     </ReportFigure>
   )

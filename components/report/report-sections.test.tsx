@@ -68,6 +68,10 @@ describe('the report', () => {
     expect(tableOf(/^AC1 within.*groups of years of practice/)).toContain(
       cellText(experience![0]!.estimate, 'coefficient'),
     )
+    expect(page.textContent).toContain('Agreement among people on each label')
+    expect(tablesOf(page).find((table) => table.includes('specific agreement'))).toContain(
+      cellText(report.byLabel[1]!.estimate, 'percent'),
+    )
     const mace = labelModels.find(({ model }) => model === 'mace')!.figures
     expect(tableOf(/^How often.*by label models/)).toContain(`by MACE, n ${mace.items}`)
     expect(tableOf(/^How often people.*models find likeliest/)).toContain(

@@ -3,6 +3,7 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { HumanTable } from '@/components/agreement/human-table'
 import { UNIT_WORDS } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
+import { LabelAgreementChart } from '@/components/agreement/label-agreement-chart'
 import { MethodNote } from '@/components/agreement/method-note'
 import {
   CoefficientChart,
@@ -83,6 +84,7 @@ export default async function AgreementPage({
           </p>
           <div className="grid gap-8 xl:grid-cols-2">
             <CoefficientChart studyId={studyId} report={report} view={view} />
+            <LabelAgreementChart studyId={studyId} report={report} view={view} />
             <GroupChart studyId={studyId} report={report} view={view} />
             <ShareChart studyId={studyId} report={report} view={view} />
             <StandingChart studyId={studyId} report={report} view={view} />

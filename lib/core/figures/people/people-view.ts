@@ -18,6 +18,7 @@ import {
 } from '../basis/strata'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type ExperienceAgreement, experienceAgreement } from './experience-groups'
+import { type LabelAgreement, labelAgreement } from './label-agreement'
 import { type LabelCounts, labelShares } from './label-shares'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
 import { type RaterStanding, raterStandings } from './rater-standing'
@@ -45,6 +46,8 @@ export type PeopleAgreement = {
   table: readonly HumanAgreementRow[]
   /** Every measure over the chosen items, as far as it can be told. */
   coefficients: GroupAgreement | null
+  /** How surely a label that one person gives is given by another, too. */
+  byLabel: readonly LabelAgreement[]
   pairs: PairwiseMatrix
   groups: readonly GroupAgreement[]
   standings: readonly RaterStanding[]
@@ -76,6 +79,7 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
         options,
         mayTell,
       )[0] ?? null,
+    byLabel: labelAgreement(frame, places, options, mayTell),
     pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, mayTell),
     groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mayTell),
     standings: raterStandings(frame, view.measure, keep, view.unit, mayTell),

@@ -15,6 +15,7 @@ import type { RetrievalRow } from '../judges/retrieval-rows'
 import { type SettledRates, settledRates } from '../judges/settled-rates'
 import { agreementByGroup, type GroupAgreement } from '../people/agreement-by-group'
 import type { ExperienceAgreement } from '../people/experience-groups'
+import type { LabelAgreement } from '../people/label-agreement'
 import type { LabelCounts } from '../people/label-shares'
 import type { PairwiseMatrix } from '../people/pairwise-matrix'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
@@ -64,6 +65,7 @@ export type StudyReport = {
   notBorneOut: SettledRates
   table: readonly HumanAgreementRow[]
   coefficients: GroupAgreement | null
+  byLabel: readonly LabelAgreement[]
   /** AC1 as if statements of one patient had nothing in common, as published. */
   byStatementUnit: Estimate | null
   splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
@@ -145,6 +147,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     ),
     table: figures.table,
     coefficients: figures.coefficients,
+    byLabel: figures.byLabel,
     byStatementUnit: agreementByGroup(frame, whole, ['ac1'], asPublished, mayTell)[0]?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
       const groups = splitItems(frame, keep, split)

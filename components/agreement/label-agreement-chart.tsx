@@ -1,0 +1,53 @@
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { IntervalPlot } from '@/components/charts/interval-plot'
+import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
+import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
+import { estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
+import { itemsAddress } from '../statements/addresses'
+import { patientsNote } from './interval-words'
+import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from './label-agreement-words'
+
+type Props = { studyId: string; report: Pick<PeopleAgreement, 'byLabel'>; view: PeopleView }
+
+/** On which labels people agree, and on which they differ. */
+export function LabelAgreementChart({ studyId, report: { byLabel }, view }: Props) {
+  const rows = byLabel.map(({ query, ...row }) => ({
+    ...row,
+    href: itemsAddress(studyId, filterQuery(view), query),
+  }))
+  return (
+    <ChartFrame
+      name="label-agreement"
+      title="Agreement on each label"
+      chart={
+        <IntervalPlot
+          summary={`Agreement specific to each label, in percent: ${rows.map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'percent')}`).join('; ')}`}
+          axis={LABEL_AGREEMENT_AXIS}
+          limits={[0, 1]}
+          format={(value) => figureText(value, 'percent')}
+          rows={rows.map(({ label, items, href, estimate }) => ({
+            label,
+            ...(items !== null && { note: `n ${items}` }),
+            href,
+            ...estimatePoint(estimate),
+          }))}
+        />
+      }
+      data={{
+        columns: ['label', 'statements', 'patients', 'specific agreement %', 'low', 'high'],
+        rows: rows.map(({ label, items, patients, href, estimate }) => ({
+          cells: [label, items, patients, ...estimateCells(estimate, 'percent')],
+          href,
+        })),
+      }}
+    >
+      {LABEL_AGREEMENT_WORDS} A row opens them.{' '}
+      {patientsNote(
+        view.unit,
+        rows.flatMap(({ patients }) => patients ?? []),
+      )}{' '}
+      {tooFewNote(rows.map(({ estimate }) => estimate))}
+    </ChartFrame>
+  )
+}

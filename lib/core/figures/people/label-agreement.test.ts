@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { inLabels } from '../basis/label-space'
+import { filterQuery } from '../basis/strata'
+import { errorViewSchema } from '../errors/error-view'
+import { findDisagreements } from '../errors/find-disagreements'
+import { labelAgreement } from './label-agreement'
+import { peopleAgreement, peopleViewSchema } from './people-view'
+
+const OPTIONS = { resamples: 200, seed: 1, unit: 'item' as const }
+const TWELVE = Array.from({ length: 12 }, (_, place) => place)
+
+describe('labelAgreement', () => {
+  it('is positive and negative agreement of two people with two labels', () => {
+    // 40 say yes both, 25 one of them, 35 none: 2a / (2a + b + c) = 80 / 105, 2d / (2d + b + c) = 70 / 95
+    const first = 'S'.repeat(50) + 'N'.repeat(50)
+    const second = `${'S'.repeat(40) + 'N'.repeat(10)}${'S'.repeat(15)}${'N'.repeat(35)}`
+    const frame = inLabels(makeFrame([first, second], {}, first), 'two')
+
+    const found = labelAgreement(frame, [...frame.items.keys()], OPTIONS, TELL_ALL)
+
+    expect(found.map(({ label, items }) => [label, items])).toEqual([
+      ['Supported', 65],
+      ['Not borne out', 60],
+    ])
+    for (const [place, expected] of [80 / 105, 70 / 95].entries()) {
+      const { value, interval } = found[place]!.estimate
+      expect(value).toBeCloseTo(expected, 12)
+      expect(interval!.low).toBeLessThan(expected)
+      expect(interval!.high).toBeGreaterThan(expected)
+    }
+  })
+
+  it('counts the statements that its link lists, with two labels and with three', () => {
+    const frame = makeFrame(['SSNSANSSNSA.', 'SSNNANSANSS.', 'SNNSA.SSNNA.'], {}, 'SSNSANSSN.AS')
+    for (const labels of ['two', 'three']) {
+      const view = peopleViewSchema.parse({ labels, author: 'llm' })
+      const settled = { ...frame, states: frame.states.map(() => 'settled' as const) }
+      const { byLabel } = peopleAgreement(settled, view, 1)
+
+      expect(byLabel).toHaveLength(labels === 'two' ? 2 : 3)
+      for (const { items, query } of byLabel) {
+        const listed = findDisagreements(settled, errorViewSchema.parse({ ...filterQuery(view), ...query }))
+        expect(listed).toHaveLength(items!)
+      }
+    }
+  })
+
+  it('says why there is none, and nothing of few that are not settled', () => {
+    const frame = makeFrame(['SSSSSSSSSSAA', 'SSSSSSSSSSAS'], {}, 'SSSSSSSSSSA.')
+    const view = peopleViewSchema.parse({})
+
+    const { byLabel } = peopleAgreement(frame, view, 1)
+    expect(byLabel.map(({ items }) => items)).toEqual([11, 0, 2])
+    expect(byLabel[0]?.estimate.value).toBeCloseTo(20 / 21, 12)
+    expect(byLabel[1]?.estimate).toMatchObject({ value: null, reason: expect.stringContaining('no item') })
+    expect(byLabel[2]?.estimate).toEqual(TOO_FEW_TO_TELL)
+
+    const few = makeFrame(['SSNA', 'SSNS'], {}, 'SSN.')
+    for (const { items, patients, estimate } of peopleAgreement(few, view, 1).byLabel)
+      expect({ items, patients, estimate }).toEqual({
+        items: null,
+        patients: null,
+        estimate: TOO_FEW_TO_TELL,
+      })
+    expect(labelAgreement(frame, [], OPTIONS, TELL_ALL).every(({ items }) => items === 0)).toBe(true)
+    expect(labelAgreement(frame, TWELVE, OPTIONS, TELL_ALL)[2]?.estimate.value).toBeCloseTo(2 / 3, 12)
+  })
+})

@@ -1,0 +1,64 @@
+import { pairedItems, unitsOfItems } from '@/lib/core/agreement/agreement-units'
+import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
+import { SHARE } from '@/lib/core/agreement/figure-range'
+import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { specificAgreement } from '@/lib/core/agreement/specific-agreement'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { labelNames } from '../basis/label-space'
+import { countPatients } from '../basis/patient-places'
+import type { ErrorQuery } from '../errors/error-view'
+
+export type LabelAgreement = {
+  label: string
+  /** Statements with two ratings or more, one of which gave the label; null where it may not be told which of few got it. */
+  items: number | null
+  /** Of how many patients these are. */
+  patients: number | null
+  /** What finds these. */
+  query: ErrorQuery
+  /** From 0 to 1. */
+  estimate: Estimate
+}
+
+/**
+ * Agreement specific to each label among people of the first round, in the order of the frame's labels, with bootstrap intervals
+ * over the statements on which somebody gave it.
+ *
+ * @param places of the statements that are looked at
+ * @param mayTell of labels of which it may not be told, that alone is said
+ * @see {@link specificAgreement}
+ */
+export function labelAgreement(
+  frame: StudyFrame,
+  places: readonly number[],
+  { unit, ...options }: AgreementOptions,
+  mayTell: MayTell,
+): LabelAgreement[] {
+  const known = firstRoundUnits(frame, frame.labels)
+  const paired = pairedItems(known, places)
+  const people = firstRound(frame)
+  const names = labelNames(frame.labels.length)
+  const areTold = mayTell(paired)
+  return frame.labels.map((said, label) => {
+    const own = paired.filter((place) => people.some(({ bytes }) => bytes[place] === label + 1))
+    const clusters = unit === 'patient' ? own.map((place) => frame.items[place]?.patient ?? '') : null
+    const estimate =
+      areTold && mayTell(own)
+        ? bootstrapAgreement(
+            unitsOfItems(known, own, clusters),
+            { own: (sums) => specificAgreement(sums, label) },
+            { ...options, ranges: { own: SHARE } },
+          ).own
+        : TOO_FEW_TO_TELL
+    return {
+      label: names[label] ?? said,
+      items: areTold ? own.length : null,
+      patients: areTold ? countPatients(frame.items, own) : null,
+      query: { said, differ: 'any' },
+      estimate,
+    }
+  })
+}
