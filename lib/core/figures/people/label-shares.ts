@@ -6,7 +6,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/counted-ai'
-import { type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { FEW_STATEMENTS, type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { countPatients, patientPlaces } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
@@ -114,6 +114,14 @@ function sumOf(numbers: ArrayLike<number>): number {
   return sum
 }
 
+/** Places at which anything was said: all of them where they are few. */
+function firstFew(said: readonly Uint8Array[], keep: Uint8Array): number[] {
+  const places: number[] = []
+  for (let place = 0; place < keep.length && places.length < FEW_STATEMENTS; place++)
+    if (keep[place] === 1 && said.some((own) => own[place] !== 0)) places.push(place)
+  return places
+}
+
 function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
   return labels.map((said) => ({ a, b: NOBODY, said }))
 }
@@ -133,11 +141,10 @@ export function labelShares(
   const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
   const countPeople = (said: readonly Uint8Array[]) => {
-    const places = [...keep.keys()].filter((place) => keep[place] === 1 && said.some((own) => own[place]))
+    const places = firstFew(said, keep)
+    if (mayTell(places)) return countCodes(frame, said, keep, unit)
     const patients = countPatients(frame.items, places)
-    return mayTell(places)
-      ? countCodes(frame, said, keep, unit)
-      : { counts: null, patients, shares: labels.map(() => TOO_FEW_TO_TELL) }
+    return { counts: null, patients, shares: labels.map(() => TOO_FEW_TO_TELL) }
   }
   return [
     {
