@@ -67,7 +67,7 @@ test('a link that was taken back lets nobody in; a person with an account joins 
   await page.goto(`/studies/${study.id}/members`)
   await page.getByRole('button', { name: 'Make a link' }).click()
   const first = await page.getByLabel('Link for rater-1').inputValue()
-  await page.getByRole('button', { name: /Make a new link for rater-1/ }).click()
+  await page.getByRole('button', { name: 'New link in the place of that of rater-1' }).click()
   const replaced = page.getByRole('region', { name: 'Invitations' }).getByLabel('Link for rater-1')
   await expect(replaced).not.toHaveValue(first)
   await expect(page.getByRole('cell', { name: 'Taken back' })).toHaveCount(1)

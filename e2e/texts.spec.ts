@@ -33,8 +33,10 @@ test('a lead cuts a text, has its statements drafted, and an adjudicator reviews
   await expect(page.getByText('Nothing is left to do: every text has this already.')).toBeVisible()
 
   page = await signInUser(reviewer.userId)
-  await page.goto(`/studies/${study.id}/label`)
-  await page.getByRole('navigation', { name: 'Study' }).getByRole('link', { name: 'Validity' }).click()
+  await page.goto(`/studies/${study.id}/validity`)
+  await expect(
+    page.getByRole('navigation', { name: 'Study' }).getByRole('link', { name: 'Validity' }),
+  ).toBeVisible()
   await expect(page.getByText('0 of 2 statements reviewed, 0 by you')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('2')

@@ -71,7 +71,7 @@ export function InvitationTable({ study, invitations, onRevoke, onRenew }: Props
                       tone="quiet"
                       className={SMALL}
                       disabled={isBusy}
-                      aria-label={`Make a new link for ${inviteeOf(invitation)}, in the place of the last`}
+                      aria-label={`New link in the place of that of ${inviteeOf(invitation)}`}
                       onClick={() => {
                         revoke.forget()
                         renew.take({ studyId: study.id, invitationId: invitation.id })
