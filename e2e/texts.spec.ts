@@ -18,6 +18,7 @@ test('a lead cuts a text, has its statements drafted, and an adjudicator reviews
   await page.goto(`/studies/${study.id}`)
   await page.getByRole('link', { name: 'Texts', exact: true }).click()
   await page.getByText('Cut texts into statements').click()
+  await expect(page.getByText('1 text, at no cost.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Into' }).selectOption('sentence')
   await page.getByRole('button', { name: 'Cut', exact: true }).click()
   await expect(page.getByText(/Done · 1 done · 0 failed · 0 pending · 2 made/)).toBeVisible({
