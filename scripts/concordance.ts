@@ -48,17 +48,17 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     isFree: true,
   },
   agreement: {
-    usage: 'agreement RATINGS.csv [--wide] [--labels A,B,C] [--by COLUMN] [--cluster COLUMN]',
+    usage: 'agreement RATINGS.csv [--by COLUMN] [--cluster COLUMN] (agreement --help tells all)',
     load: async () => (await import('./concordance/agreement')).agreementCommand,
     isFree: true,
   },
   plan: {
-    usage: 'plan agreement|rate|detection --width 0.1 …',
+    usage: 'plan agreement|rate|detection --width 0.1 (plan --help tells all)',
     load: async () => (await import('./concordance/plan')).planCommand,
     isFree: true,
   },
   spans: {
-    usage: 'spans FIRST.jsonl SECOND.jsonl [--labels A,B,C] [--as-published]',
+    usage: 'spans FIRST.jsonl SECOND.jsonl (spans --help tells all)',
     load: async () => (await import('./concordance/spans')).spansCommand,
     isFree: true,
   },
@@ -88,18 +88,13 @@ async function main(argv: readonly string[]): Promise<number> {
 
 /** 0 done, 1 refused or failed, 2 not understood. */
 function toExitCode(error: unknown): number {
-  const isUsage = error instanceof UsageError || isParseFault(error)
-  if (isUsage) {
-    io.err((error as Error).message)
+  if (error instanceof UsageError) {
+    io.err(error.message)
     return 2
   }
   if (error instanceof ZodError) io.err(error.issues.map((issue) => issue.message).join(' '))
   else io.err(error instanceof AppError ? error.message : describeBug(error))
   return 1
-}
-
-function isParseFault(error: unknown): boolean {
-  return String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS')
 }
 
 function describeBug(error: unknown): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AppError } from '@/lib/core/errors'
 import { CODES, LONG } from '@/lib/testing/agreement-table'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { agreementCommand } from './agreement'
@@ -223,10 +224,35 @@ describe('concordance agreement', () => {
     await expect(run(file)).rejects.toThrow(/a has rated i1 before/)
   })
 
+  it('tells its options with examples, and names each that it takes', async () => {
+    const { code, text } = await run('--help')
+
+    expect(code).toBe(0)
+    expect(text).toMatch(/--cluster COLUMN +items.*\n\n {2}agreement ratings\.csv --cluster patient_id\n/s)
+    for (const name of ['repeat', 'merge', 'with-label', 'interval', 'jury', 'target', 'ties', 'allowance'])
+      expect(text).toMatch(new RegExp(`^ {2}--${name} `, 'm'))
+  })
+
+  it.each([
+    ['long', 'item_id,rater_id,label\n', []],
+    ['long and unanswered', 'item_id,rater_id,label\ni1,a,\n', []],
+    ['wide', 'item_id,a,b\n', ['--wide']],
+    ['wide, with marks alone', 'item_id,a,b\ni1,NA,NA\n', ['--wide', '--missing', 'NA']],
+  ])('says that a %s table has no rating', async (_, table, options) => {
+    const file = write('none.csv', table)
+
+    await expect(run(file, ...options)).rejects.toThrow(new AppError('invalid', `${file} has no rating.`))
+  })
+
   it.each([
     ['weights without an order', ['--weights', 'linear'], /--weights needs --labels/],
     ['an unknown interval', ['--interval', 'normal'], /--interval is one of percentile, bca/],
     ['a label twice', ['--labels', 'S,N,S,A'], /names a label twice/],
+    ['no resamples', ['--bootstrap', '0'], /--bootstrap needs from 100 to 100,000 resamples, not 0/],
+    ['one resample', ['--bootstrap', '1'], /--bootstrap needs from 100/],
+    ['as published from none', ['--bootstrap', '0', '--as-published'], /--bootstrap needs from 100/],
+    ['resamples for days', ['--bootstrap', '999999999'], /--bootstrap needs from 100/],
+    ['a misspelt option', ['--boostrap', '100'], /--boostrap is no option: did you mean --bootstrap\?/],
     ['a broken number', ['--bootstrap', 'many'], /--bootstrap needs a whole number/],
     ['a comparison with nothing', ['--compare'], /--compare needs --truth/],
     ['rates of nothing settled', ['--rates'], /--rates needs --truth or --humans/],

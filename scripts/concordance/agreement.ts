@@ -1,29 +1,20 @@
-import { parseArgs } from 'node:util'
 import { describeReport } from './agreement/describe-report'
 import { makeReport } from './agreement/make-report'
 import { mergeLabels, toMerge } from './agreement/merge-labels'
 import { noteMarks } from './agreement/missing-marks'
 import { readRatingsTable } from './agreement/read-ratings-table'
 import { declareLabels, listLabels, splitNames, toSettings } from './agreement/settings'
+import { AGREEMENT_USAGE } from './agreement/usage'
 import { type Io, show, UsageError } from './io'
-
-const USAGE = `agreement RATINGS.csv [--json]
-  the table      [--wide] [--item item_id] [--rater rater_id] [--label label] [--labels A,B,C]
-                 [--missing NA,…] [--repeat COLUMN]
-  parts of it    [--by COLUMN]… [--with-label LABEL]… [--cluster COLUMN]
-  intervals      [--bootstrap 1000] [--seed 1] [--interval percentile|bca] [--as-published]
-  more figures   [--weights linear|quadratic|ordinal|radical|ratio|circular|bipolar] [--pairs] [--scale] [--label-models]
-  truth          [--truth COLUMN_OR_RATER [--compare]] [--merge A,B]… [--rates]
-                 [--confidence COLUMN] [--jury RATER,RATER…] [--target 0.95]
-  people and AI  [--humans RATER,RATER… [--measure cohen_kappa|gwet_ac1|percent_agreement] [--margin 0.1]
-                 [--reference leave-one-out|all] [--ties LABEL] [--allowance 0.2]]`
+import { readOptions } from './read-options'
 
 /** Agreement of any table of ratings, without the web application or a database. */
 export async function agreementCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: {
+      help: { type: 'boolean' },
       json: { type: 'boolean' },
       wide: { type: 'boolean', default: false },
       item: { type: 'string', default: 'item_id' },
@@ -58,8 +49,12 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       merge: { type: 'string', multiple: true, default: [] },
     },
   })
+  if (values.help) {
+    io.out(AGREEMENT_USAGE)
+    return 0
+  }
   const [file] = positionals
-  if (file === undefined || positionals.length > 1) throw new UsageError(USAGE)
+  if (file === undefined || positionals.length > 1) throw new UsageError(AGREEMENT_USAGE)
   const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
   if (values.wide && (confidence ?? repeat) !== null)
     throw new UsageError('--confidence and --repeat need a long table, a rating a row.')

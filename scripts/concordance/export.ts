@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { writeExport } from '@/lib/exchange/export/write-export'
 import { formatTable, type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 import { findStudy } from './study'
 
 export async function exportCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: { json: { type: 'boolean' }, format: { type: 'string' }, out: { type: 'string' } },

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { DEFAULT_CUT, TEXT_CUTS } from '@/lib/core/exchange/cut-choice'
 import { isTextFile } from '@/lib/core/exchange/own-texts'
@@ -7,6 +6,7 @@ import { listImportFiles, openImport } from '@/lib/exchange/open-import'
 import { describeImport } from './import-report'
 import { readTexts, TEXT_OPTIONS } from './import-texts'
 import { type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 import { findStudy } from './study'
 
 const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
@@ -27,7 +27,7 @@ const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
   --note TYPE       they are notes of the chart, such as Nursing, with --time 2150-03-04 or "2150-03-04 08:10"`
 
 export async function importCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: {

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { AppError } from '@/lib/core/errors'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { downloadModel } from '@/lib/models/local/download-model'
 import { listLocalModels } from '@/lib/models/local/list-local-models'
 import { formatTable, type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 
 const USAGE = `models list
 models get NAME [--as FOLDER] [--quantized] [--revision main]
@@ -20,7 +20,7 @@ models get NAME [--as FOLDER] [--quantized] [--revision main]
 
 /** Lists the models on this machine, or downloads one. */
 export async function modelsCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: {

@@ -66,7 +66,17 @@ describe('concordance plan', () => {
     )
   })
 
+  it('tells its options with examples', async () => {
+    const { code, text } = await run('--help')
+
+    expect(code).toBe(0)
+    expect(text).toMatch(
+      /--per-cluster 1 +items of each.*\n\n {2}plan agreement --width 0\.1 --agreement 0\.9/s,
+    )
+  })
+
   it.each([
+    ['an unknown option', ['rate', '--rates', '0.1'], /--rates is no option: did you mean --rate\?/],
     ['nothing', [], /plan agreement --width/],
     ['something unknown', ['everything'], /plan agreement --width/],
     ['no width', ['agreement'], /--width is missing/],

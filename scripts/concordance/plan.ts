@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
 import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
 import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
@@ -15,13 +14,42 @@ import { noteMarks } from './agreement/missing-marks'
 import { readRatingsTable } from './agreement/read-ratings-table'
 import { listLabels, splitNames, toChoice, tooMany } from './agreement/settings'
 import { formatTable, type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 
-const USAGE = `plan agreement --width 0.1 [--measure gwet_ac1|percent_agreement|fleiss_kappa] [--json]
-  what to expect  [--agreement 0.85] [--shares 0.6,0.2,0.2] [--raters 2,3,5] [--per-cluster 1] [--correlation 0]
-  or a pilot      --pilot RATINGS.csv [--wide] [--item item_id] [--rater rater_id] [--label label] [--cluster COLUMN]
-                  [--missing NA,…]
-plan rate --width 0.1 --rate 0.05 [--per-cluster 1] [--correlation 0]
-plan detection --width 0.1 --sensitivity 0.9 --specificity 0.9 --prevalence 0.2 [--per-cluster 1] [--correlation 0]`
+const USAGE = `plan agreement --width 0.1 [--json]
+plan rate --width 0.1 --rate 0.05
+plan detection --width 0.1 --sensitivity 0.9 --specificity 0.9 --prevalence 0.2
+  How many items a 95 % interval takes that is no wider than asked.
+
+  --width 0.1       from end to end, as a share
+  --json            all that the plan rests on
+
+  plan agreement: of several raters with each other
+  --measure NAME    gwet_ac1 (the usual), percent_agreement or fleiss_kappa
+  --agreement 0.85  how often two raters are expected to say the same
+  --shares 0.6,0.2,0.2
+                    how often each label is expected
+  --raters 2,3,5    how many may rate an item: a plan each
+  --pilot RATINGS.csv
+                    plans from ratings that are there, in the place of the three above; with --wide, --item, --rater,
+                    --label, --cluster and --missing as \`agreement\` has them
+
+  plan rate: of an answer
+  --rate 0.05       how often it is expected
+
+  plan detection: of an error that is there or not (Buderer)
+  --sensitivity 0.9, --specificity 0.9, --prevalence 0.2
+                    what is expected of the rater, and how many items have the error
+
+  where items come in clusters, such as statements of patients
+  --per-cluster 1   items of each
+  --correlation 0   how alike they are: 0 not at all, 1 the same
+
+  plan agreement --width 0.1 --agreement 0.9 --raters 3
+  plan agreement --width 0.1 --pilot pilot.csv --cluster patient_id
+  plan detection --width 0.1 --sensitivity 0.8 --specificity 0.95 --prevalence 0.1 --per-cluster 40 --correlation 0.05
+
+  Ends with 0, with 1 for a file that cannot be read, with 2 for wrong use.`
 
 const MEASURES = {
   gwet_ac1: { coefficient: gwetAc1, population: 'all' },
@@ -31,10 +59,11 @@ const MEASURES = {
 
 /** How many items and raters a study needs, without the web application or a database. */
 export async function planCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: {
+      help: { type: 'boolean' },
       json: { type: 'boolean' },
       width: { type: 'string' },
       measure: { type: 'string', default: 'gwet_ac1' },
@@ -56,6 +85,10 @@ export async function planCommand(argv: readonly string[], io: Io): Promise<numb
       prevalence: { type: 'string' },
     },
   })
+  if (values.help) {
+    io.out(USAGE)
+    return 0
+  }
   const [what] = positionals
   const number = (name: 'width' | 'rate' | 'sensitivity' | 'specificity' | 'prevalence') =>
     toNumber(values[name], `--${name}`)
@@ -175,7 +208,7 @@ async function orUsage(work: () => Told | Promise<Told>): Promise<Told> {
 }
 
 function toNumber(text: string | undefined, option: string): number {
-  if (text === undefined) throw new UsageError(`${option} is missing.\n${USAGE}`)
+  if (text === undefined) throw new UsageError(`${option} is missing: plan --help tells all.`)
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number))
     throw new UsageError(`${option} needs a number, not “${text}”.`)

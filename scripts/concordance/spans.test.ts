@@ -49,7 +49,19 @@ describe('concordance spans', () => {
     expect(await run(first, second)).toContain("tokens, Krippendorff's alpha")
   })
 
+  it('tells its options with examples', async () => {
+    expect(await run('--help')).toMatch(
+      /--as-published +passages.*\n\n {2}spans settled\.jsonl judge\.jsonl\n/s,
+    )
+  })
+
   it.each([
+    ['no resamples', [first, second, '--bootstrap', '0'], /--bootstrap needs from 100 to 100,000/],
+    [
+      'an unknown option',
+      [first, second, '--bootstap=5'],
+      /--bootstap is no option: did you mean --bootstrap/,
+    ],
     ['one file', [first], /spans FIRST.jsonl SECOND.jsonl/],
     ['a missing file', [first, 'none'], /There is no file/],
     ['no JSON', [first, write('a', 'x')], /a, line 1 is not JSON/],

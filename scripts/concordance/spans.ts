@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { compareSpans, type SpanScores } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
@@ -9,23 +8,39 @@ import { SPAN_SCHEMES, type SpanScheme } from '@/lib/core/agreement/spans/span-s
 import { toTokenSpanAsPublished } from '@/lib/core/agreement/spans/text-tokens'
 import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
 import { AppError } from '@/lib/core/errors'
-import { declareLabels, toCount } from './agreement/settings'
+import { declareLabels, toCount, toResamples } from './agreement/settings'
 import { describeTold, type Told, tell, tellAll } from './agreement/told'
 import { formatTable, type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 import { type MarkedText, readSpanFile } from './spans/read-span-file'
 
-const USAGE = `spans FIRST.jsonl SECOND.jsonl [--labels A,B,C] [--as-published] [--bootstrap 1000] [--seed 1] [--json]
-  each line {"summary": TEXT, "labels": [{"start": 0, "end": 4, "label": "A", "text": "…"}]}; the first is the reference`
+const USAGE = `spans FIRST.jsonl SECOND.jsonl [--json]
+  How far two files of marked passages agree: by scheme and label, over characters and words, and beyond chance. The
+  first is the reference. Each line is a text, in the same order in both:
+  {"summary": TEXT, "labels": [{"start": 0, "end": 4, "label": "A", "text": "…"}]}
+
+  --labels A,B,C    passages of these labels alone; otherwise of all that are there
+  --as-published    passages in words, matched as the published scores match them; otherwise the best match of all
+  --bootstrap 1000  resamples of texts for intervals, 100 to 100,000
+  --seed 1          the same seed draws the same
+  --json            all figures, with their intervals and why one has none
+
+  spans settled.jsonl judge.jsonl
+  spans one.jsonl other.jsonl --labels "wrong number,wrong name" --json
+  spans settled.jsonl judge.jsonl --as-published --bootstrap 10000
+
+  Ends with 0, with 1 for a file that cannot be read, with 2 for wrong use.`
 
 type ToldScheme = { counts: Record<string, number> } & Record<'precision' | 'recall' | 'f1', Told>
 type ToldSchemes = Record<SpanScheme, ToldScheme>
 
 /** Agreement of two annotators, or of an AI with the settled answer, on marked passages. */
 export async function spansCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: {
+      help: { type: 'boolean' },
       json: { type: 'boolean' },
       labels: { type: 'string' },
       'as-published': { type: 'boolean', default: false },
@@ -33,13 +48,17 @@ export async function spansCommand(argv: readonly string[], io: Io): Promise<num
       seed: { type: 'string', default: '1' },
     },
   })
+  if (values.help) {
+    io.out(USAGE)
+    return 0
+  }
   const [first, second] = positionals
   if (first === undefined || second === undefined || positionals.length > 2) throw new UsageError(USAGE)
   const documents = pairTexts(first, readSpanFile(first), second, readSpanFile(second))
   const report = tellSpans(documents, {
     labels: values.labels === undefined ? listLabels(documents) : declareLabels(values.labels),
     isAsPublished: values['as-published'],
-    resamples: toCount(values.bootstrap, '--bootstrap'),
+    resamples: toResamples(values.bootstrap),
     seed: toCount(values.seed, '--seed'),
   })
   show(io, values.json, report, () => describe(report))

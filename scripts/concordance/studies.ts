@@ -1,12 +1,12 @@
-import { parseArgs } from 'node:util'
 import { STUDY_ROLES, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { listMembers, setMember } from '@/lib/data/members/members'
 import { createStudy, listStudies } from '@/lib/data/studies'
 import { formatTable, type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 import { findStudy } from './study'
 
 export async function studiesCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: {
@@ -39,7 +39,7 @@ export async function studiesCommand(argv: readonly string[], io: Io): Promise<n
 }
 
 export async function membersCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: { json: { type: 'boolean' }, alias: { type: 'string' } },

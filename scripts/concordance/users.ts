@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { createUser, disableUser, listUsers, setPassword } from '@/lib/data/accounts/users'
 import { formatTable, type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 
 const PASSWORD_USAGE = '--password-stdin | --generate-password'
 
 export async function usersCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args: [...argv],
     allowPositionals: true,
     options: {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -6,6 +5,7 @@ import { findCurrency } from '@/lib/pipeline/chat-server'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { verifyText } from '@/lib/pipeline/verify-text'
 import { type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 import { createAnswerFolder } from './verify/answer-folder'
 import { describeSheet } from './verify/describe-sheet'
 import { countLeftOut, describeLeftOut } from './verify/left-out'
@@ -53,7 +53,7 @@ const NO_VERDICT = 3
 
 /** Verifies a text against a chart, without a study or a database. */
 export async function verifyCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     args: [...argv],
     options: {
       help: { type: 'boolean', default: false },

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { orderNotes } from '@/lib/core/chart'
 import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
@@ -13,6 +12,7 @@ import { openWindows } from '@/lib/pipeline/retrieval/open-windows'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-course'
 import { askChosen, chooseServer } from './choose-server'
 import { type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
 import { readNotes } from './verify/read-input'
 
 const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
@@ -37,7 +37,7 @@ const count = z.coerce.number().int().min(50).max(100_000)
 
 /** Writes a hospital course from a file of notes. */
 export async function writeCourseCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     args: [...argv],
     options: {
       help: { type: 'boolean', default: false },

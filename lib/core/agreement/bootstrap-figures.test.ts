@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { groupByCluster, groupByPattern } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
+import { bootstrapAsPublished } from './bootstrap-as-published'
 import { percentAgreement } from './percent-agreement'
 
 const LABELS = ['a', 'b'] as const
@@ -64,5 +65,21 @@ describe('an interval from resamples', () => {
       interval: null,
       untold: 'every resample gives the same',
     })
+  })
+
+  it('refuses a number of resamples that tells no interval', () => {
+    const units = groupByPattern(
+      [
+        ['a', 'b'],
+        ['a', 'a'],
+      ],
+      LABELS,
+    )
+    const draw = (resamples: number) =>
+      bootstrapAgreement(units, { percentAgreement }, { resamples, seed: 1 })
+
+    for (const resamples of [0, -1, 2.5, Number.NaN, 999_999_999])
+      expect(() => draw(resamples)).toThrow(RangeError)
+    expect(() => bootstrapAsPublished([['a', 'b']], LABELS, 0)).toThrow(RangeError)
   })
 })

@@ -32,6 +32,7 @@ export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Reco
  *
  * @param units what is resampled: items by their pattern, or clusters
  * @param figures each from the totals of all units drawn
+ * @throws {RangeError} for resamples that are no whole number from 1 to 100,000
  * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 13 and 14; {@link spreadDraws} for clusters
  */
 export function bootstrapFigures<Name extends string>(
@@ -106,6 +107,7 @@ export function shownOf(
  *
  * @param units what is drawn from, with replacement, as many as there are
  * @param figuresOf always as many figures: together, for some are made from others
+ * @throws {RangeError} as {@link bootstrapFigures}
  * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 6; {@link clusterErrors} for clusters
  */
 export function drawFigures(

@@ -1,6 +1,7 @@
 import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { drawIndices } from '@/lib/core/stats/draw-indices'
 import { normalCdf } from '@/lib/core/stats/normal'
+import { requireResamples } from '@/lib/core/stats/require-resamples'
 import type { Estimate, Figure } from './rating-table'
 
 export type PublishedEstimate = Estimate & {
@@ -13,12 +14,14 @@ export type PublishedEstimate = Estimate & {
  *
  * @param items how many there are
  * @param visit receives the places of the items drawn
+ * @throws {RangeError} by {@link requireResamples}
  */
 export function resampleAsPublished(
   items: number,
   resamples: number,
   visit: (places: Uint32Array) => void,
 ): void {
+  requireResamples(resamples)
   if (items === 0) return
   for (let seed = 0; seed < resamples; seed++) visit(drawIndices(items, seed))
 }

@@ -1,5 +1,6 @@
 import { mersenneUniform } from './mersenne-twister'
 import { resampler } from './multinomial'
+import { requireResamples } from './require-resamples'
 
 /**
  * Kinds of things whose contributions add up: a figure of any set of them is a figure of their totals. A unit holds only
@@ -156,12 +157,14 @@ export function addUnit(
  *
  * @param seed of the Mersenne Twister; the same seed gives the same resamples everywhere
  * @param visit receives the totals of one resample, in a list that the next resample overwrites
+ * @throws {RangeError} by {@link requireResamples}
  */
 export function resampleTotals(
   units: AdditiveUnits,
   { resamples, seed }: { resamples: number; seed: number },
   visit: (totals: Float64Array) => void,
 ): void {
+  requireResamples(resamples)
   const { weights } = units
   if (weights.length === 0) return
   const counts = new Float64Array(weights.length)

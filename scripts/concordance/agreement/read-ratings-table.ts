@@ -121,6 +121,8 @@ class TableReader {
 
   finish(): RatingsTable {
     if (this.#places === null) this.#readHeader([])
+    const isRated = [...this.#entries.values()].some(({ ratings }) => ratings.size > 0)
+    if (!isRated) throw new AppError('invalid', `${this.#file} has no rating.`)
     const names = this.#isWide ? [...this.#raters] : [...this.#raters].toSorted()
     return { ...toTable(this.#file, this.#entries, names, this.#columns, this.#used), notes: this.#notes }
   }

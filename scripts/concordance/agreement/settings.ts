@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-figures'
 import { WEIGHTINGS, type Weighting } from '@/lib/core/agreement/label-weights'
+import { whole } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
+import { MOST_RESAMPLES } from '@/lib/core/stats/require-resamples'
 import { VERDICTS } from '@/lib/core/verdict'
 import { UsageError } from '../io'
 import type { RatingsTable } from './read-ratings-table'
@@ -90,7 +92,7 @@ export function toSettings(
   return {
     labels,
     uncounted,
-    resamples: toCount(values.bootstrap, '--bootstrap'),
+    resamples: toResamples(values.bootstrap),
     seed: toCount(values.seed, '--seed'),
     method: toChoice(values.interval, ['percentile', 'bca'], '--interval'),
     asPublished: values['as-published'],
@@ -249,6 +251,18 @@ export function declareLabels(text: string): string[] {
   const labels = splitNames(text, '--labels')
   if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
   return labels
+}
+
+/** Fewer resamples have no 2.5 and 97.5 percentiles to read. */
+const FEWEST_RESAMPLES = 100
+
+/** The number that `--bootstrap` asks for. @throws {UsageError} outside of what makes an interval */
+export function toResamples(text: string): number {
+  const resamples = toCount(text, '--bootstrap')
+  if (resamples >= FEWEST_RESAMPLES && resamples <= MOST_RESAMPLES) return resamples
+  throw new UsageError(
+    `--bootstrap needs from ${FEWEST_RESAMPLES} to ${whole(MOST_RESAMPLES)} resamples, not ${text}: fewer tell no interval, and more take long and tell no more.`,
+  )
 }
 
 export function toCount(text: string, option: string): number {

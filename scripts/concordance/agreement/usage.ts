@@ -1,0 +1,54 @@
+/** What `agreement --help` prints. */
+export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
+  Every coefficient of agreement with its 95 % interval, from CSV, gzip or Parquet; no study or database is needed.
+
+  the table
+  --item item_id, --rater rater_id, --label label
+                    its columns: a rating a row, an empty label is none
+  --wide            an item a row instead, and a rater a column
+  --labels A,B,C    all labels there can be, in their order; otherwise those of the table
+  --missing NA,…    what stands for no rating
+  --repeat COLUMN   tells answers of one rater to one item apart, in their order: agreement with oneself; elsewhere the first
+                    counts
+  --merge A,B       takes these labels as one; may come again for others
+
+  parts of it
+  --by COLUMN       the figures of each value, too; may come again
+  --with-label A    the figures of items to which somebody gave this label; may come again
+  --cluster COLUMN  items with the same value, such as a patient's, are alike: intervals by cluster
+
+  intervals
+  --bootstrap 1000  resamples, 100 to 100,000
+  --seed 1          the same seed draws the same
+  --interval KIND   percentile (the usual) or bca
+  --as-published    the VeriFact tables' resampling, draw by draw
+
+  more figures
+  --weights KIND    linear, quadratic, ordinal, radical, ratio, circular or bipolar: labels in order are nearer to
+                    each other or farther
+  --pairs           each two raters
+  --scale           labels are scores: concordance, intraclass correlation, alpha
+  --label-models    Dawid-Skene and MACE beside the majority
+
+  the truth
+  --truth NAME      a column or a rater: sensitivity, specificity and all others of each rater
+  --compare         with --truth, each two raters against it
+  --rates           how often each label is true in all items, from the few with a truth and the rater's word
+  --confidence COLUMN
+                    how sure a rater was, 0 to 1: is it right as often?
+  --jury R1,R2,…    these raters as one, by majority; how far they split tells how sure they are
+  --target 0.95     with either, the agreement that is wanted of what is answered
+
+  people and AI
+  --humans R1,R2,…  each of the others against the majority of these people
+  --measure NAME    cohen_kappa (the usual), gwet_ac1 or percent_agreement
+  --margin 0.1      how much worse than people is still as good
+  --reference KIND  leave-one-out (the usual: as each person has it) or all
+  --ties LABEL      what a tie means; otherwise nothing
+  --allowance 0.2   what the alternative annotator test spares an AI rater
+
+  agreement ratings.csv --cluster patient_id
+  agreement sheet.csv --wide --missing NA --pairs
+  agreement ratings.csv --by author_kind --by proposition_kind --truth consensus --as-published --json
+
+  Ends with 0, with 1 for a file that cannot be read, with 2 for wrong use.`

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions } from './read-options'
+
+const read = (args: string[], help = true) =>
+  readOptions({
+    args,
+    options: {
+      ...(help ? { help: { type: 'boolean' as const } } : {}),
+      bootstrap: { type: 'string', default: '1000' },
+      wide: { type: 'boolean', short: 'w' },
+    },
+  })
+
+describe('readOptions', () => {
+  it('reads what is there', () => {
+    expect(read(['--wide', '--bootstrap=5']).values).toEqual({ wide: true, bootstrap: '5' })
+  })
+
+  it.each([
+    [['--boostrap', '5'], '--boostrap is no option: did you mean --bootstrap? --help tells all there are.'],
+    [['--foo'], '--foo is no option. --help tells all there are.'],
+    [['-x'], '-x is no option. --help tells all there are.'],
+    [
+      ['--bootstrap'],
+      '--bootstrap needs a value: --bootstrap VALUE, or --bootstrap=VALUE where that begins with a dash.',
+    ],
+    [
+      ['--bootstrap', '--wide'],
+      '--bootstrap needs a value: --bootstrap VALUE, or --bootstrap=VALUE where that begins with a dash.',
+    ],
+    [['--wide=yes'], '--wide takes no value.'],
+    [['more.csv'], '“more.csv” is more than this command takes.'],
+  ])('tells in a sentence what is wrong with %j', (args, sentence) => {
+    expect(() => read(args)).toThrow(sentence)
+  })
+
+  it('names no help where there is none', () => {
+    expect(() => read(['--foo'], false)).toThrow(/^--foo is no option\.$/)
+  })
+})
