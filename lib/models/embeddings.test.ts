@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { sendJson } from '@/lib/testing/chat-server'
+import { MISBEHAVIOURS, refuse, replyRaw } from '@/lib/testing/model-scripts'
 import {
   answerAsToyModel,
   type ModelScript,
@@ -38,16 +39,6 @@ const answer =
   (...embeddings: unknown[]): ModelScript =>
   (_, response) =>
     sendJson(response, 200, { data: embeddings.map((embedding, index) => ({ index, embedding })) })
-
-const raw =
-  (text: string): ModelScript =>
-  (_, response) =>
-    void response.writeHead(200, { 'content-type': 'application/json' }).end(text)
-
-const status =
-  (code: number, headers: Record<string, string> = {}): ModelScript =>
-  (_, response) =>
-    sendJson(response, code, { error: 'the patient is John' }, headers)
 
 const indexed =
   (...indexes: unknown[]): ModelScript =>
@@ -97,15 +88,13 @@ describe('the embedding client', () => {
   })
 
   it.each<[string, ModelScript]>([
-    ['429 with a time to wait', status(429, { 'retry-after': '0' })],
-    ['429 without one', status(429)],
-    ['500', status(500)],
-    ['a cut connection', (_, response) => response.destroy()],
-    ['truncated JSON', raw('{"data": [{"index": 0, "embed')],
-    ['prose around JSON', raw('Here you are: {"data": []}')],
-    ['NaN in a vector', raw('{"data":[{"index":0,"embedding":[NaN,1]},{"index":1,"embedding":[1,1]}]}')],
+    ...MISBEHAVIOURS,
+    ['NaN in a vector', replyRaw('{"data":[{"index":0,"embedding":[NaN,1]},{"index":1,"embedding":[1,1]}]}')],
     ['null in a vector', answer([null, 1], [1, 1])],
-    ['an endless number', raw('{"data":[{"index":0,"embedding":[1e999,1]},{"index":1,"embedding":[1,1]}]}')],
+    [
+      'an endless number',
+      replyRaw('{"data":[{"index":0,"embedding":[1e999,1]},{"index":1,"embedding":[1,1]}]}'),
+    ],
     ['a vector of zeros', answer([0, 0], [1, 1])],
     ['vectors of two sizes', answer([1, 0, 0], [1, 1])],
     ['vectors of no size', answer([], [])],
@@ -120,8 +109,6 @@ describe('the embedding client', () => {
       answer({ dense: [1, 1], sparse: { 1: 'x' } }, { dense: [1, 1], sparse: {} }),
     ],
     ['a term that is no token', answer({ dense: [1, 1], sparse: { cat: 1 } }, { dense: [1, 1], sparse: {} })],
-    ['a list of nothing', raw('[]')],
-    ['a word', raw('"fine"')],
   ])('refuses %s and asks again', async (_, misbehave) => {
     const client = await open((call, response, number) =>
       (number < 3 ? misbehave : answerAsToyModel)(call, response, number),
@@ -144,13 +131,13 @@ describe('the embedding client', () => {
   })
 
   it.each<[string, ModelScript, string, number]>([
-    ['every text being too long', status(413), 'stop', 2],
-    ['every text being one it cannot read', status(422), 'stop', 2],
-    ['a wrong key', status(401), 'stop', 1],
-    ['an unknown model', status(404), 'stop', 1],
-    ['a redirect', status(307, { location: 'http://127.0.0.1:9/' }), 'stop', 1],
+    ['every text being too long', refuse(413), 'stop', 2],
+    ['every text being one it cannot read', refuse(422), 'stop', 2],
+    ['a wrong key', refuse(401), 'stop', 1],
+    ['an unknown model', refuse(404), 'stop', 1],
+    ['a redirect', refuse(307, { location: 'http://127.0.0.1:9/' }), 'stop', 1],
     ['endless nonsense', answer('x'), 'unavailable', 3],
-    ['an endless overload', status(503), 'unavailable', 3],
+    ['an endless overload', refuse(503), 'unavailable', 3],
     ['a reply of many megabytes', answer(Array(400_000).fill(0.5)), 'unavailable', 3],
   ])('makes a failure of %s, in its own words', async (_, script, kind, calls) => {
     const client = await open(script)
@@ -176,7 +163,7 @@ describe('the embedding client', () => {
   it('sends in parts what is too much at once, and pays for no text twice', async () => {
     const client = await open((call, response, number) =>
       (call.body['input'] as string[]).length > 8
-        ? status(413)(call, response, number)
+        ? refuse(413)(call, response, number)
         : answerAsToyModel(call, response, number),
     )
     const texts = Array.from({ length: 40 }, (_, number) => `fact ${number}`)
@@ -192,7 +179,7 @@ describe('the embedding client', () => {
     const client = await open(
       (call, response, number) =>
         [...((call.body['input'] ?? call.body['inputs']) as string[])].some((text) => text.length > 300)
-          ? status(code)(call, response, number)
+          ? refuse(code)(call, response, number)
           : answerAsToyModel(call, response, number),
       { withSparse: true },
     )
@@ -217,7 +204,7 @@ describe('the embedding client', () => {
   it('lets a text that it refuses at any length stand back, so that the others are not lost', async () => {
     const client = await open((call, response, number) =>
       (call.body['input'] as string[]).some((text) => text.includes('☠'))
-        ? status(400)(call, response, number)
+        ? refuse(400)(call, response, number)
         : answerAsToyModel(call, response, number),
     )
 
@@ -230,7 +217,7 @@ describe('the embedding client', () => {
 
   it('hands over what came before a failure', async () => {
     const client = await open((call, response, number) =>
-      (number === 1 ? answerAsToyModel : status(401))(call, response, number),
+      (number === 1 ? answerAsToyModel : refuse(401))(call, response, number),
     )
     const came: number[] = []
 
@@ -246,7 +233,7 @@ describe('the embedding client', () => {
   })
 
   it('begins no further batch after one has failed, and none when it is cancelled', async () => {
-    const client = await open(status(422))
+    const client = await open(refuse(422))
     const texts = Array.from({ length: 32 * 40 }, (_, number) => `${number}`)
     await expect(client.embed(texts, never)).rejects.toMatchObject({ kind: 'stop' })
     expect(server!.calls.length).toBeLessThanOrEqual(8 * 7)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendJson } from '@/lib/testing/chat-server'
+import { MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import {
   answerAsToyModel,
   type ModelScript,
@@ -7,9 +8,17 @@ import {
   startModelServer,
 } from '@/lib/testing/model-server'
 import { CALL_LIMITS, createCallServer } from './call-server'
+import { ChatFailure } from './chat-failure'
 import { createRerankClient, type RerankDialect } from './rerank'
 
-const LIMITS = { ...CALL_LIMITS, totalMs: 20_000, maxCalls: 3, backoffMs: 1, maxWaitMs: 50 }
+const LIMITS = {
+  ...CALL_LIMITS,
+  totalMs: 20_000,
+  replyBytes: 1_000_000,
+  maxCalls: 3,
+  backoffMs: 1,
+  maxWaitMs: 50,
+}
 const never = new AbortController().signal
 
 let server: ScriptedModelServer | null = null
@@ -18,20 +27,18 @@ afterEach(async () => {
   server = null
 })
 
-async function open(script: ModelScript, dialect: RerankDialect = 'documents') {
+async function open(script: ModelScript, dialect: RerankDialect = 'documents', limits = {}) {
   server = await startModelServer(script)
   const callServer = createCallServer(
     { what: 'rerank server', baseUrl: server.url, apiKey: null },
-    LIMITS,
+    { ...LIMITS, ...limits },
     () => 0.5,
   )
   return createRerankClient(callServer, { model: 'toy', dialect })
 }
 
-const reply =
-  (body: unknown): ModelScript =>
-  (_, response) =>
-    sendJson(response, 200, body)
+const scored = (...results: [index: unknown, score: unknown][]): ModelScript =>
+  reply({ results: results.map(([index, score]) => ({ index, relevance_score: score })) })
 
 describe('the rerank client', () => {
   it('sends the query with documents and the model, and puts the scores in the order of the texts', async () => {
@@ -97,34 +104,71 @@ describe('the rerank client', () => {
     ])
   })
 
-  it.each<[string, unknown]>([
-    ['fewer results than asked', { results: [{ index: 0, relevance_score: 1 }] }],
+  it.each<[string, ModelScript]>([
+    ...MISBEHAVIOURS,
+    ['fewer results than asked', scored([0, 1])],
+    ['more results than asked', scored([0, 1], [1, 1], [2, 1])],
+    ['one result twice', scored([0, 1], [0, 1])],
+    ['an index beyond the end', scored([0, 1], [2, 1])],
+    ['no indexes', scored([undefined, 1], [undefined, 1])],
+    ['no score', scored([0, null], [1, 1])],
+    ['a score in words', scored([0, '0.9'], [1, 1])],
     [
-      'one result twice',
-      {
-        results: [
-          { index: 0, relevance_score: 1 },
-          { index: 0, relevance_score: 1 },
-        ],
-      },
+      'NaN for a score',
+      replyRaw('{"results":[{"index":0,"relevance_score":NaN},{"index":1,"relevance_score":1}]}'),
     ],
     [
-      'no score',
-      {
-        results: [
-          { index: 0, relevance_score: null },
-          { index: 1, relevance_score: 1 },
-        ],
-      },
+      'an endless score',
+      replyRaw('{"results":[{"index":0,"relevance_score":1e999},{"index":1,"relevance_score":1}]}'),
     ],
-    ['no results', {}],
-    ['nothing at all', null],
-  ])('refuses %s', async (_, body) => {
-    const client = await open(reply(body))
+    ['no results', reply({})],
+  ])('refuses %s and asks again', async (_, misbehave) => {
+    const client = await open((call, response, number) =>
+      (number < 3 ? misbehave : answerAsToyModel)(call, response, number),
+    )
+    const noted: string[] = []
 
-    await expect(client.rerank('q', ['a', 'b'], never)).rejects.toMatchObject({
-      kind: 'unavailable',
-      calls: 3,
-    })
+    const scores = await client.rerank(
+      'fever',
+      ['pain', 'fever'],
+      never,
+      ({ outcome }) => void noted.push(outcome),
+    )
+
+    expect(scores).toEqual([0, expect.any(Number)])
+    expect(scores[1]).toBeGreaterThan(0)
+    expect(server!.calls).toHaveLength(3)
+    expect(noted.map((outcome) => outcome === 'answered')).toEqual([false, false, true])
+  })
+
+  it.each<[string, ModelScript]>([
+    ['silence', () => {}],
+    ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],
+  ])('asks again after %s, once the time of a call is over', async (_, misbehave) => {
+    const script: ModelScript = (call, response, number) =>
+      (number === 1 ? misbehave : answerAsToyModel)(call, response, number)
+    const client = await open(script, 'documents', { callMs: 2000 })
+
+    expect(await client.rerank('q', ['a', 'b'], never)).toHaveLength(2)
+    expect(server!.calls).toHaveLength(2)
+  })
+
+  it.each<[string, ModelScript, string, number]>([
+    ['a wrong key', refuse(401), 'stop', 1],
+    ['an unknown model', refuse(404), 'stop', 1],
+    ['a redirect', refuse(307, { location: 'http://127.0.0.1:9/' }), 'stop', 1],
+    ['endless nonsense', reply({ results: 'x' }), 'unavailable', 3],
+    ['an endless overload', refuse(503), 'unavailable', 3],
+    ['a reply of many megabytes', replyRaw(`{"results": [${'0,'.repeat(700_000)}0]}`), 'unavailable', 3],
+  ])('makes a failure of %s, in its own words', async (_, script, kind, calls) => {
+    const client = await open(script)
+
+    const failure: unknown = await client.rerank('q', ['a', 'b'], never).catch((error: unknown) => error)
+
+    expect(failure).toBeInstanceOf(ChatFailure)
+    expect(failure).toMatchObject({ kind })
+    expect((failure as Error).message).toMatch(/^The rerank server/)
+    expect((failure as Error).message).not.toContain('John')
+    expect(server!.calls).toHaveLength(calls)
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendJson } from '@/lib/testing/chat-server'
+import { MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { CALL_LIMITS, createCallServer, type ServerCall } from './call-server'
 import { createEmbeddingClient } from './embeddings'
@@ -107,29 +108,6 @@ describe('sparse vectors of vLLM', () => {
     ])
   })
 
-  const raw =
-    (text: string): ModelScript =>
-    (_, response) =>
-      void response.writeHead(200, { 'content-type': 'application/json' }).end(text)
-  const reply =
-    (body: unknown): ModelScript =>
-    (_, response) =>
-      sendJson(response, 200, body)
-  const status =
-    (code: number, headers: Record<string, string> = {}): ModelScript =>
-    (_, response) =>
-      sendJson(response, code, { error: 'the patient is John' }, headers)
-
-  const ANYWHERE: [string, ModelScript][] = [
-    ['429 with a time to wait', status(429, { 'retry-after': '0' })],
-    ['429 without one', status(429)],
-    ['500', status(500)],
-    ['a cut connection', (_, response) => response.destroy()],
-    ['truncated JSON', raw('{"data": [{"index": 0, "da')],
-    ['a word', raw('"fine"')],
-    ['nothing at all', raw('null')],
-    ['an error as an answer', reply({ error: 'out of memory' })],
-  ]
   const AT_POOLING: [string, ModelScript][] = [
     ['no weights of a text', reply({ data: [{ index: 0 }] })],
     ['weights in words', reply({ data: [{ index: 0, data: 'AAAA' }] })],
@@ -145,8 +123,8 @@ describe('sparse vectors of vLLM', () => {
     ['a token that is no number', reply({ tokens: [7, 'b'], token_strs: ['a', 'b'] })],
   ]
   it.each([
-    ...[...ANYWHERE, ...AT_POOLING].map((fault) => ['/pooling', ...fault] as const),
-    ...[...ANYWHERE, ...AT_TOKENIZE].map((fault) => ['/tokenize', ...fault] as const),
+    ...[...MISBEHAVIOURS, ...AT_POOLING].map((fault) => ['/pooling', ...fault] as const),
+    ...[...MISBEHAVIOURS, ...AT_TOKENIZE].map((fault) => ['/tokenize', ...fault] as const),
   ])('at %s: %s is refused, on record, and asked for again', async (path, _, misbehave) => {
     let left = 2
     const { embed, noted } = await open((call, response, number) =>
@@ -166,7 +144,7 @@ describe('sparse vectors of vLLM', () => {
     ['pairs', '{"data":[{"index":0,"data":[[0.1,0.2],[0.1,0.2]]}]}'],
   ])('never hold %s for a weight', async (_, body) => {
     const { embed } = await open((call, response, number) =>
-      (call.path === '/pooling' ? raw(body) : answerAsVllm)(call, response, number),
+      (call.path === '/pooling' ? replyRaw(body) : answerAsVllm)(call, response, number),
     )
 
     await expect(embed('no fever')).rejects.toMatchObject({
@@ -176,7 +154,7 @@ describe('sparse vectors of vLLM', () => {
   })
 
   it('stop a run where the server serves no such task, in words of our own', async () => {
-    const { embed } = await open(status(404))
+    const { embed } = await open(refuse(404))
 
     const failure: unknown = await embed('fever').catch((error: unknown) => error)
 

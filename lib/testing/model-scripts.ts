@@ -1,0 +1,31 @@
+import { sendJson } from './chat-server'
+import type { ModelScript } from './model-server'
+
+/** Gives this to everything. */
+export function reply(body: unknown): ModelScript {
+  return (_, response) => sendJson(response, 200, body)
+}
+
+/** The same of what need not be JSON. */
+export function replyRaw(text: string): ModelScript {
+  return (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+}
+
+/** Says no to everything, with words that must reach nobody. */
+export function refuse(status: number, headers: Record<string, string> = {}): ModelScript {
+  return (_, response) => sendJson(response, status, { error: 'the patient is John' }, headers)
+}
+
+/** What no client of a model server may take for an answer, whatever it asked. */
+export const MISBEHAVIOURS: readonly [name: string, script: ModelScript][] = [
+  ['429 with a time to wait', refuse(429, { 'retry-after': '0' })],
+  ['429 without one', refuse(429)],
+  ['500', refuse(500)],
+  ['a cut connection', (_, response) => response.destroy()],
+  ['truncated JSON', replyRaw('{"data": [{"index": 0, "embed')],
+  ['prose around JSON', replyRaw('Here you are: {"data": []}')],
+  ['an error as an answer', reply({ error: 'out of memory' })],
+  ['a list of nothing', reply([])],
+  ['nothing at all', reply(null)],
+  ['a word', reply('fine')],
+]
