@@ -49,7 +49,7 @@ const HELP = {
       [VARIANT_WORDS.described, 'for new work.'],
       [
         VARIANT_WORDS['as-published'],
-        'only to repeat published figures: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks.',
+        'only to repeat published figures: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks. It ends before the judge, who is asked as for new work: the published code never sends its system prompt and takes a verdict with neither a reason nor the passages that it rests on; here no such verdict counts. Shares of verdicts may differ for that alone.',
       ],
     ],
   },
