@@ -33,7 +33,7 @@ export function EstimateTable({ forecast, currency }: { forecast: RunForecast; c
 }
 
 function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
-  const { stage, model, amount, calls, promptTokens, answerTokens, cost, seconds } = part
+  const { stage, model, amount, calls, promptTokens, answerTokens, cost, seconds, isTimeLeast } = part
   const isAsked = calls > 0
   return (
     <tr>
@@ -49,7 +49,7 @@ function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
         {isAsked ? tellCost(cost, currency) : '–'}
       </Td>
       <Td numeric className="whitespace-nowrap">
-        {seconds === null ? 'not known yet' : tellTime(seconds)}
+        {seconds === null ? 'not known yet' : `${isTimeLeast ? 'more than ' : ''}${tellTime(seconds)}`}
       </Td>
     </tr>
   )

@@ -67,6 +67,17 @@ it('takes nothing off where all is to be asked anew', () => {
   ])
 })
 
+it('goes by the call of a check where the model was never asked, and says that it is the least', () => {
+  const other = { ...CHAT_SERVER, model: 'other' }
+  const check = { stage: 'judge', server: '', model: 'other', latencyMs: 3200 } as const
+  const run = { ...judge, model: 'other' }
+
+  expect(show([run], { ...BASIS.power, chat: [other] }).at(-1)).toMatch(/, how long is not known before/)
+  expect(show([run], { ...BASIS.power, chat: [other], checks: [check] }).at(-1)).toMatch(
+    /\(by the length of texts\), .*, more than 5 s \(going by a short call of a check\)\.$/,
+  )
+})
+
 it('counts what several raters ask alike once', () => {
   expect(show([judge, { ...judge, statementKind: 'claim' }])[1]).toBe(
     'Already answered, or shared, at no cost: 115 of 140 questions to a model.',

@@ -77,9 +77,9 @@ function tellAnswered({ raters, answered, judgements }: Estimate): string | null
 
 /** What all of it takes; what is not known of a part is said. */
 function describeSum(forecast: RunForecast, currency: string): string {
-  const { parts, calls, promptTokens, answerTokens, isMeasured, isAtMost, seconds, lacksPace } = forecast
-  const isTimed = !lacksPace || parts.some((part) => part.seconds !== null)
-  const time = isTimed ? tellLength(seconds, lacksPace) : 'how long is not known before the first run'
+  const { parts, calls, promptTokens, answerTokens, isMeasured, isAtMost, seconds } = forecast
+  const isTimed = !forecast.lacksPace || parts.some((part) => part.seconds !== null)
+  const time = isTimed ? tellLength(forecast) : 'how long is not known before the first run'
   if (calls === 0) return `${capitalize(time)}${isTimed && seconds >= 1 ? ', by earlier runs here' : ''}.`
   const amount = `${isAtMost ? 'At most about' : 'About'} ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
   const same = isAtMost ? '; some may prove answered already' : ''
@@ -87,8 +87,9 @@ function describeSum(forecast: RunForecast, currency: string): string {
   return `${amount} (${basis}), ${tellMoney(forecast, currency)}, ${time}.`
 }
 
-function tellLength(seconds: number, isMore: boolean): string {
-  if (isMore) return `more than ${tellTime(seconds)}`
+function tellLength({ seconds, lacksPace, isTimeLeast }: RunForecast): string {
+  if (isTimeLeast) return `more than ${tellTime(seconds)} (going by a short call of a check)`
+  if (lacksPace) return `more than ${tellTime(seconds)}`
   return seconds < 1 ? tellTime(seconds) : `about ${tellTime(seconds)}`
 }
 

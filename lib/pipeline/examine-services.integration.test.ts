@@ -6,7 +6,7 @@ import { db } from '@/lib/data/client'
 import { listServiceFindings, listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { startModelServer } from '@/lib/testing/model-server'
+import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { askForExamination, examineServices } from './jobs/examine-services'
 import { describePower, estimateRuns, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
@@ -132,5 +132,33 @@ describe('a judge whose server tells how much it takes', () => {
     expect(await db.run.count({ where: { studyId: study.id } })).toBe(runs)
     vi.stubEnv('JUDGE_MODEL', 'another')
     expect((await describePower(await listServiceFindings(SYSTEM_ACTOR))).chat[0]?.contextTokens).toBeNull()
+  })
+
+  it('is timed by that call until a run has asked it, if it is still the same', async () => {
+    await startChat()
+    const models = await startModelServer((call, response, number) =>
+      setTimeout(() => answerAsToyModel(call, response, number), 20),
+    )
+    closing.push(models.close)
+    const set = {
+      EMBED_BASE_URL: models.url,
+      EMBED_MODEL: 'e',
+      RERANK_BASE_URL: models.url,
+      RERANK_MODEL: 'r',
+    }
+    for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value)
+    await examine()
+    const listCalls = async () => (await describePower(await listServiceFindings(SYSTEM_ACTOR))).checks
+
+    const [judge, ...searching] = await listCalls()
+    expect(judge).toEqual({ stage: 'judge', server: '', model: 'judge', latencyMs: expect.any(Number) })
+    expect(searching).toMatchObject([
+      { stage: 'embed', server: '', model: 'e' },
+      { stage: 'rerank', server: '', model: 'r' },
+    ])
+    for (const { latencyMs } of searching) expect(latencyMs).toBeGreaterThanOrEqual(19)
+
+    vi.stubEnv('RERANK_MODEL', 'another')
+    expect((await listCalls()).map(({ stage }) => stage)).toEqual(['judge', 'embed'])
   })
 })

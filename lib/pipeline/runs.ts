@@ -23,6 +23,7 @@ import { getGrid, getRun, listRuns } from '@/lib/data/runs/runs'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { listEmbeddingModels, listRerankModels } from '@/lib/models/model-servers'
 import { countAnswerTokens, findCurrency, readChatServers } from './chat-server'
+import { listCheckCalls } from './check-calls'
 import { describeInstalled } from './installed'
 import { queueJudging } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
@@ -208,6 +209,7 @@ export async function describePower(services: readonly ServiceFinding[]): Promis
     promptChars: text.length,
     embedding: listEmbeddingModels().map(({ name, terms }) => ({ name, ...terms })),
     rerank: listRerankModels().map(({ name, terms }) => ({ name, ...terms })),
+    checks: listCheckCalls(services),
     currency: findCurrency(),
   }
 }

@@ -72,6 +72,7 @@ export function makeRunBasis({
       promptChars: 1000,
       embedding: [],
       rerank: [],
+      checks: [],
       currency: 'EUR',
       ...power,
     },

@@ -56,6 +56,8 @@ const estimate = z.object({
   /** Of one worker. */
   seconds: z.number(),
   lacksPace: z.boolean(),
+  /** Of a model that no run asked yet: by the one short call of a check. */
+  isTimeLeast: z.boolean(),
   /** Further questions may prove to be the same as earlier ones, which costs nothing. */
   isAtMost: z.boolean(),
   parts: z.array(
@@ -66,6 +68,7 @@ const estimate = z.object({
       ...amounts,
       cost: z.number().nullable(),
       seconds: z.number().nullable(),
+      isTimeLeast: z.boolean(),
     }),
   ),
   warnings: z.array(z.string()),

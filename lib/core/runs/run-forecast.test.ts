@@ -51,6 +51,23 @@ describe('forecastRuns', () => {
     expect(forecastRuns([chat({ model: 'other' })], experience, SERVER).lacksPace).toBe(true)
   })
 
+  it('goes by the short call of a check before the first run of a model, and says that it takes longer', () => {
+    const check = { stage: 'judge', server: '', model: 'm', latencyMs: 500 } as const
+    const forecastBy = (checks: RunPower['checks'], earlier: RunExperience['earlier'] = []) =>
+      forecastRuns([chat(), rules], { ...EXPERIENCE, earlier }, { ...SERVER, checks })
+
+    const first = forecastBy([check])
+    expect(first).toMatchObject({ seconds: 10, isTimeLeast: true, isMeasured: false })
+    expect(first.parts[0]).toMatchObject({ stage: 'judge', seconds: 10, isTimeLeast: true })
+    expect(forecastBy([check], [EARLIER])).toMatchObject({ seconds: 66, isTimeLeast: false })
+    for (const other of [{ model: 'other' }, { server: 'far' }, { stage: 'rerank' } as const])
+      expect(forecastBy([{ ...check, ...other }])).toMatchObject({
+        seconds: 0,
+        lacksPace: true,
+        isTimeLeast: false,
+      })
+  })
+
   it('counts no more facts than a patient has', () => {
     const few = { ...EXPERIENCE, factsPerPatient: 3 }
 
@@ -176,6 +193,18 @@ describe('what searches take', () => {
       promptTokens: 4_500_000,
       cost: null,
       seconds: null,
+    })
+    const checks = [
+      { stage: 'embed', server: '', model: 'e', latencyMs: 10 },
+      { stage: 'rerank', server: '', model: 'r', latencyMs: 100 },
+    ] as const
+    expect(partOf('rerank', [reranked], { ...power, checks })).toMatchObject({
+      seconds: 50,
+      isTimeLeast: true,
+    })
+    expect(partOf('embed', [reranked], { ...power, checks })).toMatchObject({
+      seconds: 4.1,
+      isTimeLeast: false,
     })
     const published = search({ method: 'rerank', selection: 'as-published' })
     expect(partOf('rerank', [published, { ...published, statementKind: 'claim' }])?.amount).toBe(25_000)

@@ -17,6 +17,8 @@ export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerT
   /** Whether a part is missing from them. */
   lacksPrice: boolean
   lacksPace: boolean
+  /** Whether one that is not takes longer than that. */
+  isTimeLeast: boolean
   /** A judge was asked before with passages found in another way: which of its questions are the same shows only in the run. */
   isAtMost: boolean
 }
@@ -50,6 +52,7 @@ export function forecastRuns(
     seconds: sum((part) => part.seconds ?? 0),
     lacksPrice: parts.some((part) => part.cost === null),
     lacksPace: parts.some((part) => part.seconds === null),
+    isTimeLeast: parts.some((part) => part.isTimeLeast),
     isAtMost: runs.some((run, place) => (questions[place] ?? 0) > 0 && mayKnowMore(run, experience.known)),
   }
 }
@@ -73,6 +76,7 @@ function addUp(parts: readonly ForecastPart[]): ForecastPart[] {
       answerTokens: one.answerTokens + other.answerTokens,
       cost: add(one.cost, other.cost),
       seconds: add(one.seconds, other.seconds),
+      isTimeLeast: one.isTimeLeast || other.isTimeLeast,
       isMeasured: one.isMeasured && other.isMeasured,
     })),
   )
@@ -89,7 +93,7 @@ function forecastJudge(
   const pace = experience.paces.find((entry) => entry.model === model)
   const seconds = pace ? amount * pace.secondsPerStatement : null
   const nothing = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 }
-  return { stage: 'judge', model, amount, ...nothing, seconds, isMeasured: true }
+  return { stage: 'judge', model, amount, ...nothing, seconds, isTimeLeast: false, isMeasured: true }
 }
 
 function forecastChat(
@@ -101,6 +105,9 @@ function forecastChat(
   const { model, server } = run
   const power = installed.chat.find((one) => one.server === server)
   const own = experience.earlier.filter((entry) => entry.model === model && entry.server === server)
+  const check = installed.checks.find(
+    (call) => call.stage === 'judge' && call.server === server && call.model === model,
+  )
   const { same, tokens } = estimateQuestion(run, experience, installed)
   const calls = Math.round(amount * (same?.callsPerStatement ?? 1))
   const promptTokens = Math.round(calls * tokens)
@@ -113,7 +120,7 @@ function forecastChat(
     promptTokens,
     answerTokens,
     cost: costOf({ promptTokens, answerTokens }, power?.prices ?? null),
-    seconds: timeCalls(calls, (same ?? own[0])?.latencyMs, power?.concurrency ?? 1),
+    ...timeCalls(calls, { earlier: same ?? own[0], check }, power?.concurrency ?? 1),
     isMeasured: same !== undefined,
   }
 }

@@ -10,7 +10,17 @@ export type RunPower = {
   promptChars: number
   embedding: readonly SearchPower[]
   rerank: readonly SearchPower[]
+  checks: readonly CheckCall[]
   currency: string
+}
+
+/** The one call to a model by which it was found that its server works: shorter than those of a run. */
+export type CheckCall = {
+  stage: 'embed' | 'rerank' | 'judge'
+  /** Of a judge, as runs name it; else empty. */
+  server: string
+  model: string
+  latencyMs: number
 }
 
 export type ChatPower = ChatContext & {

@@ -1,6 +1,6 @@
 import { listParts } from '../retrieval/search-settings'
 import type { ForecastPart } from './forecast-part'
-import { CHARS_PER_TOKEN, timeCalls } from './forecast-part'
+import { type CallPace, CHARS_PER_TOKEN, timeCalls } from './forecast-part'
 import { toRerank } from './known-work'
 import type { RunExperience, Unembedded } from './run-experience'
 import type { RunPower, SearchPower } from './run-power'
@@ -20,10 +20,10 @@ export function forecastSearches(
 function forecastEmbeddings(
   runs: readonly RunConfiguration[],
   experience: RunExperience,
-  { embedding }: RunPower,
+  power: RunPower,
 ): ForecastPart[] {
   const searching = runs.filter((run) => listParts(run.search).embeddings)
-  return embedding.flatMap((model) => {
+  return power.embedding.flatMap((model) => {
     const own = searching.filter(({ search }) => search.embeddingModel === model.name)
     const needed = experience.unembedded.filter(
       (texts) => texts.model === model.name && own.some((run) => needs(run, texts)),
@@ -31,7 +31,9 @@ function forecastEmbeddings(
     const texts = needed.reduce((sum, entry) => sum + entry.texts, 0)
     const chars = needed.reduce((sum, entry) => sum + entry.texts * entry.chars, 0)
     const calls = Math.ceil(texts / model.batch)
-    return texts === 0 ? [] : [toPart('embed', model, { amount: texts, calls, chars }, experience)]
+    return texts === 0
+      ? []
+      : [toPart('embed', model, { amount: texts, calls, chars }, findPace('embed', model, experience, power))]
   })
 }
 
@@ -44,10 +46,10 @@ function needs({ factKind, decomposition, statementKind }: RunConfiguration, tex
 function forecastReranks(
   runs: readonly RunConfiguration[],
   experience: RunExperience,
-  { rerank }: RunPower,
+  power: RunPower,
 ): ForecastPart[] {
   const { statements, statementChars, factChars, factsPerPatient, known } = experience
-  return rerank.flatMap((model) => {
+  return power.rerank.flatMap((model) => {
     const own = runs.filter(({ search }) => search.rerankModel === model.name)
     const work = KINDS.flatMap((kind) => {
       const judged = own.filter((run) => run.statementKind === 'all' || run.statementKind === kind)
@@ -63,8 +65,20 @@ function forecastReranks(
     const amount = work.reduce((sum, { pairs }) => sum + pairs, 0)
     const calls = work.reduce((sum, part) => sum + part.calls, 0)
     const chars = amount * (statementChars + factChars)
-    return amount === 0 ? [] : [toPart('rerank', model, { amount, calls, chars }, experience)]
+    return amount === 0
+      ? []
+      : [toPart('rerank', model, { amount, calls, chars }, findPace('rerank', model, experience, power))]
   })
+}
+
+function findPace(
+  stage: 'embed' | 'rerank',
+  { name }: SearchPower,
+  { searches }: RunExperience,
+  { checks }: RunPower,
+): CallPace {
+  const isOf = (call: { stage: string; model: string }) => call.stage === stage && call.model === name
+  return { earlier: searches.find(isOf), check: checks.find(isOf) }
 }
 
 type Work = { amount: number; calls: number; chars: number }
@@ -73,11 +87,10 @@ function toPart(
   stage: 'embed' | 'rerank',
   { name, isLocal, price, concurrency }: SearchPower,
   { amount, calls, chars }: Work,
-  { searches }: RunExperience,
+  pace: CallPace,
 ): ForecastPart {
-  const earlier = searches.find((entry) => entry.stage === stage && entry.model === name)
-  const seconds = timeCalls(calls, earlier?.latencyMs, concurrency)
-  const part = { stage, model: name, amount, answerTokens: 0, seconds }
+  const time = timeCalls(calls, pace, concurrency)
+  const part = { stage, model: name, amount, answerTokens: 0, ...time }
   if (isLocal) return { ...part, calls: 0, promptTokens: 0, cost: 0, isMeasured: true }
   const promptTokens = Math.round(chars / CHARS_PER_TOKEN) // not by earlier calls: who knows how full they were?
   const cost = price === null ? null : (promptTokens * price) / 1_000_000

@@ -6,9 +6,10 @@ export type ServiceFinding = {
   found: string
   /** Whether `found` is in words that hold no address, path or setting: what is fit for others than administrators. */
   isPlain: boolean
-  /** The model that a chat server was asked for, and how many tokens it takes; null where nobody said. */
+  /** The model that a server was asked for, how many tokens it takes, and how long the call took; null where nobody said. */
   model: string | null
   contextTokens: number | null
+  latencyMs: number | null
 }
 
 /** A finding that was kept; times are ISO 8601. */
@@ -23,8 +24,16 @@ export function nameChatService(server: string): string {
   return nameServer('chat', server)
 }
 
-/** The same of any kind of server. */
-export function nameServer(kind: 'chat' | 'embeddings' | 'rerank', server: string): string {
+/** The same of a server of another kind; of one alone the name says nothing. */
+export function nameSearchService(
+  kind: 'embeddings' | 'rerank',
+  server: string,
+  { length: servers }: readonly unknown[],
+): string {
+  return nameServer(kind, servers === 1 ? '' : server)
+}
+
+function nameServer(kind: 'chat' | 'embeddings' | 'rerank', server: string): string {
   return `${kind} ${server}`.trim()
 }
 

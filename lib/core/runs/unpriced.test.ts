@@ -12,6 +12,7 @@ const POWER: RunPower = {
   ],
   chatFault: null,
   promptChars: 100,
+  checks: [],
   embedding: [
     { ...model, name: 'e', price: 0.1 },
     { ...model, name: 'e?', price: null },

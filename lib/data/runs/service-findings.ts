@@ -11,13 +11,13 @@ export async function keepServiceFindings(actor: Actor, findings: readonly Servi
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`delete from "ServiceFinding" where what <> all(${names})`
     await tx.$executeRaw`
-      insert into "ServiceFinding" as known (what, state, found, "isPlain", model, "contextTokens")
-      select f.what, f.state, f.found, f."isPlain", f.model, f."contextTokens"
+      insert into "ServiceFinding" as known (what, state, found, "isPlain", model, "contextTokens", "latencyMs")
+      select f.what, f.state, f.found, f."isPlain", f.model, f."contextTokens", f."latencyMs"
       from jsonb_to_recordset(${toJsonParameter(findings)}::jsonb)
-        as f(what text, state text, found text, "isPlain" boolean, model text, "contextTokens" int)
+        as f(what text, state text, found text, "isPlain" boolean, model text, "contextTokens" int, "latencyMs" int)
       order by f.what
       on conflict (what) do update set state = excluded.state, found = excluded.found, "isPlain" = excluded."isPlain",
-        model = excluded.model, "contextTokens" = excluded."contextTokens", "checkedAt" = now(), since = case when known.state = excluded.state then known.since else now() end`
+        model = excluded.model, "contextTokens" = excluded."contextTokens", "latencyMs" = excluded."latencyMs", "checkedAt" = now(), since = case when known.state = excluded.state then known.since else now() end`
   })
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors'
 import { tellShortContext } from '@/lib/core/runs/context-fit'
-import { nameChatService, nameServer } from '@/lib/core/runs/service-finding'
+import { nameChatService, nameSearchService } from '@/lib/core/runs/service-finding'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
@@ -76,8 +76,9 @@ async function tryChat(configured: ConfiguredServer): Promise<Told> {
   const context = { model: answer.model, contextTokens, answerTokens: countAnswerTokens(configured) }
   const short = tellShortContext(context, QUESTION)
   const room = contextTokens === null ? '' : `takes ${contextTokens} tokens, `
-  const found = short ?? `${answer.model}, keeps to a JSON schema, ${room}${answer.latencyMs} ms`
-  return { state: short === null ? 'works' : 'fails', found, model, contextTokens }
+  const { latencyMs } = answer
+  const found = short ?? `${answer.model}, keeps to a JSON schema, ${room}${latencyMs} ms`
+  return { state: short === null ? 'works' : 'fails', found, model, contextTokens, latencyMs }
 }
 
 const NO_EMBEDDINGS = 'EMBED_BASE_URL is not set, and CONCORDANCE_SERVERS names no embedding server.'
@@ -93,16 +94,15 @@ export function listRerankChecks(): Check[] {
   return listServerChecks('rerank', NO_RERANK, readRerankServers(), tryRerank)
 }
 
-/** Of one server alone the name says nothing. */
 function listServerChecks<Server extends { name: string }>(
   kind: 'embeddings' | 'rerank',
   unset: string,
   { servers, fault }: KnownServers<Server>,
-  look: (server: Server) => Promise<string>,
+  look: (server: Server) => Promise<Told>,
 ): Check[] {
   if (servers.length > 0)
     return servers.map((server) =>
-      createCheck(nameServer(kind, servers.length === 1 ? '' : server.name), unset, () => look(server)),
+      createCheck(nameSearchService(kind, server.name, servers), unset, () => look(server)),
     )
   return [
     createCheck(kind, unset, async () => {
@@ -112,23 +112,30 @@ function listServerChecks<Server extends { name: string }>(
   ]
 }
 
-async function tryEmbeddings(server: EmbeddingServer): Promise<string> {
+async function tryEmbeddings(server: EmbeddingServer): Promise<Told> {
   const model = openEmbeddingServer(server, LIMITS)
   const started = performance.now()
   const [question, close, far] = await model.client.embed([STATEMENT, ...TEXTS], never)
+  const latencyMs = Math.round(performance.now() - started)
   if (!question || !close || !far) throw new Error('a vector is missing')
   const sparse = question.sparse === null ? 'no sparse vectors' : 'with sparse vectors'
   const order = dot(question.dense, close.dense) > dot(question.dense, far.dense) ? 'makes sense' : ODD
   await failWhereOther(requireSameEmbedding(model))
-  return `${server.model}, ${question.dense.length} dimensions, ${sparse}, ${order}, ${since(started)}`
+  return tell(server, `${question.dense.length} dimensions, ${sparse}, ${order}`, latencyMs)
 }
 
-async function tryRerank(server: RerankServer): Promise<string> {
+async function tryRerank(server: RerankServer): Promise<Told> {
   const model = openRerankServer(server, LIMITS)
   const started = performance.now()
   const [close = 0, far = 0] = await model.client.rerank(STATEMENT, TEXTS, never)
+  const latencyMs = Math.round(performance.now() - started)
   await failWhereOther(requireSameRerank(model))
-  return `${server.model}, ${close > far ? 'makes sense' : ODD}, ${since(started)}`
+  return tell(server, close > far ? 'makes sense' : ODD, latencyMs)
+}
+
+function tell({ model }: { model: string }, words: string, latencyMs: number): Told {
+  const found = `${model}, ${words}, ${latencyMs} ms`
+  return { state: 'works', found, model, contextTokens: null, latencyMs }
 }
 
 export const checkLocalModels = createCheck('models here', 'CONCORDANCE_MODELS is not set.', async () => {
@@ -177,8 +184,4 @@ function keepsSchema(text: string): boolean {
 
 function dot(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0)
-}
-
-function since(started: number): string {
-  return `${Math.round(performance.now() - started)} ms`
 }

@@ -4,12 +4,14 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 
 export type Check = () => Promise<ServiceFinding>
 
-/** More than words: what is known of a model's context, whether it suffices or not. */
-export type Told = Pick<ServiceFinding, 'found' | 'model' | 'contextTokens'> & { state: 'works' | 'fails' }
+/** More than words: what is known of a model, whether it suffices or not. */
+export type Told = Pick<ServiceFinding, 'found' | 'model' | 'contextTokens' | 'latencyMs'> & {
+  state: 'works' | 'fails'
+}
 
 /** A check whose own errors are findings; `look` says what it found, or null where nothing is configured. */
 export function createCheck(what: string, unset: string, look: () => Promise<string | Told | null>): Check {
-  const base = { what, model: null, contextTokens: null }
+  const base = { what, model: null, contextTokens: null, latencyMs: null }
   return async () => {
     try {
       const told = await look()
