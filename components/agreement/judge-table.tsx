@@ -163,12 +163,18 @@ function DifferenceCells({ studyId, view, difference, against }: DifferenceProps
       </Td>
     )
   const { raterId, accuracy, onlyThis, onlyOther, pHolm } = difference
+  const both = { a: raterId, b: against }
   const href = (right: 'first' | 'second') =>
-    itemsAddress(studyId, filterQuery(view), { a: raterId, b: against, differ: 'yes', right })
+    itemsAddress(studyId, filterQuery(view), { ...both, differ: 'yes', right })
   return (
     <>
       <Td numeric>
-        <Figure estimate={accuracy} as="percent" stacked />
+        <Figure
+          estimate={accuracy}
+          as="percent"
+          stacked
+          href={itemsAddress(studyId, filterQuery(view), { ...both, differ: 'any', settled: 'yes' })}
+        />
         <span className="block text-xs whitespace-nowrap text-muted">
           only this <ItemsLink href={href('first')}>{whole(onlyThis)}</ItemsLink>, only that{' '}
           <ItemsLink href={href('second')}>{whole(onlyOther)}</ItemsLink>

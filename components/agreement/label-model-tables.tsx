@@ -113,7 +113,9 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
               <Td numeric>
                 <Figure estimate={met} as="percent" stacked href={hrefOf(raterId, null)} />
               </Td>
-              <Td numeric>{percent(accuracy)}</Td>
+              <Td numeric>
+                <ItemsLink href={hrefOf(raterId, null)}>{percent(accuracy)}</ItemsLink>
+              </Td>
               {hasCompetence && <Td numeric>{percent(competence)}</Td>}
               {names.map((name, truth) => (
                 <Td key={name} className="text-xs whitespace-nowrap tabular-nums">

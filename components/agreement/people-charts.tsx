@@ -8,7 +8,7 @@ import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
-import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
+import { type ErrorQuery, OTHERS } from '@/lib/core/figures/errors/error-view'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
 import {
   estimateCells,
@@ -161,11 +161,16 @@ export function GroupChart({ studyId, report: { groups }, view }: Props) {
 /** Each person with all others, by name unless the figure is asked for: nobody is ranked. */
 export function StandingChart({ studyId, report: { standings }, view }: Props) {
   const { title, as } = MEASURE_WORDS[view.measure]
-  const rows = standings.toSorted((left, right) =>
-    view.people === 'figure'
-      ? (right.estimate.value ?? -2) - (left.estimate.value ?? -2)
-      : left.alias.localeCompare(right.alias, 'en', { numeric: true }),
-  )
+  const rows = standings
+    .toSorted((left, right) =>
+      view.people === 'figure'
+        ? (right.estimate.value ?? -2) - (left.estimate.value ?? -2)
+        : left.alias.localeCompare(right.alias, 'en', { numeric: true }),
+    )
+    .map((row) => ({
+      ...row,
+      href: itemsAddress(studyId, filterQuery(view), { a: row.raterId, b: OTHERS, differ: 'any' }),
+    }))
   return (
     <ChartFrame
       name={`standing-${view.measure}`}
@@ -176,25 +181,26 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
           axis={title}
           limits={limitsOf(as)}
           format={(value) => figureText(value, as)}
-          rows={rows.map(({ alias, raterId, items, estimate }) => ({
+          rows={rows.map(({ alias, raterId, items, estimate, href }) => ({
             label: alias,
             note: `n ${items}`,
-            href: raterAddress(studyId, raterId, 'agreement'),
+            href,
+            nameHref: raterAddress(studyId, raterId, 'agreement'),
             ...estimatePoint(estimate),
           }))}
         />
       }
       data={{
         columns: ['rater', 'statements', 'patients', 'meetings', title, 'low', 'high'],
-        rows: rows.map(({ alias, raterId, items, patients, meetings, estimate }) => ({
+        rows: rows.map(({ alias, items, patients, meetings, estimate, href }) => ({
           cells: [alias, items, patients, meetings, ...estimateCells(estimate, as)],
-          href: raterAddress(studyId, raterId, 'agreement'),
+          href,
         })),
       }}
     >
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
-      Standing apart is a reason to talk, not a mark. {patientsNote(view.unit, rows, NOT_RESAMPLED)}{' '}
-      {tooFewNote(rows.map(({ estimate }) => estimate))}
+      A name opens the person’s page, a figure the statements. Standing apart is a reason to talk, not a mark.{' '}
+      {patientsNote(view.unit, rows, NOT_RESAMPLED)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -241,7 +247,8 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       }}
     >
       Groups of about the same size, of three people or more each; those who told no years are in none. n
-      counts the statements on which two such people meet. {patientsNote(view.unit, rows, NOT_RESAMPLED)}{' '}
+      counts the statements on which two such people meet; none opens from here, for it would tell whose years
+      these are. {patientsNote(view.unit, rows, NOT_RESAMPLED)}{' '}
       {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )

@@ -1,7 +1,9 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
+import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/judges/sureness-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
@@ -86,6 +88,17 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
   const { curve, atTarget } = selective
   const { threshold } = atTarget
   const surest = threshold === null ? null : hrefOfBin(studyId, view, sureness, { low: threshold, high: 1 })
+  const points = curve.map((point) => ({
+    ...point,
+    href:
+      point.threshold === null
+        ? itemsAddress(studyId, filterQuery(view), {
+            a: SETTLED,
+            b: sureness.ai?.raterId ?? NOBODY,
+            differ: 'any',
+          })
+        : hrefOfBin(studyId, view, sureness, { low: point.threshold, high: 1 }),
+  }))
   const answerable = `${estimateWords(atTarget.coverage, 'percent')} % of statements`
   return (
     <ChartFrame
@@ -103,7 +116,11 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           series={[
             {
               label: 'agreement',
-              points: curve.map(({ coverage, agreement }) => ({ x: coverage, ...estimatePoint(agreement) })),
+              points: points.map(({ coverage, agreement, href }) => ({
+                x: coverage,
+                href,
+                ...estimatePoint(agreement),
+              })),
             },
           ]}
           xAxis="% of settled statements answered, surest first; the others go to people"
@@ -115,8 +132,9 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
       }
       data={{
         columns: ['answered', 'right', 'low', 'high'],
-        rows: curve.map(({ coverage, agreement }) => ({
+        rows: points.map(({ coverage, agreement, href }) => ({
           cells: [chartFigure(coverage, 'percent'), ...estimateCells(agreement, 'percent')],
+          href,
         })),
       }}
       method={intervalWords(options)}
@@ -137,6 +155,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           threshold was found in the same statements; expect a little less beyond them.{' '}
         </>
       )}
+      A point opens the answers that it rests on, with all that are as sure.{' '}
       {patientsNote(options.unit, sureness.patients)}
     </ChartFrame>
   )

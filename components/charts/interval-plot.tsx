@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ChartSvg } from './chart-svg'
 import { linearScale, paddedDomain, roundTicks } from './scale'
 import { shortenLabel } from './shorten-label'
@@ -12,7 +13,10 @@ type IntervalRow = {
   high: number | null
   /** Why there is a figure and no interval. */
   untold?: string | null
+  /** Where the items behind this row are. */
   href?: string
+  /** Where the name leads instead, such as to whoever it names. */
+  nameHref?: string
   /** Draws this row in the second colour and as a diamond: what the others are held against. */
   isReference?: boolean
 }
@@ -126,7 +130,7 @@ type RowProps = {
 }
 
 function Row({ row, y, x, labels, width, format }: RowProps) {
-  const { label, note, value, low, high, untold, href, isReference } = row
+  const { label, note, value, low, high, untold, href, nameHref, isReference } = row
   const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
   const name = (
     <text x={labels - 12} y={y + 4} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
@@ -142,9 +146,8 @@ function Row({ row, y, x, labels, width, format }: RowProps) {
       )}
     </text>
   )
-  return (
-    <g>
-      {href ? <a href={href}>{name}</a> : name}
+  const figure = (
+    <>
       {low !== null && high !== null && (
         <line x1={x(low)} x2={x(high)} y1={y} y2={y} stroke={colour} strokeWidth={2} strokeLinecap="round" />
       )}
@@ -160,7 +163,32 @@ function Row({ row, y, x, labels, width, format }: RowProps) {
           </tspan>
         )}
       </text>
+    </>
+  )
+  if (nameHref === undefined)
+    return (
+      <Linked href={href}>
+        {name}
+        {figure}
+      </Linked>
+    )
+  return (
+    <g>
+      <a href={nameHref}>{name}</a>
+      <Linked href={href} name={`${label}: ${value === null ? 'undefined' : format(value)}, its statements`}>
+        {figure}
+      </Linked>
     </g>
+  )
+}
+
+/** The name, the dot and the numbers are one link, for one stop of the keyboard. */
+function Linked({ href, name, children }: { href: string | undefined; name?: string; children: ReactNode }) {
+  if (href === undefined) return <g>{children}</g>
+  return (
+    <a href={href} aria-label={name}>
+      {children}
+    </a>
   )
 }
 

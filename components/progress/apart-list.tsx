@@ -1,6 +1,10 @@
 import Link from 'next/link'
+import { ItemsLink } from '@/components/agreement/figure'
 import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { raterAddress } from '@/components/raters/rater-address'
+import { itemsAddress } from '@/components/statements/addresses'
+import { counted } from '@/lib/core/counted-words'
+import { OTHERS } from '@/lib/core/figures/errors/error-view'
 import type { Glance } from '@/lib/core/figures/study/glance'
 
 /** Whose labels differ from the others' more than chance would have it: somebody to talk with. */
@@ -28,8 +32,11 @@ export function ApartList({ studyId, glance: { apart } }: { studyId: string; gla
                 </Link>
                 <span className="text-muted tabular-nums">
                   {figureText(withOthers, 'percent')} % with the others, these{' '}
-                  {figureText(amongOthers, 'percent')} % with each other, {items} statements, P{' '}
-                  {probabilityText(pAdjusted)}
+                  {figureText(amongOthers, 'percent')} % with each other,{' '}
+                  <ItemsLink href={itemsAddress(studyId, { a: raterId, b: OTHERS, differ: 'any' })}>
+                    {counted(items, 'statement', 'statements')}
+                  </ItemsLink>
+                  , P {probabilityText(pAdjusted)}
                 </span>
               </li>
             ))}

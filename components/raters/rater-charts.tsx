@@ -116,6 +116,7 @@ function PaceChart({ view, hrefOf }: LinkedProps) {
       data={{
         columns: ['answers', 'number', 'median seconds', 'lower quartile', 'upper quartile'],
         rows: rows.map((row) => ({
+          ...(row.href ? { href: row.href } : {}),
           cells: [
             row.label,
             row.answers,

@@ -9,8 +9,11 @@ export type SelectiveAgreement = {
   /** Items with a truth, and those answered. */
   settled: number
   answered: number
-  /** At shares of the settled items that are answered, surest first. */
-  curve: readonly { coverage: number; agreement: Estimate }[]
+  /**
+   * At shares of the settled items that are answered, surest first, with the least confidence among these; null where answers
+   * without one are among them, or fewer were answered.
+   */
+  curve: readonly { coverage: number; agreement: Estimate; threshold: number | null }[]
   /** Mean agreement over all coverages: what a curve comes to in one figure, from 0 to 1. */
   area: Estimate
   /** How much better than passing at random, of what is possible: 1 sorts all right answers first, 0 sorts nothing. */
@@ -69,7 +72,11 @@ export function selectiveAgreement<Label extends string>(
   return {
     settled: truth.filter((label) => label !== null).length,
     answered: isAnswered.filter(Boolean).length,
-    curve: COVERAGES.map((coverage) => ({ coverage, agreement: curve[String(coverage)] as Estimate })),
+    curve: COVERAGES.map((coverage) => ({
+      coverage,
+      agreement: curve[String(coverage)] as Estimate,
+      threshold: thresholdAt(coverage, truth, levelOf, thresholds),
+    })),
     area: found.area,
     sorting: found.sorting,
     atTarget: {
@@ -143,7 +150,7 @@ function coverageAt(target: number): FigureOfTotals {
   }
 }
 
-/** The confidence of the last level within a coverage. */
+/** The confidence of the level in which a coverage ends. */
 function thresholdAt(
   coverage: number | null,
   truth: readonly unknown[],
@@ -151,7 +158,7 @@ function thresholdAt(
   thresholds: readonly (number | null)[],
 ): number | null {
   if (coverage === null || coverage === 0) return null
-  const wanted = Math.round(coverage * truth.filter((label) => label !== null).length)
+  const wanted = coverage * truth.filter((label) => label !== null).length - 1e-9
   const counts = thresholds.map(() => 0)
   for (const level of levelOf) if (level !== null) counts[level] = (counts[level] ?? 0) + 1
   let within = 0
