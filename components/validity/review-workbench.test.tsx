@@ -44,6 +44,16 @@ it('confirms a draft, changes one and confirms it, by keys alone', async () => {
   expect(screen.getByText('(changed)').textContent).toBe(' (changed)')
 })
 
+it('takes the keys from the link that led to it', async () => {
+  render(<a href="/validity">Validity</a>)
+  screen.getByRole('link').focus()
+  const { onRecord, user } = show()
+
+  await user.keyboard('{Enter}')
+
+  expect(onRecord).toHaveBeenCalledOnce()
+})
+
 it('confirms the whole page at once, and leaves out what was confirmed before', async () => {
   const { onRecord, user } = show()
 

@@ -28,6 +28,9 @@ export function ReviewWorkbench({ studyId, queue, onRecord }: Props) {
   const [state, dispatch] = useReducer(reduceReview, queue.rows, startReview)
   const [shown, setShown] = useState(queue.rows)
   const currentRow = useRef<HTMLTableRowElement>(null)
+  const room = useRef<HTMLElement>(null)
+  // or Enter would follow the link that led here once more, and what was changed meanwhile were lost
+  useEffect(() => room.current?.focus({ preventScroll: true }), [])
   if (shown !== queue.rows) {
     setShown(queue.rows)
     dispatch({ type: 'load', rows: queue.rows })
@@ -51,7 +54,7 @@ export function ReviewWorkbench({ studyId, queue, onRecord }: Props) {
 
   const left = openReviews(state).length
   return (
-    <div className="grid gap-4">
+    <section ref={room} tabIndex={-1} aria-label="Review" className="grid gap-4 outline-none">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="grid min-w-60 flex-1 gap-1">
           <p className="text-sm tabular-nums">
@@ -70,7 +73,7 @@ export function ReviewWorkbench({ studyId, queue, onRecord }: Props) {
       </p>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       <ReviewTable state={state} onEvent={dispatch} onConfirm={confirmOne} currentRow={currentRow} />
-    </div>
+    </section>
   )
 }
 
