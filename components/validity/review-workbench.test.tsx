@@ -45,7 +45,7 @@ it('confirms a draft, changes one and confirms it, by keys alone', async () => {
 })
 
 it('takes the keys from the link that led to it', async () => {
-  render(<a href="/validity">Validity</a>)
+  render(<a href="#here">Validity</a>)
   screen.getByRole('link').focus()
   const { onRecord, user } = show()
 
