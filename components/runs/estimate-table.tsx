@@ -33,7 +33,7 @@ export function EstimateTable({ forecast, currency }: { forecast: RunForecast; c
 }
 
 function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
-  const { stage, model, amount, calls, promptTokens, answerTokens, cost, seconds, isTimeLeast } = part
+  const { stage, model, amount, calls, promptTokens, answerTokens, cost } = part
   const isAsked = calls > 0
   return (
     <tr>
@@ -49,10 +49,15 @@ function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
         {isAsked ? tellCost(cost, currency) : '–'}
       </Td>
       <Td numeric className="whitespace-nowrap">
-        {seconds === null ? 'not known yet' : `${isTimeLeast ? 'more than ' : ''}${tellTime(seconds)}`}
+        {tellPartTime(part)}
       </Td>
     </tr>
   )
+}
+
+function tellPartTime({ seconds, isTimeLeast }: ForecastPart): string {
+  if (seconds === null || (isTimeLeast && seconds < 1)) return 'not known yet'
+  return isTimeLeast ? `more than ${tellTime(seconds)}` : tellTime(seconds)
 }
 
 function tellCost(cost: number | null, currency: string): string {

@@ -76,6 +76,10 @@ it('goes by the call of a check where the model was never asked, and says that i
   expect(show([run], { ...BASIS.power, chat: [other], checks: [check] }).at(-1)).toMatch(
     /\(by the length of texts\), .*, more than 5 s \(going by a short call of a check\)\.$/,
   )
+  const quick = { ...check, latencyMs: 3 }
+  expect(show([run], { ...BASIS.power, chat: [other], checks: [quick] }).at(-1)).toMatch(
+    /, how long is not known before the first run\.$/,
+  )
 })
 
 it('counts what several raters ask alike once', () => {

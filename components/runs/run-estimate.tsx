@@ -77,8 +77,9 @@ function tellAnswered({ raters, answered, judgements }: Estimate): string | null
 
 /** What all of it takes; what is not known of a part is said. */
 function describeSum(forecast: RunForecast, currency: string): string {
-  const { parts, calls, promptTokens, answerTokens, isMeasured, isAtMost, seconds } = forecast
-  const isTimed = !forecast.lacksPace || parts.some((part) => part.seconds !== null)
+  const { calls, promptTokens, answerTokens, isMeasured, isAtMost, seconds } = forecast
+  const isLeast = forecast.lacksPace || forecast.isTimeLeast
+  const isTimed = !isLeast || seconds >= 1
   const time = isTimed ? tellLength(forecast) : 'how long is not known before the first run'
   if (calls === 0) return `${capitalize(time)}${isTimed && seconds >= 1 ? ', by earlier runs here' : ''}.`
   const amount = `${isAtMost ? 'At most about' : 'About'} ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`

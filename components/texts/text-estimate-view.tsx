@@ -56,7 +56,8 @@ function tellMoney({ parts, cost, currency, lacksPrice }: TextEstimate): string 
 }
 
 function tellLength({ parts, seconds, lacksPace }: TextEstimate): string {
-  if (!parts.some((part) => part.seconds !== null)) return 'how long is not known before the first such work'
+  const isTimed = lacksPace ? seconds.fewest >= 1 : parts.some((part) => part.seconds !== null)
+  if (!isTimed) return 'how long is not known before the first such work'
   if (lacksPace) return `more than ${tellTime(seconds.fewest)}`
   if (seconds.most < 1) return tellTime(seconds.most)
   return seconds.fewest < 1 ? `up to ${tellTime(seconds.most)}` : `about ${tellRange(seconds, tellTime)}`
