@@ -75,8 +75,13 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
           {headsOf(first)}
           {listing.against && (
             <>
-              <Th numeric>Less {listing.against.alias}, points</Th>
-              <Th numeric>P (Holm)</Th>
+              <SortHead
+                sort="difference"
+                title={`Less ${listing.against.alias}, points`}
+                view={view}
+                hrefWith={hrefWith}
+              />
+              <SortHead sort="p" title="P (Holm)" view={view} hrefWith={hrefWith} />
             </>
           )}
           <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
@@ -196,6 +201,9 @@ function headOf(measure: JudgeMeasure, view: JudgeView): string {
   return isOfLabel ? `${title.replace(' %', '')} ${shortOf(view)} %` : title
 }
 
+/** What one looks for at the top: names from A on, and the least likely chance. */
+const SMALLEST_FIRST: readonly JudgeSort[] = ['alias', 'p']
+
 type HeadProps = Pick<Props, 'view' | 'hrefWith'> & { sort: JudgeSort; title: string }
 
 function SortHead({ sort, title, view, hrefWith }: HeadProps) {
@@ -208,7 +216,11 @@ function SortHead({ sort, title, view, hrefWith }: HeadProps) {
     >
       <span className="inline-flex items-center">
         <Link
-          href={hrefWith({ sort, order: isHere ? turned : sort === 'alias' ? 'up' : 'down', page: 1 })}
+          href={hrefWith({
+            sort,
+            order: isHere ? turned : SMALLEST_FIRST.includes(sort) ? 'up' : 'down',
+            page: 1,
+          })}
           className={`hover:text-ink ${isHere ? 'font-semibold text-ink' : ''}`}
           scroll={false}
         >

@@ -52,6 +52,30 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
     }
   })
 
+  it('stand in the order of the difference or of its P where asked, the one compared with last', () => {
+    const all = (chosen: Record<string, string>) =>
+      listJudges(FRAME, judgeViewSchema.parse({ against: ID(2), unit, ...chosen }), 5, { everything: true })
+        .rows
+    for (const [order, sign] of [
+      ['up', 1],
+      ['down', -1],
+    ] as const) {
+      const points = all({ sort: 'difference', order }).map((row) => row.difference?.accuracy.value ?? null)
+      const chances = all({ sort: 'p', order }).map((row) => row.difference?.p ?? null)
+      for (const values of [points, chances]) {
+        expect(values.at(-1)).toBeNull()
+        // two ways to reckon the same may differ in the last digit
+        const known = values.slice(0, -1).map((value) => Number(value!.toFixed(9)))
+        expect(new Set(known).size).toBeGreaterThan(1)
+        expect(known).toEqual(known.toSorted((left, right) => sign * (left - right)))
+      }
+    }
+    const without = judgeViewSchema.parse({ sort: 'difference', unit })
+    expect(listJudges(FRAME, without, 5).rows.map(({ alias }) => alias)).toEqual(
+      listJudges(FRAME, { ...without, sort: 'ac1' }, 5).rows.map(({ alias }) => alias),
+    )
+  })
+
   it('have P values corrected for all that pass the filters, on whatever page they are', () => {
     const others = FRAME.judges.map((_, judge) => judge).filter((judge) => judge !== 2)
     const holm = adjustByHolm(others.map((judge) => expected(judge).p))

@@ -14,7 +14,8 @@ import { findLeaders, type Leaders } from './leaders'
 
 export const JUDGES_PER_PAGE = 25
 
-const sortSchema = z.enum([...JUDGE_MEASURES, 'alias', 'coverage', 'correct']).catch('ac1')
+/** By the difference, or its P, only where there is one whom they are held against. */
+const sortSchema = z.enum([...JUDGE_MEASURES, 'alias', 'coverage', 'correct', 'difference', 'p']).catch('ac1')
 export type JudgeSort = z.output<typeof sortSchema>
 
 /** What the address of the page about AI raters chooses; `axis` pairs are such as `Model:judge-1`. */
@@ -102,23 +103,21 @@ export function listJudges(
   const merged = inLabels(frame, view.labels)
   const rows = judgeRows(merged, keep)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const chosen = sortJudges(
-    rows.filter((row) => passes(row, view)),
-    view,
-  )
-  const start = (view.page - 1) * JUDGES_PER_PAGE
-  const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
+  const passing = rows.filter((row) => passes(row, view))
   const other = rows.find(({ raterId }) => raterId === view.against)
   const copies = findCopies(frame.judges)
   const firstOf = (raterId: string) => copies.get(raterId)?.raterId ?? raterId
   // whoever does the same as the one that all are held against is no other to be held against it
-  const counted = chosen
+  const counted = passing
     .map(({ raterId }) => raterId)
     .filter((raterId) => !copies.has(raterId) && raterId !== firstOf(other?.raterId ?? ''))
   const testAll = (raterIds: readonly string[]) =>
     other ? testJudges(merged, keep, raterIds, other.raterId, view.unit) : []
   const tests = testAll(counted)
   const testOf = new Map(tests.map((test) => [test.raterId, test]))
+  const chosen = sortJudges(passing, view, other ? ({ raterId }) => testOf.get(firstOf(raterId)) : null)
+  const start = (view.page - 1) * JUDGES_PER_PAGE
+  const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
   const differenceFrom = (raterId: string): ShownDifference | null => {
     // a copy would have come on top of those that are counted
     const ofCopy = () => testAll([...counted, raterId]).find((one) => one.raterId === raterId)
@@ -165,17 +164,29 @@ function shareOfSettled(part: number, settled: number): number | null {
   return settled === 0 ? null : part / settled
 }
 
-function sortJudges(rows: readonly JudgeRow[], { sort, order, focus }: JudgeView): JudgeRow[] {
+/** @param testOf what tells a rater from the one all are held against; null where there is none */
+function sortJudges(
+  rows: readonly JudgeRow[],
+  { sort: asked, order, focus }: JudgeView,
+  testOf: ((row: JudgeRow) => JudgeTest | undefined) | null,
+): JudgeRow[] {
   const sign = order === 'down' ? -1 : 1
+  const sort = testOf === null && (asked === 'difference' || asked === 'p') ? 'ac1' : asked
   if (sort === 'alias') {
     return rows.toSorted(
       (left, right) => sign * left.alias.localeCompare(right.alias, 'en', { numeric: true }),
     )
   }
-  const valueOf = ({ cells, rated, settled }: JudgeRow) =>
-    sort === 'coverage' || sort === 'correct'
-      ? shareOfSettled(sort === 'coverage' ? rated : shareParts(cells, 'agreement', focus)[0], settled)
-      : judgeFigure(cells, sort, focus).value
+  const valueOf = (row: JudgeRow) => {
+    const { cells, rated, settled } = row
+    if (sort === 'coverage') return shareOfSettled(rated, settled)
+    if (sort === 'correct') return shareOfSettled(shareParts(cells, 'agreement', focus)[0], settled)
+    if (sort !== 'difference' && sort !== 'p') return judgeFigure(cells, sort, focus).value
+    const test = testOf?.(row)
+    if (test === undefined || test.items === 0) return null
+    // corrected values go up with these, and tie where these do not
+    return sort === 'p' ? test.p : (test.onlyThis - test.onlyOther) / test.items
+  }
   return rows
     .map((row) => ({ row, value: valueOf(row) }))
     .toSorted((left, right) => {
