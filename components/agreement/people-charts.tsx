@@ -25,7 +25,7 @@ import {
 import { itemsAddress } from '../statements/addresses'
 import { NOT_RESAMPLED, patientsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
-import { shareNote, sharesSummary } from './share-words'
+import { shareNote, sharesSummary, whiskerWords } from './share-words'
 import { uncountedWords } from './uncounted-words'
 
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
@@ -284,8 +284,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       }}
       method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
     >
-      Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
-      the right one; a part tells its own. {patientsNote(view.unit, shares, NOT_RESAMPLED)}{' '}
+      {whiskerWords(names.length)} {patientsNote(view.unit, shares, NOT_RESAMPLED)}{' '}
       {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )

@@ -13,6 +13,11 @@ export function sharesSummary(shares: readonly LabelCounts[]): string {
     .join('; ')
 }
 
+/** Under the drawing: what its lines are. */
+export function whiskerWords(labels: number): string {
+  return `Lines under a bar are the 95 % intervals of the shares: of the first from the left end, of the last from the right one${labels > 2 ? ', and below these of the middle one from where it begins' : ''}; a part tells its own.`
+}
+
 /** Beside a bar: of how many ratings it is. */
 export function shareNote({ counts }: LabelCounts): string {
   return counts ? `n ${whole(counts.reduce((sum, count) => sum + count, 0))}` : 'not told'

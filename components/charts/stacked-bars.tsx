@@ -20,11 +20,14 @@ const ROW = 30
 const BAR = 20
 const LABELS = 180
 const NOTES = 80
+/** From one line under a bar to the next. */
+const LINE = 3.5
 const TOP = 28
 
 /**
  * How often each verdict was given, as shares of a bar; each part says its share where there is room. Lines under a bar are
- * intervals: of the first part from the left end, of the last from the right one.
+ * intervals: of the first part from the left end, of the last from the right one; below them that of the middle one, from where
+ * it begins.
  */
 export function StackedBars({ summary, bars, width = 600 }: Props) {
   const room = width - LABELS - NOTES
@@ -109,6 +112,14 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
           verdict={VERDICTS[bar.counts.length - 1] ?? VERDICTS[0]}
           place={(share) => LABELS + (1 - share) * room}
           y={y}
+        />
+      )}
+      {bar.counts.length > 2 && (
+        <Whisker
+          interval={bar.intervals?.[1]}
+          verdict={VERDICTS[1]}
+          place={(share) => LABELS + ((bar.counts[0] ?? 0) / all + share) * room}
+          y={y + LINE}
         />
       )}
       <text x={width - NOTES + 10} y={y + 15} fontSize={11} fill="var(--muted)">

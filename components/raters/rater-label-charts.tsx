@@ -1,3 +1,4 @@
+import { whiskerWords } from '@/components/agreement/share-words'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { estimateCells, estimateWords, figureText } from '@/components/charts/figure-text'
@@ -163,9 +164,8 @@ export function LabelChart({ view, hrefOf, raterId }: LabelProps) {
         ),
       }}
     >
-      Lines under a bar are the 95 % intervals of the first share, from the left end, and of the last, from
-      the right one; a part tells its own. They are Wilson’s, by patient: what was said of one patient is
-      taken as alike.
+      {whiskerWords(VERDICTS.length)} They are Wilson’s, by patient: what was said of one patient is taken as
+      alike.
     </ChartFrame>
   )
 }
