@@ -16,6 +16,6 @@ export function openStoredVectors(actor: Actor, place: EmbeddingPlace): VectorSt
     keep: (vectors) => storeEmbeddings(actor, place, vectors),
     measure: (hashes) => measureEmbeddings(actor, place, hashes),
     read: (hashes, take) => readEmbeddings(actor, place, hashes, take),
-    alone: (work) => lockEmbeddings(place, work),
+    lock: (signal) => lockEmbeddings(place, signal),
   }
 }

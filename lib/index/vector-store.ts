@@ -9,6 +9,10 @@ export type VectorStore = {
   measure(hashes: readonly string[]): Promise<number>
   /** In any order; what is not kept is left out. */
   read(hashes: readonly string[], take: (hash: string, vector: TextVector) => void): Promise<void>
-  /** Lets one process at a time do this, so that two do not make the same vectors. */
-  alone<Answer>(work: () => Promise<Answer>): Promise<Answer>
+  /**
+   * Lets one process at a time go on, so that two do not make the same vectors.
+   *
+   * @returns how to let go; null when `signal` aborts first
+   */
+  lock(signal: AbortSignal): Promise<(() => void) | null>
 }

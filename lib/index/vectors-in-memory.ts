@@ -20,7 +20,7 @@ export function createVectorsInMemory(): VectorStore {
         if (vector) take(hash, vector)
       }
     },
-    alone: (work) => work(),
+    lock: async () => () => {},
   }
 }
 

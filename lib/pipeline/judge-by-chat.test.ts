@@ -6,6 +6,7 @@ import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
+import { createQuestionLocks } from './question-locks'
 import { createBriefMemory } from './run-memory'
 import { createRunModel } from './run-model'
 
@@ -45,6 +46,7 @@ function createServer() {
       prices: null,
       answerTokens: 1024,
       memory,
+      locks: createQuestionLocks(),
       runModel: createRunModel(memory, 'http://127.0.0.1:9', 'm'),
       signal,
       ...change,

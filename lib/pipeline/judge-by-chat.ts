@@ -8,8 +8,10 @@ import type { ModelCall, TokenPrices } from '@/lib/core/runs/model-call'
 import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import { sha256 } from '../digest'
 import { askVerdict, type Read, type VerdictAnswer, type VerdictQuestion } from './ask-verdict'
+import type { QuestionLocks } from './question-locks'
 import type { RunMemory } from './run-memory'
 import type { RunModel } from './run-model'
 import { createSharedWork } from './share-work'
@@ -29,12 +31,17 @@ export type ChatJudge = {
   repair: PromptParts | null
   prices: TokenPrices | null
   memory: RunMemory
+  /** Of questions whose answers came and are not written yet. */
+  locks: QuestionLocks
   runModel: RunModel
   signal: AbortSignal
 }
 
+/** What came of a question, and whether somebody else had asked it. */
+type End = VerdictAnswer & { isKnown: boolean }
+
 /** Questions that this process asks now: a job that was delivered twice, or resumed at once, asks none again. */
-const asked = createSharedWork<VerdictAnswer>((end) => end.kind === 'read')
+const asked = createSharedWork<End>((end) => end.kind === 'read')
 
 /**
  * One statement judged by a model. The outcome is a verdict that the model gave, or a failure with its reason.
@@ -58,8 +65,6 @@ export async function judgeByChat(
     ...(configuration.confidence && { confidence: true }),
   }
   const hash = hashQuestion(question, judge)
-  const kept = configuration.reuse ? await findKept(hash, question.shown, judge) : null
-  if (kept) return toRated(item, context, configuration, { ...kept, keep: null, calls })
   const ask = () =>
     askVerdict(question, {
       ...judge,
@@ -67,10 +72,10 @@ export async function judgeByChat(
       calls,
       requireModel: judge.runModel.require,
     })
-  const { end, isJoined } = await askOrJoin(hash, ask, judge)
+  const end = await askOrJoin(hash, () => askUnlessKept(hash, question.shown, ask, judge), judge)
   if (end.kind === 'failed')
     return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
-  const keep = isJoined ? null : { hash, answer: end.answer }
+  const keep = end.isKnown ? null : { hash, answer: end.answer }
   return toRated(item, context, configuration, { ...end, keep, calls })
 }
 
@@ -90,20 +95,39 @@ function hashQuestion(question: VerdictQuestion, { server, answerTokens, repair 
  * Asks, or waits for what comes of the same question where this process asks it already. Where that is of no use here it asks
  * after all: the other one's cancellation is not ours, and its model need not be.
  */
-async function askOrJoin(
-  hash: string,
-  ask: () => Promise<VerdictAnswer>,
-  judge: ChatJudge,
-): Promise<{ end: VerdictAnswer; isJoined: boolean }> {
+async function askOrJoin(hash: string, ask: () => Promise<End>, judge: ChatJudge): Promise<End> {
   for (;;) {
     const other = judge.configuration.reuse && !judge.signal.aborted ? asked.find(hash) : undefined
     // nothing may be waited for in between, or two would begin
-    if (!other) return { end: await asked.begin(hash, ask), isJoined: false }
+    if (!other) return asked.begin(hash, ask)
     const end = await other.catch(() => null)
     if (end === null) continue
     if (end.kind === 'failed' || (await judge.runModel.admit(end.answer.model)))
-      return { end, isJoined: true }
-    return { end: await asked.begin(hash, ask), isJoined: false }
+      return { ...end, isKnown: true }
+    return asked.begin(hash, ask)
+  }
+}
+
+/** The question stays locked until its answer is written: whoever waits for it in another process finds it there. */
+async function askUnlessKept(
+  hash: string,
+  shown: number,
+  ask: () => Promise<VerdictAnswer>,
+  judge: ChatJudge,
+): Promise<End> {
+  if (!judge.configuration.reuse) return { ...(await ask()), isKnown: false }
+  const letGo = await judge.memory.lock(hash, judge.signal)
+  if (letGo === null) throw new ChatFailure('unavailable', 'Cancelled.', 0)
+  let isAnswered = false
+  try {
+    const kept = await findKept(hash, shown, judge)
+    if (kept) return { kind: 'read', ...kept, isKnown: true }
+    const end = await ask()
+    isAnswered = end.kind === 'read'
+    return { ...end, isKnown: false }
+  } finally {
+    if (isAnswered) judge.locks.hold(hash, letGo)
+    else letGo()
   }
 }
 

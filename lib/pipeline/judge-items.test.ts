@@ -28,7 +28,12 @@ it('puts back what it did not reach, also where the next statements cannot be as
   const context = { signal: new AbortController().signal, stopping: stopping.signal }
   const work = judgeItems(
     { together: ITEMS, alone: [], spent: [] },
-    { actor: SYSTEM_ACTOR, runId: 'run', judge: { judge, gate: createGate(() => 1) }, context },
+    {
+      actor: SYSTEM_ACTOR,
+      runId: 'run',
+      judge: { judge, gate: createGate(() => 1), letGo: () => {} },
+      context,
+    },
   )
 
   await expect(work).rejects.toThrow('no connection')

@@ -34,7 +34,10 @@ export async function judgeItems(
   const over = new AbortController()
   const end = AbortSignal.any([context.signal, context.stopping, over.signal])
   const window = createWorkWindow(judge.gate)
-  const writer = createBatchWriter((batch: readonly Judged[]) => write(actor, runId, batch, context.signal))
+  const writer = createBatchWriter(async (batch: readonly Judged[]) => {
+    await write(actor, runId, batch, context.signal)
+    judge.letGo(batch)
+  })
   let silent = 0
 
   async function judgeOne(item: RunWorkItem): Promise<void> {
@@ -109,7 +112,7 @@ export async function judgeItems(
     try {
       await window.drain()
     } finally {
-      await writer.flush()
+      await writer.flush().finally(() => judge.letGo())
     }
   }
   context.signal.throwIfAborted()

@@ -13,6 +13,7 @@ import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
+import { createQuestionLocks, type QuestionLocks } from './question-locks'
 import type { RunMemory } from './run-memory'
 import { createRunModel } from './run-model'
 
@@ -21,6 +22,8 @@ export type Judge = {
   judge(item: RunWorkItem): Promise<Judged>
   /** Lets in as many statements at once as the judge can use. */
   gate: Gate
+  /** Of what others wait for: told what is written now, and at the end without an argument. */
+  letGo: QuestionLocks['letGo']
 }
 
 /** What the judge has to know of its run. */
@@ -40,18 +43,22 @@ export function createJudge(
 ): Judge {
   if (work.configuration.kind === 'baseline') {
     const judge = async (item: RunWorkItem) => judgeItemByRules(item, (await makeContext(item)).items)
-    return { judge: (item) => settle(item, judge), gate: createGate(() => 1) }
+    return { judge: (item) => settle(item, judge), gate: createGate(() => 1), letGo: () => {} }
   }
   if (work.configuration.kind === 'entailment') {
     const weigh = openEntailment(work.configuration.model)
     const judge = async (item: RunWorkItem) =>
       judgeItemByEntailment(item, (await makeContext(item)).items, weigh, signal)
-    return { judge: (item) => settle(item, judge), gate: createGate(() => 1) }
+    return { judge: (item) => settle(item, judge), gate: createGate(() => 1), letGo: () => {} }
   }
   const chat = openChatJudge(work, work.configuration, memory, signal)
   const judge = async (item: RunWorkItem, calls: ModelCall[]) =>
     judgeByChat(item, await makeContext(item), chat, calls)
-  return { judge: (item) => settle(item, judge), gate: chat.client.work }
+  return {
+    judge: (item) => settle(item, judge),
+    gate: chat.client.work,
+    letGo: (written) => chat.locks.letGo(written),
+  }
 }
 
 function openChatJudge(
@@ -72,6 +79,7 @@ function openChatJudge(
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: configured.prices,
     memory,
+    locks: createQuestionLocks(),
     runModel: createRunModel(memory, configured.server.baseUrl, configuration.model),
     signal,
   }

@@ -5,6 +5,12 @@ import type { AnsweringModel } from '@/lib/data/runs/answering-models'
 export type RunMemory = {
   /** What was answered to the question with this hash before; null where nothing was, or nothing is kept. */
   findKept(hash: string): Promise<KeptAnswer | null>
+  /**
+   * Lets nobody else ask the question with this hash, in any process.
+   *
+   * @returns how to let go, once the answer is kept; null when `signal` aborts first
+   */
+  lock(hash: string, signal: AbortSignal): Promise<(() => void) | null>
   /** Whether an answer that this model gave before may be used. */
   admitKept(model: AnsweringModel): Promise<boolean>
   /** Told of the model that answered now. @returns the only one whose answers may be used */
@@ -16,6 +22,7 @@ export function createBriefMemory(findKept: RunMemory['findKept'] = async () => 
   let first: string | null = null
   return {
     findKept,
+    lock: async () => () => {},
     async admitKept({ answered }) {
       first ??= answered
       return first === answered

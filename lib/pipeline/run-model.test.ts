@@ -8,6 +8,7 @@ function createMemory(first: string | null, served = first) {
   let pinned = first
   const memory: RunMemory = {
     findKept: async () => null,
+    lock: async () => () => {},
     async pin({ answered }) {
       asked.pin += 1
       await Promise.resolve()

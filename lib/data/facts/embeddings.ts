@@ -3,9 +3,10 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { db } from '../client'
+import { takeNamedLock } from '../named-locks'
 import { requireFactReader } from './fact-reader'
 import { packFloats, packSparse, unpackFloats, unpackSparse } from './pack-vectors'
-import { queryVectors, withNamedLock } from './vector-pool'
+import { queryVectors } from './vector-pool'
 
 /** Whose texts, and the model whose vectors are meant. Hashes are the SHA-256 of a text, in hex. */
 export type EmbeddingPlace = { studyId: string; patientId: string; model: string }
@@ -104,12 +105,12 @@ export async function readEmbeddings(
   }
 }
 
-/** One process at a time makes the vectors of a patient by a model. */
-export async function lockEmbeddings<Answer>(
+/** One process at a time makes the vectors of a patient by a model. @returns how to let go; null when `signal` aborts first */
+export function lockEmbeddings(
   { patientId, model }: EmbeddingPlace,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  return withNamedLock(`embeddings ${patientId} ${model}`, work)
+  signal: AbortSignal,
+): Promise<(() => void) | null> {
+  return takeNamedLock(`embeddings ${patientId} ${model}`, signal)
 }
 
 async function requirePlace(actor: Actor, { studyId, patientId }: EmbeddingPlace): Promise<void> {

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
 import { db } from '../client'
+import { takeNamedLock } from '../named-locks'
 import { requireFactReader } from './fact-reader'
 import { queryVectors } from './vector-pool'
 
@@ -42,6 +43,15 @@ export async function keepRankedList(
   if (!patient) throw new AppError('not_found', 'This patient does not exist.')
   const data = [{ patientId, key: toBytes(key), hits: pack(hits) }]
   await db.rankedList.createMany({ data, skipDuplicates: true })
+}
+
+/** One process at a time makes what is kept under a key. @returns how to let go; null when `signal` aborts first */
+export function lockRankedList(
+  { patientId }: Place,
+  key: string,
+  signal: AbortSignal,
+): Promise<(() => void) | null> {
+  return takeNamedLock(`ranked list ${patientId} ${key}`, signal)
 }
 
 function toBytes(key: string): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { Client, Pool, type QueryResultRow } from 'pg'
+import { Pool, type QueryResultRow } from 'pg'
 import { databaseUrl } from '@/lib/env'
 
 const holder = globalThis as { concordanceVectorPool?: Pool }
@@ -27,20 +27,4 @@ function openPool(): Pool {
   })
   pool.on('error', () => {}) // a lost idle connection is replaced; the next query tells if that fails
   return pool
-}
-
-/**
- * Work that one process at a time does under this name. The lock lives on a connection of its own: it goes when the process
- * dies, and never takes one that the work needs.
- */
-export async function withNamedLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
-  const client = new Client({ connectionString: databaseUrl() })
-  client.on('error', () => {}) // the work goes on: at worst somebody else does it too
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
-    return await work()
-  } finally {
-    await client.end()
-  }
 }

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { type KeptAnswer, keptAnswerSchema, type RunOutcome } from '@/lib/core/runs/runs'
 import { findInCache, keepAllInCache } from '../cache'
 import type { Tx } from '../client'
+import { takeNamedLock } from '../named-locks'
 
 /**
  * What a model answered to this very question before, in whatever run; null where it was never asked.
@@ -15,6 +16,11 @@ export async function findKeptAnswer(actor: Actor, hash: string): Promise<KeptAn
   if (actor.kind !== 'ai') throw new AppError('forbidden', 'Only AI raters take kept answers.')
   const kept = keptAnswerSchema.safeParse(await findInCache('verdict', hash))
   return kept.success ? kept.data : null
+}
+
+/** One process at a time asks this question. @returns how to let go, once the answer is kept; null when `signal` aborts first */
+export function lockQuestion(hash: string, signal: AbortSignal): Promise<(() => void) | null> {
+  return takeNamedLock(`question ${hash}`, signal)
 }
 
 /** Keeps the answers that these outcomes rest on. */

@@ -9,7 +9,7 @@ import { planRun } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
 import { listFacts } from '@/lib/data/facts/facts'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
-import { findKeptAnswer } from '@/lib/data/runs/kept-answers'
+import { findKeptAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
 import { recordSearchCalls } from '@/lib/data/runs/model-calls'
 import { noteRunMakers } from '@/lib/data/runs/run-makers'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
@@ -134,6 +134,7 @@ async function openJudge(
 function openMemory(actor: Actor, runId: string): RunMemory {
   return {
     findKept: (hash) => findKeptAnswer(actor, hash),
+    lock: lockQuestion,
     admitKept: (model) => admitKeptModel(actor, runId, model),
     pin: (model) => pinAnsweringModel(actor, runId, model),
   }

@@ -21,6 +21,7 @@ export function keepLists(kept: KeptJson): RankedLists {
   return {
     find: async (key) => hits.safeParse(await kept.find(`list ${key}`)).data ?? null,
     keep: (key, found) => kept.keep(`list ${key}`, found),
+    lock: async () => () => {},
   }
 }
 

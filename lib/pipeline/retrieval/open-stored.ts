@@ -1,5 +1,5 @@
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
-import { keepRankedList, readRankedLists } from '@/lib/data/facts/ranked-lists'
+import { keepRankedList, lockRankedList, readRankedLists } from '@/lib/data/facts/ranked-lists'
 import { sha256 } from '@/lib/digest'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex } from '@/lib/index/fact-index'
@@ -39,6 +39,7 @@ function openStoredLists(place: SearchPlace): RankedLists {
       return (await known).get(key) ?? (await readRankedLists(actor, place, key)).get(key) ?? null
     },
     keep: (key, hits) => keepRankedList(actor, place, key, hits),
+    lock: (key, signal) => lockRankedList(place, key, signal),
   }
 }
 

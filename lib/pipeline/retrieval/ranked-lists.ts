@@ -1,10 +1,17 @@
 import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
 import { digestOf } from '@/lib/digest'
+import { ChatFailure } from '@/lib/models/chat-failure'
 
 /** What searches found before, by all that they depend on. */
 export type RankedLists = {
   find(key: string): Promise<PlacedHit[] | null>
   keep(key: string, hits: readonly PlacedHit[]): Promise<void>
+  /**
+   * Lets one process at a time search for what is kept under a key.
+   *
+   * @returns how to let go; null when `signal` aborts first
+   */
+  lock(key: string, signal: AbortSignal): Promise<(() => void) | null>
 }
 
 /** For work without a study: gone with the process. */
@@ -15,6 +22,7 @@ export function createListsInMemory(): RankedLists {
     async keep(key, hits) {
       kept.set(key, [...hits])
     },
+    lock: async () => () => {},
   }
 }
 
@@ -37,7 +45,7 @@ export async function searchOnce(
     const hits = await known.catch(() => null)
     if (hits) return hits
   }
-  const searching = findOrSearch(lists, key, search).finally(() => underWay.delete(key))
+  const searching = findOrSearch(lists, key, search, signal).finally(() => underWay.delete(key))
   underWay.set(key, searching)
   return searching
 }
@@ -46,10 +54,19 @@ async function findOrSearch(
   lists: RankedLists,
   key: string,
   search: () => Promise<PlacedHit[]>,
+  signal: AbortSignal,
 ): Promise<PlacedHit[]> {
   const known = await lists.find(key)
   if (known) return known
-  const hits = await search()
-  await lists.keep(key, hits)
-  return hits
+  const letGo = await lists.lock(key, signal)
+  if (letGo === null) throw new ChatFailure('unavailable', 'Cancelled.', 0)
+  try {
+    const made = await lists.find(key) // another process may have kept it while this one waited
+    if (made) return made
+    const hits = await search()
+    await lists.keep(key, hits)
+    return hits
+  } finally {
+    letGo()
+  }
 }

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { db } from './client'
+
+const NEVER = new AbortController().signal
+
+/** As another process: with a connection and a memory of its own. */
+async function openProcess() {
+  vi.resetModules()
+  const { takeNamedLock } = await import('./named-locks')
+  return async (name: string, signal = NEVER) => {
+    const letGo = await takeNamedLock(name, signal)
+    if (letGo === null) throw new Error('gave up')
+    return letGo
+  }
+}
+
+const listHolders = (name: string) => db.$queryRaw<{ pid: number }[]>`
+  select pid from pg_locks where locktype = 'advisory' and granted
+    and hashtextextended(${name}, 0) = (classid::bigint << 32) | objid::bigint`
+
+it('lets one at a time have a name, in this process and among several', async () => {
+  const processes = [await openProcess(), await openProcess(), await openProcess()]
+  const name = randomUUID()
+  let inside = 0
+  let most = 0
+  let done = 0
+
+  await Promise.all(
+    [...processes, ...processes, ...processes].map(async (take) => {
+      const letGo = await take(name)
+      inside += 1
+      most = Math.max(most, inside)
+      await sleep(5)
+      inside -= 1
+      done += 1
+      letGo()
+      letGo() // of no effect on whoever has it next
+    }),
+  )
+
+  expect({ most, done }).toEqual({ most: 1, done: 9 })
+  await vi.waitFor(async () => expect(await listHolders(name)).toEqual([]), 10_000)
+})
+
+it('has hundreds that wait take one connection, and each gets its own', async () => {
+  const [one, other] = [await openProcess(), await openProcess()]
+  const names = Array.from({ length: 300 }, () => randomUUID())
+  const held = await Promise.all(names.map((name) => one(name)))
+  const waiting = names.map((name) => other(name))
+  const free = await other(randomUUID()) // not behind those who wait
+
+  const holders = await Promise.all(names.slice(0, 20).map(listHolders))
+  expect(new Set(holders.flat().map(({ pid }) => pid)).size).toBe(1)
+  for (const letGo of held.toReversed()) letGo()
+
+  for (const letGo of await Promise.all(waiting)) letGo()
+  free()
+})
+
+it('is free when whoever had it has lost its connection, and neither is harmed', async () => {
+  const [one, other] = [await openProcess(), await openProcess()]
+  const name = randomUUID()
+  const lost = await one(name)
+  const waiting = other(name)
+  const [holder] = await listHolders(name)
+  await db.$queryRaw`select pg_terminate_backend(${holder!.pid}::int)`
+
+  const letGo = await waiting
+  lost()
+  const again = one(name)
+  const [next] = await listHolders(name)
+  expect(next!.pid).not.toBe(holder!.pid)
+  letGo()
+  const last = await again
+  last()
+})
+
+it('is not waited for by whoever has given up, and stays free for others', async () => {
+  const [one, other] = [await openProcess(), await openProcess()]
+  const name = randomUUID()
+  const letGo = await one(name)
+  const cancel = new AbortController()
+  const given = other(name, cancel.signal)
+  cancel.abort()
+
+  await expect(given).rejects.toThrow('gave up')
+  await expect(other(name, cancel.signal)).rejects.toThrow('gave up')
+  letGo()
+  const next = await one(name)
+  next()
+})
+
+it('lets work go on without it where a process holds very many', async () => {
+  const [one, other] = [await openProcess(), await openProcess()]
+  const name = randomUUID()
+  const held = await Promise.all(Array.from({ length: 800 }, () => one(randomUUID())))
+  const first = await other(name)
+
+  const beyond = await one(name)
+  beyond()
+  expect(await listHolders(name)).toHaveLength(1)
+
+  first()
+  for (const letGo of held) letGo()
+})
