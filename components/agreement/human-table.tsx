@@ -1,27 +1,27 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
-import type { HumanAgreementRow, ResamplingUnit, Subset } from '@/lib/core/agreement/human-agreement'
+import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelName } from '@/lib/core/figures/basis/label-space'
+import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import { itemsAddress } from '../statements/addresses'
+import { addressWith } from '../ui/address'
 import { Figure, ItemsLink } from './figure'
 import { patientsNote, UNIT_WORDS } from './interval-words'
 
 type Props = {
   studyId: string
   rows: readonly HumanAgreementRow[]
-  unit: ResamplingUnit
-  downloadUrl: string
+  view: Pick<PeopleView, 'unit' | 'labels'>
 }
 
 /** Agreement among people by author and kind of statement, in the layout of the published Table 1. */
-export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
+export function HumanTable({ studyId, rows, view: { unit, labels } }: Props) {
   const cells = rows.flatMap((row) => row.cells)
   const subsets = rows[0]?.cells.map(({ subset }) => subset) ?? []
-  const labels = subsets.length === 3 ? 'two' : 'three'
   const hrefOf = (of: HumanAgreementRow['of'], subset: Subset, differ: 'any' | 'yes') =>
     itemsAddress(studyId, of, subset === 'all' ? {} : { said: subset }, { differ, labels })
   return (
@@ -30,7 +30,10 @@ export function HumanTable({ studyId, rows, unit, downloadUrl }: Props) {
         <h2 id="humans" className="text-sm font-semibold">
           People with each other, first round
         </h2>
-        <a className="text-sm text-accent underline underline-offset-2" href={downloadUrl}>
+        <a
+          className="text-sm text-accent underline underline-offset-2"
+          href={addressWith(`/api/studies/${studyId}/agreement/humans`, { unit, labels })}
+        >
           Download as CSV
         </a>
       </div>

@@ -62,12 +62,7 @@ export default async function AgreementPage({
         How far people agree in the first round, before any panel or discussion. Intervals are 95 %,{' '}
         {UNIT_WORDS[view.unit]}.
       </PageHeader>
-      <HumanTable
-        studyId={studyId}
-        rows={report.table}
-        unit={view.unit}
-        downloadUrl={`/api/studies/${studyId}/agreement/humans?unit=${view.unit}`}
-      />
+      <HumanTable studyId={studyId} rows={report.table} view={view} />
       <div className="grid gap-2">
         <ViewControls label="What the charts show" choices={peopleChoices(view)} />
         <ItemFilters here={`/studies/${studyId}/agreement`} view={view} names={names} />

@@ -6,15 +6,16 @@ import type { JudgeListing } from './judge-view'
 
 export type TableCell = string | number | null
 
-/** Table 1 as rows for a CSV file, header first. Numbers are unrounded; an undefined figure is empty. */
+/** Table 1 as rows for a CSV file, as the page has it, header first. Numbers are unrounded; an undefined figure is empty. */
 export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
   return [
-    ['stratum', 'subset', 'items', ...names('percent_agreement'), ...names('gwet_ac1')],
+    ['stratum', 'subset', 'items', 'patients', ...names('percent_agreement'), ...names('gwet_ac1')],
     ...rows.flatMap(({ stratum, cells }) =>
       cells.map((cell) => [
         stratum,
-        cell.subset,
+        cell.subset === 'all' ? 'all' : labelName(cell.subset, cells.length - 1),
         cell.items,
+        cell.patients,
         ...figure(cell.percentAgreement),
         ...figure(cell.ac1),
       ]),

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { peopleTable } from '@/lib/core/figures/judges/figure-tables'
+import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { figureText } from '../charts/figure-text'
+import { HumanTable } from './human-table'
+
+const FRAME = makeFrame(
+  ['SSNSANSSNSAN', 'SSNNANSANSSN', 'SNNSASSSNNAS'].map((text) => text.repeat(2)),
+  {},
+  'SSNSANSSNSAN'.repeat(2),
+)
+
+describe('Table 1', () => {
+  it.each(['three', 'two'])('is the same in its file, with %s labels', (labels) => {
+    const view = peopleViewSchema.parse({ labels, unit: 'item' })
+    const page = document.createElement('div')
+    page.innerHTML = renderToStaticMarkup(
+      <HumanTable studyId="s" rows={peopleAgreement(FRAME, view, 1).table} view={view} />,
+    )
+    const address = page.querySelector('a')?.getAttribute('href') ?? ''
+    const asked = peopleViewSchema.parse(Object.fromEntries(new URL(address, 'http://h').searchParams))
+    const [header = [], ...rows] = peopleTable(peopleAgreement(FRAME, asked, 1).table)
+
+    const subsets = [...page.querySelectorAll('thead tr:first-child th')].slice(1)
+    const shown = [...page.querySelectorAll('tbody tr')].flatMap((row) => {
+      const cells = [...row.querySelectorAll('td')].map(({ textContent }) => textContent)
+      return subsets.map((subset, place) => [subset.textContent, ...cells.slice(3 * place, 3 * place + 3)])
+    })
+    expect(rows).toHaveLength(shown.length)
+    expect(rows).toHaveLength(5 * (labels === 'two' ? 3 : 4))
+    for (const [place, row] of rows.entries()) {
+      const cell = (name: string) => row[header.indexOf(name)]
+      const [subset = '', count = '', percent = '', ac1 = ''] = shown[place] ?? []
+      expect(subset.toLowerCase()).toContain(String(cell('subset')).toLowerCase())
+      const patients = cell('patients')
+      expect(count).toBe(
+        cell('items') === 0 ? '0' : `${cell('items')}${patients} patient${patients === 1 ? '' : 's'}`,
+      )
+      for (const [text, name, as] of [
+        [percent, 'percent_agreement', 'percent'],
+        [ac1, 'gwet_ac1', 'coefficient'],
+      ] as const) {
+        const told = [name, `${name}_low`, `${name}_high`].map(cell)
+        const written = told.flatMap((value) => (typeof value === 'number' ? figureText(value, as) : []))
+        expect([...text.matchAll(/-?\d+\.\d+/g)].flat()).toEqual(written)
+      }
+    }
+  })
+})
