@@ -82,14 +82,14 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
             summary={estimates
               .map(
                 ({ measure, estimate }) =>
-                  `${measureName(measure)} ${estimateWords(estimate, 'coefficient')}`,
+                  `${measureName(measure, 2)} ${estimateWords(estimate, 'coefficient')}`,
               )
               .join('; ')}
             axis="with 95 % intervals"
             limits={[-1, 1]}
             format={(value) => figureText(value, 'coefficient')}
             rows={estimates.map(({ measure, estimate }) => ({
-              label: measureName(measure),
+              label: measureName(measure, 2),
               ...estimatePoint(estimate),
               href: allHref,
             }))}
@@ -98,7 +98,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
         data={{
           columns: ['measure', 'statements', 'value', 'low', 'high'],
           rows: estimates.map(({ measure, estimate }) => ({
-            cells: [measureName(measure), items, ...estimateCells(estimate, 'coefficient')],
+            cells: [measureName(measure, 2), items, ...estimateCells(estimate, 'coefficient')],
             href: allHref,
           })),
         }}

@@ -6,7 +6,7 @@ import { raterAddress } from '@/components/raters/rater-address'
 import { counted, whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
-import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
+import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { type ErrorQuery, OTHERS } from '@/lib/core/figures/errors/error-view'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
@@ -31,16 +31,17 @@ import { uncountedWords } from './uncounted-words'
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
 
 /** Every coefficient over the chosen statements, beside each other. */
-export function CoefficientChart({ studyId, report: { coefficients }, view }: Props) {
+export function CoefficientChart({ studyId, report: { coefficients, pairs }, view }: Props) {
+  const people = pairs.raters.length
   const href = itemsAddress(studyId, filterQuery(view), { differ: 'any' })
   const found = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate ? [{ label: measureName(measure), estimate }] : []
+    return estimate ? [{ label: measureName(measure, people), estimate }] : []
   })
   return (
     <ChartFrame
       name="coefficients"
-      title="All coefficients of the chosen statements"
+      title="Coefficients of the chosen statements"
       chart={
         <IntervalPlot
           summary={`Agreement among people: ${found.map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'coefficient')}`).join('; ')}`}
@@ -63,6 +64,8 @@ export function CoefficientChart({ studyId, report: { coefficients }, view }: Pr
       {patientsNote(view.unit, coefficients?.patients ?? [])}{' '}
       {tooFewNote(found.map(({ estimate }) => estimate))} AC1 is steady when one label is common; kappas and
       alpha fall then, though people agree as often.
+      {view.measure !== 'cohen' &&
+        ` ${measureTitle('cohen', people)}, which tells people apart, stands here once it is the measure.`}
     </ChartFrame>
   )
 }
@@ -117,9 +120,10 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
 }
 
 /** Agreement in each group of statements. */
-export function GroupChart({ studyId, report: { groups }, view }: Props) {
+export function GroupChart({ studyId, report: { groups, pairs }, view }: Props) {
   const { measure } = view
-  const { title, as } = MEASURE_WORDS[measure]
+  const { as } = MEASURE_WORDS[measure]
+  const title = measureTitle(measure, pairs.raters.length)
   const also = view.also === 'nothing' || view.also === view.by ? [] : [view.also]
   const by = [view.by, ...also].map((split) => SPLIT_WORDS[split].toLowerCase()).join(' and ')
   const rows = groups.flatMap(({ label, items, patients, query, estimates }) => {

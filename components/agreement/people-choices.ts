@@ -1,5 +1,5 @@
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
-import { MEASURE_WORDS, MEASURES } from '@/lib/core/figures/basis/measures'
+import { MEASURES, type Measure, measureTitle } from '@/lib/core/figures/basis/measures'
 import { type ItemFilter, SPLITS, type Split } from '@/lib/core/figures/basis/strata'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import type { Choice } from './view-controls'
@@ -20,7 +20,7 @@ export function peopleChoices(view: PeopleView): Choice[] {
       name: 'measure',
       label: 'Measure',
       value: view.measure,
-      options: MEASURES.map((measure) => [measure, MEASURE_WORDS[measure].title] as const),
+      options: MEASURES.map((measure) => [measure, choiceName(measure)] as const),
     },
     ...filterChoices(view),
     {
@@ -46,6 +46,11 @@ export function peopleChoices(view: PeopleView): Choice[] {
       ],
     },
   ]
+}
+
+/** By all its names: some charts are of pairs, others of everybody. */
+function choiceName(measure: Measure): string {
+  return [...new Set([measureTitle(measure, 2), measureTitle(measure, 3)])].join(', ')
 }
 
 /** What intervals take statements of one patient for. */

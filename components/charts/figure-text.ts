@@ -1,5 +1,5 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { MEASURE_WORDS, type Measure } from '@/lib/core/figures/basis/measures'
+import { type Measure, measureTitle } from '@/lib/core/figures/basis/measures'
 
 type Kind = 'percent' | 'coefficient'
 
@@ -67,9 +67,9 @@ export function estimateWords(estimate: Estimate, as: Kind): string {
 /** What the ends of a scale mean that agreement and coefficients share; coefficients can lie below 0. */
 export const MEASURE_AXIS = '1: all agree; 0: as by chance, or nobody'
 
-/** Name of a measure where agreement stands on the scale of the coefficients, and is no percentage. */
-export function measureName(measure: Measure): string {
-  return MEASURE_WORDS[measure].title.replace(' %', '')
+/** Name of a measure over so many raters, where agreement stands on the scale of the coefficients, and is no percentage. */
+export function measureName(measure: Measure, raters: number): string {
+  return measureTitle(measure, raters).replace(' %', '')
 }
 
 /** Least and most of some figures, for colours and words; null where none is defined. */

@@ -65,10 +65,10 @@ export function peopleBasis({ pairs, coefficients }: Pick<StudyReport, 'pairs' |
 export const COEFFICIENTS_TITLE = 'Agreement among people: all coefficients over all statements'
 
 export function CoefficientFigure({ report }: { report: StudyReport }) {
-  const { coefficients } = report
+  const { coefficients, pairs } = report
   const rows = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate ? [{ label: measureName(measure), estimate }] : []
+    return estimate ? [{ label: measureName(measure, pairs.raters.length), estimate }] : []
   })
   return (
     <ReportFigure

@@ -185,6 +185,12 @@ describe('the report', () => {
     const titles = [...sealed.page.querySelectorAll('h3')].map(({ textContent }) => textContent)
     expect(titles).toContain(`${rates}. Share of statements that are Not borne out, by author`)
     expect(titles).toContain(`${people}. Agreement among people: all coefficients over all statements`)
+    const coefficients = [...sealed.page.querySelectorAll('figure, section, div')].findLast((part) =>
+      part.querySelector('h3')?.textContent?.endsWith('all coefficients over all statements'),
+    )
+    const PEOPLE = ['Agreement', 'AC1', 'Fleiss', 'Conger’s kappa', 'Krippendorff', 'Brennan-Prediger']
+    for (const name of PEOPLE) expect(coefficients?.textContent).toContain(name)
+    expect(coefficients?.textContent).not.toContain('Cohen')
     expect(sealed.key).toContain('is sealed and not part of this report')
     expect(sealed.page.querySelector('cite')).toBeNull()
 

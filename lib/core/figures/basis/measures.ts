@@ -10,7 +10,7 @@ import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
 
 export const MEASURES = ['percent', 'ac1', 'fleiss', 'cohen', 'alpha', 'brennan-prediger'] as const
 export const measureSchema = z.enum(MEASURES).catch('ac1')
-/** How agreement is counted on the pages. `cohen` tells raters apart: Cohen's kappa of two, Conger's of more. */
+/** How agreement is counted on the pages. `cohen` tells raters apart: {@link measureTitle} names it by their number. */
 export type Measure = z.output<typeof measureSchema>
 
 export type MeasureWords = {
@@ -53,4 +53,9 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
     coefficient: (sums) => brennanPrediger(sums),
     range: COEFFICIENT,
   },
+}
+
+/** What a measure is called over so many raters: Cohen's kappa is of two, and what is made of more is Conger's. */
+export function measureTitle(measure: Measure, raters: number): string {
+  return measure === 'cohen' && raters > 2 ? 'Conger’s kappa' : MEASURE_WORDS[measure].title
 }

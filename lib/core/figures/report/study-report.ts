@@ -122,6 +122,8 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   const asPublished = { resamples: RESAMPLES, seed, unit: 'item' as const }
   const mayTell = tellNoFew(frame)
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
+  // the page leaves it out where it is not asked for: telling dozens of people apart takes long
+  const [apart] = agreementByGroup(frame, whole, ['cohen'], figures.options, mayTell)
   const states = emptyStateCounts()
   for (const kind of frame.states) states[kind] += 1
   return {
@@ -146,7 +148,10 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
       settledRates(of, NOT_BORNE_OUT, drawn),
     ),
     table: figures.table,
-    coefficients: figures.coefficients,
+    coefficients: figures.coefficients && {
+      ...figures.coefficients,
+      estimates: { ...figures.coefficients.estimates, ...apart?.estimates },
+    },
     byLabel: figures.byLabel,
     byStatementUnit: agreementByGroup(frame, whole, ['ac1'], asPublished, mayTell)[0]?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
