@@ -1,3 +1,4 @@
+import { TableFrame } from '@/components/charts/table-frame'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
@@ -21,10 +22,7 @@ export function NearerTable({ studyId, pair: { first, second }, nearer, view }: 
     itemsAddress(studyId, filterQuery(view), both, { differ: 'yes', right })
   const allHref = itemsAddress(studyId, filterQuery(view), both, { differ: 'any', settled: 'yes' })
   return (
-    <section aria-labelledby="nearer" className="grid gap-2">
-      <h2 id="nearer" className="text-sm font-semibold">
-        Which is nearer the settled answers
-      </h2>
+    <TableFrame name="nearer-settled" title="Which is nearer the settled answers">
       <Table caption={`${first.name} and ${second.name} against the settled answers`}>
         <thead>
           <tr>
@@ -64,6 +62,6 @@ export function NearerTable({ studyId, pair: { first, second }, nearer, view }: 
         {[first, second].some(({ group }) => group === 'People') &&
           ' A person’s own votes are part of what was settled, which favours people.'}
       </p>
-    </section>
+    </TableFrame>
   )
 }

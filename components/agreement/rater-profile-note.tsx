@@ -1,15 +1,19 @@
 import { counted } from '@/lib/core/counted-words'
 import type { RaterProfiles, YearsSummary } from '@/lib/core/rater-profiles'
 
-/** Who rated. */
-export function RaterProfileNote({ profiles }: { profiles: RaterProfiles }) {
+/** Who rated, and where it is so, why nothing is told by their years. */
+export function RaterProfileNote({ profiles, isByYears }: { profiles: RaterProfiles; isByYears: boolean }) {
   if (profiles.raters === 0) return null
   return (
     <section aria-labelledby="who" className="max-w-prose text-sm text-muted">
       <h2 id="who" className="pb-1 font-semibold text-ink">
         Who rated
       </h2>
-      <p>{describeProfiles(profiles)}</p>
+      <p>
+        {describeProfiles(profiles)}
+        {!isByYears &&
+          ' Agreement by years of practice is told of two groups of three people or more who told theirs: fewer would tell whose years these are.'}
+      </p>
     </section>
   )
 }

@@ -88,7 +88,7 @@ export default async function AgreementPage({
           <PairwiseChart studyId={studyId} report={report} view={view} />
         </>
       )}
-      <RaterProfileNote profiles={profiles} />
+      <RaterProfileNote profiles={profiles} isByYears={report.experience !== null} />
       <MethodNote options={report.options} labels={view.labels} />
     </main>
   )
