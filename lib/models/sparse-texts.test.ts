@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendJson } from '@/lib/testing/chat-server'
-import { MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
+import { answerAsVllm, MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { CALL_LIMITS, createCallServer, type ServerCall } from './call-server'
 import { createEmbeddingClient } from './embeddings'
@@ -12,18 +12,6 @@ const servers: ScriptedModelServer[] = []
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
-
-/** Words as tokens, each by its length; a word's weight is a tenth of its place in the text. */
-const wordsOf = (text: string) => text.split(' ')
-const answerAsVllm: ModelScript = ({ path, body }, response) => {
-  if (path === '/tokenize') {
-    const words = wordsOf(String(body['prompt']))
-    return sendJson(response, 200, { tokens: words.map((word) => word.length), token_strs: words })
-  }
-  const texts = body['input'] as string[]
-  const data = texts.map((text, index) => ({ index, data: wordsOf(text).map((_, place) => place / 10) }))
-  sendJson(response, 200, { data: data.toReversed() })
-}
 
 /** @param script of the server of sparse vectors; that of the dense ones does well */
 async function open(script: ModelScript) {

@@ -29,3 +29,17 @@ export const MISBEHAVIOURS: readonly [name: string, script: ModelScript][] = [
   ['nothing at all', reply(null)],
   ['a word', reply('fine')],
 ]
+
+/**
+ * Answers `/pooling` and `/tokenize` as a vLLM that serves bge-m3's weights of tokens. Words are tokens, each by its length; a
+ * word's weight is a tenth of its place in the text.
+ */
+export const answerAsVllm: ModelScript = ({ path, body }, response) => {
+  if (path === '/tokenize') {
+    const words = String(body['prompt']).split(' ')
+    return sendJson(response, 200, { tokens: words.map((word) => word.length), token_strs: words })
+  }
+  const texts = body['input'] as string[]
+  const data = texts.map((text, index) => ({ index, data: text.split(' ').map((_, place) => place / 10) }))
+  sendJson(response, 200, { data: data.toReversed() })
+}

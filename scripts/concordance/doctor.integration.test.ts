@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { answerAsVllm, refuse } from '@/lib/testing/model-scripts'
 import { answerAsToyModel, type ModelScript, startModelServer } from '@/lib/testing/model-server'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { doctorCommand } from './doctor'
@@ -103,6 +104,29 @@ describe('doctor', () => {
       Qdrant: { state: 'works', found: 'version 1.16.0, 1 collections' },
     })
     expect(code).toBe(0)
+  })
+
+  it.each([
+    ['vllm', 'works', 'toy, 2 dimensions, with sparse vectors'],
+    ['tei', 'fails', 'The server of sparse vectors'],
+  ])('asks the server of sparse vectors as %s, if that is its way', async (dialect, state, words) => {
+    const dense = await startServer(({ body }, response) => {
+      const texts = body['input'] as string[]
+      sendJson(response, 200, { data: texts.map((_, index) => ({ index, embedding: [1, index] })) })
+    })
+    vi.stubEnv('EMBED_BASE_URL', dense)
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    vi.stubEnv(
+      'EMBED_SPARSE_BASE_URL',
+      await startServer((call, response, number) =>
+        (/^\/(?:pooling|tokenize)$/.test(call.path) ? answerAsVllm : refuse(404))(call, response, number),
+      ),
+    )
+    vi.stubEnv('EMBED_SPARSE_DIALECT', dialect)
+
+    const { findings } = await examine()
+
+    expect(findings['embeddings']).toMatchObject({ state, found: expect.stringContaining(words) })
   })
 
   it('calls every chat server of the file, and says where the file is wrong', async () => {
