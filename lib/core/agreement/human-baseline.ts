@@ -177,6 +177,7 @@ function oneSidedP(beyond: number, above: number, { sorted, freedom }: Draws, un
  * distribution with the resamples' mean and (population) standard deviation.
  *
  * @param draws resampled differences, not empty
+ * @see MedFactEval, Grolleau et al. 2025, the published code's test of the margin
  */
 export function publishedP(draws: Float64Array, margin: number): number {
   const below = draws.filter((value) => value < -margin).length

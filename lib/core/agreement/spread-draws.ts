@@ -25,6 +25,8 @@ export function spreadDraws(alone: Float64Array, byCluster: number): Float64Arra
  * @param draws that the interval was read from
  * @param freedom degrees of freedom, positive
  * @param tails what is left out on both sides together
+ * @see Bell RM, McCaffrey DF (2002), Survey Methodol 28:169-181, for Student's t in the place of the normal distribution with few
+ * clusters
  */
 export function widenForClusters(
   { low, high }: Interval,

@@ -35,6 +35,8 @@ type Measures = Record<string, Measure>
  *
  * @returns by name, in the order to show them; Cohen and Scott only for two raters, Light for three to twelve
  * @throws {RangeError} for a rating outside the label set
+ * @see {@link gwetAc1}, {@link krippendorffAlpha} and all others for their sources; {@link analyticError} and
+ * {@link bootstrapAgreement} for those of intervals
  */
 export function summarizeAgreement<Label extends string>(
   table: RatingTable<Label>,

@@ -6,6 +6,7 @@ import { poissonDrawer } from './poisson'
  *
  * @param weights non-negative, at least one positive; need not sum to 1
  * @param into receives the counts, same length as `weights`
+ * @see Devroye L (1986), Non-Uniform Random Variate Generation, ch. XI.1.4, for one binomial draw after the other
  */
 export function drawMultinomial(
   trials: number,

@@ -40,12 +40,13 @@ export function normalCdf(z: number): number {
  *
  * @param probability strictly between 0 and 1, else minus or plus infinity
  * @throws {RangeError} outside [0, 1]
+ * @see Abramowitz M, Stegun IA (1964), Handbook of Mathematical Functions, 26.2.23, for the start
  */
 export function normalQuantile(probability: number): number {
   if (!(probability >= 0 && probability <= 1)) throw new RangeError('a probability lies between 0 and 1')
   if (probability > 0.5) return -normalQuantile(1 - probability)
   if (probability === 0) return Number.NEGATIVE_INFINITY
-  // a start within 0.0005 (Abramowitz and Stegun 26.2.23), then Halley's steps, each tripling the correct digits
+  // a start within 0.0005, then Halley's steps, each tripling the correct digits
   const t = Math.sqrt(-2 * Math.log(probability))
   let z =
     (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t

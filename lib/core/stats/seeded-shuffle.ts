@@ -2,6 +2,7 @@
  * A permutation of `items` that depends on `seed` alone (Fisher-Yates over {@link seededUniform}).
  *
  * @param seed any text, e.g. `study:rater:patient`
+ * @see Durstenfeld R (1964), Commun ACM 7:420, algorithm 235
  */
 export function seededShuffle<Item>(items: readonly Item[], seed: string): Item[] {
   const random = seededUniform(seed)
@@ -18,6 +19,8 @@ export function seededShuffle<Item>(items: readonly Item[], seed: string): Item[
 /**
  * Uniform numbers in [0, 1) from a text seed: FNV-1a to spread the text over 32 bits, mulberry32 to draw.
  * Good for shuffles and assignment; resampling for published intervals uses the Mersenne Twister.
+ *
+ * @see Fowler G, Noll LC, Vo KP (1991) for the offset and the prime of FNV-1a; Ettinger T (2017) for the constants of mulberry32
  */
 export function seededUniform(seed: string): () => number {
   let state = 0x811c9dc5

@@ -4,6 +4,7 @@ import { incompleteBeta } from './incomplete-beta'
  * Probability that a value of Student's t distribution is at least as far from 0 as `t`, on either side.
  *
  * @param freedom degrees of freedom, positive
+ * @see Abramowitz M, Stegun IA (1964), Handbook of Mathematical Functions, 26.7.1
  */
 export function studentTTails(t: number, freedom: number): number {
   return incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5)

@@ -9,6 +9,7 @@ export type JuryVote<Label extends string> = { label: Label | null; share: numbe
  * @param ratings one a member, null for those who did not vote
  * @param tieLabel what a tie means, if it is among the tied; null leaves a tie open, which is abstaining
  * @returns no label and no share when nobody voted; a tie has a share but no label
+ * @see MedFactEval, Grolleau et al. 2025, for the most frequent value as a jury's vote; {@link majorityLabel} for ties
  */
 export function juryVote<Label extends string>(
   ratings: readonly (Label | null)[],

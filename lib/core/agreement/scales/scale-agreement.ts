@@ -24,6 +24,7 @@ export type ScaleAgreement = {
  *
  * @param clusters one name an item: whole clusters are resampled
  * @throws {RangeError} for rows of different lengths, fewer than two raters, or a score that is not finite
+ * @see {@link intraclassCorrelation} and {@link concordanceCorrelation} for their sources
  */
 export function scaleAgreement(
   table: ScoreTable,
