@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
+import type { ModelCall } from '@/lib/core/runs/model-call'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createLocalEntailment } from '@/lib/models/local/local-entailment'
 import { judgeItemByEntailment } from './judge-by-entailment'
+
+const TIMES = { chartDate: null, chartTime: null, storeTime: null, admissionId: null }
+const ITEM = { itemId: 'i', text: 'He had a \u202efever.', admission: null, attempts: 0, failure: null }
+const { signal } = new AbortController()
+
+function createFact(text: string) {
+  const about = { category: '', description: '', score: 1, ...TIMES }
+  return { id: 'f', noteId: 'n', text, start: 7, end: 7 + text.length, ...about }
+}
 
 it('shows the model nothing that no reader sees, and quotes the note as it is', async () => {
   const text = 'Fe\u00adver of\u200b 39.\ufeff'
-  const fact = {
-    id: 'f',
-    noteId: 'n',
-    text,
-    start: 7,
-    end: 7 + text.length,
-    category: '',
-    description: '',
-    score: 1,
-  }
-  const times = { chartDate: null, chartTime: null, storeTime: null, admissionId: null }
-  const item = { itemId: 'i', text: 'He had a \u202efever.', admission: null, attempts: 0, failure: null }
   const seen: string[] = []
   const client = {
     weigh: async (premises: readonly string[], hypothesis: string) => {
@@ -24,10 +24,10 @@ it('shows the model nothing that no reader sees, and quotes the note as it is', 
   }
 
   const outcome = await judgeItemByEntailment(
-    item,
-    [{ ...fact, ...times }],
-    client,
-    new AbortController().signal,
+    ITEM,
+    [createFact(text)],
+    { client, model: 'local/nli', signal },
+    [],
   )
 
   expect(seen).toEqual(['Fever of 39.', 'He had a fever.'])
@@ -35,4 +35,22 @@ it('shows the model nothing that no reader sees, and quotes the note as it is', 
     code: 'Supported',
     evidence: [{ noteId: 'n', start: 7, end: 7 + text.length, quote: text }],
   })
+})
+
+it('puts what the model worked on on record, also where it failed', async () => {
+  const client = createLocalEntailment({
+    name: 'local/nli',
+    folder: '/nowhere/nli',
+    role: 'entailment',
+    labels: ['contradiction', 'neutral', 'entailment'],
+    weights: 'fp32',
+    problem: null,
+  })
+  const calls: ModelCall[] = []
+  const local = { client, model: 'local/nli', signal }
+
+  await expect(judgeItemByEntailment(ITEM, [createFact('Fever.')], local, calls)).rejects.toBeInstanceOf(
+    ChatFailure,
+  )
+  expect(calls).toMatchObject([{ stage: 'judge', model: 'local/nli', outcome: 'failed', temperature: null }])
 })

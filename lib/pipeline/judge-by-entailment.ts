@@ -1,9 +1,11 @@
 import { judgeByEntailment } from '@/lib/core/judge/judge-by-entailment'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
+import type { ModelCall } from '@/lib/core/runs/model-call'
 import type { RunOutcome } from '@/lib/core/runs/runs'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
+import type { ServerCall } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EntailmentClient } from '@/lib/models/local/local-entailment'
 import { listEntailmentModels } from '@/lib/models/model-servers'
@@ -15,20 +17,33 @@ export function openEntailment(name: string): EntailmentClient {
   throw new ChatFailure('stop', `The model ${name} is not in the folder of models any more.`, 0)
 }
 
+type LocalJudge = { client: EntailmentClient; model: string; signal: AbortSignal }
+
 /**
  * One statement judged passage by passage on this machine; of characters that no reader sees the model gets none.
  *
+ * @param calls where the model's work goes on record, also when this throws
  * @throws {ChatFailure}
  */
 export async function judgeItemByEntailment(
   item: RunWorkItem,
   facts: readonly RetrievedFact[],
-  client: EntailmentClient,
-  signal: AbortSignal,
+  { client, model, signal }: LocalJudge,
+  calls: ModelCall[],
 ): Promise<RunOutcome> {
   const started = performance.now()
   const premises = facts.map((fact) => dropInvisible(fact.text))
-  const weighed = await client.weigh(premises, dropInvisible(item.text), signal)
+  const onCall = (call: ServerCall) =>
+    void calls.push({
+      ...call,
+      stage: 'judge',
+      model,
+      temperature: null,
+      finishReason: null,
+      answerTokens: 0,
+      cost: null,
+    })
+  const weighed = await client.weigh(premises, dropInvisible(item.text), signal, onCall)
   const { verdict, reason, cited, score } = judgeByEntailment(weighed)
   return {
     kind: 'rated',

@@ -46,9 +46,10 @@ export function createJudge(
     return { judge: (item) => settle(item, judge), gate: createGate(() => 1), letGo: () => {} }
   }
   if (work.configuration.kind === 'entailment') {
-    const weigh = openEntailment(work.configuration.model)
-    const judge = async (item: RunWorkItem) =>
-      judgeItemByEntailment(item, (await makeContext(item)).items, weigh, signal)
+    const { model } = work.configuration
+    const local = { client: openEntailment(model), model, signal }
+    const judge = async (item: RunWorkItem, calls: ModelCall[]) =>
+      judgeItemByEntailment(item, (await makeContext(item)).items, local, calls)
     return { judge: (item) => settle(item, judge), gate: createGate(() => 1), letGo: () => {} }
   }
   const chat = openChatJudge(work, work.configuration, memory, signal)

@@ -37,7 +37,7 @@ export type ModelCall = {
   stage: CallStage
   /** As the server names it, or as it was asked for. */
   model: string
-  /** Null where there is none: embedding and reranking. */
+  /** Null where there is none: embedding, reranking, and judging on this machine. */
   temperature: number | null
   outcome: CallOutcome
   /** The HTTP status of a refusal. */

@@ -1,10 +1,21 @@
 import type { Entailment } from '@/lib/core/judge/judge-by-entailment'
 import type { LocalModel } from './list-local-models'
 import { createLocalClassifier } from './local-classifier'
+import type { OnCall } from './record-work'
 
 export type EntailmentClient = {
-  /** For each premise, how surely the hypothesis follows from it or is contradicted by it. @throws {ChatFailure} */
-  weigh(premises: readonly string[], hypothesis: string, signal: AbortSignal): Promise<Entailment[]>
+  /**
+   * For each premise, how surely the hypothesis follows from it or is contradicted by it.
+   *
+   * @param onCall told of each batch that the model worked on
+   * @throws {ChatFailure}
+   */
+  weigh(
+    premises: readonly string[],
+    hypothesis: string,
+    signal: AbortSignal,
+    onCall?: OnCall,
+  ): Promise<Entailment[]>
 }
 
 /** A natural-language-inference cross-encoder on this machine. */
@@ -13,10 +24,11 @@ export function createLocalEntailment(model: LocalModel): EntailmentClient {
   const entailed = model.labels.indexOf('entailment')
   const contradicted = model.labels.indexOf('contradiction')
   return {
-    async weigh(premises, hypothesis, signal) {
+    async weigh(premises, hypothesis, signal, onCall) {
       const rows = await classify(
         premises.map((premise) => [premise, hypothesis] as const),
         signal,
+        onCall,
       )
       return rows.map((row) => {
         const shares = toShares(row)

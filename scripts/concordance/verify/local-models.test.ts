@@ -38,7 +38,7 @@ it.skipIf(!isInstalled)('lets a model on this machine judge whether each stateme
   expect(await verify('--json')).toBe(0)
   expect(JSON.parse(out.join('\n'))).toMatchObject({
     configuration: { kind: 'entailment', model: 'local/nli' },
-    spend: { calls: 0 },
+    spend: { calls: 1 },
   })
   await expect(verify('--model', 'local/none')).rejects.toThrow('there are: local/nli')
 })
