@@ -1,17 +1,30 @@
 import Link from 'next/link'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
+import { whole } from '@/lib/core/counted-words'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
+import { listRetrieval, type RetrievalView } from '@/lib/core/figures/judges/retrieval-view'
+import { PageLinks } from '../ui/page-links'
 import { RetrievalTable } from './retrieval-table'
+import { ViewControls } from './view-controls'
 
 type Props = {
   studyId: string
   /** Null while the results of AI raters are sealed. */
   rows: readonly RetrievalRow[] | null
+  /** Where there may be very many, which page of them is looked at; without it all stand there. */
+  paged?: { view: RetrievalView; hrefOf: (page: number) => string }
 }
 
+const ORDERS = [
+  ['name', 'name'],
+  ['recall', 'share of all shown'],
+  ['any', 'statements with any'],
+  ['mrr', 'MRR'],
+] as const
+
 /** Whether the search found what clinicians cited: scored by people's evidence, apart from what the judge made of it. */
-export function RetrievalSection({ studyId, rows }: Props) {
+export function RetrievalSection({ studyId, rows, paged }: Props) {
   const isScored = rows?.some(({ score }) => score !== null) ?? false
   return (
     <section aria-labelledby="retrieval" className="grid gap-3">
@@ -40,7 +53,13 @@ export function RetrievalSection({ studyId, rows }: Props) {
           .
         </Notice>
       )}
-      {rows !== null && isScored && <RetrievalTable studyId={studyId} rows={rows} />}
+      {rows !== null &&
+        isScored &&
+        (paged ? (
+          <PagedTable studyId={studyId} rows={rows} {...paged} />
+        ) : (
+          <RetrievalTable studyId={studyId} rows={rows} />
+        ))}
       {rows !== null && !isScored && (
         <Notice>
           There is nothing to compare: it takes passages that people attached to their answers, and a run over
@@ -58,5 +77,30 @@ export function RetrievalSection({ studyId, rows }: Props) {
         </p>
       </Disclosure>
     </section>
+  )
+}
+
+type PagedProps = { studyId: string; rows: readonly RetrievalRow[] } & NonNullable<Props['paged']>
+
+function PagedTable({ studyId, rows, view, hrefOf }: PagedProps) {
+  const listing = listRetrieval(rows, view)
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <ViewControls
+          label="Order of what AI raters were shown"
+          choices={[{ name: 'shown', label: 'Order', value: view.shown, options: ORDERS }]}
+        />
+        <p className="text-sm text-muted tabular-nums">
+          {whole(listing.total)} of {whole(rows.length)} AI raters, by the settings chosen above
+        </p>
+      </div>
+      {listing.total === 0 ? (
+        <Notice>No AI rater passes these filters.</Notice>
+      ) : (
+        <RetrievalTable studyId={studyId} rows={listing.rows} />
+      )}
+      <PageLinks page={view.page} pages={listing.pages} hrefOf={hrefOf} />
+    </>
   )
 }

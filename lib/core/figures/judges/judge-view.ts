@@ -151,7 +151,10 @@ export function listJudges(
 }
 
 /** Several values of one axis: any of them; several axes: all of them. */
-export function passes({ alias, axes }: JudgeRow, { find, axis }: Pick<JudgeView, 'find' | 'axis'>): boolean {
+export function passes(
+  { alias, axes }: Pick<JudgeRow, 'alias' | 'axes'>,
+  { find, axis }: Pick<JudgeView, 'find' | 'axis'>,
+): boolean {
   if (!alias.toLowerCase().includes(find.trim().toLowerCase())) return false
   const wanted = Map.groupBy(
     axis.filter((pair) => pair.includes(':')),

@@ -7,9 +7,11 @@ import { focusChoice, judgeMeasureChoice } from '@/components/agreement/judge-ch
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RetrievalSection } from '@/components/agreement/retrieval-section'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { addressWith } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
+import { retrievalViewSchema } from '@/lib/core/figures/judges/retrieval-view'
 import { axisTitle } from '@/lib/core/runs/setting-words'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -25,7 +27,9 @@ export default async function GridPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/agreement/grid'>) {
   const { studyId } = await params
-  const view = gridViewSchema.parse(await searchParams)
+  const query = await searchParams
+  const view = gridViewSchema.parse(query)
+  const shown = retrievalViewSchema.parse(query)
   const { results, names, grid, retrieval } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, studyId)
@@ -33,7 +37,7 @@ export default async function GridPage({
     const [known, made, scores] = await Promise.all([
       figures.getFilterNames(actor, studyId, view),
       isOpen ? figures.getConfigurationGrid(actor, studyId, view) : null,
-      isOpen ? figures.listRetrievalScores(actor, studyId) : [],
+      isOpen ? figures.listRetrievalScores(actor, studyId) : null,
     ])
     return { results: state, names: known, grid: made, retrieval: scores }
   })
@@ -86,7 +90,17 @@ export default async function GridPage({
           )}
         </>
       )}
-      {grid.raters > 0 && <RetrievalSection studyId={studyId} rows={retrieval} />}
+      {grid.raters > 0 && (
+        <RetrievalSection
+          studyId={studyId}
+          rows={retrieval}
+          paged={{
+            view: shown,
+            hrefOf: (page) =>
+              `${addressWith(`/studies/${studyId}/agreement/grid`, { ...view, ...shown, page })}#retrieval`,
+          }}
+        />
+      )}
     </main>
   )
 }
