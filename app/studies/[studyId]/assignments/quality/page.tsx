@@ -39,7 +39,7 @@ export default async function QualityPage({ params, searchParams }: Props) {
           Raters train on statements with known answers before real work; repeats and hidden checks among it
           look like any other statement. Training and repeats never count for the study’s answers. A hidden
           check that is part of somebody’s real work counts like the rest of it; one that was added as a check
-          does not.
+          does not. In brackets 95 % intervals, by patient.
         </PageHeader>
         <RaterQualityTable studyId={studyId} raters={report.raters} onWaive={waiveTrainingAction} />
       </div>
