@@ -151,6 +151,8 @@ export function errorFields(view: ErrorView, raters: Raters) {
     },
     { name: 'comment', label: 'With a comment', type: 'select' as const, options: yes },
     { name: 'evidence', label: 'With evidence', type: 'select' as const, options: yes },
+    { name: 'settled', label: 'With a settled answer', type: 'select' as const, options: yes },
+    ...pairFields(view, raters),
   ]
   if (!raters.some(({ isAi }) => isAi)) return fields
   const known = ['1', '2', 'all', ...(view.aiOtherwise === null ? [] : [String(view.aiOtherwise)])]
@@ -165,5 +167,50 @@ export function errorFields(view: ErrorView, raters: Raters) {
       ),
     },
     { name: 'aiSaid', label: 'An AI rater said', type: 'select' as const, options: SAID_OPTIONS },
+    { name: 'sureFrom', label: '% of AI raters that say the same, from', type: 'number' as const },
+    { name: 'sureTo', label: 'to', type: 'number' as const },
+  ]
+}
+
+/** What can be asked once it is known who is looked at. */
+function pairFields(view: ErrorView, raters: Raters) {
+  const [first, second] = namesOf(view, raters)
+  const rater = raters.find(({ id }) => id === view.a)
+  const isOfTwo = pairOf(view) !== null && second !== null
+  return [
+    ...(isOfTwo
+      ? [
+          {
+            name: 'right',
+            label: 'Gives the settled answer',
+            type: 'select' as const,
+            options: [['first', first] as const, ['second', second] as const],
+          },
+        ]
+      : []),
+    ...(rater?.isAi === false
+      ? [
+          {
+            name: 'skipped',
+            label: `Passed over by ${first}`,
+            type: 'select' as const,
+            options: [['yes', 'yes'] as const],
+          },
+        ]
+      : []),
+    ...(rater?.isAi === true
+      ? [
+          {
+            name: 'cited',
+            label: `What people cited, ${first}`,
+            type: 'select' as const,
+            options: [
+              ['yes', 'was shown it or not'],
+              ['found', 'was shown some'],
+              ['missed', 'was shown none'],
+            ] as const,
+          },
+        ]
+      : []),
   ]
 }
