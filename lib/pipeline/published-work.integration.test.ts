@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { keepInCache } from '@/lib/data/cache'
 import { db } from '@/lib/data/client'
+import { sha256 } from '@/lib/digest'
+import { listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
@@ -110,4 +113,25 @@ it('writes courses as published from notes cut by matter, and only with a model 
   await expect(
     startTextJob(lead, study.id, { ...WRITE, variant: 'as-published', courseTokens: 500 }),
   ).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it('stops work on texts where another embedding model answers behind the same address and name', async () => {
+  const { study, lead } = await createNote(`Seen at ${Math.random()}. ${'He was well. '.repeat(120)}`)
+  const [model] = listEmbeddingModels()
+  const numbers = Array.from({ length: 64 }, (_, place) => (place === 0 ? 1 : 0))
+  await keepInCache(db, 'probe', sha256(`embedding ${nameVectors(model!)}`), { numbers }) // the former one's
+
+  for (const wanted of [
+    { ...CUT, chunks: 'described' },
+    { ...WRITE, variant: 'as-published' },
+  ] as const) {
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, wanted))
+    expect(job).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('Another embedding model than before answers as toy'),
+    })
+    expect(job.stages).toMatchObject([{ stage: 'embed', calls: 1 }]) // the look itself is on the account
+  }
+  expect(server.calls).toEqual([])
+  expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(0)
 })

@@ -3,13 +3,15 @@ import type { ChunkTools } from '@/lib/core/text/semantic-chunks'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { type KeptJson, keepVectors } from './kept-searches'
-import { embedWithLedger, type Ledger } from './search-tools'
+import { embedWithLedger, guardEmbedding, type Ledger } from './search-tools'
 
 type Work = {
   signal: AbortSignal
   ledger: Ledger
   /** Where vectors stay; null where they go with the process. */
   kept?: KeptJson | null
+  /** Whether what rests on them stays in a study: another model behind the same name is refused then. */
+  isStudied?: boolean
 }
 
 /**
@@ -17,15 +19,15 @@ type Work = {
  * of the whole. Of characters that no reader sees the model gets none.
  *
  * @param name null in work from before, which asked no model
- * @throws {ChatFailure} `stop` when the model is not there any more
+ * @throws {ChatFailure} `stop` when the model is not there any more, or is not the one that it was
  */
 export function openWindows(
   name: string | null | undefined,
-  { signal, ledger, kept = null }: Work,
+  { signal, ledger, kept = null, isStudied = false }: Work,
 ): { identity: string; embed: ChunkTools['embed'] } {
   const model = listEmbeddingModels().find((one) => one.name === name)
   if (!model) throw new ChatFailure('stop', 'The embedding model of this work is not configured any more.', 0)
-  const asking = embedWithLedger(model, ledger)
+  const asking = isStudied ? guardEmbedding(model, ledger) : embedWithLedger(model, ledger)
   const client = kept ? keepVectors(asking, model.identity, kept) : asking
   const known = new Map<string, ArrayLike<number>>()
   return {

@@ -58,7 +58,7 @@ async function openDecomposer(configuration: ModelDecomposition, work: TextWork)
 type ByMatter = Pick<ModelDecomposition, 'maxTokens'> & { chunks: 'described' | 'as-published' }
 
 function openMatter({ embedding, ...how }: ByMatter & Pick<ModelDecomposition, 'embedding'>, work: TextWork) {
-  const { embed, identity } = openWindows(embedding, work)
+  const { embed, identity } = openWindows(embedding, { ...work, isStudied: true })
   return {
     embed,
     async remember(text: string, cut: () => Promise<Places>) {

@@ -40,7 +40,7 @@ export async function writeAdmissionCourse(
     ask: work.openModel({ model, temperature }),
     prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
     variant,
-    tools: await openCourseTools(variant, () => openWindows(embedding, work).embed),
+    tools: await openCourseTools(variant, () => openWindows(embedding, { ...work, isStudied: true }).embed),
     noteTokens,
     bundleTokens,
     courseTokens,
