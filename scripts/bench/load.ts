@@ -7,6 +7,7 @@ import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor } from '@/lib/testing/factories'
+import { makeJudged } from '@/lib/testing/judged'
 import type { BenchRow } from './bench-row'
 import { benchNext, SESSION_COOKIE, signIn, type Web, withWorkbench } from './browser'
 import { Watch } from './watch'
@@ -139,23 +140,15 @@ async function writeRatings(studyId: string, until: number): Promise<number> {
     const items = await db.runItem.findMany({ where: { runId }, select: { itemId: true } })
     for (let from = 0; from < items.length && performance.now() < until; from += BATCH) {
       const started = performance.now()
-      const batch = items.slice(from, from + BATCH).map(({ itemId }, place) => ({
-        kind: 'ended' as const,
-        itemId,
-        calls: [],
-        outcome: {
-          kind: 'rated' as const,
-          itemId,
+      const batch = items.slice(from, from + BATCH).map(({ itemId }, place) =>
+        makeJudged(itemId, {
           code: VERDICTS[place % VERDICTS.length] ?? VERDICTS[0],
           reason: 'Passage 1 says so, and nothing in the chart speaks against it.',
           value: { score: 1 },
-          evidence: [],
-          context: null,
           shown: { notes: [itemId], spans: SPANS },
-          keep: null,
           latencyMs: 200,
-        },
-      }))
+        }),
+      )
       written += await recordRunOutcomes(rater, runId, batch)
       await sleep(Math.max(0, (1000 * BATCH) / AI_RATINGS_PER_SECOND - (performance.now() - started)))
     }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import type { Judged } from '@/lib/core/runs/runs'
 import { VERDICTS } from '@/lib/core/verdict'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { makeJudged } from '@/lib/testing/judged'
 import { type BenchRow, findBroken } from './bench-row'
 import { SESSION_COOKIE, signIn, type Web } from './browser'
 import { benchImport } from './import'
@@ -75,24 +75,6 @@ async function measureStudy(web: Web, studyId: string, size: string): Promise<Be
   return rows
 }
 
-const toJudged = (itemId: string): Judged => ({
-  kind: 'ended',
-  itemId,
-  calls: [],
-  outcome: {
-    kind: 'rated',
-    itemId,
-    code: 'Supported',
-    reason: '',
-    value: {},
-    evidence: [],
-    context: null,
-    shown: { notes: [], spans: [] },
-    keep: null,
-    latencyMs: 1,
-  },
-})
-
 /** A person with a few statements to answer, and an AI rater that has answered nearly all, through the doors they always use. */
 async function prepareChanges(studyId: string) {
   const { id: taskId } = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'verdict' } })
@@ -101,7 +83,12 @@ async function prepareChanges(studyId: string) {
   const study = { id: studyId, taskId, itemIds: itemIds.slice(0, CHANGES) }
   const person = await createAssignedRater(study)
   const { runId, rater: judge } = await createRun(SYSTEM_ACTOR, studyId)
-  const answer = (ids: readonly string[]) => recordRunOutcomes(judge, runId, ids.map(toJudged))
+  const answer = (ids: readonly string[]) =>
+    recordRunOutcomes(
+      judge,
+      runId,
+      ids.map((id) => makeJudged(id)),
+    )
   for (let from = CHANGES; from < itemIds.length; from += 1000) await answer(itemIds.slice(from, from + 1000))
   const [forPerson, forJudge] = [study.itemIds.values(), study.itemIds.values()]
   return {

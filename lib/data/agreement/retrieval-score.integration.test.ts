@@ -4,6 +4,7 @@ import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { makeJudged } from '@/lib/testing/judged'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { recordRunOutcomes } from '../runs/run-outcomes'
@@ -48,23 +49,7 @@ async function judge(studyId: string, itemIds: readonly string[], spans: [number
   await recordRunOutcomes(
     rater,
     runId,
-    itemIds.map((itemId) => ({
-      kind: 'ended',
-      itemId,
-      calls: [],
-      outcome: {
-        kind: 'rated',
-        itemId,
-        code: 'Supported',
-        reason: 'x',
-        value: {},
-        evidence: [],
-        context: null,
-        shown,
-        keep: null,
-        latencyMs: 1,
-      },
-    })),
+    itemIds.map((itemId) => makeJudged(itemId, { shown })),
   )
   return raterId
 }

@@ -7,6 +7,7 @@ import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
 import { createRun } from '@/lib/testing/create-run'
 import { createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { makeJudged } from '@/lib/testing/judged'
 import { getActorByRaterId } from '../accounts/actors'
 import { db } from '../client'
 import { importStudyData } from '../import/imports'
@@ -52,20 +53,8 @@ function makeChanges(study: TestStudy, random: () => number) {
       const one = pick(pending)
       if (!one) return
       const { itemId, runId, run } = one
-      const outcome = {
-        kind: 'rated' as const,
-        code: pick(VERDICTS)!,
-        reason: '',
-        value: {},
-        evidence: [],
-        context: null,
-        shown: { notes: [], spans: [] },
-        keep: null,
-        latencyMs: 1,
-        itemId,
-      }
       const actor = await getActorByRaterId(run.raterId)
-      await recordRunOutcomes(actor, runId, [{ kind: 'ended', itemId, calls: [], outcome }])
+      await recordRunOutcomes(actor, runId, [makeJudged(itemId, { code: pick(VERDICTS)! })])
     },
     train: async () => {
       const item = await db.item.findFirst({

@@ -6,10 +6,10 @@ import { REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { ratesViewSchema } from '@/lib/core/figures/judges/rates-view'
 import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
-import type { Judged } from '@/lib/core/runs/runs'
 import { reportPdf } from '@/lib/report/report-pdf'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy, rate } from '@/lib/testing/factories'
+import { makeJudged } from '@/lib/testing/judged'
 import { createReportedStudy } from '@/lib/testing/reported-study'
 import { getAuthorRates } from '../agreement/agreement'
 import { openAiResults, setMargin } from '../blinding/ai-results'
@@ -25,24 +25,6 @@ function forget() {
   }
   for (const store of stores?.values() ?? []) store.clear()
 }
-
-const toJudged = (itemId: string): Judged => ({
-  kind: 'ended',
-  itemId,
-  calls: [],
-  outcome: {
-    kind: 'rated',
-    itemId,
-    code: 'Supported',
-    reason: '',
-    value: {},
-    evidence: [],
-    context: null,
-    shown: { notes: [], spans: [] },
-    keep: null,
-    latencyMs: 1,
-  },
-})
 
 function allElements(nodes: readonly PlainNode[]): PlainElement[] {
   return elementsOf(nodes).flatMap((element) => [element, ...allElements(element.children)])
@@ -80,7 +62,7 @@ describe('the report', () => {
       () => rate(one!, study, first, 'Not Addressed'),
       () => rate(other!, study, second, 'Supported'),
       () => rate(one!, study, third, 'Supported'),
-      () => recordRunOutcomes(judge, runId, [toJudged(first)]),
+      () => recordRunOutcomes(judge, runId, [makeJudged(first)]),
       () => db.user.updateMany({ where: { id: one!.userId }, data: { practiceYears: 4 } }),
       () => setMargin(pi, study.id, { measure: 'ac1', margin: 0.2, reason: 'Later.' }),
     ]

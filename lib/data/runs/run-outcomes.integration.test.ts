@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import type { Judged, RunOutcome } from '@/lib/core/runs/runs'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { makeJudged } from '@/lib/testing/judged'
 import { db } from '../client'
 import { recordRunOutcomes } from './run-outcomes'
 
-const toJudged = (outcome: RunOutcome): Judged => ({
-  kind: 'ended',
-  itemId: outcome.itemId,
-  calls: [],
-  outcome,
-})
-
 describe('the door for what an AI rater said', () => {
-  const outcome = {
-    kind: 'rated' as const,
-    code: 'Supported' as const,
-    reason: 'x',
-    value: {},
-    evidence: [],
-    context: null,
-    shown: { notes: [], spans: [] },
-    keep: null,
-    latencyMs: 1,
-  }
-
   async function startUnworked(items: number) {
     const study = await createStudy({ items })
     const pi = await createActor(study.id, 'pi')
@@ -40,7 +21,7 @@ describe('the door for what an AI rater said', () => {
     const { noteId } = study
     const passage = { rank: 1, noteId, start: 0, end: 11, quote: 'The patient' }
     const record = (change: object, by: Actor = actor) =>
-      recordRunOutcomes(by, runId, [toJudged({ ...outcome, itemId, ...change })])
+      recordRunOutcomes(by, runId, [makeJudged(itemId, change)])
 
     for (const change of [
       { code: 'Unclear' },
@@ -59,15 +40,16 @@ describe('the door for what an AI rater said', () => {
 
   it('records each outcome once when several say it at the same moment, and nothing that comes late', async () => {
     const { study, runId, actor } = await startUnworked(8)
-    const outcomes = study.itemIds.map((itemId) => toJudged({ ...outcome, itemId }))
+    const outcomes = study.itemIds.map((itemId) => makeJudged(itemId))
 
     const counts = await Promise.all(
       Array.from({ length: 6 }, () => recordRunOutcomes(actor, runId, outcomes)),
     )
 
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 8])
-    const late = { ...outcome, kind: 'failed' as const, failure: 'too late', itemId: study.itemIds[0]! }
-    expect(await recordRunOutcomes(actor, runId, [toJudged(late)])).toBe(0)
+    const itemId = study.itemIds[0]!
+    const outcome = { kind: 'failed' as const, failure: 'too late', itemId, latencyMs: 1 }
+    expect(await recordRunOutcomes(actor, runId, [{ kind: 'ended', itemId, calls: [], outcome }])).toBe(0)
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(8)
     expect(await db.runItem.count({ where: { runId, status: 'done', failure: null } })).toBe(8)
     const audited = { scope: study.id, type: 'ratings.recorded-by-run' }

@@ -1,0 +1,21 @@
+import type { Judged, RunOutcome } from '@/lib/core/runs/runs'
+
+type Rated = Extract<RunOutcome, { kind: 'rated' }>
+
+/** A statement that an AI rater judged, without a call: *Supported* unless told otherwise. */
+export function makeJudged(itemId: string, more: Partial<Omit<Rated, 'kind' | 'itemId'>> = {}): Judged {
+  const outcome: Rated = {
+    kind: 'rated',
+    itemId,
+    code: 'Supported',
+    reason: 'x',
+    value: {},
+    evidence: [],
+    context: null,
+    shown: { notes: [], spans: [] },
+    keep: null,
+    latencyMs: 1,
+    ...more,
+  }
+  return { kind: 'ended', itemId, calls: [], outcome }
+}
