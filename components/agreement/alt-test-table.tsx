@@ -1,27 +1,15 @@
 import { TableFrame } from '@/components/charts/table-frame'
 import { Table, Td, Th } from '@/components/ui/table'
-import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
-import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { whole } from '@/lib/core/counted-words'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figures/judges/baseline-view'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { probabilityText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { advantageWords, altTestUnit } from './baseline-words'
+import { advantageWords, altTestUnit, standInWords } from './baseline-words'
 import { Figure, ItemsLink } from './figure'
 
 type Props = { studyId: string; baseline: Baseline; view: BaselineView }
-
-/** The answer of the test in words. */
-function answerWords(alt: AltTest, unit: ResamplingUnit): string {
-  const answer = standInAnswer(alt)
-  if (answer === 'yes') return 'may stand in for a person'
-  if (answer === 'no') return 'may not stand in for a person'
-  return unit === 'item'
-    ? 'too few people or statements to say'
-    : 'too few people, statements or patients to say'
-}
 
 /** Whether each AI rater may stand in for people, by the alternative annotator test, and against whom it wins. */
 export function AltTestTable({ studyId, baseline: { tests, people, options }, view }: Props) {
@@ -40,7 +28,7 @@ export function AltTestTable({ studyId, baseline: { tests, people, options }, vi
           <ul className="grid gap-1">
             {tests.map(({ raterId, alias, alt }) => (
               <li key={raterId}>
-                {alias}: {advantageWords(alt)}; <strong>{answerWords(alt, options.unit)}</strong>.
+                {alias}: <strong>{standInWords(alt)}</strong>; it {advantageWords(alt)}.
               </li>
             ))}
           </ul>

@@ -22,13 +22,29 @@ function wordsOf(said: string, patients = 12) {
 }
 
 describe('whether an AI rater may stand in', () => {
+  it('says that it is worse where the whole interval is below people, though perhaps not by more than the margin', () => {
+    const frame = makeFrame(PEOPLE, { 'ai 5': 'S'.repeat(120) }, PEOPLE[0] ?? '')
+    const [tested] = humanBaseline(frame, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
+    if (!tested) throw new Error('no test')
+    const wordsWith = (low: number, high: number) =>
+      verdictSentence(
+        { ...tested, isShown: false, isWorse: false, test: { ...tested.test, interval90: { low, high } } },
+        MARGIN,
+      )
+
+    expect(wordsWith(-0.1, -0.01)).toMatch(
+      /^Not shown: ai 5 is worse than people, and may be by more than 5 points/,
+    )
+    expect(wordsWith(-0.1, 0.01)).toMatch(/^Not shown: ai 5 may be worse than people by more than 5 points/)
+  })
+
   it('is answered first: yes, and by how much', () => {
     const { verdict, exploratory, advantage } = wordsOf('SSNSASSSSN'.repeat(12))
 
     expect(verdict).toMatch(
       /^Yes, within 5 points of percent agreement: ai 5 is not worse than people by more \(difference .*\), also person by person$/,
     )
-    expect(exploratory).toMatch(/^Not shown, for this test was not promised/)
+    expect(exploratory).toMatch(/^Exploratory, and no proof, for this test was not promised: ai 5 is within/)
     expect(advantage).toMatch(/^wins against 3 of 3 people; it is ahead of them/)
   })
 

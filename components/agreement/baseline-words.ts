@@ -1,4 +1,4 @@
-import { type AltTest, standInAnswer } from '@/lib/core/agreement/alt-test'
+import { type AltTest, type AltTestLack, altTestLacks, standInAnswer } from '@/lib/core/agreement/alt-test'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/judges/baseline-view'
@@ -19,20 +19,25 @@ type Verdict = Outcome & Pick<TestedAi, 'alias' | 'role' | 'test' | 'alt'>
 
 /** Whether an AI rater may stand in for people, by both tests, in a sentence without its full stop. */
 export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' | 'measure'>): string {
-  const { alias, isShown, isWorse, role, alt } = tested
+  const { alias, isShown, isWorse, role, test, alt } = tested
   const within = marginWords(margin)
   const found = differenceWords(tested)
   if (isWorse) return `No: ${alias} is worse than people by more than ${within} (${found})`
   if (isShown === null)
     return `Not shown: too little was rated to tell whether ${alias} is within ${within} of people`
-  if (!isShown) return `Not shown: ${alias} may be worse than people by more than ${within} (${found})`
+  if (!isShown) {
+    const isBehind = (test.interval90?.high ?? 0) < 0
+    return isBehind
+      ? `Not shown: ${alias} is worse than people, and may be by more than ${within} (${found})`
+      : `Not shown: ${alias} may be worse than people by more than ${within} (${found})`
+  }
   const answer = standInAnswer(alt)
   if (answer === 'no')
     return `Not shown: ${alias} is within ${within} of people (${found}), but falls short of most of them one by one`
   const persons =
     answer === 'yes' ? ', also person by person' : '; too little was rated to say it person by person'
   return role === 'exploratory'
-    ? `Not shown, for this test was not promised: ${alias} is within ${within} of people (${found})${persons}`
+    ? `Exploratory, and no proof, for this test was not promised: ${alias} is within ${within} of people (${found})${persons}`
     : `Yes, within ${within}: ${alias} is not worse than people by more (${found})${persons}`
 }
 
@@ -48,6 +53,24 @@ export function rulesWords(tests: readonly Pick<TestedAi, 'alias' | 'isRules'>[]
   if (names.length === 0) return ''
   const many = names.length > 1
   return `${named(names)} ${many ? 'follow' : 'follows'} the built-in rules, no language model: ${many ? 'they tell' : 'it tells'} nothing of one.`
+}
+
+const LACK_WORDS: Record<AltTestLack['of'], (lack: AltTestLack) => string> = {
+  people: ({ found, needed }) =>
+    `it could be held against ${whole(found)} of the ${whole(needed)} people it takes`,
+  items: ({ found, needed }) =>
+    `a person shares ${whole(found)} statements with it, of the ${whole(needed)} it takes`,
+  clusters: ({ found, needed }) =>
+    `a person shares ${whole(found)} patients with it, of the ${whole(needed)} it takes`,
+}
+
+/** The answer of the alternative annotator test, and what it lacks where it has none. */
+export function standInWords(alt: AltTest): string {
+  const answer = standInAnswer(alt)
+  if (answer === 'yes') return 'may stand in for a person'
+  if (answer === 'no') return 'may not stand in for a person'
+  const [lack] = altTestLacks(alt.humans)
+  return lack ? `cannot be said yet, for ${LACK_WORDS[lack.of](lack)}` : 'cannot be said yet'
 }
 
 /** How much better than the persons themselves an AI rater meets the others: both shares, for ties count for both. */

@@ -27,7 +27,7 @@ export function SettledRatesChart({ studyId, rates, view }: Props) {
     <>
       {difference && <p className="max-w-prose text-sm">{difference}</p>}
       <ChartFrame
-        name={`settled-rates-${focus.toLowerCase().replace(' ', '-')}`}
+        name={`settled-rates-${name.toLowerCase().replaceAll(' ', '-')}`}
         title={`Share of statements that are ${name}, by author`}
         chart={
           <IntervalPlot
@@ -45,10 +45,10 @@ export function SettledRatesChart({ studyId, rates, view }: Props) {
           />
         }
         data={{
-          columns: ['author', 'settled', 'their patients', 'rate', 'low', 'high'],
-          rows: rates.authors.map(({ author, kind, query, settled: n, patients, rate }) => ({
+          columns: ['author', 'settled', 'their patients', 'with the label', 'rate', 'low', 'high'],
+          rows: rates.authors.map(({ author, kind, query, settled: n, patients, found, rate }) => ({
             href: hrefOf(query),
-            cells: [authorLabel(author, kind), n, patients, ...estimateCells(rate, 'percent')],
+            cells: [authorLabel(author, kind), n, patients, found, ...estimateCells(rate, 'percent')],
           })),
         }}
         method={`Intervals are Wilson’s, 95 %${unit === 'patient' ? ', by patient: statements of one are taken as alike' : ''}. ${rateDifferenceMethod(rates, unit)}`}

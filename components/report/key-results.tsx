@@ -26,8 +26,8 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
   const settled = notBorneOut.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
   const told = settled.map(
-    ({ author, kind, settled: n, unsettled, patients, rate }) =>
-      `${authorLabel(author, kind)} ${estimateWords(rate, 'percent')}, ${settledOf(n, unsettled)} of ${counted(patients, 'patient', 'patients')}`,
+    ({ author, kind, settled: n, unsettled, patients, found, rate }) =>
+      `${authorLabel(author, kind)} ${estimateWords(rate, 'percent')}, ${whole(found)} of ${counted(n, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}${leftWords(unsettled)}`,
   )
   return (
     <p>
@@ -38,11 +38,10 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
   )
 }
 
-/** How many of an author's statements a rate rests on. */
-function settledOf(settled: number, unsettled: Unsettled): string {
+/** How many of an author's statements a rate does not know of. */
+function leftWords(unsettled: Unsettled): string {
   const left = unsettled.unrated + countRatedUnsettled(unsettled)
-  const all = counted(settled + left, 'statement', 'statements')
-  return left === 0 ? all : `${whole(settled)} of ${all},`
+  return left === 0 ? '' : ` (${whole(left)} more without a settled answer)`
 }
 
 function People({ report: { coefficients } }: { report: StudyReport }) {

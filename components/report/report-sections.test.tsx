@@ -159,7 +159,9 @@ describe('the report', () => {
       /first round14.*Given an answer by a decision1Found by.*cannot be decided1Still open.*0$/,
     )
     expect(flow).toMatch(/cannot be decided.*All–216161615\d1$/)
-    expect(page.textContent).toContain('15 of 16 statements, of 2 patients')
+    expect(page.textContent).toContain(
+      'of 15 settled statements of 2 patients (1 more without a settled answer)',
+    )
     expect(page.textContent).toContain('1 statement, people found, cannot be decided: it counts in no rate.')
     expect(numbers).not.toContain('that repeat')
     expect(tablesOf(page).filter((text) => /Their ratings/.test(text))).toEqual([])
@@ -178,7 +180,7 @@ describe('the report', () => {
     const sealed = await keyOf({ ...OPEN, openedAt: null })
 
     expect(sealed.key).toMatch(
-      /Clinician \(a person\) 33\.3.*, 3 statements of 2 patients; model-x \(a model\) 53\.8/,
+      /Clinician \(a person\) 33\.3.*, 1 of 3 settled statements of 2 patients; model-x \(a model\) 53\.8/,
     )
     expect(sealed.key).toMatch(/written by models, less .* is 20\.5 percentage points/)
     const [rates, people] = [...sealed.key.matchAll(/\((Figure \d+)\)/g)].map(([, name]) => name)

@@ -36,11 +36,12 @@ export function SettledRateFigure({ rates }: { rates: SettledRates }) {
       title={SETTLED_RATES_TITLE}
       words={words.filter(Boolean).join(' ')}
       data={{
-        head: ['author', 'settled', 'of patients', `${NOT_BORNE_OUT} % (95 % interval)`],
-        rows: rates.authors.map(({ author, kind, settled: n, patients, rate }) => [
+        head: ['author', 'settled', 'of patients', NOT_BORNE_OUT, `${NOT_BORNE_OUT} % (95 % interval)`],
+        rows: rates.authors.map(({ author, kind, settled: n, patients, found, rate }) => [
           authorLabel(author, kind),
           n,
           patients,
+          found,
           figureCell(rate, 'percent'),
         ]),
       }}

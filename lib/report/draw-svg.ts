@@ -102,6 +102,11 @@ function paint({ document, colours }: Pen, props: PlainElement['props'], own: In
   else document.fill()
 }
 
+/** Its text without what a screen shows only where the pointer rests. */
+function writtenIn({ children }: PlainElement): string {
+  return textOf(children.filter((node) => typeof node === 'string' || node.tag !== 'title'))
+}
+
 type Run = { text: string; size: number; bold: boolean; colour: string; gap: number }
 
 function drawText({ document, text, colours }: Pen, { props, children }: PlainElement, own: Inherited): void {
@@ -115,7 +120,7 @@ function drawText({ document, text, colours }: Pen, { props, children }: PlainEl
   const runs = children.map((child) =>
     typeof child === 'string'
       ? toRun(child, own, 0)
-      : toRun(textOf(child.children), inherit(child.props, own), number(child.props, 'dx')),
+      : toRun(writtenIn(child), inherit(child.props, own), number(child.props, 'dx')),
   )
   const width = runs.reduce((sum, run) => sum + run.gap + text.width(run.text, run), 0)
   const anchor = props['textAnchor'] ?? 'start'

@@ -165,6 +165,17 @@ describe('reportPdf', () => {
     expect(text.match(/e/g)!.length).toBeGreaterThan(399)
   })
 
+  it('leaves out what a screen shows only where the pointer rests', async () => {
+    const hint = element('tspan', { dx: 7 }, 'no interval', element('title', {}, 'it rests on one patient'))
+
+    const [text] = await textsOf(
+      await readBack(await print(drawing(element('text', { x: 9, y: 20 }, '80', hint)))),
+    )
+
+    expect(text).toMatch(/80 ?no interval/)
+    expect(text).not.toContain('rests on')
+  })
+
   it('makes a drawing higher than the page as small as it must be', async () => {
     const tall = element('svg', { viewBox: '0 0 700 9000' }, element('text', { x: 1, y: 8990 }, 'the end'))
 

@@ -40,9 +40,22 @@ export type AltTest = {
   isEnough: boolean
 }
 
-const FEWEST_PEOPLE = 3
-const FEWEST_ITEMS = 30
-const FEWEST_CLUSTERS = 10
+const FEWEST = { people: 3, items: 30, clusters: 10 }
+
+/** Of what there is too little: so few there are, the person with the fewest counting, and so many it takes. */
+export type AltTestLack = { of: keyof typeof FEWEST; found: number; needed: number }
+
+/** What the test lacks to license anything; empty where there is enough. */
+export function altTestLacks(humans: AltTest['humans']): AltTestLack[] {
+  const tested = humans.filter((person) => person !== null)
+  const fewest = (counts: number[]) => Math.min(...counts)
+  const all: [AltTestLack['of'], number][] = [
+    ['people', tested.length],
+    ['items', fewest(tested.map(({ items }) => items))],
+    ['clusters', fewest(tested.map(({ clusters }) => clusters ?? FEWEST.clusters))],
+  ]
+  return all.flatMap(([of, found]) => (found < FEWEST[of] ? [{ of, found, needed: FEWEST[of] }] : []))
+}
 
 /** Whether an AI rater may stand in for a person, in a word. */
 export function standInAnswer({ passes, isEnough }: AltTest): 'yes' | 'no' | 'too few to say' {
@@ -91,9 +104,7 @@ export function altTest<Label extends string>(
   const winningRate = complete.filter(({ isRejected }) => isRejected).length / complete.length
   const advantage = complete.reduce((sum, { aiAdvantage }) => sum + aiAdvantage, 0) / complete.length
   const reverse = complete.reduce((sum, { humanAdvantage }) => sum + humanAdvantage, 0) / complete.length
-  const isEnough =
-    complete.length >= FEWEST_PEOPLE &&
-    complete.every((one) => one.items >= FEWEST_ITEMS && (one.clusters ?? FEWEST_CLUSTERS) >= FEWEST_CLUSTERS)
+  const isEnough = altTestLacks(all).length === 0
   return { humans: all, winningRate, advantage, reverse, passes: winningRate >= 0.5, isEnough }
 }
 

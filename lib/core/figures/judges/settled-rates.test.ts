@@ -23,9 +23,9 @@ it('tells rates from what people settled, whatever AI raters say, and how models
   const found = settledRates(frame, VIEW, 1)
 
   expect(found.authors).toMatchObject([
-    { author: 'a person', kind: 'human', settled: 11, patients: 11, rate: { value: 2 / 11 } },
-    { author: 'writer', kind: 'llm', settled: 11, patients: 11, rate: { value: 6 / 11 } },
-    { author: 'All', kind: null, settled: 22, patients: 11, rate: { value: 8 / 22 } },
+    { author: 'a person', kind: 'human', settled: 11, patients: 11, found: 2, rate: { value: 2 / 11 } },
+    { author: 'writer', kind: 'llm', settled: 11, patients: 11, found: 6, rate: { value: 6 / 11 } },
+    { author: 'All', kind: null, settled: 22, patients: 11, found: 8, rate: { value: 8 / 22 } },
   ])
   expect(found.difference?.estimate.value).toBeCloseTo(4 / 11, 12)
   expect(found.difference?.estimate.interval).not.toBeNull()

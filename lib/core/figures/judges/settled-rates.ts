@@ -19,6 +19,8 @@ type SettledRate = {
   /** Statements with a settled answer, and of how many patients they are: what the interval rests on. */
   settled: number
   patients: number
+  /** How many of them have the label. */
+  found: number
   unsettled: Unsettled
   rate: Estimate
 }
@@ -55,6 +57,7 @@ export function settledRates(frame: StudyFrame, view: RatesView, seed: number): 
       query,
       settled: settled.length,
       patients: countPatients(frame.items, settled),
+      found: settled.filter(isErr).length,
       unsettled: unsettledByReason(frame, own),
       rate: clusteredProportion(settled, isErr, clusters, 'nothing of it is settled'),
     }

@@ -7,6 +7,7 @@ import {
   claimWords,
   lateMarginWords,
   rulesWords,
+  standInWords,
   verdictSentence,
 } from '@/components/agreement/baseline-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
@@ -159,7 +160,8 @@ function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline;
         <li key={tested.raterId}>
           <strong className="font-semibold">{verdictSentence(tested, margin)}.</strong>
           <p className="text-muted">
-            Non-inferiority: {claimWords(tested, family)}. Person by person it {advantageWords(tested.alt)}.
+            Non-inferiority: {claimWords(tested, family)}. Person by person: {standInWords(tested.alt)}; it{' '}
+            {advantageWords(tested.alt)}.
           </p>
         </li>
       ))}
