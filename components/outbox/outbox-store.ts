@@ -26,6 +26,9 @@ export type OutboxStore = {
 /** Answers of others on the same browser are neither seen nor touched. */
 export function makeOutboxStore(store: Storage, userId: string, seal: Seal): OutboxStore {
   const prefix = `concordance.outbox.${userId}.`
+  let keeping = 0
+  /** Which turn wrote each submission last: sealing a comment takes time, and what is kept later must not be overtaken. */
+  const writtenBy = new Map<string, number>()
   return {
     listIds: () =>
       Object.keys(store)
@@ -40,7 +43,8 @@ export function makeOutboxStore(store: Storage, userId: string, seal: Seal): Out
       }
     },
     async keep(entry) {
-      const { comment } = entry.rating
+      const { comment, submissionId } = entry.rating
+      const turn = ++keeping
       // quotes stay in memory: the server takes them from the notes themselves
       const evidence = entry.rating.evidence.map(({ noteId, start, end }) => ({ noteId, start, end }))
       const kept = {
@@ -48,7 +52,9 @@ export function makeOutboxStore(store: Storage, userId: string, seal: Seal): Out
         rating: { ...entry.rating, comment: null, evidence },
         sealedComment: comment === null ? null : await seal.close(comment),
       }
-      store.setItem(prefix + entry.rating.submissionId, JSON.stringify(kept))
+      if ((writtenBy.get(submissionId) ?? 0) > turn) return
+      store.setItem(prefix + submissionId, JSON.stringify(kept))
+      writtenBy.set(submissionId, turn)
     },
     drop: (submissionId) => store.removeItem(prefix + submissionId),
   }

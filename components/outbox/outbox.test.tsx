@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeBrowser, uuid } from '@/lib/testing/make-browser'
-import { readAll } from './outbox-store'
+import { KEY, makeBrowser, uuid } from '@/lib/testing/make-browser'
+import { makeOutboxStore, readAll } from './outbox-store'
+import { makeSeal } from './seal'
 
 beforeEach(() => localStorage.clear())
 
@@ -36,6 +37,29 @@ describe('the outbox', () => {
     expect(later.getView().refused).toMatchObject([{ refusal: 'not so', rating: { comment: 'why' } }])
     later.discard(uuid('bad'))
     expect(store.listIds()).toEqual([])
+  })
+
+  it('is not overtaken by what it was before, however long its comment takes to seal', async () => {
+    const first = Promise.withResolvers<void>()
+    const seal = makeSeal(KEY)
+    const close = vi.fn(seal.close).mockImplementationOnce(async (text) => {
+      await first.promise
+      return seal.close(text)
+    })
+    const store = makeOutboxStore(localStorage, 'me', { ...seal, close })
+    const { openTab, give, server } = makeBrowser()
+    server(() => 'unreachable')
+    const tab = openTab()
+    give(tab, 'slow', 'why')
+    await vi.waitFor(() => expect(store.listIds()).toHaveLength(1), 20_000)
+    const [entry] = tab.getView().waiting
+
+    const before = store.keep(entry!)
+    await store.keep({ ...entry!, refusal: 'not so' })
+    first.resolve()
+    await before
+
+    expect((await store.read(uuid('slow')))?.refusal).toBe('not so')
   })
 
   it('works from memory, and says so, when the browser keeps nothing more', async () => {
