@@ -59,7 +59,8 @@ function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
       {whole(left)} ratings to go.{' '}
       {pace && (
         <>
-          {stands > 0 ? `${whole(pace.left)} of them, ` : 'All, '}at {speed} a day as of late, are done about{' '}
+          {stands > 0 ? `${whole(pace.left)} of them go on` : 'They go on'} at {speed} a day as of late; each
+          at their own pace, the last of these people ends about{' '}
           <time className="whitespace-nowrap">{pace.finish}</time>.{' '}
         </>
       )}

@@ -1,13 +1,34 @@
 'use client'
 
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { ThemeChoice } from '@/components/accounts/theme-choice'
 import { SignOutButton } from '@/components/outbox/sign-out-button'
 
-/** Account, theme and sign-out. A plain disclosure: it works with keyboard and screen reader as it is. */
+/** Account, theme and sign-out. A disclosure that goes when one turns to anything else. */
 export function AccountMenu({ userName, isAdmin }: { userName: string; isAdmin: boolean }) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const path = usePathname()
+  useEffect(() => close(menu.current), [path])
+  useEffect(() => {
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) close(menu.current)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.current?.open) return
+      close(menu.current)
+      menu.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
   return (
-    <details className="relative" name="account">
+    <details ref={menu} className="relative">
       <summary className="list-none rounded-md px-2 py-1 text-sm text-muted hover:bg-sunken hover:text-ink">
         {userName} <span aria-hidden="true">▾</span>
       </summary>
@@ -25,4 +46,8 @@ export function AccountMenu({ userName, isAdmin }: { userName: string; isAdmin: 
       </div>
     </details>
   )
+}
+
+function close(menu: HTMLDetailsElement | null): void {
+  if (menu) menu.open = false
 }

@@ -49,7 +49,12 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
           onEstimate={estimateTextsAction}
           onStart={startTextJobAction}
         />
-        {models.length > 0 && (
+        {models.length === 0 ? (
+          <p className="text-sm text-muted">
+            Hospital courses are written, and texts cut into claims, by a language model: whoever runs this
+            installation can name a chat server for it.
+          </p>
+        ) : (
           <WriteCoursesForm
             studyId={studyId}
             models={models}
