@@ -165,9 +165,13 @@ function Row({ row, y, x, labels, width, format }: RowProps) {
       </text>
     </>
   )
+  /** What is clicked between the name, the dot and the numbers. */
+  const ground = (from: number) => (
+    <rect x={from} y={y - ROW / 2} width={width - from} height={ROW} fill="transparent" />
+  )
   if (nameHref === undefined)
     return (
-      <Linked href={href}>
+      <Linked href={href} ground={ground(0)}>
         {name}
         {figure}
       </Linked>
@@ -175,18 +179,26 @@ function Row({ row, y, x, labels, width, format }: RowProps) {
   return (
     <g>
       <a href={nameHref}>{name}</a>
-      <Linked href={href} name={`${label}: ${value === null ? 'undefined' : format(value)}, its statements`}>
+      <Linked
+        href={href}
+        ground={ground(labels)}
+        name={`${label}: ${value === null ? 'undefined' : format(value)}, its statements`}
+      >
         {figure}
       </Linked>
     </g>
   )
 }
 
+type LinkedProps = { href: string | undefined; name?: string; ground: ReactNode; children: ReactNode }
+
 /** The name, the dot and the numbers are one link, for one stop of the keyboard. */
-function Linked({ href, name, children }: { href: string | undefined; name?: string; children: ReactNode }) {
+function Linked({ href, name, ground, children }: LinkedProps) {
   if (href === undefined) return <g>{children}</g>
   return (
-    <a href={href} aria-label={name}>
+    <a href={href}>
+      {name && <title>{name}</title>}
+      {ground}
       {children}
     </a>
   )
