@@ -142,17 +142,23 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
 type OverruledProps = {
   studyId: string
   rows: readonly (Overruled & { itemId: string; text: string; patient: string })[]
+  /** How many there are, of which `rows` are the first. */
+  total: number
   list: ItemList
   labels: number
 }
 
-/** Statements that the model would decide otherwise than a plain majority, surest first. */
-export function OverruledTable({ studyId, rows, list, labels }: OverruledProps) {
+/** Statements that the model would decide otherwise than a plain majority. */
+export function OverruledTable({ studyId, rows, total, list, labels }: OverruledProps) {
   const names = labelNames(labels)
   if (rows.length === 0)
     return <p className="text-sm text-muted">The model decides no statement otherwise than the majority.</p>
   return (
-    <TableFrame name="model-overrules" title="What the model would decide otherwise, surest first">
+    <TableFrame
+      name="model-overrules"
+      title="What the model would decide otherwise"
+      words={`Where there is a majority first, then the surest${rows.length < total ? `: ${whole(rows.length)} of ${whole(total)}` : ''}.`}
+    >
       <Table caption="Statements that the model would decide otherwise than the majority">
         <thead>
           <tr>

@@ -49,8 +49,9 @@ export type LabelModelFigures = {
   /** Majority down (the last row: none), the model's likeliest label across. */
   counts: readonly (readonly number[])[]
   raters: readonly ModelledRater[]
-  /** Surest first. */
+  /** The first of so many: those with a majority first, then the surest. */
   overruled: readonly Overruled[]
+  overruledOf: number
   converged: boolean
   steps: number
 }
@@ -115,8 +116,14 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
       }
     }),
     overruled: overruled
-      .toSorted((left, right) => right.probability - left.probability || left.place - right.place)
+      .toSorted(
+        (left, right) =>
+          Number(left.majority === null) - Number(right.majority === null) ||
+          right.probability - left.probability ||
+          left.place - right.place,
+      )
       .slice(0, MOST_OVERRULED),
+    overruledOf: overruled.length,
     converged: fitted.converged,
     steps: fitted.steps,
   }

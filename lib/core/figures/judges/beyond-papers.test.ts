@@ -126,6 +126,13 @@ describe('labelModelFigures', () => {
       expect(found.counts.flat().reduce((sum, count) => sum + count, 0)).toBe(
         likeliest.filter((label) => label !== null).length,
       )
+      expect(found.overruledOf).toBe(
+        found.counts
+          .flatMap((row, down) => row.filter((_, across) => across !== down))
+          .reduce((a, b) => a + b, 0),
+      )
+      const without = found.overruled.map(({ majority }) => majority === null)
+      expect(without).toEqual(without.toSorted((left, right) => Number(left) - Number(right)))
       for (const { place, likeliest: likely, majority, votes } of found.overruled) {
         expect(likely).toBe(likeliest[place])
         expect(likely).not.toBe(majority)

@@ -69,6 +69,7 @@ export default async function LabelModelsPage({
           <OverruledTable
             studyId={studyId}
             rows={found.overruled}
+            total={found.overruledOf}
             list={labelModelList(view)}
             labels={found.labels.length}
           />
