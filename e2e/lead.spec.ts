@@ -41,7 +41,7 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   ])
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv.split('\n')[0]).toBe(
-    'stratum,subset,items,percent_agreement,percent_agreement_low,percent_agreement_high,gwet_ac1,gwet_ac1_low,gwet_ac1_high',
+    'stratum,subset,items,patients,percent_agreement,percent_agreement_low,percent_agreement_high,gwet_ac1,gwet_ac1_low,gwet_ac1_high',
   )
 })
 
