@@ -211,9 +211,13 @@ describe('a model server that misbehaves in one run', () => {
     await deliverUntilDone(started)
 
     const run = await getRun(started.pi, started.study.id, started.runId)
-    expect(run).toMatchObject({ status: 'failed', done: 16, failed: 0, pending: 4 })
+    // which statements are asked first is not told: those of the other model, and what came with them, are asked again
+    expect(run).toMatchObject({ status: 'failed', failed: 0, pending: 20 - run.done })
+    expect(run.done).toBeGreaterThan(0)
+    expect(run.done).toBeLessThanOrEqual(16)
     expect(run.failure).toContain('another model')
     const ratings = await db.rating.findMany({ where: { runId: started.runId }, select: { value: true } })
+    expect(ratings).toHaveLength(run.done)
     expect(new Set(ratings.map(({ value }) => (value as { model: string }).model))).toEqual(
       new Set(['model-a']),
     )
