@@ -200,7 +200,7 @@ describe('a model server that misbehaves in one run', () => {
     expect(run).toMatchObject({ status: 'done', done: 100, failed: 0 })
   })
 
-  it('stops when the server answers as another model, and keeps what the first one said', async () => {
+  it('stops when the server answers as another model, and keeps nothing of the second', async () => {
     const started = await startDelivered((_, response, number) => {
       sendJson(response, 200, {
         model: number <= 16 ? 'model-a' : 'model-b',
@@ -213,7 +213,6 @@ describe('a model server that misbehaves in one run', () => {
     const run = await getRun(started.pi, started.study.id, started.runId)
     // which statements are asked first is not told: those of the other model, and what came with them, are asked again
     expect(run).toMatchObject({ status: 'failed', failed: 0, pending: 20 - run.done })
-    expect(run.done).toBeGreaterThan(0)
     expect(run.done).toBeLessThanOrEqual(16)
     expect(run.failure).toContain('another model')
     const ratings = await db.rating.findMany({ where: { runId: started.runId }, select: { value: true } })
