@@ -26,6 +26,7 @@ const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
       'lib/core',
       'lib/data',
       'lib/models',
+      'lib/index',
       'lib/exchange',
       'lib/pipeline',
       'lib/report',

@@ -24,7 +24,6 @@ export type OutboxView = {
   savedAt: string | null
 }
 
-/** An answer with the server's receipt for it. */
 /** What came of comparing with the server: submissions that it had acknowledged to this browser. */
 export type Comparison = {
   /** As this browser counts them, and as the server holds them. */
@@ -34,6 +33,7 @@ export type Comparison = {
   lost: readonly string[]
 }
 
+/** An answer with the server's receipt for it. */
 type Receipt = { entry: OutboxEntry; receipt: RatingReceipt }
 
 export type Outbox = {

@@ -1,71 +1,24 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { QdrantClient } from '@qdrant/js-client-rest'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { type FactFilter, passesFilter } from '@/lib/core/retrieval/fact-scope'
-import { toSparseVector } from '@/lib/core/retrieval/sparse-vector'
-import type { TextVector } from '@/lib/core/retrieval/text-vector'
+import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
 import { storeEmbeddings } from '@/lib/data/facts/embeddings'
 import { checkQdrantRequests } from '@/lib/testing/check-qdrant-requests'
-import { createStudy } from '@/lib/testing/factories'
+import {
+  ALL,
+  createPatient,
+  expectedHits,
+  hashOf,
+  makeVector,
+  type Patient,
+} from '@/lib/testing/indexed-facts'
 import { startQdrantDouble } from '@/lib/testing/qdrant-double'
 import { createExactIndex } from './exact-index'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
 import { openQdrant } from './open-qdrant'
 import { createQdrantIndex } from './qdrant-index'
-import { PAGE_BYTES } from './space'
 import { openStoredVectors } from './stored-vectors'
-import { createVectorRoom } from './vector-room'
-import { createVectorsInMemory } from './vectors-in-memory'
-
-const SIZE = 20
-const ALL: FactFilter = { admissionId: null, until: null, firstDay: null, lastDay: null }
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** Vectors without ties, from a small generator of their own. */
-function makeVector(seed: number): TextVector {
-  let state = seed * 2_654_435_761 + 1
-  const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648 - 0.5
-  }
-  const values = Array.from({ length: SIZE }, next)
-  const length = Math.hypot(...values)
-  const terms = Array.from({ length: 5 }, () => [Math.floor((next() + 0.5) * 30), next() + 0.6] as const)
-  return { dense: Float32Array.from(values, (value) => value / length), sparse: toSparseVector(terms) }
-}
-
-async function createPatient(count = 300) {
-  const study = await createStudy()
-  const place = { studyId: study.id, patientId: study.patientId, model: `model-${randomUUID()}` }
-  const vectors = new Map(Array.from({ length: count }, (_, at) => [hashOf(`${at}`), makeVector(at)]))
-  await storeEmbeddings(SYSTEM_ACTOR, place, vectors)
-  const facts = [...vectors.keys()].map((textHash, at): IndexedFact => {
-    const chartDate = at % 11 === 0 ? null : `2150-03-0${1 + (at % 7)}`
-    const chartTime = chartDate === null || at % 5 === 0 ? null : `${chartDate} ${10 + (at % 13)}:30:00`
-    return { id: randomUUID(), textHash, admissionId: ['A', 'B', null][at % 3]!, chartDate, chartTime }
-  })
-  return { place, vectors, facts }
-}
-
-type Patient = Awaited<ReturnType<typeof createPatient>>
-
-/** What any index must find, by the plainest means. */
-function expectedHits({ vectors, facts }: Patient, query: FactQuery, filter: FactFilter, limit: number) {
-  const scoreOf = ({ dense, sparse }: TextVector) => {
-    if (query.kind === 'dense') return dense.reduce((sum, value, at) => sum + value * query.vector[at]!, 0)
-    const weights = new Map([...query.vector.ids].map((id, at) => [id, query.vector.weights[at]!]))
-    const shared = [...sparse!.ids].flatMap((id, at) =>
-      weights.has(id) ? [weights.get(id)! * sparse!.weights[at]!] : [],
-    )
-    return shared.length === 0 ? null : shared.reduce((sum, value) => sum + value, 0)
-  }
-  return facts
-    .map((fact, place) => ({ fact, place, score: scoreOf(vectors.get(fact.textHash)!) }))
-    .filter(({ fact, score }) => score !== null && passesFilter(fact, filter))
-    .toSorted((one, other) => other.score! - one.score!)
-    .slice(0, limit)
-}
 
 const FILTERS: [string, FactFilter][] = [
   ['all notes', ALL],
@@ -215,49 +168,6 @@ describe.each(INDEXES)('the index of facts: $name', ({ isThere, make }) => {
 function renew(fact: IndexedFact): IndexedFact {
   return { ...fact, id: randomUUID() }
 }
-
-it('searches without a database what is kept in memory', async () => {
-  const patient = await createPatient(50)
-  const vectors = createVectorsInMemory()
-  await vectors.keep(patient.vectors)
-  const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
-
-  const hits = await createExactIndex(vectors, patient.facts).search(query, ALL, 9)
-
-  expect(hits.map((hit) => hit.place)).toEqual(expectedHits(patient, query, ALL, 9).map((hit) => hit.place))
-})
-
-it('answers for three patients in the room of one, each read when the one before was let go', async () => {
-  const patients = await Promise.all([40, 50, 60].map((count) => createPatient(count)))
-  const sizes = await Promise.all(
-    patients.map(({ place, vectors }) => openStoredVectors(SYSTEM_ACTOR, place).measure([...vectors.keys()])),
-  )
-  expect(sizes).toEqual([40, 50, 60].map((count) => expect.closeTo(count * (SIZE * 4 + 5 * 8), -3)))
-  const idleMs = 50
-  const room = createVectorRoom(PAGE_BYTES, idleMs)
-  const reads: number[] = []
-  const indexes = patients.map(({ place, facts }) => {
-    const vectors = openStoredVectors(SYSTEM_ACTOR, place)
-    const read: typeof vectors.read = (...what) => {
-      reads.push(performance.now())
-      return vectors.read(...what)
-    }
-    return createExactIndex({ ...vectors, read }, facts, room)
-  })
-  const query: FactQuery = { kind: 'sparse', vector: makeVector(7).sparse! }
-
-  const found = await Promise.all(
-    indexes.flatMap((index) => [index.search(query, ALL, 9), index.search(query, ALL, 9)]),
-  )
-
-  for (const [at, patient] of patients.entries()) {
-    const expected = expectedHits(patient, query, ALL, 9).map((hit) => hit.place)
-    expect(found[2 * at]!.map((hit) => hit.place)).toEqual(expected)
-    expect(found[2 * at + 1]).toEqual(found[2 * at])
-  }
-  expect(reads).toHaveLength(3)
-  for (const [at, time] of reads.slice(1).entries()) expect(time - reads[at]!).toBeGreaterThan(idleMs - 2)
-})
 
 describe('what Qdrant is asked', () => {
   it('was always a request of its own schema, and never held a text', async () => {
