@@ -9,9 +9,10 @@ import { describe, expect, it } from 'vitest'
 const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
   'lib/core': { layers: [], packages: ['zod'] },
   'lib/digest.ts': { layers: ['lib/core'], packages: ['node:crypto'] },
+  'lib/build.ts': { layers: [], packages: ['node:child_process', 'node:crypto', 'node:fs', 'zod'] },
   'lib/env.ts': { layers: [], packages: ['zod'] },
   'lib/thread.ts': { layers: [], packages: ['node:path', 'node:worker_threads'] },
-  'lib/data': { layers: ['lib/core', 'lib/digest.ts', 'lib/env.ts'] },
+  'lib/data': { layers: ['lib/build.ts', 'lib/core', 'lib/digest.ts', 'lib/env.ts'] },
   'lib/models': { layers: ['lib/core', 'lib/digest.ts', 'lib/env.ts'] },
   'lib/index': { layers: ['lib/core', 'lib/digest.ts', 'lib/data', 'lib/env.ts'] },
   'lib/exchange': { layers: ['lib/core', 'lib/digest.ts', 'lib/data', 'lib/env.ts', 'lib/thread.ts'] },

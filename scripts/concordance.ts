@@ -32,6 +32,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/doctor')).doctorCommand,
     isFree: true,
   },
+  version: {
+    usage: 'version',
+    load: async () => (await import('./concordance/version')).versionCommand,
+    isFree: true,
+  },
   models: {
     usage: 'models list|get NAME (models --help tells all)',
     load: async () => (await import('./concordance/models')).modelsCommand,

@@ -167,7 +167,7 @@ function ReportBody({ report }: { report: StudyReport }) {
           isLong
           head={['Entry', 'Value']}
           rows={[
-            ['Software', report.sources.software],
+            ...softwareRows(report.sources),
             ...(report.setting.leads.length > 0 ? [['Leads', report.setting.leads.join(', ')]] : []),
             ['Protocol and texts, SHA-256', report.sources.setting],
             ['Random seed', String(report.seed)],
@@ -217,6 +217,15 @@ function originWords({ setting: { leads }, dataDay }: StudyReport): string {
       ? 'The data were brought in and have no date of their own.'
       : `Data as of ${dataDay} (UTC), the day of their last change.`
   return `${led}${dated}`
+}
+
+/** Name, version and build; what of it is not known is said to be so. */
+function softwareRows({ software, code, commit }: StudyReport['sources']): string[][] {
+  return [
+    ['Software', software],
+    ['Code, SHA-256', code ?? 'not known: it was not built by a command that keeps it, or changed since'],
+    ['Commit of this code', commit ?? 'not known: built without its history, or from changed files'],
+  ]
 }
 
 function digestRow(name: string, digest: string | null): string[][] {

@@ -28,6 +28,8 @@ const SETTING: ReportSetting = {
 /** Where the figures come from, with nothing to say. */
 const SOURCES: ReportSources = {
   software: '',
+  code: null,
+  commit: null,
   setting: '',
   statements: '',
   people: '',

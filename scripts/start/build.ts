@@ -1,28 +1,21 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  type Build,
+  describeSources,
+  digestFiles,
+  forgetBuild,
+  GENERATED_CLIENT,
+  keepBuild,
+  readBuild,
+} from '@/lib/build'
 import { PlainError } from './plain-error'
 
-const SOURCES = [
-  'app/**',
-  'components/**',
-  'lib/**',
-  'prompts/**',
-  'public/**',
-  'prisma/schema.prisma',
-  'proxy.ts',
-  'next.config.ts',
-  'postcss.config.mjs',
-  'tsconfig.json',
-  'package-lock.json',
-]
-const CLIENT = 'lib/data/generated'
-const CLIENT_MARKER = `${CLIENT}/.schema-hash`
-const BUILD_MARKER = '.next/concordance-build'
+const CLIENT_MARKER = `${GENERATED_CLIENT}/.schema-hash`
 
 /** Makes the database client from the schema, unless that was done for this schema already. No network is needed. */
 export async function generateClientIfNeeded(): Promise<void> {
-  const hash = hashFiles(['prisma/schema.prisma'])
+  const hash = digestFiles(['prisma/schema.prisma'])
   if (existsSync(CLIENT_MARKER) && readFileSync(CLIENT_MARKER, 'utf8') === hash) return
   // the client needs no engine, but the command would download one unless it is told of a file
   await run('prisma', ['generate'], {
@@ -33,23 +26,17 @@ export async function generateClientIfNeeded(): Promise<void> {
 }
 
 /** Builds the web application unless that was done for exactly these sources already. */
-export async function buildIfNeeded(): Promise<void> {
-  const files = SOURCES.flatMap((pattern) => globSync(pattern))
-    .filter((file) => !file.startsWith(CLIENT) && !/\.test\.tsx?$/.test(file) && statSync(file).isFile())
-    .toSorted()
-  const hash = hashFiles(files)
-  if (existsSync(BUILD_MARKER) && readFileSync(BUILD_MARKER, 'utf8') === hash) return
+export async function buildIfNeeded(): Promise<Build> {
+  const done = readBuild()
+  if (done !== null) return done
+  const build = describeSources()
+  forgetBuild()
   console.log('Building the web application …')
   // building opens no connection, but the modules want an address
   const DATABASE_URL = process.env['DATABASE_URL'] ?? 'postgresql://nobody@127.0.0.1:1/none'
   await run('next', ['build'], { DATABASE_URL, NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' })
-  writeFileSync(BUILD_MARKER, hash)
-}
-
-function hashFiles(files: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
-  return hash.digest('hex')
+  keepBuild(build)
+  return build
 }
 
 /** Runs a tool of node_modules/.bin; its output is shown only when it fails. */

@@ -1,7 +1,6 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
+import { readBuild, readSoftware } from '@/lib/build'
 import type { Actor } from '@/lib/core/actor'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
@@ -40,7 +39,7 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
     // names of leads stand in the report as they are
     const sources = {
-      ...(await readSources(frame, repeats, retrieval)),
+      ...readSources(frame, repeats, retrieval),
       setting: digest({ ...setting, leads: [] }),
     }
     const data = { studyId, seed, frame }
@@ -63,18 +62,23 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   })
 }
 
-async function readSources(
+/** Of the code that this process began with. */
+const BUILD = readBuild()
+
+function readSources(
   { items, columns, consensus, judges }: StudyFrame,
   repeats: readonly RepeatedAnswer[],
   retrieval: readonly RetrievalRow[],
-): Promise<Omit<ReportSources, 'setting'>> {
+): Omit<ReportSources, 'setting'> {
   const prompts = judges.flatMap(({ configuration }) => {
     const hash = configuration['promptHash']
     return typeof hash === 'string' && hash !== '' ? [hash] : []
   })
   const aliases = new Map(columns.map(({ raterId, alias }) => [raterId, alias]))
   return {
-    software: await readVersion(),
+    software: readSoftware(),
+    code: BUILD?.digest ?? null,
+    commit: BUILD?.commit ?? null,
     statements: digest(items),
     people: digest(
       columns.map(({ alias, round, bytes }) => [alias, round, Buffer.from(bytes).toString('base64')]),
@@ -105,12 +109,4 @@ function isOneDay(columns: StudyFrame['columns']): boolean {
 
 function digest(value: unknown): string {
   return sha256(JSON.stringify(value))
-}
-
-/** From the project's folder: every process of Concordance is started there. */
-async function readVersion(): Promise<string> {
-  const { name, version } = z
-    .object({ name: z.string(), version: z.string() })
-    .parse(JSON.parse(await readFile('package.json', 'utf8')))
-  return `${name} ${version}`
 }

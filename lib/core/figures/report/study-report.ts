@@ -27,7 +27,12 @@ import { type FlowRow, type ReportSetting, statementFlow } from './report-settin
 
 /** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
 export type ReportSources = {
+  /** Name and version. */
   software: string
+  /** Of all code that it was built from; null where that is not known. */
+  code: string | null
+  /** The commit that holds this code just so; null where that is not known. */
+  commit: string | null
   /** How the study works and which texts it holds. */
   setting: string
   statements: string

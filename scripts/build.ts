@@ -1,0 +1,12 @@
+import { buildIfNeeded, generateClientIfNeeded } from './start/build'
+import { PlainError, printFailure } from './start/plain-error'
+
+/** Makes the database client and builds the application, and says of which code: `npm run build`. */
+try {
+  await generateClientIfNeeded()
+  const { digest, commit } = await buildIfNeeded()
+  console.log(`Built. Code, SHA-256: ${digest}\nCommit: ${commit ?? 'not known'}`)
+} catch (error) {
+  printFailure(error)
+  process.exitCode = error instanceof PlainError ? 1 : 2
+}
