@@ -65,7 +65,7 @@ export function boundChunks(
   const tooLong = Math.min(Math.floor(tokens / maxTokens), Math.floor(windows.length / 2))
   return {
     fewest: {
-      chunks: cutEvenly(text, Math.ceil(tokens / COUNTED_MORE[variant](maxTokens))),
+      chunks: cutEvenly(text, Math.ceil(countTokens(squeeze(text)) / COUNTED_MORE[variant](maxTokens))),
       embedCalls,
       embedChars,
     },
@@ -79,6 +79,11 @@ export function boundChunks(
 
 function shift({ start, end, text }: Span, by: number): Span {
   return { start: start + by, end: end + by, text }
+}
+
+/** Without the blank lines, which stand between chunks and in none. */
+function squeeze(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
 }
 
 function cutEvenly(text: string, count: number): Span[] {
