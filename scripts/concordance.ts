@@ -72,6 +72,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
 const io: Io = {
   out: (text) => console.log(text),
   err: (text) => console.error(text),
+  isColoured: process.stdout.isTTY && process.stdout.hasColors(), // which knows NO_COLOR
 }
 
 async function main(argv: readonly string[]): Promise<number> {

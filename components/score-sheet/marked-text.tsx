@@ -6,7 +6,7 @@ type Props = {
   text: string
   statements: readonly SheetStatement[]
   current?: number | null
-  /** Without it, the numbers are print. */
+  /** Without it, the numbers lead to the statements of a printed sheet. */
   onChoose?: (number: number) => void
 }
 
@@ -54,8 +54,10 @@ function StatementMark({
   if (!onChoose) {
     return (
       <sup className="px-0.5 text-[0.7em]">
-        {number}
-        {sign}
+        <a href={`#statement-${number}`} aria-label={`Statement ${number}: ${verdict ?? 'open'}`}>
+          {number}
+          {sign}
+        </a>
       </sup>
     )
   }

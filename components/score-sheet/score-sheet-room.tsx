@@ -3,7 +3,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
-import type { PatientChart } from '@/lib/core/chart'
+import { citeNote, type PatientChart } from '@/lib/core/chart'
 import type { DocumentScoreSheet, SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
 import type { Verdict } from '@/lib/core/verdict'
 import { LabelTabs, type Shown } from './label-tabs'
@@ -98,7 +98,23 @@ export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, onSu
           />
         </div>
       </main>
-      <PrintedSheet sheet={sheet} summaries={summaries} />
+      <div className="hidden print:block">
+        <PrintedSheet
+          title={`${document.kind} of patient ${patient.externalId}`}
+          about={[describeSheet(sheet)]}
+          text={document.text}
+          sheet={score}
+          summaries={summaries}
+          notes={new Map(chart.notes.map((note) => [note.id, citeNote(note)]))}
+        />
+      </div>
     </>
   )
+}
+
+function describeSheet({ document, rater, kind, sheet: { counts } }: DocumentScoreSheet): string {
+  const total = counts.rated + counts.missing
+  return `Text ${document.externalId} by ${document.authorName || 'an unnamed author'} · verdicts of ${
+    rater ? rater.alias : 'the consensus of people'
+  } · ${counts.rated} of ${total} ${kind}s have a verdict`
 }

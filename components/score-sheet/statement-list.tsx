@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import { numberPassage } from './verdict-sign'
 
 type Props = {
   statements: readonly SheetStatement[]
@@ -72,7 +73,7 @@ function StatementGrounds({
           onClick={() => onShowPassage(number, passage)}
           className="line-clamp-3 justify-self-start rounded bg-evidence px-2 py-1 text-left text-xs underline-offset-2 hover:underline"
         >
-          “{passage.quote}”
+          {numberPassage(passage)}“{passage.quote}”
         </button>
       ))}
     </div>

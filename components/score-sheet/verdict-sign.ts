@@ -1,3 +1,4 @@
+import type { SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
 import type { Verdict } from '@/lib/core/verdict'
 
 /** How a verdict looks inside a text: a sign, a kind of underline and a colour, so that no one of them is needed. */
@@ -27,4 +28,9 @@ export function toPercent(share: number | null): string {
   if (percent === 0 && share > 0) return '<1%'
   if (percent === 100 && share < 1) return '>99%'
   return `${percent}%`
+}
+
+/** What a passage is called in reasons, before its quote: `[2] `, or nothing. */
+export function numberPassage({ number }: Pick<SheetEvidence, 'number'>): string {
+  return number === null ? '' : `[${number}] `
 }

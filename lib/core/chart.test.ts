@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ChartNote, noteTimeLabel, noteTitle, orderNotes } from './chart'
+import { type ChartNote, citeNote, noteTimeLabel, noteTitle, orderNotes } from './chart'
 
 const note = (externalId: string, chartDate: string | null, time: string | null): ChartNote => ({
   id: externalId,
@@ -38,5 +38,14 @@ describe('labels', () => {
     expect(noteTimeLabel(note('1', '2150-01-02', '08:00:00'))).toBe('2150-01-02 08:00')
     expect(noteTimeLabel(note('1', '2150-01-02', null))).toBe('2150-01-02')
     expect(noteTimeLabel(note('1', null, null))).toBe('–')
+  })
+})
+
+describe('citeNote', () => {
+  it('names a note by what is known of it', () => {
+    expect(citeNote(note('N1', '2150-01-02', '08:10:00'))).toBe(
+      'Nursing – Progress Note, 2150-01-02 08:10, note N1',
+    )
+    expect(citeNote({ ...note('7', null, null), category: '', description: '' })).toBe('note 7')
   })
 })

@@ -67,6 +67,15 @@ export function noteTimeLabel(note: Pick<ChartNote, 'chartDate' | 'chartTime'>):
   return note.chartTime?.slice(0, 16) ?? note.chartDate ?? '–'
 }
 
+/** A note beside a passage quoted from it: `Radiology – CHEST (PORTABLE AP), 2150-03-04 08:10, note N1`. */
+export function citeNote(
+  note: Pick<ChartNote, 'externalId' | 'category' | 'description' | 'chartDate' | 'chartTime'>,
+): string {
+  const time = note.chartTime ?? note.chartDate
+  const named = note.category === '' && note.description === '' ? [] : [noteTitle(note)]
+  return [...named, ...(time === null ? [] : [noteTimeLabel(note)]), `note ${note.externalId}`].join(', ')
+}
+
 /** The day a note belongs to, `YYYY-MM-DD`. */
 export function dayOf(note: Pick<ChartNote, 'chartDate' | 'chartTime'>): string | null {
   return note.chartDate ?? note.chartTime?.slice(0, 10) ?? null

@@ -5,7 +5,7 @@ import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration }
 import {
   buildScoreSheet,
   type ScoreSheet,
-  type SheetEvidence,
+  type SheetPassage,
   type SheetStatement,
 } from '@/lib/core/score-sheet/score-sheet'
 import { splitSentences } from '@/lib/core/text/sentences'
@@ -19,8 +19,13 @@ import type { KeptJson } from './retrieval/kept-searches'
 import { createBriefMemory } from './run-memory'
 import { createWorkWindow } from './work-window'
 
-/** What a judge was shown for one statement: passages best first, and for a judge that reads a text, this text. */
-type Shown = { shown: readonly SheetEvidence[]; context: string | null }
+/**
+ * What a judge was shown for one statement: passages best first, and for a judge that reads a text, this text; and what it said
+ * beside its verdict, such as a score.
+ */
+type Shown = { shown: readonly SheetPassage[]; context: string | null; value: RatedValue | null }
+
+type RatedValue = { [key: string]: string | number | boolean | readonly number[] }
 
 /** A score sheet, and for each statement what its judge was shown: nothing that is known where there is no verdict. */
 export type Verified = ScoreSheet & { shown: readonly Shown[] }
@@ -85,13 +90,14 @@ export async function verifyText(verification: Verification, tools: Tools): Prom
 }
 
 function toShown(judged: Judged | null, texts: ReadonlyMap<string, string>): Shown {
-  if (judged?.kind !== 'ended' || judged.outcome.kind !== 'rated') return { shown: [], context: null }
-  const { shown, context } = judged.outcome
+  if (judged?.kind !== 'ended' || judged.outcome.kind !== 'rated')
+    return { shown: [], context: null, value: null }
+  const { shown, context, value } = judged.outcome
   const passages = unpackPassages(shown).map((span) => ({
     ...span,
     quote: texts.get(span.noteId)?.slice(span.start, span.end) ?? '',
   }))
-  return { shown: passages, context }
+  return { shown: passages, context, value }
 }
 
 async function findAnswer(kept: KeptJson, hash: string): Promise<KeptAnswer | null> {
@@ -178,6 +184,6 @@ function toSheetStatement(
     verdict: rated?.code ?? null,
     note: failure,
     reasons: rated ? [{ by, text: rated.reason }] : [],
-    evidence: rated?.evidence.map(({ noteId, start, end, quote }) => ({ noteId, start, end, quote })) ?? [],
+    evidence: rated?.evidence.map(({ rank, ...passage }) => ({ ...passage, number: rank })) ?? [],
   }
 }

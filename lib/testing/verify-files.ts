@@ -30,6 +30,8 @@ export function makeVerifyFiles() {
       'until.json': '{"kind":"baseline","scope":"until-discharge"}',
       'days.csv':
         'note_id,chart_time,text\nN1,2150-03-05,Slept in the morning.\nN2,2150-03-06 08:00,Afebrile in the morning.\nN3,2150-03-07,Left.\nN4,,Undated.\n',
+      'markup.csv': 'note_id,text\nN1,Afebrile <img src=x onerror=alert(1)> & well.\n',
+      'markup.txt': 'Afebrile <img src=x onerror=alert(1)> & well.',
       'morning.txt': 'Afebrile in the morning.',
       'claims.json': '{"kind":"baseline","factKind":"claim"}',
       'typo.json': '{"kind":"baseline","topM":1}',
@@ -50,7 +52,7 @@ export function makeVerifyFiles() {
 }
 
 /** What `--json` tells of a statement beyond its score sheet. */
-export type Shown = { shown: object[]; context: string | null }
+export type Shown = { shown: object[]; context: string | null; value: object | null }
 
 export function readSheet(out: string): ScoreSheet {
   return JSON.parse(out) as ScoreSheet

@@ -2,6 +2,8 @@
 export type Io = {
   out: (text: string) => void
   err: (text: string) => void
+  /** Whether what `out` gets may be coloured: a terminal reads it, and nobody has asked for none. */
+  isColoured?: boolean
 }
 
 /** What a command was asked to do cannot be understood: exit code 2, with the way to write it. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { makeVerifyFiles, readSheet, type Shown } from '@/lib/testing/verify-files'
@@ -32,6 +33,8 @@ describe('verify with a chat server', () => {
     expect(statements[1]).toMatchObject({ verdict: null, note: 'The answer was not in the asked form.' })
     const [first] = (JSON.parse(out) as { statements: Shown[] }).statements
     expect(first?.context).toContain('| Text: The patient was afebrile.')
+    const { hash: judge } = await readPrompt('verdict/judge')
+    expect(JSON.parse(out)).toMatchObject({ prompts: { judge } })
   })
 
   it('tells the judge that the time of day is unknown where the chart has a day alone', async () => {

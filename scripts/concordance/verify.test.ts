@@ -34,7 +34,7 @@ describe('verify with the built-in judge', () => {
     expect(NOTE.slice(passage?.start, passage?.end)).toBe(passage?.quote)
     expect(reasons['Not Supported']).toBeNull()
     const [first, second] = (JSON.parse(out) as { statements: Shown[] }).statements
-    expect(first).toMatchObject({ context: null })
+    expect(first).toMatchObject({ context: null, value: { score: 1 } })
     expect(first?.shown).toContainEqual({
       noteId: 'N1',
       start: 0,
@@ -42,6 +42,7 @@ describe('verify with the built-in judge', () => {
       quote: 'The patient was afebrile.',
     })
     expect(second).toMatchObject({ shown: [], context: null })
+    expect(JSON.parse(out)).toMatchObject({ text, by: 'baseline', prompts: null })
   })
 
   it('takes a judge’s settings from a file, and the notes of one of several patients', async () => {

@@ -1,3 +1,6 @@
+import path from 'node:path'
+import { citeNote } from '@/lib/core/chart'
+import { counted } from '@/lib/core/counted-words'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -13,14 +16,21 @@ import { openCut } from './verify/open-cut'
 import { openSummarize } from './verify/open-steps'
 import { readNotes, readText } from './verify/read-input'
 import { readConfiguration, readStay, requireBounds } from './verify/read-settings'
+import { requireWritable, writeSheet } from './verify/sheet-file'
 import { describeSpend, sumUpCalls } from './verify/spend'
 
-const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json]
-  Checks a text against a patient's notes, without a study or a database, and prints its score sheet.
+const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE]
+  Checks a text against a patient's notes, without a study or a database, and prints its score sheet: the share of each
+  verdict, the reasons in short, the text with its statements marked in place (in colour on a terminal, unless NO_COLOR is
+  set), and of each statement why, and the passages of the notes that it rests on.
 
   --notes FILE      CSV, JSONL or Parquet; needed is the column text; also note_id, patient_id, admission_id, category,
                     description, chart_date, chart_time (or their MIMIC names)
   --text FILE       the text in UTF-8; - reads standard input
+  --html FILE       writes the sheet as one page as well, to be read, printed or sent on: the text in its colours beside its
+                    statements
+  --json            prints everything as JSON instead: the text, the settings with the prompts' hashes, and of each statement
+                    also what the judge was shown
   --patient ID      whose notes, where the file holds several patients
   --admission ID    the text's admission, for a configuration with the scope own-admission
   --admit TIME, --discharge TIME
@@ -58,6 +68,7 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     options: {
       help: { type: 'boolean', default: false },
       json: { type: 'boolean' },
+      html: { type: 'string' },
       notes: { type: 'string' },
       text: { type: 'string' },
       patient: { type: 'string' },
@@ -86,8 +97,8 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   const configuration = await readConfiguration(values)
   requireBounds(configuration, values)
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
-  const prompts =
-    configuration.kind === 'chat' ? await readJudgePrompts() : { prompt: null, repairPrompt: null }
+  if (values.html !== undefined) await requireWritable(values.html)
+  const prompts = configuration.kind === 'chat' ? await readJudgePrompts() : null
   const bounded = { externalId: admission ?? '', ...readStay(values) }
   const leftOut = countLeftOut(notes, configuration.scope, bounded)
   if (leftOut.notes === notes.length)
@@ -107,21 +118,36 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     if (statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
     const cutNotes = ownNotes && configuration.factKind === unit ? cutText : null
     const { shown, ...sheet } = await verifyText(
-      { notes, statements, unit, configuration, ...prompts, admission: bounded, by, cutNotes },
+      {
+        notes,
+        statements,
+        unit,
+        configuration,
+        prompt: prompts?.judge.text ?? null,
+        repairPrompt: prompts?.repair.text ?? null,
+        admission: bounded,
+        by,
+        cutNotes,
+      },
       tools,
     )
     const summaries = await summarize(sheet.statements)
     const spend = sumUpCalls(calls, findCurrency())
     const told = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))
-    show(
-      io,
-      values.json,
-      { unit, cut: how, configuration, leftOut, ...sheet, statements: told, summaries, spend },
-      () =>
-        [
-          ...describeLeftOut(leftOut, notes.length, configuration.scope),
-          describeSheet(sheet, summaries, spend),
-        ].join('\n'),
+    const cited = new Map(notes.map((note) => [note.id, citeNote({ ...note, externalId: note.id })]))
+    const about = describeLeftOut(leftOut, notes.length, configuration.scope)
+    if (values.html !== undefined) {
+      const origin = describeOrigin({ sheet, by, unit, notesFile, notes: notes.length })
+      const page = { title: `Score sheet of ${nameText(textFile)}`, about: [origin, ...about] }
+      await writeSheet(values.html, { ...page, text, sheet, summaries, notes: cited })
+    }
+    const hashes = prompts && { judge: prompts.judge.hash, repair: prompts.repair.hash }
+    const settings = { unit, cut: how, configuration, by, prompts: hashes, admission: bounded, leftOut }
+    show(io, values.json, { text, ...settings, ...sheet, statements: told, summaries, spend }, () =>
+      [
+        ...about,
+        describeSheet(sheet, summaries, spend, { text, notes: cited, isColoured: io.isColoured ?? false }),
+      ].join('\n'),
     )
     return toExitCode(sheet)
   } catch (error) {
@@ -132,9 +158,25 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   }
 }
 
-async function readJudgePrompts(): Promise<{ prompt: string; repairPrompt: string }> {
+async function readJudgePrompts() {
   const [judge, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
-  return { prompt: judge.text, repairPrompt: repair.text }
+  return { judge, repair }
+}
+
+function nameText(file: string): string {
+  return file === '-' ? 'a text' : path.basename(file)
+}
+
+function describeOrigin(of: {
+  sheet: ScoreSheet
+  by: string
+  unit: string
+  notesFile: string
+  notes: number
+}) {
+  const { counts } = of.sheet
+  const chart = `${counted(of.notes, 'note', 'notes')} of ${path.basename(of.notesFile)}`
+  return `Verdicts of ${of.by} on ${chart} · ${counts.rated} of ${counts.rated + counts.missing} ${of.unit}s have a verdict`
 }
 
 function toExitCode({ counts }: ScoreSheet): number {

@@ -14,14 +14,23 @@ const NODE = path.join(ROOT, 'node_modules/.bin', process.platform === 'win32' ?
  *
  * @param {string} script path from the project's root
  * @param {string[]} args
+ * @param {string[]} flags what Node itself is told
  */
-export async function runWithBundledNode(script, args) {
+export async function runWithBundledNode(script, args, flags = []) {
   process.chdir(ROOT)
   installIfNeeded()
   const child = spawn(
     NODE,
     // packages use what Node means to take away; who starts us can do nothing about it
-    ['--conditions=react-server', '--import', 'tsx', '--disable-warning=DeprecationWarning', script, ...args],
+    [
+      ...flags,
+      '--conditions=react-server',
+      '--import',
+      'tsx',
+      '--disable-warning=DeprecationWarning',
+      script,
+      ...args,
+    ],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,

@@ -4,8 +4,11 @@ import { type SelectedReason, selectReasons } from './select-reasons'
 
 export type StatementKind = 'sentence' | 'claim'
 
-/** A passage of a note that a verdict rests on, half-open in UTF-16 code units. */
-export type SheetEvidence = { noteId: string; start: number; end: number; quote: string }
+/** A passage of a note, half-open in UTF-16 code units. */
+export type SheetPassage = { noteId: string; start: number; end: number; quote: string }
+
+/** One that a verdict rests on; `number` is what reasons call it in brackets, null where a person wrote them. */
+export type SheetEvidence = SheetPassage & { number: number | null }
 
 export type SheetStatement = {
   /** Place in the sheet, from 1. */

@@ -123,10 +123,10 @@ async function listRows(taskId: string, documentId: string, raterId: string | nu
               code: true,
               comment: true,
               uncertain: true,
-              rater: { select: { alias: true } },
+              rater: { select: { alias: true, kind: true } },
               evidence: {
                 orderBy: { rank: 'asc' as const },
-                select: { noteId: true, start: true, end: true, quote: true },
+                select: { noteId: true, start: true, end: true, quote: true, rank: true },
               },
             },
           },
@@ -162,8 +162,12 @@ function toStatement(
     verdict,
     note: isOfOne ? describeRating(item) : state ? explainItemState(state) : '',
     reasons,
-    evidence: distinctPassages(backing.flatMap((rating) => rating.evidence)),
+    evidence: distinctPassages(backing.flatMap(toEvidence)),
   }
+}
+
+function toEvidence({ rater, evidence }: Row['item']['ratings'][number]): SheetEvidence[] {
+  return evidence.map(({ rank, ...passage }) => ({ ...passage, number: rater.kind === 'ai' ? rank : null }))
 }
 
 function describeRating({ ratings: [rating], runItems }: Row['item']): string {

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { makeVerifyFiles } from '@/lib/testing/verify-files'
+import { UsageError } from '../io'
+
+const { file, verify } = makeVerifyFiles()
+
+const read = () => readFile(file('sheet.html'), 'utf8')
+
+describe('a score sheet as a file', () => {
+  it('holds the text with its statements in their colours, each leading to its row with verdict, reason and passage', async () => {
+    const { code, out } = await verify('notes.csv', 'wrong.txt', '--html', file('sheet.html'))
+
+    const page = await read()
+    expect(code).toBe(1)
+    expect(out).toContain('2 statements')
+    expect(page).toMatch(/class="bg-supported-soft [^"]*">The patient was afebrile\.<\/span><sup/)
+    expect(page).toMatch(/class="bg-not-addressed-soft [^"]*">The left hip was replaced\.<\/span><sup/)
+    expect(page).toContain('href="#statement-2"')
+    const [, , second = ''] = page.split('<tr id="statement-')
+    expect(second).toContain('? Not Addressed')
+    expect(second).toContain('Not addressed: nothing')
+    const [, first = ''] = page.split('<tr id="statement-')
+    expect(first).toContain('“The patient was afebrile.”')
+    expect(first).toContain('Physician, 2150-03-04 08:10, note N1')
+  })
+
+  it('needs nothing else, has the application’s rules for its classes, and is the same again', async () => {
+    await verify('notes.csv', 'wrong.txt', '--html', file('sheet.html'))
+    const page = await read()
+    await verify('notes.csv', 'wrong.txt', '--html', file('sheet.html'))
+
+    expect(await read()).toBe(page)
+    const rest = page.replace('https://tailwindcss.com */', '') // whose rules these are
+    expect(rest).not.toMatch(/<script|<link|src=|url\(|@import|https?:/)
+    expect(page).toContain('.bg-not-addressed-soft {')
+    expect(page).toContain('--not-addressed-soft: light-dark(')
+    expect(page).toContain('@media print')
+  })
+
+  it('takes nothing in a chart for markup', async () => {
+    await verify('markup.csv', 'markup.txt', '--html', file('sheet.html'))
+
+    const page = await read()
+    expect(page).toContain('Afebrile &lt;img src=x onerror=alert(1)&gt; &amp; well.')
+    expect(page).not.toContain('<img')
+  })
+
+  it.each([
+    ['a folder that is not there', 'nowhere/sheet.html', 'cannot be written'],
+    ['a folder', '.', 'is a folder'],
+  ])('refuses %s before anything is judged', async (_, place, words) => {
+    const attempt = verify('notes.csv', 'right.txt', '--html', file(place))
+
+    await expect(attempt).rejects.toBeInstanceOf(UsageError)
+    await expect(attempt).rejects.toThrow(words)
+  })
+})

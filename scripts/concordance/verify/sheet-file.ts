@@ -1,0 +1,57 @@
+import { access, constants, readFile, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { ComponentProps } from 'react'
+import { compile } from 'tailwindcss'
+import { toMarkup } from '@/components/report/to-markup'
+import { PrintedSheet } from '@/components/score-sheet/printed-sheet'
+import { UsageError } from '../io'
+
+/** From the project's folder, where every command is started. */
+const STYLE = 'app/globals.css'
+
+/** The score sheet as one HTML file that needs nothing else: what the application prints, in its colours. The same sheet gives the same bytes. */
+export async function sheetFile(sheet: ComponentProps<typeof PrintedSheet>): Promise<string> {
+  const content = toMarkup(PrintedSheet(sheet))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${toMarkup(sheet.title)}</title>
+<style>${await makeStyle(content)}</style>
+</head>
+<body>
+<main>${content}</main>
+</body>
+</html>
+`
+}
+
+/** Tells before any work is done that there is no place for the file. @throws {UsageError} */
+export async function requireWritable(file: string): Promise<void> {
+  try {
+    const found = await stat(file).catch(() => null)
+    if (found?.isDirectory()) throw new UsageError(`${file} is a folder.`)
+    await access(found ? file : path.dirname(path.resolve(file)), constants.W_OK)
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${file} cannot be written.`)
+  }
+}
+
+export async function writeSheet(file: string, sheet: Parameters<typeof sheetFile>[0]): Promise<void> {
+  await writeFile(file, await sheetFile(sheet))
+}
+
+/** The application's own rules for the classes that stand in some markup. */
+async function makeStyle(markup: string): Promise<string> {
+  const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const resolve = createRequire(import.meta.url).resolve
+  const style = await compile(await readFile(STYLE, 'utf8'), {
+    loadStylesheet: async (_, base) => {
+      const file = resolve('tailwindcss/index.css')
+      return { path: file, base, content: await readFile(file, 'utf8') }
+    },
+  })
+  return style.build(classes)
+}
