@@ -63,3 +63,26 @@ it('says what a jury is, and that it was put together when one could know who do
       'It was put together after the figures were opened.',
   )
 })
+
+it('says what leads read before its time, by round and when first, and where they did not', async () => {
+  const frame = makeFrame(['SSN...', 'SS....'], {}, 'SS....')
+  const clean = renderToStaticMarkup(<MethodsText report={await makeReport({ frame })} />)
+  expect(clean).toContain('No lead is on record as having done so.')
+  expect(clean).toContain(
+    'No lead is on record as having seen single verdicts of AI raters while their figures are sealed.',
+  )
+
+  const seen = await makeReport({
+    frame,
+    exposures: [
+      { round: 1, leads: 2, firstAt: '2026-01-02T03:04:05Z' },
+      { round: 2, leads: 1, firstAt: '2026-02-03T04:05:06Z' },
+    ],
+    results: { openedAt: '2026-03-01T00:00:00Z', openReason: 'Over', glimpsedAt: '2026-02-01T00:00:00Z' },
+  })
+  const text = renderToStaticMarkup(<MethodsText report={seen} />)
+  expect(text).toContain(
+    'those of the first round by 2 leads, first on 2026-01-02 03:04:05 UTC; those of the panel by 1 lead, first on 2026-02-03 04:05:06 UTC.',
+  )
+  expect(text).toContain('first seen by a lead on 2026-02-01 00:00:00 UTC, before their figures were opened.')
+})

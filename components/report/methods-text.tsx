@@ -2,6 +2,7 @@ import { correctionMethod, testMethod } from '@/components/agreement/baseline-wo
 import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
+import { CHECK_ROUND, FIRST_ROUND, PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { counted, whole } from '@/lib/core/counted-words'
 import { type Margin, marginWords, testedMargins } from '@/lib/core/figures/basis/margin'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
@@ -11,7 +12,7 @@ import { ReportTable } from './report-table'
 
 /** How the figures were made, in words that can go into a paper. */
 export function MethodsText({ report }: { report: StudyReport }) {
-  const { counts, resamples, seed, margins, openedAt, openReason, glimpsedAt, ai } = report
+  const { counts, resamples, seed, margins, openedAt, openReason, ai } = report
   const [margin, ...later] = testedMargins(margins)
   return (
     <>
@@ -34,14 +35,13 @@ export function MethodsText({ report }: { report: StudyReport }) {
         {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that all give the same, tell no
         interval; where all agree it is Wilson’s lower end, corrected for chance.
       </p>
+      <p>{exposureWords(report)}</p>
       {openedAt !== null && (
         <p>
           AI raters were held against the settled answers over the statements they rated. Their figures were
           opened on {day(openedAt)}
           {openReason !== null && `: ${openReason}`}
           {!endsSentence(openReason) && '.'}{' '}
-          {glimpsedAt !== null &&
-            `Single verdicts of AI raters were first seen by a lead on ${day(glimpsedAt)}, before the figures were opened. `}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
             : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${marginWords(margin)} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}${later.length === 0 ? '' : `${endsSentence(margin.reason) ? '' : '.'} Margins fixed after the figures were opened are explored beside it and confirm nothing.`}`}
@@ -73,6 +73,41 @@ function protocolWords({ protocol, guidelineDay }: StudyReport['setting']): stri
       ? 'The labels are defined as the protocol defines them; the study has no guideline of its own.'
       : `The guideline in force is version ${guidelineVersion}${guidelineDay === null ? '' : `, published on ${guidelineDay}`}.`
   return `The plan is ${counted(ratersPerItem, 'person', 'people')} a statement; passages of the chart with an answer are ${EVIDENCE_WORDS[evidence]}. ${guideline} What settles an answer (consensus policy): ${describePolicy(policy, panelSize)}`
+}
+
+const ROUND_WORDS: Readonly<Record<number, string>> = {
+  [FIRST_ROUND]: 'the first round',
+  [PANEL_ROUND]: 'the panel',
+  [REPEAT_ROUND]: 'repeats',
+  [CHECK_ROUND]: 'hidden checks',
+}
+
+const EXPOSURE_RULE =
+  'The study’s record keeps when a lead first reads what single people answered to statements that are not settled yet: on pages, in files, or by what a filter, a policy tried out or an import gives away. Whoever leads a study does not rate in it.'
+
+/** Who knew of single answers before these were settled, by the study's record; leads are not told apart. */
+function exposureWords({
+  exposures,
+  openedAt,
+  glimpsedAt,
+}: Pick<StudyReport, 'exposures' | 'openedAt' | 'glimpsedAt'>): string {
+  const told = exposures.map(
+    ({ round, leads, firstAt }) =>
+      `those of ${ROUND_WORDS[round] ?? 'training'} by ${counted(leads, 'lead', 'leads')}, first on ${day(firstAt)}`,
+  )
+  const people =
+    told.length === 0
+      ? 'No lead is on record as having done so.'
+      : `On record as read before they were settled: ${told.join('; ')}.`
+  return `${EXPOSURE_RULE} ${people} ${glimpseWords(glimpsedAt, openedAt)}`
+}
+
+/** The same of verdicts of AI raters. */
+function glimpseWords(glimpsedAt: string | null, openedAt: string | null): string {
+  const until = openedAt === null ? 'while their figures are sealed' : 'before their figures were opened'
+  return glimpsedAt === null
+    ? `No lead is on record as having seen single verdicts of AI raters ${until}.`
+    : `Single verdicts of AI raters were first seen by a lead on ${day(glimpsedAt)}, ${until}.`
 }
 
 function juryWords({ alias, jury }: { alias: string; jury: Jury }): string {

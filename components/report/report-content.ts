@@ -11,11 +11,13 @@ export function reportContent(report: StudyReport): {
   digest: string
   colours: ReadonlyMap<string, string>
 } {
-  const { software, code, setting, statements, people, settled, ai, prompts } = report.sources
+  const { software, code, setting, statements, people, settled, opening, ai, prompts } = report.sources
   return {
     content: toPlain(ReportDocument({ report })),
     title: report.title,
-    digest: [software, code, setting, report.seed, statements, people, settled, ai, ...prompts].join(' '),
+    digest: [software, code, setting, report.seed, statements, people, settled, opening, ai, ...prompts].join(
+      ' ',
+    ),
     colours: REPORT_COLOURS,
   }
 }

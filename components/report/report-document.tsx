@@ -177,6 +177,7 @@ function ReportBody({ report }: { report: StudyReport }) {
             ['Days of these ratings, SHA-256', report.sources.days ?? 'all on one day'],
             ['Repeated answers, SHA-256', report.sources.repeats],
             ['Settled answers, SHA-256', report.sources.settled],
+            ['Margins, opening, and what was read early, SHA-256', report.sources.opening],
             ['Ratings of AI raters, SHA-256', report.sources.ai],
             ...digestRow('Agreement by years of practice, SHA-256', report.sources.practice),
             ...digestRow('Passages shown and cited, SHA-256', report.sources.retrieval),

@@ -8,7 +8,7 @@ import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import { reportPdf } from '@/lib/report/report-pdf'
 import { createRun } from '@/lib/testing/create-run'
-import { createActor, createStudy, rate } from '@/lib/testing/factories'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { makeJudged } from '@/lib/testing/judged'
 import { createReportedStudy } from '@/lib/testing/reported-study'
 import { getAuthorRates } from '../agreement/agreement'
@@ -16,6 +16,7 @@ import { openAiResults, setMargin } from '../blinding/ai-results'
 import { db } from '../client'
 import { publishGuideline } from '../labeling/guidelines'
 import { recordRunOutcomes } from '../runs/run-outcomes'
+import { getStatement } from '../statements/statements'
 import { getStudyReport } from './study-report'
 
 /** What was kept in memory goes. */
@@ -145,6 +146,22 @@ describe('the report', () => {
 
     expect(after.sources.people).not.toBe(before.sources.people)
     expect(after.sources.statements).toBe(before.sources.statements)
+  })
+
+  it('tells that a lead has read an answer that is not settled yet', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const [itemId = ''] = study.itemIds
+    await rate(await createAssignedRater(study), study, itemId, 'Supported')
+    const before = await getStudyReport(pi, study.id)
+    expect(textOf(reportContent(before).content)).toContain('No lead is on record as having done so.')
+
+    await getStatement(pi, study.id, itemId)
+    const report = await getStudyReport(pi, study.id)
+
+    expect(report.exposures).toMatchObject([{ round: 1, leads: 1 }])
+    expect(textOf(reportContent(report).content)).toContain('those of the first round by 1 lead')
+    expect(report.sources.opening).not.toBe(before.sources.opening)
   })
 
   it('holds nothing of AI raters while their figures are sealed', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { readBuild, readSoftware } from '@/lib/build'
 import type { Actor } from '@/lib/core/actor'
+import type { AiResults } from '@/lib/core/figures/basis/margin'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
@@ -12,6 +13,7 @@ import { rememberFigures } from '../agreement/agreement'
 import { getRaterProfiles } from '../agreement/rater-profiles'
 import { listRetrievalScores } from '../agreement/retrieval-score'
 import { getAiResults } from '../blinding/ai-results'
+import { listLabelExposures } from '../blinding/label-exposures'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
@@ -33,7 +35,8 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   const profiles = await getRaterProfiles(actor, studyId)
   const days = judges ? await listRatedDays(studyId) : new Map<string, RatedDays>()
   const setting = await readReportSetting(actor, studyId)
-  const about = { study: { title, description, seed }, profiles, setting }
+  const exposures = await listLabelExposures(actor, studyId)
+  const about = { study: { title, description, seed }, profiles, setting, exposures }
   const key = JSON.stringify({ studyId, ...about, results, years, days: [...days] })
   return remember(`report ${key}`, version, async () => {
     const repeats = await listRepeats((await findVerdictTask(studyId)).id)
@@ -41,6 +44,7 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
     const sources = {
       ...readSources(frame, repeats, retrieval),
       setting: digest({ ...setting, leads: [] }),
+      opening: digest([withoutIds(results, frame), exposures]),
     }
     const data = { studyId, seed, frame }
     const report = await studyReport({
@@ -69,7 +73,7 @@ function readSources(
   { items, columns, consensus, judges }: StudyFrame,
   repeats: readonly RepeatedAnswer[],
   retrieval: readonly RetrievalRow[],
-): Omit<ReportSources, 'setting'> {
+): Omit<ReportSources, 'setting' | 'opening'> {
   const prompts = judges.flatMap(({ configuration }) => {
     const hash = configuration['promptHash']
     return typeof hash === 'string' && hash !== '' ? [hash] : []
@@ -98,6 +102,15 @@ function readSources(
       ? digest(retrieval.map(({ alias, score }) => [alias, score]))
       : null,
     prompts: [...new Set(prompts)].toSorted((left, right) => (left < right ? -1 : 1)),
+  }
+}
+
+/** What is told of the opening, by names: ids are of this installation alone. */
+function withoutIds({ margins, lateIds, ...results }: AiResults, { judges }: StudyFrame): unknown {
+  return {
+    ...results,
+    margins: margins.map(({ primary, ...margin }) => ({ ...margin, primary: primary?.alias ?? null })),
+    late: judges.filter(({ raterId }) => lateIds.includes(raterId)).map(({ alias }) => alias),
   }
 }
 

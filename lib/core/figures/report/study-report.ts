@@ -1,5 +1,6 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
@@ -41,6 +42,8 @@ export type ReportSources = {
   days: string | null
   repeats: string
   settled: string
+  /** Of when AI raters' figures were opened, of margins, and of what leads saw before their time. */
+  opening: string
   ai: string
   /** Of the agreement of groups of years of practice, where there are such groups. */
   practice: string | null
@@ -89,6 +92,8 @@ export type StudyReport = {
   openReason: string | null
   /** When a lead first saw single verdicts before that. */
   glimpsedAt: string | null
+  /** Leads who read people's answers before these were settled, by round. */
+  exposures: readonly LabelExposure[]
   /** Null while the figures are sealed, or without AI raters. */
   ai: AiReport | null
 }
@@ -109,6 +114,7 @@ export type ReportBasis = {
   /** Of AI raters that ran here, by their ids. */
   days: ReadonlyMap<string, RatedDays>
   results: AiResults
+  exposures: readonly LabelExposure[]
   sources: ReportSources
   repeated: readonly RepeatedAnswer[]
   retrieval: readonly RetrievalRow[]
@@ -172,6 +178,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     openedAt: results.openedAt,
     openReason: results.openReason,
     glimpsedAt: results.glimpsedAt,
+    exposures: basis.exposures,
     repeats: repeatRows(frame, repeated, seed),
     experience: figures.experience,
     labelModels: await modelRounds(frame, makeFigures),
