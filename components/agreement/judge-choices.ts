@@ -1,5 +1,6 @@
 import { labelName, labelPlace } from '@/lib/core/figures/basis/label-space'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
+import { JUDGE_SPLITS } from '@/lib/core/figures/judges/judge-groups'
 import {
   type Focus,
   JUDGE_MEASURES,
@@ -8,6 +9,7 @@ import {
 } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { VERDICTS } from '@/lib/core/verdict'
+import { SPLIT_WORDS } from './people-choices'
 import type { Choice } from './view-controls'
 
 /** The label that sensitivity and the like are about. */
@@ -18,6 +20,19 @@ export function focusChoice({ focus, labels }: { focus: Focus; labels: ItemFilte
     label: 'Sensitivity … for',
     value: verdicts[labelPlace(focus, verdicts.length)] ?? focus,
     options: verdicts.map((verdict) => [verdict, labelName(verdict, verdicts.length)] as const),
+  }
+}
+
+/** Whether each AI rater has a row for each group of statements, too. */
+export function judgeGroupsChoice({ by }: JudgeView): Choice {
+  return {
+    name: 'by',
+    label: 'Rows',
+    value: by,
+    options: [
+      ['nothing', 'one for each AI rater'],
+      ...JUDGE_SPLITS.map((split) => [split, `also ${SPLIT_WORDS[split].toLowerCase()}`] as const),
+    ],
   }
 }
 

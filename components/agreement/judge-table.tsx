@@ -1,10 +1,11 @@
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { GLOSSARY, type TermName } from '@/components/ui/glossary'
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
 import { whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
-import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
 import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
 import {
@@ -44,25 +45,6 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
     those.map((measure) => (
       <SortHead key={measure} sort={measure} title={headOf(measure, view)} view={view} hrefWith={hrefWith} />
     ))
-  const hrefOf = (raterId: string, measure: JudgeMeasure | 'coverage' | 'correct') =>
-    itemsAddress(studyId, filterQuery(view), judgeQuery(raterId, measure, view.focus))
-  const cellsOf = (
-    raterId: string,
-    estimates: JudgeListing['rows'][number]['estimates'],
-    those: readonly JudgeMeasure[],
-  ) =>
-    those.map((measure) => (
-      <Td key={measure} numeric>
-        {estimates[measure] && (
-          <Figure
-            estimate={estimates[measure]}
-            as={JUDGE_WORDS[measure].as}
-            stacked
-            href={hrefOf(raterId, measure)}
-          />
-        )}
-      </Td>
-    ))
   return (
     <Table
       caption={`AI raters against the settled answers of people, 95 % intervals ${UNIT_WORDS[view.unit]}`}
@@ -90,8 +72,10 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
         </tr>
       </thead>
       <tbody>
-        {listing.rows.map(({ raterId, alias, rated, settled, estimates, difference, copyOf }) => (
-          <tr key={raterId}>
+        {listing.rows.flatMap((row) => {
+          const { raterId, alias, difference, copyOf, groups } = row
+          const own = { studyId, raterId, view, first, rest }
+          const name = (
             <Td className="max-w-56 min-w-40 font-medium">
               <Link
                 className="block min-h-[24px] wrap-anywhere text-accent underline-offset-2 hover:underline"
@@ -119,38 +103,82 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                 Differences<span className="sr-only"> of {alias} from the settled answers</span>
               </Link>
             </Td>
-            {cellsOf(raterId, estimates, first)}
-            {listing.against && (
-              <DifferenceCells
-                studyId={studyId}
-                view={view}
-                difference={difference}
-                against={listing.against.raterId}
-              />
-            )}
-            <Td numeric>
-              {estimates.coverage && (
-                <Figure
-                  estimate={estimates.coverage}
-                  as="percent"
-                  stacked
-                  href={hrefOf(raterId, 'coverage')}
-                />
-              )}
-              <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
-                <ItemsLink href={hrefOf(raterId, 'agreement')}>{whole(rated)}</ItemsLink> of {whole(settled)}
-              </span>
-            </Td>
-            <Td numeric>
-              {estimates.correct && (
-                <Figure estimate={estimates.correct} as="percent" stacked href={hrefOf(raterId, 'correct')} />
-              )}
-            </Td>
-            {cellsOf(raterId, estimates, rest)}
-          </tr>
-        ))}
+          )
+          return [
+            <tr key={raterId}>
+              {name}
+              <JudgeCells {...own} figures={row}>
+                {listing.against && (
+                  <DifferenceCells
+                    studyId={studyId}
+                    view={view}
+                    difference={difference}
+                    against={listing.against.raterId}
+                  />
+                )}
+              </JudgeCells>
+            </tr>,
+            ...groups.map((group) => (
+              <tr key={`${raterId} ${group.label}`} className="text-muted">
+                <Td className="pl-6 wrap-anywhere">
+                  <span className="sr-only">{alias}: </span>
+                  {group.label}
+                </Td>
+                <JudgeCells {...own} figures={group} query={group.query}>
+                  {listing.against && <Td colSpan={2} />}
+                </JudgeCells>
+              </tr>
+            )),
+          ]
+        })}
       </tbody>
     </Table>
+  )
+}
+
+type CellsProps = Pick<Props, 'studyId' | 'view'> & {
+  raterId: string
+  figures: Pick<JudgeListing['rows'][number], 'rated' | 'settled' | 'estimates'>
+  first: readonly JudgeMeasure[]
+  rest: readonly JudgeMeasure[]
+  /** What, besides the filter, finds the statements of these figures. */
+  query?: ItemQuery
+  /** Cells that stand after the first. */
+  children: ReactNode
+}
+
+/** All figures over some statements, each the way to them. */
+function JudgeCells({ studyId, view, raterId, figures, first, rest, query = {}, children }: CellsProps) {
+  const { rated, settled, estimates } = figures
+  const hrefOf = (measure: JudgeMeasure | 'coverage' | 'correct') =>
+    itemsAddress(studyId, { ...filterQuery(view), ...query }, judgeQuery(raterId, measure, view.focus))
+  const cellsOf = (those: readonly JudgeMeasure[]) =>
+    those.map((measure) => (
+      <Td key={measure} numeric>
+        {estimates[measure] && (
+          <Figure estimate={estimates[measure]} as={JUDGE_WORDS[measure].as} stacked href={hrefOf(measure)} />
+        )}
+      </Td>
+    ))
+  return (
+    <>
+      {cellsOf(first)}
+      {children}
+      <Td numeric>
+        {estimates.coverage && (
+          <Figure estimate={estimates.coverage} as="percent" stacked href={hrefOf('coverage')} />
+        )}
+        <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
+          <ItemsLink href={hrefOf('agreement')}>{whole(rated)}</ItemsLink> of {whole(settled)}
+        </span>
+      </Td>
+      <Td numeric>
+        {estimates.correct && (
+          <Figure estimate={estimates.correct} as="percent" stacked href={hrefOf('correct')} />
+        )}
+      </Td>
+      {cellsOf(rest)}
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import {
   SensitivityFigure,
   TransitionFigure,
 } from './report-ai-figures'
-import { JudgeComparison, JudgeTables, RetrievalTable } from './report-judges'
+import { JudgeComparison, JudgeGroupTable, JudgeTables, RetrievalTable } from './report-judges'
 import { markedAlias, RatersTable, StandInTable } from './report-raters'
 import { RateFigure } from './report-rates'
 import { SurenessFigures } from './report-sureness'
@@ -43,6 +43,17 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />
+      {ai.groups.map(({ split, raters: grouped }) => (
+        <JudgeGroupTable
+          key={split}
+          split={split}
+          raters={marked(grouped)}
+          note={intervalWords(
+            listing.options,
+            grouped.flatMap(({ groups }) => groups),
+          )}
+        />
+      ))}
       {listing.leaders && <p>{leaderWords(listing.leaders, 'Not Supported')}</p>}
       <JudgeComparison listing={{ ...listing, rows: marked(listing.rows) }} />
       {/* of a single setting the figures along it tell as much */}

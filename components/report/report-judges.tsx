@@ -1,8 +1,10 @@
 import { probabilityText } from '@/components/charts/figure-text'
 import { whole } from '@/lib/core/counted-words'
+import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeListing } from '@/lib/core/figures/judges/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
+import { GROUP_MEASURES } from '@/lib/core/figures/report/ai-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { RECALL_DEPTHS } from '@/lib/core/retrieval/score-retrieval'
 import { figureCell, plainCell } from './figure-cell'
@@ -58,6 +60,45 @@ function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Pro
           return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
         }),
       ])}
+    />
+  )
+}
+
+const GROUP_WORDS: Record<JudgeSplit, { of: string; title: string }> = {
+  system: { of: 'author', title: 'Written by' },
+  kind: { of: 'kind of statement', title: 'Statements' },
+}
+
+/** The same AI raters on the statements of each author, or of each kind. */
+export function JudgeGroupTable({
+  split,
+  raters,
+  note,
+}: NonNullable<StudyReport['ai']>['groups'][number] & { note: string }) {
+  const { of, title } = GROUP_WORDS[split]
+  return (
+    <ReportTable
+      caption={`AI raters against the settled answers, by ${of}, 95 % intervals by patient`}
+      note={`Sensitivity and specificity are for Not Supported. Differences between groups are not tested. ${note}`.trim()}
+      head={[
+        'AI rater',
+        title,
+        'rated of settled',
+        'of patients',
+        ...GROUP_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
+      ]}
+      rows={raters.flatMap(({ alias, groups }) =>
+        groups.map(({ label, rated, settled, patients, estimates }) => [
+          alias,
+          label,
+          plainCell(`${whole(rated)} of ${whole(settled)}`),
+          patients,
+          ...GROUP_MEASURES.map((measure) => {
+            const estimate = estimates[measure]
+            return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
+          }),
+        ]),
+      )}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimateWords, probabilityText } from '@/components/charts/figure-text'
 import type { Margin } from '@/lib/core/figures/basis/margin'
+import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
@@ -83,6 +84,18 @@ describe('the report', () => {
     )
     expect(tableOf(/^AI raters against.*is Not Supported/)).toContain(
       cellText(second!.estimates.f1!, 'coefficient'),
+    )
+    // the same figures as the page has with a filter of that author
+    const byAuthor = listJudges(
+      frameOf(JUDGES),
+      judgeViewSchema.parse({ system: 'model-x', sort: 'alias', order: 'up' }),
+      report.seed,
+    )
+    expect(tableOf(/^AI raters against the settled answers, by author/)).toContain(
+      `alpha 5model-x (a model)13 of 132${cellText(byAuthor.rows[0]!.estimates.agreement!, 'percent')}${cellText(byAuthor.rows[0]!.estimates.ac1!, 'coefficient')}`,
+    )
+    expect(tableOf(/^AI raters against the settled answers, by kind/)).toMatch(
+      /alpha 5Claims.*alpha 5Sentences/,
     )
     expect(ai!.listing.against).toMatchObject({ alias: 'alpha 5', tested: 2 })
     expect(tableOf(/^Other AI raters minus alpha 5/)).toContain(probabilityText(second!.difference!.pHolm))

@@ -23,13 +23,18 @@ export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
   ]
 }
 
-/** All AI raters with all their figures, their settings, and the counts that every figure follows from: nine, or four of two labels. */
+/**
+ * All AI raters with all their figures, their settings, and the counts that every figure follows from: nine, or four of two
+ * labels. Where it was asked for, each has a row for each group of statements below its own.
+ */
 export function judgeTable({ rows, axes, labels, against }: JudgeListing, focus: Focus): TableCell[][] {
   const short = labels === 'two' ? ['s', 'not_s'] : ['s', 'ns', 'na']
   const measures = ['coverage', 'correct', ...JUDGE_MEASURES] as const
+  const isSplit = rows.some(({ groups }) => groups.length > 0)
   return [
     [
       'rater',
+      ...(isSplit ? ['statements'] : []),
       ...axes.map(({ name }) => name.toLowerCase().replaceAll(' ', '_')),
       'settled',
       'rated',
@@ -40,16 +45,19 @@ export function judgeTable({ rows, axes, labels, against }: JudgeListing, focus:
       ...short.flatMap((truth) => short.map((said) => `truth_${truth}_said_${said}`)),
       ...(against ? DIFFERENCE_NAMES : []),
     ],
-    ...rows.map(({ alias, axes: own, settled, rated, cells, estimates, difference }) => [
-      alias,
-      ...axes.map(({ name }) => own[name] ?? null),
-      settled,
-      rated,
-      labelName(focus, short.length),
-      ...measures.flatMap((measure) => figure(estimates[measure])),
-      ...cells,
-      ...(against ? differenceCells(against.alias, difference) : []),
-    ]),
+    ...rows.flatMap((row) =>
+      [{ ...row, label: 'All' }, ...row.groups].map(({ label, settled, rated, cells, estimates }, place) => [
+        row.alias,
+        ...(isSplit ? [label] : []),
+        ...axes.map(({ name }) => row.axes[name] ?? null),
+        settled,
+        rated,
+        labelName(focus, short.length),
+        ...measures.flatMap((measure) => figure(estimates[measure])),
+        ...cells,
+        ...(against ? differenceCells(against.alias, place === 0 ? row.difference : null) : []),
+      ]),
+    ),
   ]
 }
 

@@ -8,6 +8,7 @@ import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { codesOf, differenceOf, type JudgeTest, testJudges } from './judge-difference'
+import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
 import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeFigure, shareParts } from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
 import { findLeaders, type Leaders } from './leaders'
@@ -27,6 +28,11 @@ export const judgeViewSchema = itemFilterSchema.extend({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   /** An AI rater that the others are held against. */
   against: z.uuid().nullable().catch(null).default(null),
+  /** Whether each also has a row for each group of statements. */
+  by: z
+    .enum(['nothing', ...JUDGE_SPLITS])
+    .catch('nothing')
+    .default('nothing'),
   columns: z.enum(['usual', 'classes']).catch('usual').default('usual'),
   find: z.string().max(200).catch('').default(''),
   axis: z
@@ -48,6 +54,8 @@ export type JudgeListing = {
     difference: ShownDifference | null
     /** The first made of the same configuration, which counts in its place. */
     copyOf: string | null
+    /** The same on each group of statements, where that is asked for and there are several. */
+    groups: readonly JudgeGroup[]
   })[]
   /** Which of all that pass the filters cannot be told from the best; null without any. */
   leaders: Leaders | null
@@ -127,6 +135,18 @@ export function listJudges(
     const { items, accuracy, ac1 } = differenceOf(merged, keep, pair, options)
     return { ...test, items, accuracy, ac1 }
   }
+  const groups =
+    view.by === 'nothing'
+      ? []
+      : judgeGroups(
+          merged,
+          keep,
+          view.by,
+          shown.map(({ raterId }) => raterId),
+          view.focus,
+          options,
+          measures,
+        )
   return {
     axes: variedAxes(rows.map((row) => row.axes)),
     labels: view.labels,
@@ -138,6 +158,7 @@ export function listJudges(
       estimates: judgeEstimates(merged, keep, row, view.focus, options, measures),
       difference: differenceFrom(row.raterId),
       copyOf: copies.get(row.raterId)?.alias ?? null,
+      groups: groups.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
     })),
     leaders: findLeaders(
       merged,

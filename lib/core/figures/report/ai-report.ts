@@ -4,10 +4,12 @@ import { findCopies } from '../basis/copies'
 import type { MakeFigures } from '../basis/make-figures'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
+import { RESAMPLES } from '../basis/resamples'
 import { keptItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
-import type { Focus } from '../judges/judge-measures'
+import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
+import type { Focus, JudgeMeasure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
 import { type JudgeEstimates, type JudgeRow, judgeRows, quickEstimates } from '../judges/judge-rows'
 import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from '../judges/judge-view'
@@ -33,6 +35,8 @@ type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
 export type AiReport = {
   /** Those with the highest AC1, each held against the first of them. */
   listing: JudgeListing
+  /** The same AI raters on the statements of each author and of each kind; none where there is but one. */
+  groups: readonly { split: JudgeSplit; raters: readonly (RatedGroups & { alias: string })[] }[]
   /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
   everyone: readonly EstimatedJudge[]
   grid: ConfigurationGrid
@@ -56,6 +60,10 @@ export type AiReport = {
 
 /** Of how many AI raters the report draws transitions. */
 const MOST_TRANSITIONS = 3
+/** What the tables of groups tell of each: what fits beside its names. */
+export const GROUP_MEASURES: readonly JudgeMeasure[] = ['agreement', 'ac1', 'sensitivity', 'specificity']
+/** By whom before by what: the first question about AI raters is whether they favour texts of models. */
+const GROUPED_BY: readonly JudgeSplit[] = ['system', 'kind']
 const RATED_ERRORS = ['Not Supported', 'Not Addressed'] as const
 
 type Basis = {
@@ -91,6 +99,23 @@ export async function aiReport({
   const listing = await makeFigures({ kind: 'judges compared', view: judges }, (of, seed) =>
     compareJudges(of, judges, seed),
   )
+  const shown = listing.rows.map(({ raterId }) => raterId)
+  const groups = await Promise.all(
+    GROUPED_BY.map(async (split) => ({
+      split,
+      found: await makeFigures({ kind: 'judges by group', split, view: judges }, (of, seed) =>
+        judgeGroups(
+          of,
+          keptItems(of, judges),
+          split,
+          shown,
+          judges.focus,
+          { resamples: RESAMPLES, seed, unit: judges.unit },
+          GROUP_MEASURES,
+        ),
+      ),
+    })),
+  )
   const sure = surenessViewSchema.parse({})
   const ranked = await makeFigures({ kind: 'judges ranked', view: judges }, (of) =>
     estimateQuickly(of, keptItems(of, judges)),
@@ -112,6 +137,16 @@ export async function aiReport({
         copyOf: copies.get(raterId)?.alias ?? null,
       })),
     juries: listJuryRules(frame.judges),
+    groups: groups.flatMap(({ split, found }) =>
+      found.length === 0
+        ? []
+        : [
+            {
+              split,
+              raters: found.map((one, place) => ({ alias: listing.rows[place]?.alias ?? '', ...one })),
+            },
+          ],
+    ),
     everyone: ranked.length > listing.rows.length ? ranked : [],
     grid: await makeFigures({ kind: 'grid', view: grid }, (of, seed) => configurationGrid(of, grid, seed)),
     baseline: tests[0]?.baseline ?? null,

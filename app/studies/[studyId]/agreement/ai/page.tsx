@@ -3,7 +3,7 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { intervalWords, patientsNote } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { columnsChoice, focusChoice } from '@/components/agreement/judge-choices'
+import { columnsChoice, focusChoice, judgeGroupsChoice } from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
 import { leaderWords } from '@/components/agreement/leader-words'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
@@ -73,6 +73,7 @@ export default async function AiRatersPage({
           choices={[
             focusChoice(view),
             columnsChoice(view),
+            judgeGroupsChoice(view),
             {
               name: 'against',
               label: 'Compare with',
@@ -97,6 +98,14 @@ export default async function AiRatersPage({
       <p className="text-sm text-muted tabular-nums">
         {whole(listing.total)} of {whole(listing.all)} AI raters
       </p>
+      {view.by !== 'nothing' &&
+        listing.total > 0 &&
+        listing.rows.every(({ groups }) => groups.length === 0) && (
+          <p className="text-sm text-muted">
+            All settled statements in view are {view.by === 'kind' ? 'of one kind' : 'by one author'}: there
+            are no groups to show.
+          </p>
+        )}
       {listing.total === 0 ? (
         <Notice>
           {listing.all === 0

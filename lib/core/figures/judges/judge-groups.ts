@@ -1,0 +1,65 @@
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { authorLabel, statementsOf } from '@/lib/core/author-words'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { authorName, type ItemQuery, splitItems } from '../basis/strata'
+import type { Focus, JudgeMeasure } from './judge-measures'
+import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
+
+/** By what AI raters' figures can be split. */
+export const JUDGE_SPLITS = ['kind', 'system'] as const
+export type JudgeSplit = (typeof JUDGE_SPLITS)[number]
+
+/** One AI rater on one group of statements. */
+export type JudgeGroup = Pick<JudgeRow, 'settled' | 'rated' | 'patients' | 'cells'> & {
+  /** What they are: `Claims`, or who wrote them. */
+  label: string
+  /** What, besides the filter that was split, finds them. */
+  query: ItemQuery
+  estimates: Partial<JudgeEstimates>
+}
+
+export type RatedGroups = { raterId: string; groups: readonly JudgeGroup[] }
+
+/**
+ * AI raters on each group of statements, by rater in the order asked for. A group in which nothing is settled is left out. Settled statements alone are
+ * in these figures, so that groups of few give no answer away that could still change.
+ *
+ * @returns none where there is but one group: it tells what the whole tells
+ */
+export function judgeGroups(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  split: JudgeSplit,
+  raterIds: readonly string[],
+  focus: Focus,
+  options: AgreementOptions,
+  measures: readonly JudgeMeasure[],
+): RatedGroups[] {
+  const asked = new Set(raterIds)
+  const own = { ...frame, judges: frame.judges.filter(({ raterId }) => asked.has(raterId)) }
+  const groups = splitItems(frame, keep, split).filter(({ places }) =>
+    places.some((place) => frame.consensus[place] !== null),
+  )
+  if (groups.length < 2) return []
+  const found = groups.flatMap(({ places, query }) => {
+    const inGroup = new Uint8Array(keep.length)
+    for (const place of places) inGroup[place] = 1
+    const label = groupLabel(frame, split, places[0] ?? 0)
+    return judgeRows(own, inGroup).flatMap((row) => {
+      const { raterId, settled, rated, patients, cells } = row
+      // a run that was for the other kind alone was not asked for these
+      if (settled === 0) return []
+      const estimates = judgeEstimates(own, inGroup, row, focus, options, measures)
+      return [{ raterId, group: { label, query, settled, rated, patients, cells, estimates } }]
+    })
+  })
+  return raterIds.map((raterId) => ({
+    raterId,
+    groups: found.filter((one) => one.raterId === raterId).map(({ group }) => group),
+  }))
+}
+
+function groupLabel({ items }: StudyFrame, split: JudgeSplit, place: number): string {
+  const item = items[place] as StudyFrame['items'][number]
+  return split === 'kind' ? statementsOf({ kind: item.kind }) : authorLabel(authorName(item), item.authorKind)
+}
