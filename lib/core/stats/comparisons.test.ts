@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { adjustByBenjaminiHochberg, adjustByHolm } from './adjust-p-values'
 import { clusteredMcnemarTest, mcnemarTest } from './mcnemar'
 import { mersenneUniform } from './mersenne-twister'
+import { normalQuantile } from './normal'
 
 const VALUES = [0.01, 0.04, 0.03, 0.005, 0.9]
 
@@ -42,6 +43,24 @@ describe("McNemar's test of clusters", () => {
     // 10 against 2: z = 8 / sqrt(12)
     const differences = [...Array.from({ length: 10 }, () => 1), -1, -1, 0, 0]
     expect(clusteredMcnemarTest(differences)).toBeCloseTo(0.0209213, 6)
+  })
+
+  it.each([
+    // Donner and Petryshen (1989), 29 psychiatrists and their patients: Obuchowski 7.19, Durkalski 7.54, Yang 8.43
+    [
+      [
+        -4, -1, -2, -1, -1, 0, 3, 1, -1, -4, -2, -3, -3, -2, -1, -3, -1, -2, 3, 1, 1, 0, -1, -2, -2, 0, 0, -1,
+        -1,
+      ],
+      7.19,
+      8.43,
+    ],
+    // Obuchowski (1998), glands of 21 patients: Durkalski 2.32, Obuchowski 2.86, Yang 3.13
+    [[-2, -1, 0, 0, -1, 0, 0, 0, 1, 0, 0, 0, 0, 0, -2, 0, 0, -1, 0, 0, 0], 2.32, 3.13],
+  ])('lies among the published tests on published data', (differences, low, high) => {
+    const chiSquared = normalQuantile(clusteredMcnemarTest(differences) / 2) ** 2
+    expect(chiSquared).toBeGreaterThan(low)
+    expect(chiSquared).toBeLessThan(high)
   })
 
   it('finds nothing where clusters are of one mind against each other, or none differs', () => {

@@ -24,7 +24,8 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): number {
  *
  * @param differences per cluster, the items on which only the first is right less those on which only the second is
  * @returns two-sided P value; 1 when there is no difference anywhere
- * @see Yang Z, Sun X, Hardin JW (2010), Biom J 52:349-363
+ * @see Yang Z, Sun X, Hardin JW (2010), Biom J 52:349-363, whose variance is the mean of that about no difference, taken here, and
+ * Obuchowski's about the one found
  */
 export function clusteredMcnemarTest(differences: Iterable<number>): number {
   let [sum, squares] = [0, 0]
