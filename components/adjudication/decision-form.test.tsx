@@ -163,6 +163,25 @@ describe('the decision form', () => {
     expect(onKeepDraft).not.toHaveBeenCalled()
   })
 
+  it('says that a draft is kept only while nothing newer is typed, and asks before that is lost', async () => {
+    const onKeepDraft = vi.fn<KeepDraft>().mockResolvedValue({ ok: true })
+    const user = renderForm({}, vi.fn<Decide>(), onKeepDraft)
+    const expectAsked = (isAsked: boolean) =>
+      vi.waitFor(() =>
+        expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(isAsked),
+      )
+    await expectAsked(false)
+
+    await user.keyboard('3')
+    expect(await screen.findByText(/^Draft kept/)).toBeDefined()
+    await expectAsked(false)
+    await user.type(screen.getByLabelText('Why this answer'), 'x')
+    expect(screen.queryByText(/^Draft kept/)).toBeNull()
+    await expectAsked(true)
+    expect(await screen.findByText(/^Draft kept/)).toBeDefined()
+    await expectAsked(false)
+  })
+
   it('says when a draft is not kept, and tries again with the next change or after a while', async () => {
     const onKeepDraft = vi.fn<KeepDraft>().mockRejectedValueOnce(new TypeError('fetch failed'))
     const user = renderForm({}, vi.fn<Decide>(), onKeepDraft.mockResolvedValue({ ok: true }))

@@ -165,7 +165,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
           </Button>
           <span className="text-xs text-muted">Ctrl + Enter</span>
           <output aria-live="polite" className="flex-1 text-right text-xs text-muted">
-            {draft.status || (discussion.draft && 'Your draft is back. Only you see it.')}
+            {draft.status ?? (discussion.draft && 'Your draft is back. Only you see it.')}
           </output>
         </p>
       </div>

@@ -7,14 +7,16 @@ const RETRY_MS = 5000
 
 /**
  * Keeps a draft on the server whenever typing rests or the page is left: in the browser a text about a patient would stay.
+ * Closing or reloading asks first as long as there is something that the server has not got.
  *
- * @returns what became of it, in words, and `finish` for when nothing is to be kept any more
+ * @returns what became of it, in words, null before anything did; and `finish` for when nothing is to be kept any more
  */
 export function useKeptDraft<Draft>(draft: Draft, onKeep: (draft: Draft) => Promise<Kept>) {
   const content = JSON.stringify(draft)
   const sent = useRef(content)
   const isOver = useRef(false)
-  const [status, setStatus] = useState('')
+  const [kept, setKept] = useState(content)
+  const [status, setStatus] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
 
   const keep = useEffectEvent(() => {
@@ -29,6 +31,7 @@ export function useKeptDraft<Draft>(draft: Draft, onKeep: (draft: Draft) => Prom
       (result) => {
         if (!result.ok) return fail(result.message)
         setFailures(0)
+        setKept(content)
         setStatus('Draft kept. Only you see it.')
       },
       () => fail('no answer from the server.'),
@@ -55,8 +58,18 @@ export function useKeptDraft<Draft>(draft: Draft, onKeep: (draft: Draft) => Prom
     }
   }, [])
 
+  const isKept = content === kept
+  useEffect(() => {
+    if (isKept) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isOver.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isKept])
+
   return {
-    status,
+    status: isKept || failures > 0 ? status : '',
     finish: () => {
       isOver.current = true
     },
