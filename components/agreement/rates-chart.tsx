@@ -16,7 +16,7 @@ import { NOT_RESAMPLED, patientsNote } from './interval-words'
 const METHODS: Record<ResamplingUnit, string> = {
   item: 'statements of one patient taken as independent; Wilson’s for people alone, t intervals for people and AI.',
   patient:
-    'by patient: statements of one are taken as alike. Wilson’s with the design effect for people alone, t intervals over patients for people and AI, neither narrower than with independent statements; none from a single patient.',
+    'by patient: statements of one are taken as alike. Wilson’s with the design effect for people alone, t intervals over patients for people and AI, neither narrower than with independent statements; none from a single patient, and the AI weighs nothing where what it alone rated is of fewer than five, or nearly all of one.',
 }
 
 type Props = { studyId: string; rates: AuthorRates; view: RatesView }

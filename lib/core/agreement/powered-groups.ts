@@ -1,5 +1,6 @@
 import { leaveOutFactors } from '@/lib/core/stats/clustered-mean'
-import { type ClusterFreedom, clusterFreedom } from '@/lib/core/stats/effective-clusters'
+import { type ClusterFreedom, clusterFreedom, effectiveClusters } from '@/lib/core/stats/effective-clusters'
+import { FEWEST_CLUSTERS } from './few-clusters'
 
 /** Items of clusters, of which people rated some. */
 export type Groups = {
@@ -20,9 +21,14 @@ export type SampleGroups = Groups & {
   alone: Groups | null
   /** Why clusters tell no interval, those imagined not counted; null where they do. */
   untold: Record<'sample' | 'rest', ClusterFreedom['untold']>
-  /** Of Student's t, by the clusters of the sample and the imagined. */
-  freedom: number
+  /** Of Student's t: of the sample's error by its clusters and the imagined, and of the rest's by its own. */
+  freedom: Record<'sample' | 'rest', number>
+  /** How many times as much the sample tells of a mean as the rest: by items or by effective clusters, whichever is more. */
+  ratio: number
 }
+
+/** Why an AI that is taken in full has no interval, where that of people has one. */
+const REST_UNTOLD = `what the AI rated alone is of fewer than ${FEWEST_CLUSTERS} clusters, or nearly all of it of one`
 
 /** How many items each of the two imagined clusters holds. */
 export const IMAGINED = [1, 1]
@@ -45,17 +51,27 @@ export function groupSample(
       ...ofItems,
       alone: null,
       untold: { sample: null, rest: null },
-      freedom: sample.length + IMAGINED.length - 1,
+      freedom: { sample: sample.length + IMAGINED.length - 1, rest: Math.max(1, rest.length - 1) },
+      ratio: sample.length / rest.length,
     }
   const numbers = new Map<string, number>()
   for (const name of clusters) if (!numbers.has(name)) numbers.set(name, numbers.size)
   const clusterOf = Int32Array.from(clusters, (name) => numbers.get(name) as number)
   const [sampled, left] = [countIn(sample, clusterOf, numbers.size), countIn(rest, clusterOf, numbers.size)]
+  const ofRest = clusterFreedom(left)
+  const isRestOfFew = left.filter((count) => count > 0).length < FEWEST_CLUSTERS
   return {
     ...makeGroups(sample, rest, clusterOf, numbers.size),
     alone: ofItems,
-    untold: { sample: clusterFreedom(sampled).untold, rest: clusterFreedom(left).untold },
-    freedom: clusterFreedom([...sampled, ...IMAGINED]).freedom ?? 1,
+    untold: {
+      sample: clusterFreedom(sampled).untold,
+      rest: isRestOfFew || ofRest.untold !== null ? REST_UNTOLD : null,
+    },
+    freedom: {
+      sample: clusterFreedom([...sampled, ...IMAGINED]).freedom ?? 1,
+      rest: ofRest.freedom ?? 1,
+    },
+    ratio: Math.max(sample.length / rest.length, effectiveClusters(sampled) / effectiveClusters(left)),
   }
 }
 

@@ -47,7 +47,7 @@ describe('poweredRates', () => {
     expect(all(['p', 'p', 'q', 'q'])?.humans.interval).not.toBeNull()
   })
 
-  it('leaves the AI out where hardly anything is left to rate but of one patient, and says so', () => {
+  it('leaves the AI out where what is left to rate is of few patients, and says so', () => {
     const patients = 20
     const random = mersenneUniform(3)
     const clusters = Array.from({ length: 10 * patients }, (_, item) => `patient ${item % patients}`)
@@ -59,16 +59,47 @@ describe('poweredRates', () => {
         LABELS,
         clusters,
       ).rates[0]!
-    // patient 7 alone, then patients 7 and 8 with 3 and 2
-    const ofOne = leftIn([7, 27, 47, 67])
-    const ofTwo = leftIn([7, 27, 47, 8, 28])
+    // one statement of each of four patients, then of five
+    const ofFour = leftIn([4, 5, 6, 7])
+    const ofFive = leftIn([3, 4, 5, 6, 7])
 
-    expect(ofOne).toMatchObject({ weight: 0, effectiveItems: 196 })
-    expect(ofOne.tuned.value).toBeCloseTo(ofOne.humans.value!, 12)
-    expect(ofOne.tuned.interval).not.toBeNull()
-    expect(ofOne.powered.untold).toMatch(/^what the AI rated alone is of one cluster/)
-    expect(ofTwo.weight).toBeGreaterThan(0)
-    expect([ofTwo.tuned.interval, ofTwo.powered.interval]).not.toContain(null)
+    expect(ofFour).toMatchObject({ weight: 0, effectiveItems: 196 })
+    expect(ofFour.tuned.value).toBeCloseTo(ofFour.humans.value!, 12)
+    expect(ofFour.tuned.interval).not.toBeNull()
+    expect(ofFour.powered).toMatchObject({ interval: null, untold: expect.stringMatching(/fewer than 5/) })
+    expect(ofFive.weight).toBeGreaterThan(0)
+    expect([ofFive.tuned.interval, ofFive.powered.interval]).not.toContain(null)
+  })
+
+  it.each([
+    ['2 patients', [200, 200], 0],
+    ['2 unequal ones', [100, 30], 0],
+    ['3 patients', [300, 300, 300], 0],
+    ['5 patients', [200, 200, 200, 200, 200], 0.89],
+    ['6 unequal ones', [300, 200, 100, 100, 50, 50], 0.86],
+  ] as const)('covers the truth where the rest is of %s', (_, rest, least) => {
+    const random = mersenneUniform(5)
+    const sizes = [...Array.from({ length: 20 }, () => 10), ...rest]
+    const sets = Array.from({ length: 150 }, () => {
+      const items = sizes.flatMap((size, patient) => {
+        // half of the patients have many errors: a correlation of 0.2 within them
+        const rate = random() < 0.5 ? 0.095 : 0.505
+        return Array.from({ length: size }, () => ({ patient, isError: random() < rate }))
+      })
+      const truth = items.map(({ patient, isError }) => (patient < 20 ? (isError ? 'error' : 'fine') : null))
+      const said = items.map(({ isError }) => (isError === random() < 0.95 ? 'error' : 'fine'))
+      return poweredRates<Label>(
+        truth,
+        said,
+        LABELS,
+        items.map(({ patient }) => `${patient}`),
+      ).rates[0]!
+    })
+    const held = (name: 'tuned' | 'powered') => sets.filter((found) => holds(found[name], 0.3)).length / 150
+
+    expect(held('tuned')).toBeGreaterThan(0.9)
+    expect(sets.every(({ powered }) => (powered.interval === null) === (least === 0))).toBe(true)
+    expect(held('powered')).toBeGreaterThanOrEqual(least)
   })
 
   it('has the published estimate, worked out by hand', () => {

@@ -40,8 +40,8 @@ export type PoweredRates = {
  * imagined in the sample: without them a sample in which AI and people never differ would claim to know everything, and to be
  * worth any number of ratings. With them that number is rather too low where errors are few.
  *
- * Where what people did not rate is of one cluster, or nearly all of it, nothing tells how far its AI's rate is from that of all:
- * the AI then weighs nothing, and one that is taken in full has no interval.
+ * Where what people did not rate is of fewer than five clusters, or nearly all of it of one, hardly anything tells how far its AI's
+ * rate is from that of all: the AI then weighs nothing, and one that is taken in full has no interval.
  *
  * @param truth per item what people settled, null outside the sample; the sample must have been drawn at random
  * @param said per item what the AI said, null where it said nothing
@@ -110,11 +110,12 @@ function rateOfLabel(
     const gaps = sample.reduce((sum, item) => sum + gapOf(human, ai, weights, item), 0)
     const ofRest = weights.mean * mean(ai, rest)
     const value = Math.min(1, Math.max(0, ofRest + gaps / sample.length))
-    const why = untold.sample ?? (untold.rest !== null && weights.mean !== 0 ? REST_UNTOLD : null)
+    const why = untold.sample ?? (weights.mean !== 0 ? untold.rest : null)
     if (why !== null) return { ...defined(value), interval: null, untold: why }
     // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
     const centre = ofRest + (gaps + 1 - weights.mean) / (sample.length + 2)
-    const half = studentTFactor(0.05, groups.freedom) * standardError(groups, human, ai, weights)
+    const { error, freedom } = standardError(groups, human, ai, weights)
+    const half = studentTFactor(0.05, freedom) * error
     return {
       ...defined(value),
       interval: {
@@ -127,7 +128,7 @@ function rateOfLabel(
   const spread = (together * (1 - together) * all.length) / (all.length - 1)
   const weight = untold.rest === null ? tuneWeight(groups, spread, countAnswers(sample, human, ai)) : 0
   const tuned = untold.rest === null ? crossWeights(groups, human, ai, spread) : sameWeight(0)
-  const errorOf = (weights: Weights) => standardError(groups, human, ai, weights)
+  const errorOf = (weights: Weights) => standardError(groups, human, ai, weights).error
   return {
     humans: plainRate(groups, human),
     ai: aiRate,
@@ -138,9 +139,6 @@ function rateOfLabel(
       untold.sample === null ? sample.length * (errorOf(sameWeight(0)) / errorOf(tuned)) ** 2 : null,
   }
 }
-
-/** Why an AI that is taken in full has no interval, where that of people has one. */
-const REST_UNTOLD = 'what the AI rated alone is of one cluster, or nearly all of it'
 
 /** How much the AI's answer counts on each item of the sample, and on average. */
 type Weights = { of: (item: number) => number; mean: number }
@@ -158,7 +156,7 @@ function gapOf(human: readonly number[], ai: readonly number[], weights: Weights
 const MOST_PARTS = 50
 
 function crossWeights(
-  groups: Groups,
+  groups: SampleGroups,
   human: readonly number[],
   ai: readonly number[],
   spread: number,
@@ -214,50 +212,67 @@ function countAnswers(items: readonly number[], human: readonly number[], ai: re
  * @param spread variance of the AI's answers
  * @param used of the items of the sample that it is found in
  */
-function tuneWeight({ sample, rest }: Groups, spread: number, { items, human, ai, both }: Counts): number {
+function tuneWeight({ ratio }: SampleGroups, spread: number, { items, human, ai, both }: Counts): number {
   if (spread === 0 || items < 2) return 0
   const covariance = (both - (human * ai) / items) / items
-  return Math.min(1, Math.max(0, covariance / ((1 + sample.length / rest.length) * spread)))
+  return Math.min(1, Math.max(0, covariance / ((1 + ratio) * spread)))
 }
 
-/** By cluster, and never less than with each item a cluster of its own. */
+/**
+ * By cluster, and never less than with each item a cluster of its own; with degrees of freedom of both parts together.
+ *
+ * @see Satterthwaite FE (1946), Biometrics Bull 2:110-114
+ */
 function standardError(
   groups: SampleGroups,
   human: readonly number[],
   ai: readonly number[],
   weights: Weights,
-): number {
-  const byCluster = plainError(groups, human, ai, weights)
-  return groups.alone ? Math.max(byCluster, plainError(groups.alone, human, ai, weights)) : byCluster
+): { error: number; freedom: number } {
+  const { sample, rest, together } = addSquares(groups, human, ai, weights)
+  const least = groups.alone ? addSquares(groups.alone, human, ai, weights).together : 0
+  const { freedom } = groups
+  return {
+    error: Math.sqrt(Math.max(together, least)),
+    freedom: (sample + rest) ** 2 / (sample ** 2 / freedom.sample + rest ** 2 / freedom.rest),
+  }
 }
 
 /**
- * Error of the estimate with two imagined disagreements, by cluster, each of which counts as far as a mean moves where it is left out.
+ * Variance of the estimate with two imagined disagreements, by cluster, each of which counts as far as a mean moves where it is left
+ * out: of the sample, of the rest, and of both together, for a cluster may be in both.
  *
  * @see {@link Groups}
  */
-function plainError(
+function addSquares(
   { sample, rest, clusterOf, clusters, ofSample, ofRest }: Groups,
   human: readonly number[],
   ai: readonly number[],
   weights: Weights,
-): number {
+): Record<'sample' | 'rest' | 'together', number> {
   const size = sample.length + IMAGINED.length
   const lambda = weights.mean
   const gap = (item: number) => gapOf(human, ai, weights, item)
   const centre = (sample.reduce((sum, item) => sum + gap(item), 0) + 1 - lambda) / size
   const restMean = mean(ai, rest)
-  const pulls = new Float64Array(clusters)
-  const add = (item: number, factors: readonly number[], pull: number) => {
+  const pulls = { sample: new Float64Array(clusters), rest: new Float64Array(clusters) }
+  const add = (of: Float64Array, item: number, factors: readonly number[], pull: number) => {
     const cluster = clusterOf[item] as number
-    pulls[cluster] = (pulls[cluster] as number) + (factors[cluster] as number) * pull
+    of[cluster] = (of[cluster] as number) + (factors[cluster] as number) * pull
   }
-  for (const item of sample) add(item, ofSample, (gap(item) - centre) / size)
-  for (const item of rest) add(item, ofRest, (lambda * ((ai[item] as number) - restMean)) / rest.length)
-  const imagined = (ofSample.at(-1) as number) / size
-  let squares = ((1 - centre) * imagined) ** 2 + ((-lambda - centre) * imagined) ** 2
-  for (const pull of pulls) squares += pull ** 2
-  return Math.sqrt(squares)
+  for (const item of sample) add(pulls.sample, item, ofSample, (gap(item) - centre) / size)
+  for (const item of rest)
+    add(pulls.rest, item, ofRest, (lambda * ((ai[item] as number) - restMean)) / rest.length)
+  const one = (ofSample.at(-1) as number) / size
+  const imagined = ((1 - centre) * one) ** 2 + ((-lambda - centre) * one) ** 2
+  const squares = { sample: imagined, rest: 0, together: imagined }
+  for (const [cluster, ofOne] of pulls.sample.entries()) {
+    const ofOther = pulls.rest[cluster] as number
+    squares.sample += ofOne ** 2
+    squares.rest += ofOther ** 2
+    squares.together += (ofOne + ofOther) ** 2
+  }
+  return squares
 }
 
 function mean(values: readonly number[], items: readonly number[]): number {
