@@ -114,13 +114,14 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
       if ('of' in policy && policy.of > config.ratersPerItem) {
         throw new AppError('invalid', `Each statement has ${config.ratersPerItem} first-round raters.`)
       }
-      await noteTold(actor, studyId, found, tx)
       const changed = comparison.changes.length
       await tx.task.update({ where: { id: taskId }, data: { config: { ...config, policy } } })
       await keepEstimates(tx, taskId, policy.kind === 'label-model' ? estimates : [])
       await tx.consensusPolicyVersion.create({
         data: { taskId, version: version + 1, policy, changed, reason, userId: actor.userId },
       })
+      // after the items: whoever holds one of them writes to the record next
+      await noteTold(actor, studyId, found, tx)
       await writeAudit(tx, actor, studyId, {
         type: 'policy.applied',
         data: { taskId, version: version + 1, policy, changed },
