@@ -1,32 +1,88 @@
+import { SEARCH_METHODS, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { nameJudge, type RunConfiguration } from '@/lib/core/runs/runs'
+import { type NewRun, nameJudge, type RunConfiguration } from '@/lib/core/runs/runs'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import { readChatServers } from '@/lib/pipeline/chat-server'
+import { fillInModels, findSearchOffer } from '@/lib/pipeline/search-offer'
 import type { BenchRow } from './bench-row'
 
-/** A judge that can be measured here; all of them are shown passages that were found by words. */
+/** A judge that can be measured here, with one way to find its passages and one number of them. */
 export type Tier = { name: string; configuration: RunConfiguration }
 
-/** Every judge that is configured, and a line for each kind of which there is none. */
+type Search = Pick<SearchSettings, 'method'>
+
+/** How many passages the published grid shows. */
+const SHOWN = [5, 10, 25, 50]
+const USUAL = 25
+
+const SEARCH_WORDS: Record<SearchSettings['method'], string> = {
+  sparse: 'by words (BM25)',
+  dense: 'by meaning',
+  hybrid: 'by both',
+  rerank: 'by both, reranked',
+}
+
+/**
+ * Every judge that is configured with every search that is: each way at the usual number of passages, and the fullest at the
+ * other numbers as well; and a line for each judge and each search of which there is none.
+ */
 export function listTiers(): { tiers: Tier[]; absent: BenchRow[] } {
-  const local = listEntailmentModels().map(({ name: model }) => completeRun({ kind: 'entailment', model }))
+  const local = listEntailmentModels().map(({ name: model }) => ({ kind: 'entailment' as const, model }))
   const { servers, fault } = readChatServers()
   const chat = servers.flatMap(({ name: server, model, temperature }) =>
-    model === null ? [] : [completeRun({ kind: 'chat', server, model, temperature })],
+    model === null ? [] : [{ kind: 'chat' as const, server, model, temperature }],
   )
   const unnamed = servers.length > 0 ? 'JUDGE_MODEL is not set' : 'no chat server is configured'
+  const searches = listSearches()
   return {
-    tiers: [
-      { name: 'baseline', configuration: completeRun({ kind: 'baseline' }) },
-      ...[...local, ...chat].map((configuration) => ({ name: nameJudge(configuration), configuration })),
-    ],
+    tiers: [{ kind: 'baseline' as const }, ...local, ...chat].flatMap((judge) =>
+      listWays(searches).map(({ method, topN }) => toTier({ ...judge, topN, search: { method } })),
+    ),
     absent: [
       ...(local.length > 0
         ? []
-        : [tellAbsent('models on this machine', 'CONCORDANCE_MODELS has none that judges entailment')]),
-      ...(chat.length > 0 ? [] : [tellAbsent('language models', fault ?? unnamed)]),
+        : [
+            tellAbsent(
+              'models on this machine as judges',
+              'CONCORDANCE_MODELS has none that judges entailment',
+            ),
+          ]),
+      ...(chat.length > 0 ? [] : [tellAbsent('language models as judges', fault ?? unnamed)]),
+      ...SEARCH_METHODS.filter((method) => !searches.some((own) => own.method === method)).map((method) =>
+        tellAbsent(`passages found ${SEARCH_WORDS[method]}`, describeLack(method)),
+      ),
     ],
   }
+}
+
+function listSearches(): Search[] {
+  const { embeddingModels, rerankModels } = findSearchOffer()
+  return SEARCH_METHODS.filter(
+    (method) =>
+      method === 'sparse' || (embeddingModels.length > 0 && (method !== 'rerank' || rerankModels.length > 0)),
+  ).map((method) => ({ method }))
+}
+
+function describeLack(method: SearchSettings['method']): string {
+  const noEmbeddings = findSearchOffer().embeddingModels.length === 0
+  return method === 'rerank' && !noEmbeddings
+    ? 'no reranker is configured (RERANK_BASE_URL, or a folder of CONCORDANCE_MODELS)'
+    : 'no embedding model is configured (EMBED_BASE_URL, or a folder of CONCORDANCE_MODELS)'
+}
+
+function listWays(searches: readonly Search[]): { method: Search['method']; topN: number }[] {
+  const fullest = searches.at(-1)
+  return searches.flatMap((search) =>
+    (search === fullest ? SHOWN : [USUAL]).map((topN) => ({ ...search, topN })),
+  )
+}
+
+function toTier(run: NewRun): Tier {
+  const plain = completeRun(run)
+  const configuration = completeRun({ ...plain, search: fillInModels(plain.search) })
+  const judge = nameJudge(configuration) || 'baseline'
+  const { topN, search } = configuration
+  return { name: `${judge}, ${topN} passages ${SEARCH_WORDS[search.method]}`, configuration }
 }
 
 /** @param why without a full stop or with one */

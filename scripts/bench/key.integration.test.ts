@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { buildDemoStudy } from '@/prisma/demo/demo-study'
 import type { BenchRow } from './bench-row'
@@ -29,19 +30,45 @@ describe('the agreement with the demo’s key', () => {
   it('is measured for the baseline alone where nothing else is there, and says what is not', async () => {
     const rows = await measureKey(cases)
 
-    expect(find(rows, 'baseline')).toHaveLength(4)
-    expect(rows.slice(4)).toEqual([
-      {
-        what: "models on this machine against the demo's key",
-        value: 'not measured',
-        beside: 'CONCORDANCE_MODELS has none that judges entailment',
-      },
-      {
-        what: "language models against the demo's key",
-        value: 'not measured',
-        beside: 'no chat server is configured',
-      },
+    expect(find(rows, 'baseline').map(({ what }) => what.split(':')[0])).toEqual(
+      [5, 5, 10, 10, 25, 25, 50, 50].map((shown) => `baseline, ${shown} passages by words (BM25)`),
+    )
+    const noEmbeddings =
+      'no embedding model is configured (EMBED_BASE_URL, or a folder of CONCORDANCE_MODELS)'
+    expect(
+      rows.slice(8).map(({ what, value, beside }) => [what.split(' against')[0], value, beside]),
+    ).toEqual([
+      [
+        'models on this machine as judges',
+        'not measured',
+        'CONCORDANCE_MODELS has none that judges entailment',
+      ],
+      ['language models as judges', 'not measured', 'no chat server is configured'],
+      ['passages found by meaning', 'not measured', noEmbeddings],
+      ['passages found by both', 'not measured', noEmbeddings],
+      ['passages found by both, reranked', 'not measured', noEmbeddings],
     ])
+  })
+
+  it('is measured for each way to find passages that is configured, and embeds each text once for all', async () => {
+    const server = await startModelServer(answerAsToyModel)
+    closing.push(server.close)
+    for (const [name, value] of Object.entries({ EMBED_BASE_URL: server.url, EMBED_MODEL: 'toy' }))
+      vi.stubEnv(name, value)
+
+    const rows = await measureKey(cases)
+
+    const ways = [...new Set(find(rows, 'baseline').map(({ what }) => what.split(':')[0]))]
+    expect(ways).toEqual([
+      'baseline, 25 passages by words (BM25)',
+      'baseline, 25 passages by meaning',
+      ...[5, 10, 25, 50].map((shown) => `baseline, ${shown} passages by both`),
+    ])
+    expect(find(rows, 'passages found').map(({ beside }) => beside)).toEqual([
+      'no reranker is configured (RERANK_BASE_URL, or a folder of CONCORDANCE_MODELS)',
+    ])
+    const texts = server.calls.flatMap(({ body }) => body['input'] as string[])
+    expect(texts).toHaveLength(new Set(texts).size)
   })
 
   it('is what a judge that always says the same must have, and leaves out what got no verdict', async () => {
@@ -55,21 +82,21 @@ describe('the agreement with the demo’s key', () => {
     vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
     vi.stubEnv('JUDGE_MODEL', 'no')
 
-    const own = find(await measureKey(cases), 'no against')
+    const own = find(await measureKey(cases), 'no, ')
 
-    expect(own.map(({ what }) => what)).toEqual([
-      "no against the demo's key, claims of all 8 patients",
-      "no against the demo's key, sentences of all 8 patients",
-    ])
-    const [left, whole] = ['of which 1 got no verdict', ' statements;'].map((words) =>
-      own.filter(({ beside }) => beside.includes(words)),
+    expect(own.map(({ what }) => what)).toEqual(
+      [5, 10, 25, 50].map((shown) => `no, ${shown} passages by words (BM25): all 8 patients`),
     )
-    expect(left).toHaveLength(1)
-    expect(whole).toHaveLength(1)
-    const kind = whole![0]!.what.includes('claims') ? 'claim' : 'sentence'
-    const truths = buildDemoStudy().propositions.filter((statement) => statement.kind === kind)
-    const hits = truths.filter(({ truth }) => truth === 'Not Addressed').length
-    expect(whole![0]!.value).toContain(`${((100 * hits) / truths.length).toFixed(1)} % agreement`)
+    expect(own[0]!.beside).toContain('of which 1 got no verdict and are left out')
+    const [claims, sentences] = (['claim', 'sentence'] as const).map((kind) => {
+      const truths = buildDemoStudy().propositions.filter((statement) => statement.kind === kind)
+      const hits = truths.filter(({ truth }) => truth === 'Not Addressed').length
+      return `${((100 * hits) / truths.length).toFixed(1)} % of ${kind}s`
+    })
+    for (const { value } of own.slice(1)) {
+      expect(value).toContain(claims)
+      expect(value).toContain(sentences)
+    }
   })
 
   it('is not measured where a server refuses us', async () => {
@@ -78,9 +105,10 @@ describe('the agreement with the demo’s key', () => {
     vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
     vi.stubEnv('JUDGE_MODEL', 'closed')
 
-    expect(find(await measureKey(cases), 'closed against')).toEqual([
-      expect.objectContaining({ value: 'not measured', beside: expect.stringContaining('refused our key') }),
-    ])
+    const own = find(await measureKey(cases.slice(0, 1)), 'closed, ')
+    expect(own).toHaveLength(4)
+    for (const row of own)
+      expect(row).toMatchObject({ value: 'not measured', beside: expect.stringContaining('refused our key') })
   })
 
   it.skipIf(!isInstalled)('is measured for every model on this machine', async () => {
@@ -96,6 +124,6 @@ describe('the agreement with the demo’s key', () => {
     })
     vi.stubEnv('CONCORDANCE_MODELS', folder)
 
-    expect(find(await measureKey(cases), 'local/nli')).toHaveLength(2)
+    expect(find(await measureKey(cases.slice(0, 1)), 'local/nli')).toHaveLength(4)
   })
 })

@@ -8,16 +8,18 @@ import { importStudyData } from '@/lib/data/import/imports'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { createStudy } from '@/lib/data/studies'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { createMemoryCache } from '@/lib/pipeline/ask-model'
 import { createJudge } from '@/lib/pipeline/judge'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
+import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
 import { createBriefMemory } from '@/lib/pipeline/run-memory'
 import { createWorkWindow } from '@/lib/pipeline/work-window'
 import { buildDemoStudy, demoImport } from '@/prisma/demo/demo-study'
 import type { BenchRow } from './bench-row'
 import { listTiers, type Tier, tellAbsent } from './key-tiers'
 
-/** The baseline's rules were fixed before the first four patients of the demo were written. */
+/** The baseline's rules were tried on the others; of its reading of denials, two statements of these were looked at as well. */
 const UNSEEN = 4
 
 type Statement = RunWorkItem & { kind: 'sentence' | 'claim'; truth: Verdict }
@@ -26,7 +28,7 @@ type Case = { isUnseen: boolean; facts: readonly PatientFact[]; statements: read
 
 type Judged = Pick<Case, 'isUnseen'> & Pick<Statement, 'kind' | 'truth'> & { verdict: Verdict | null }
 
-/** How far every judge that is configured agrees with what was planted in the demo study; and which are not. */
+/** How far every judge that is configured, with every search that is, agrees with what was planted in the demo study; and which are not. */
 export async function benchKey(): Promise<BenchRow[]> {
   return measureKey(await loadCases())
 }
@@ -35,34 +37,57 @@ export async function benchKey(): Promise<BenchRow[]> {
 export async function measureKey(cases: readonly Case[]): Promise<BenchRow[]> {
   const { tiers, absent } = listTiers()
   const rows: BenchRow[] = []
-  for (const tier of tiers) rows.push(...(await measure(tier, cases)))
+  const kept = createMemoryCache() // each text is embedded once for all searches
+  for (const tier of tiers) rows.push(...(await measure(tier, cases, kept)))
   return [...rows, ...absent]
 }
 
-async function measure({ name, configuration }: Tier, cases: readonly Case[]): Promise<BenchRow[]> {
+async function measure(
+  { name, configuration }: Tier,
+  cases: readonly Case[],
+  kept: KeptJson,
+): Promise<BenchRow[]> {
   const judged: Judged[] = []
   try {
-    for (const one of cases) judged.push(...(await judgeCase(configuration, one)))
+    for (const one of cases) judged.push(...(await judgeCase(configuration, one, kept)))
   } catch (error) {
     if (error instanceof ChatFailure) return [tellAbsent(name, error.message)]
     throw error
   }
-  const tell = (patients: string, own: readonly Judged[]) =>
-    (['claim', 'sentence'] as const).map((kind) =>
-      describeAgreement(
-        `${name} against the demo's key, ${kind}s of ${patients}`,
-        own.filter((item) => item.kind === kind),
-      ),
-    )
-  if (configuration.kind !== 'baseline') return tell(`all ${cases.length} patients`, judged)
-  const [unseen, tried] = [true, false].map((isUnseen) => judged.filter((item) => item.isUnseen === isUnseen))
+  if (configuration.kind !== 'baseline')
+    return [describeAgreement(`${name}: all ${cases.length} patients`, judged)]
+  const [unseen = [], tried = []] = [true, false].map((isUnseen) =>
+    judged.filter((item) => item.isUnseen === isUnseen),
+  )
   return [
-    ...tell('four patients written after its rules were fixed', unseen ?? []),
-    ...tell('four patients that its rules were tried on', tried ?? []),
+    describeAgreement(`${name}: four patients written after its rules`, unseen),
+    describeAgreement(`${name}: four patients that its rules were tried on`, tried),
   ]
 }
 
 function describeAgreement(what: string, judged: readonly Judged[]): BenchRow {
+  const kinds = (['claim', 'sentence'] as const).map((kind) => {
+    const own = judged.filter((item) => item.kind === kind)
+    return { name: `${kind}s`, own, ...countAgreement(own) }
+  })
+  const missing = judged.filter(({ verdict }) => verdict === null).length
+  const left = missing === 0 ? '' : `, of which ${missing} got no verdict and are left out`
+  return {
+    what,
+    value: kinds
+      .map(({ name, agreement, ac1 }) => `${percent(agreement)} of ${name} (AC1 ${ac1?.toFixed(2) ?? '–'})`)
+      .join(', '),
+    beside: `${kinds.map(({ name, own }) => `${own.length} ${name}`).join(' and ')}${left}; always the most frequent verdict: ${kinds
+      .map(({ largest }) => percent(largest))
+      .join(' and ')}`,
+  }
+}
+
+function percent(share: number | null): string {
+  return share === null ? '–' : `${(100 * share).toFixed(1)} %`
+}
+
+function countAgreement(judged: readonly Judged[]) {
   const size = VERDICTS.length
   const cells = new Float64Array(size * size)
   const counts = new Map<Verdict, number>()
@@ -72,14 +97,10 @@ function describeAgreement(what: string, judged: readonly Judged[]): BenchRow {
     const place = VERDICTS.indexOf(truth) * size + VERDICTS.indexOf(verdict)
     cells[place] = (cells[place] ?? 0) + 1
   }
-  const largest = Math.max(...counts.values()) / judged.length
-  const missing = judged.filter(({ verdict }) => verdict === null).length
-  const percent = (share: number | null) => `${(100 * (share ?? 0)).toFixed(1)} %`
-  const left = missing === 0 ? '' : `, of which ${missing} got no verdict and are left out`
   return {
-    what,
-    value: `${percent(accuracy(cells, size).value)} agreement, AC1 ${ac1OfCells(cells, size).value?.toFixed(2)}`,
-    beside: `${judged.length} statements${left}; always the most frequent verdict: ${percent(largest)}`,
+    agreement: accuracy(cells, size).value,
+    ac1: ac1OfCells(cells, size).value,
+    largest: judged.length === 0 ? null : Math.max(...counts.values()) / judged.length,
   }
 }
 
@@ -110,6 +131,7 @@ export async function loadCases(): Promise<Case[]> {
 async function judgeCase(
   configuration: RunConfiguration,
   { isUnseen, facts, statements }: Case,
+  kept: KeptJson,
 ): Promise<Judged[]> {
   const { signal } = new AbortController()
   const texts = statements.map(({ text }) => text)
@@ -117,6 +139,7 @@ async function judgeCase(
     place: null,
     statements: texts,
     signal,
+    kept,
   })
   const [prompt, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
   const work = { configuration, prompt: prompt.text, repairPrompt: repair.text }

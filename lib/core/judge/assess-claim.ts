@@ -2,7 +2,7 @@ import type { Verdict } from '@/lib/core/verdict'
 import { coverTerms, distinctTerms, holdsQuantity, holdsSide, isSameDay } from './compare'
 import { type Contradiction, findContradiction } from './contradiction'
 import type { ReadFact } from './read-fact'
-import { type Reading, readStatement } from './statement'
+import type { Reading } from './statement'
 
 /** What the rules found on one claim. `gaps` are the parts nothing backs; `against` is the fact that contradicts it. */
 export type Assessment = {
@@ -29,8 +29,7 @@ const CLOSE = 0.5
 const MOST_BACKING = 3
 
 /** Compares one claim with the facts; see `judgeByRules` for what this can and cannot see. */
-export function assessClaim(claim: string, facts: readonly ReadFact[]): Assessment {
-  const statement = readStatement(claim)
+export function assessClaim(statement: Reading, facts: readonly ReadFact[]): Assessment {
   const ranked = facts
     .map((fact) => ({ fact, cover: coverTerms(statement, fact.context) }))
     .toSorted((one, other) => other.cover - one.cover)

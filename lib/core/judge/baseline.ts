@@ -2,7 +2,7 @@ import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { splitClauses } from '@/lib/core/text/clauses'
 import type { Verdict } from '@/lib/core/verdict'
 import { type Assessment, assessClaim, decide } from './assess-claim'
-import { type ReadFact, readFact } from './read-fact'
+import { type ReadFact, readTogether } from './read-fact'
 
 /** A fact that a judgement rests on; `number` is its place in the evidence as it was given, from 1. */
 type CitedFact = {
@@ -35,10 +35,10 @@ export type RuleJudgement = {
  *   statement found) to 1 (all of it found), which is no probability
  */
 export function judgeByRules(proposition: string, evidence: readonly RetrievedFact[]): RuleJudgement {
-  const facts = evidence.map(readFact)
   const clauses = splitClauses({ start: 0, end: proposition.length, text: proposition })
   const claims = clauses.length === 0 ? [proposition] : clauses.map((clause) => clause.statement)
-  const parts = claims.map((claim) => assessClaim(claim, facts))
+  const { statements, facts } = readTogether(claims, evidence)
+  const parts = statements.map((statement) => assessClaim(statement, facts))
   const contradicted = parts.find((part) => part.verdict !== 'Not Addressed' && part.against !== null)
   const score = parts.reduce((sum, part) => sum + part.score, 0) / parts.length
   const verdict = decideTogether(parts, contradicted !== undefined)

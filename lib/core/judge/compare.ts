@@ -52,14 +52,16 @@ export function findDenied(statement: Reading, fact: Reading): Term[] {
   if (statement.terms.some((term) => term.isNegated && saysAlike(term, fact))) return []
   return statement.terms.filter((term) => {
     const said = fact.terms.filter((other) => other.term === term.term)
-    // A statement's "no fever" is not gainsaid by a fact that merely names fever.
-    if (term.isWeak || (term.isNegated && !fact.isAssertion)) return false
+    // A statement's "no fever" is not gainsaid by a fact that merely names fever; "afebrile" is by one that says febrile.
+    const isSaid =
+      fact.isAssertion || said.some((other) => other.isMeasured || other.shown.toLowerCase() === term.denies)
+    if (term.isWeak || (term.isNegated && !isSaid)) return false
     return said.length > 0 && said.every((other) => other.isNegated !== term.isNegated)
   })
 }
 
 /** Whether the fact says a term with the same polarity as the statement does. */
-export function saysAlike(term: Term, fact: Reading): boolean {
+export function saysAlike(term: Pick<Term, 'term' | 'isNegated'>, fact: Reading): boolean {
   return fact.terms.some((other) => other.term === term.term && other.isNegated === term.isNegated)
 }
 

@@ -2,41 +2,78 @@ import { stemAll } from '@/lib/core/retrieval/stem'
 import type { Token } from '@/lib/core/retrieval/tokenize'
 
 /** Words that deny what follows, also over commas ("no fever, chills or cough"). */
-const LIST_DENIALS = stemAll('no without denies denied denying deny neither absence')
+const LIST_DENIALS = stemAll('no without denies denied denying deny neither nor absence')
 
 /** Words that deny what follows in the same clause. */
-const CLAUSE_DENIALS = stemAll('not never cannot excluded excludes declined refused')
+const CLAUSE_DENIALS = stemAll(
+  'not never cannot unable inability excluded excludes declined refused lack lacks lacked lacking',
+)
 
 /** Words that deny what stands just before them ("influenza negative"). */
-const TRAILING_DENIALS = stemAll('negative neg absent excluded')
+const TRAILING_DENIALS = stemAll('negative neg absent excluded none')
+
+/** With "out": denies what follows, or at the end of its clause what stands before. */
+const RULE = stemAll('rule rules ruled ruling')
 
 /** Words of denial carry no content of their own. */
-export const DENIALS: ReadonlySet<string> = new Set([...LIST_DENIALS, ...CLAUSE_DENIALS, ...stemAll('neg')])
+export const DENIALS: ReadonlySet<string> = new Set([
+  ...LIST_DENIALS,
+  ...CLAUSE_DENIALS,
+  ...stemAll('neg none non free'),
+])
 
 const CLAUSE_END =
   /[.;:!?](?:\s|$)|[(]|\b(?:but|however|although|except|though|which|who|then|if|on|at|in|per|after|by|during|since|from)\b/iu
 const ASSERTION =
   /^(?:was|were|is|are|has|had|with|will|start|stop|give|continue|hold|resume|started|given|received|likely)$/iu
+const NEGATIVE_FOR = stemAll('for of')
+const FREE_OF = stemAll('from of')
+const WHEN = /^(?:now|today|overnight|this|all|throughout|and|or)$/iu
 const REACH = 8
 const REACH_BACK = 4
 
 /**
  * For each token, whether the text denies it. A denial reaches to the end of its clause, over a comma only in a list of
- * findings, and never further than eight tokens; "negative" after a finding reaches back over four.
+ * findings, and never further than eight tokens; "negative" after a finding, "ruled out" and "pain-free" reach back over four,
+ * also over the colon before them; "non-" reaches to its own word alone.
  */
 export function markNegated(text: string, tokens: readonly Token[]): boolean[] {
   const negated = tokens.map(() => false)
   for (const [index, token] of tokens.entries()) {
     if (isSpelledOut(tokens, index)) continue
     const next = tokens[index + 1]?.term ?? ''
-    if (token.term === 'rul' && next === 'out') markForward(text, tokens, index + 1, false, negated)
+    if (RULE.has(token.term) && next === 'out') {
+      if (endsClause(text, tokens, index + 1)) markBackward(text, tokens, index, negated)
+      else markForward(text, tokens, index + 1, false, negated)
+    }
+    if (token.term === 'non' && isPlainWord(text, tokens[index + 1])) negated[index + 1] = true
+    if (token.term === 'fail' && next === 'to') markForward(text, tokens, index + 1, false, negated)
     if (LIST_DENIALS.has(token.term) && next !== 'longer') markForward(text, tokens, index, true, negated)
     if (CLAUSE_DENIALS.has(token.term) && next !== 'only') markForward(text, tokens, index, false, negated)
-    if (!TRAILING_DENIALS.has(token.term)) continue
-    if (next === 'for' || next === 'of') markForward(text, tokens, index, true, negated)
-    else markBackward(text, tokens, index, negated)
+    const isFree = token.term === 'free'
+    if (!TRAILING_DENIALS.has(token.term) && !isFree) continue
+    if ((isFree ? FREE_OF : NEGATIVE_FOR).has(next)) markForward(text, tokens, index, true, negated)
+    else if (!isFree || isHyphened(text, token) || endsClause(text, tokens, index))
+      markBackward(text, tokens, index, negated)
   }
   return negated
+}
+
+/** Whether nothing of the clause follows a word, or only when it was. */
+function endsClause(text: string, tokens: readonly Token[], index: number): boolean {
+  const end = tokens[index]?.end ?? 0
+  const next = tokens[index + 1]
+  return !next || CLAUSE_END.test(text.slice(end, next.end)) || WHEN.test(text.slice(next.start, next.end))
+}
+
+/** "non-tender" denies; "non-ST-elevation" and "non-Q" are names. */
+function isPlainWord(text: string, token: Token | undefined): boolean {
+  return token !== undefined && text[token.end] !== '-' && /\p{Ll}/u.test(text.slice(token.start, token.end))
+}
+
+/** "pain-free", not "free water". */
+function isHyphened(text: string, { start }: Token): boolean {
+  return text[start - 1] === '-'
 }
 
 /** Words that a table spelled out ("DNR") deny nothing around them. */
@@ -66,7 +103,8 @@ function markBackward(text: string, tokens: readonly Token[], from: number, nega
   const start = tokens[from]?.start ?? 0
   for (let index = from - 1; index >= 0 && index >= from - REACH_BACK; index--) {
     const token = tokens[index]
-    if (!token || /[.;:,!?]\s|\bbut\b/u.test(text.slice(token.end, start))) return
+    const between = text.slice(token?.end, start).replace(/:\s*$/u, ' ')
+    if (!token || /[.;:,!?]\s|\bbut\b/u.test(between)) return
     negated[index] = true
   }
 }

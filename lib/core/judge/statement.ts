@@ -11,6 +11,10 @@ export type Term = {
   shown: string
   isNegated: boolean
   isWeak: boolean
+  /** Whether a number follows that measures it ("hypotension to 80"): then it is said to be so. */
+  isMeasured: boolean
+  /** What the word denies by how it begins ("nontender": tender), where that is read so. */
+  denies: string | null
   position: number
   weight: number
 }
@@ -49,7 +53,7 @@ const WEAK_WORDS = stemAll(`
   transfer transferred discharge discharged set done occur measured include included consistent increase increased decrease
   decreased change changed value total dose unit twice daily week month complete completed plan planned underwent undergo
   confirm confirmed demonstrate demonstrated grew grow fell fall rose became episode due arrival become history exam prior
-  by mouth intravenous infusion returned raised taken took attributed contributed advised recommended sustained associated
+  able by mouth intravenous infusion returned raised taken took attributed contributed advised recommended sustained associated
   related factor given appeared later
 `)
 
@@ -58,6 +62,9 @@ const ASSERTION =
 
 const CORRECTION =
   /\b(?:corrected|correction|should read|in error|erroneous(?:ly)?|incorrect(?:ly)?|mislabell?ed|misread|misstated|entered wrong|my error)\b/iu
+
+const MEASURE = /^\s*(?:(?:up )?to|of|at|as (?:high|low) as|[:~>])?\s*\d/iu
+const MEASURE_REACH = 16
 
 /** Reads a text into terms, quantities, dates and sides. */
 export function readStatement(text: string): Reading {
@@ -89,9 +96,9 @@ function readTerm(text: string, token: Token, position: number, isNegated: boole
     return []
   const shown = text.slice(token.start, token.end)
   const isWeak = WEAK_WORDS.has(term)
-  if (term === 'afebril')
-    return [{ term: 'fever', shown, isNegated: !isNegated, isWeak, position, weight: 1 }]
-  return [{ term, shown, isNegated, isWeak, position, weight: isWeak ? WEAK_WEIGHT : 1 }]
+  const isMeasured = MEASURE.test(text.slice(token.end, token.end + MEASURE_REACH))
+  const weight = isWeak ? WEAK_WEIGHT : 1
+  return [{ term, shown, isNegated, isWeak, isMeasured, denies: null, position, weight }]
 }
 
 function readQuantity(

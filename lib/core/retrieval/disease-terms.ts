@@ -81,7 +81,7 @@ streptococcus: strep | streptococci
 vancomycin resistant enterococcus: vre
 cytomegalovirus: cmv
 escherichia coli: e coli
-fever: febrile | fevers
+fever: febrile | fevers | afebrile
 hypotension: hypotensive
 tachycardia: tachycardic | tachy
 bradycardia: bradycardic | brady
