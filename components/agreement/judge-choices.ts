@@ -23,6 +23,19 @@ export function focusChoice({ focus, labels }: { focus: Focus; labels: ItemFilte
   }
 }
 
+/** What becomes of settled statements without a verdict. */
+export function missingChoice({ missing }: JudgeView): Choice {
+  return {
+    name: 'missing',
+    label: 'Not rated',
+    value: missing,
+    options: [
+      ['left-out', 'left out'],
+      ['wrong', 'counts as wrong'],
+    ],
+  }
+}
+
 /** Whether each AI rater has a row for each group of statements, too. */
 export function judgeGroupsChoice({ by }: JudgeView): Choice {
   return {

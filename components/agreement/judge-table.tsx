@@ -47,7 +47,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
     ))
   return (
     <Table
-      caption={`AI raters against the settled answers of people, 95 % intervals ${UNIT_WORDS[view.unit]}`}
+      caption={`AI raters against the settled answers of people, 95 % intervals ${UNIT_WORDS[view.unit]}${view.missing === 'wrong' ? '; what was not rated counts as wrong, but for AC1 and kappa' : ''}`}
       isWide
       isDense
     >
@@ -151,7 +151,11 @@ type CellsProps = Pick<Props, 'studyId' | 'view'> & {
 function JudgeCells({ studyId, view, raterId, figures, first, rest, query = {}, children }: CellsProps) {
   const { rated, settled, estimates } = figures
   const hrefOf = (measure: JudgeMeasure | 'coverage' | 'correct') =>
-    itemsAddress(studyId, { ...filterQuery(view), ...query }, judgeQuery(raterId, measure, view.focus))
+    itemsAddress(
+      studyId,
+      { ...filterQuery(view), ...query },
+      judgeQuery(raterId, measure, view.focus, view.missing),
+    )
   const cellsOf = (those: readonly JudgeMeasure[]) =>
     those.map((measure) => (
       <Td key={measure} numeric>

@@ -15,7 +15,7 @@ import {
   SensitivityFigure,
   TransitionFigure,
 } from './report-ai-figures'
-import { JudgeComparison, JudgeGroupTable, JudgeTables, RetrievalTable } from './report-judges'
+import { JudgeComparison, JudgeGroupTable, JudgeTables, MissingTable, RetrievalTable } from './report-judges'
 import { markedAlias, RatersTable, StandInTable } from './report-raters'
 import { RateFigure } from './report-rates'
 import { SurenessFigures } from './report-sureness'
@@ -43,6 +43,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         rows={marked(listing.rows)}
         measures={JUDGE_MEASURES}
       />
+      <MissingTable rows={marked(ai.withMissing)} note={intervalWords(listing.options, ai.withMissing)} />
       {ai.groups.map(({ split, raters: grouped }) => (
         <JudgeGroupTable
           key={split}

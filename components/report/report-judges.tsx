@@ -4,7 +4,7 @@ import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeListing } from '@/lib/core/figures/judges/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
-import { GROUP_MEASURES } from '@/lib/core/figures/report/ai-report'
+import { GROUP_MEASURES, MISSING_MEASURES } from '@/lib/core/figures/report/ai-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { RECALL_DEPTHS } from '@/lib/core/retrieval/score-retrieval'
 import { figureCell, plainCell } from './figure-cell'
@@ -56,6 +56,30 @@ function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Pro
             ]
           : []),
         ...measures.map((measure) => {
+          const estimate = estimates[measure]
+          return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
+        }),
+      ])}
+    />
+  )
+}
+
+/** Those that left statements out, with these counted as wrong. */
+export function MissingTable({ rows, note }: { rows: Rows; note: string }) {
+  if (rows.length === 0) return null
+  return (
+    <ReportTable
+      caption="AI raters that left statements out, against the settled answers, with what they did not rate counted as wrong"
+      note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of Not Supported, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
+      head={[
+        'AI rater',
+        'rated of settled',
+        ...MISSING_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
+      ]}
+      rows={rows.map(({ alias, rated, settled, estimates }) => [
+        alias,
+        plainCell(`${whole(rated)} of ${whole(settled)}`),
+        ...MISSING_MEASURES.map((measure) => {
           const estimate = estimates[measure]
           return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
         }),

@@ -214,6 +214,22 @@ describe('the report', () => {
     expect(tested.key).toMatch(/May an AI rater stand in for a person\? .*\(Figure \d+\)$/)
   })
 
+  it('counts what an AI rater left out as wrong in a table of its own, where any did', async () => {
+    const tableOf = async (judges: Record<string, string>) => {
+      const report = await make(judges)
+      const page = document.createElement('div')
+      page.innerHTML = toMarkup(<ReportDocument report={report} />)
+      const found = tablesOf(page).find((text) => text.startsWith('AI raters that left statements out'))
+      return { found, rows: report.ai!.withMissing }
+    }
+
+    expect((await tableOf(JUDGES)).found).toBeUndefined()
+    const { found, rows } = await tableOf({ ...JUDGES, 'gap 5': 'SSNSANSS........' })
+    expect(rows.map(({ alias }) => alias)).toEqual(['gap 5'])
+    expect(found).toContain(`gap 58 of 16${cellText(rows[0]!.estimates.agreement!, 'percent')}`)
+    expect(rows[0]!.estimates.agreement!.value).toBe(0.5)
+  })
+
   it('marks copies in each listing, and counts them in none', async () => {
     const frame = frameOf({ ...JUDGES, 'alpha 5 copy': JUDGES['alpha 5'], 'alpha 5 too': JUDGES['alpha 5'] })
     const judges = frame.judges.map((judge) =>

@@ -13,7 +13,7 @@ import {
 import type { ConfusionMatrix } from './confusion-matrix'
 import { confusionUnits } from './confusion-units'
 import { COEFFICIENT, SHARE } from './figure-range'
-import { type OneVersusRest, oneVersusRest } from './one-versus-rest'
+import { describedShare, type OneVersusRest, oneVersusRest } from './one-versus-rest'
 import { orPerfect, perfectTruthInterval } from './perfect-agreement'
 import type { Estimate } from './rating-table'
 import { type AnalyticError, type FullEstimate, totalsError } from './standard-error'
@@ -33,6 +33,7 @@ export type TruthComparison<Label extends string> = {
   settled: number
   /** Of those, the items this rater rated. */
   rated: number
+  /** Without an interval: it describes these items alone. */
   coverage: Estimate
   percentAgreement: Estimate
   ac1: FullEstimate
@@ -98,7 +99,7 @@ export function compareWithTruth<Label extends string>(
   return {
     settled: settled.length,
     rated: rated.length,
-    coverage: clusteredProportion(settled, isRated, clusters, nothing),
+    coverage: describedShare(rated.length, settled.length, nothing),
     percentAgreement: clusteredProportion(
       rated,
       (item) => said[item] === truth[item],

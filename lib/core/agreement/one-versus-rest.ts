@@ -1,6 +1,6 @@
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import type { ConfusionMatrix } from './confusion-matrix'
-import type { Estimate } from './rating-table'
+import { defined, type Estimate, undefinedFigure } from './rating-table'
 
 /** How well a rater finds one label, that label against all others. */
 export type OneVersusRest = {
@@ -44,4 +44,12 @@ export function oneVersusRest<Label extends string>({
 export function proportion(successes: number, cases: number, reason: string): Estimate {
   if (cases === 0) return { value: null, reason, interval: null }
   return { value: successes / cases, reason: null, interval: wilsonInterval(successes, cases) }
+}
+
+/**
+ * A share that says what was done with the very items that it is of, such as coverage: it stands for no others, so it has no
+ * interval; or the reason why there is none.
+ */
+export function describedShare(part: number, whole: number, reason: string): Estimate {
+  return { ...(whole === 0 ? undefinedFigure(reason) : defined(part / whole)), interval: null }
 }

@@ -27,7 +27,10 @@ export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
  * All AI raters with all their figures, their settings, and the counts that every figure follows from: nine, or four of two
  * labels. Where it was asked for, each has a row for each group of statements below its own.
  */
-export function judgeTable({ rows, axes, labels, against }: JudgeListing, focus: Focus): TableCell[][] {
+export function judgeTable(
+  { rows, axes, labels, missing, against }: JudgeListing,
+  focus: Focus,
+): TableCell[][] {
   const short = labels === 'two' ? ['s', 'not_s'] : ['s', 'ns', 'na']
   const measures = ['coverage', 'correct', ...JUDGE_MEASURES] as const
   const isSplit = rows.some(({ groups }) => groups.length > 0)
@@ -38,6 +41,7 @@ export function judgeTable({ rows, axes, labels, against }: JudgeListing, focus:
       ...axes.map(({ name }) => name.toLowerCase().replaceAll(' ', '_')),
       'settled',
       'rated',
+      'not_rated',
       'label',
       ...measures.flatMap((measure) =>
         names(measure === 'correct' ? 'right_of_all' : measure.replaceAll('-', '_')),
@@ -52,6 +56,7 @@ export function judgeTable({ rows, axes, labels, against }: JudgeListing, focus:
         ...axes.map(({ name }) => row.axes[name] ?? null),
         settled,
         rated,
+        missing.replace('-', ' '),
         labelName(focus, short.length),
         ...measures.flatMap((measure) => figure(estimates[measure])),
         ...cells,

@@ -1,4 +1,5 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
@@ -34,6 +35,7 @@ export function judgeGroups(
   focus: Focus,
   options: AgreementOptions,
   measures: readonly JudgeMeasure[],
+  missing: Missing,
 ): RatedGroups[] {
   const asked = new Set(raterIds)
   const own = { ...frame, judges: frame.judges.filter(({ raterId }) => asked.has(raterId)) }
@@ -49,7 +51,7 @@ export function judgeGroups(
       const { raterId, settled, rated, patients, cells } = row
       // a run that was for the other kind alone was not asked for these
       if (settled === 0) return []
-      const estimates = judgeEstimates(own, inGroup, row, focus, options, measures)
+      const estimates = judgeEstimates(own, inGroup, row, focus, options, measures, missing)
       return [{ raterId, group: { label, query, settled, rated, patients, cells, estimates } }]
     })
   })

@@ -10,6 +10,12 @@ import {
   matthewsCorrelation,
 } from '@/lib/core/agreement/confusion-figures'
 import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
+import {
+  againstRest,
+  f1WithUnanswered,
+  type Missing,
+  macroF1WithUnanswered,
+} from '@/lib/core/agreement/missing-as-wrong'
 import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { verdictSchema } from '@/lib/core/verdict'
 import { labelPlace } from '../basis/label-space'
@@ -52,10 +58,28 @@ export const JUDGE_WORDS: Record<JudgeMeasure, Words> = {
   f1: { title: 'F1', as: 'coefficient', range: SHARE, isOfLabel: true },
 }
 
-/** The figure of a confusion matrix (truth down, said across, row by row). */
-export function judgeFigure(cells: ConfusionCells, measure: JudgeMeasure, focus: Focus): Figure {
+/** These stay over what was rated, whatever is missing: agreement by chance is of labels, and no verdict is none. */
+const OVER_RATED: readonly JudgeMeasure[] = ['ac1', 'kappa']
+
+/** Whether a figure changes where what was not rated counts as wrong. */
+export function countsMissing(measure: JudgeMeasure): boolean {
+  return !OVER_RATED.includes(measure)
+}
+
+/**
+ * The figure of a confusion matrix (truth down, said across, row by row).
+ *
+ * @param missing `wrong` for a matrix of `withUnanswered`, in which what was not rated counts as wrong
+ */
+export function judgeFigure(
+  cells: ConfusionCells,
+  measure: JudgeMeasure,
+  focus: Focus,
+  missing: Missing = 'left-out',
+): Figure {
+  const isWrong = missing === 'wrong'
   const count = labelsOf(cells)
-  const place = labelPlace(focus, count)
+  const place = labelPlace(focus, isWrong ? count - 1 : count)
   switch (measure) {
     case 'agreement':
       return accuracy(cells, count)
@@ -68,14 +92,14 @@ export function judgeFigure(cells: ConfusionCells, measure: JudgeMeasure, focus:
     case 'balanced':
       return balancedAccuracy(cells, count)
     case 'macro-f1':
-      return macroF1(cells, count)
+      return isWrong ? macroF1WithUnanswered(cells) : macroF1(cells, count)
     case 'f1':
-      return f1OfLabel(cells, count, place)
+      return isWrong ? f1WithUnanswered(cells, place) : f1OfLabel(cells, count, place)
     case 'sensitivity':
     case 'specificity':
     case 'ppv':
     case 'npv':
-      return shareOf(shareParts(cells, measure, focus))
+      return shareOf(shareParts(cells, measure, focus, missing))
   }
 }
 
@@ -87,7 +111,15 @@ function shareOf([part, whole]: [number, number]): Figure {
 export type ShareMeasure = 'agreement' | 'sensitivity' | 'specificity' | 'ppv' | 'npv'
 
 /** Part and whole of such a share; plain sums, because thousands of resamples ask for them. */
-export function shareParts(cells: ConfusionCells, measure: ShareMeasure, focus: Focus): [number, number] {
+export function shareParts(
+  cells: ConfusionCells,
+  measure: ShareMeasure,
+  focus: Focus,
+  missing: Missing = 'left-out',
+): [number, number] {
+  // of one label against the rest there are two answers, of which what is missing is the wrong one
+  if (missing === 'wrong' && measure !== 'agreement')
+    return shareParts(againstRest(cells, labelPlace(focus, labelsOf(cells) - 1)), measure, 'Supported')
   const count = labelsOf(cells)
   const place = labelPlace(focus, count)
   let [all, right, isLabel, saidLabel] = [0, 0, 0, 0]

@@ -3,8 +3,8 @@ import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/stud
 import { cellOf, itemsOf } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
 
-/** One AI rater's items of one patient: how many are settled, and those that it rated, settled answer down. */
-export type PatientCells = { settled: number; cells: Float64Array }
+/** One AI rater's settled items of one patient: those that it rated, settled answer down, and by settled answer the others. */
+export type PatientCells = { cells: Float64Array; unanswered: Float64Array }
 
 /** What an AI rater said of the settled items, a matrix for each patient. */
 export function patientCells(frame: StudyFrame, { codes }: JudgeColumn, keep: Uint8Array): PatientCells[] {
@@ -12,18 +12,17 @@ export function patientCells(frame: StudyFrame, { codes }: JudgeColumn, keep: Ui
   const labels = frame.labels.length
   const { patientOf, patients } = patientPlaces(frame.items)
   const found = Array.from({ length: patients }, () => ({
-    settled: 0,
     cells: new Float64Array(labels * labels),
+    unanswered: new Float64Array(labels),
   }))
   for (let place = 0; place < truth.length; place++) {
     const actual = truth[place] as number
     const said = codes[place] as number
     if (actual === 0 || keep[place] === 0) continue
     const own = found[patientOf[place] as number] as PatientCells
-    own.settled += 1
-    if (said === 0) continue
-    const cell = cellOf(actual, said, labels)
-    own.cells[cell] = (own.cells[cell] as number) + 1
+    const [counts, cell] =
+      said === 0 ? [own.unanswered, actual - 1] : [own.cells, cellOf(actual, said, labels)]
+    counts[cell] = (counts[cell] as number) + 1
   }
   return found
 }

@@ -2,7 +2,13 @@ import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { madeOnce } from '@/lib/core/agreement/made-once'
-import { oneVersusRest, proportion } from '@/lib/core/agreement/one-versus-rest'
+import { againstRest, type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
+import {
+  describedShare,
+  type OneVersusRest,
+  oneVersusRest,
+  proportion,
+} from '@/lib/core/agreement/one-versus-rest'
 import { orPerfect, perfectTruthInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shownTotalsInterval } from '@/lib/core/agreement/standard-error'
@@ -15,6 +21,7 @@ import { labelPlace } from '../basis/label-space'
 import { countPairs, itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
 import {
+  countsMissing,
   type Focus,
   JUDGE_MEASURES,
   JUDGE_WORDS,
@@ -38,19 +45,30 @@ export type JudgeRow = {
   patients: number
   /** Settled answer down, what it said across, row by row. */
   cells: PairCells
+  /** By settled answer, those that it was asked for and did not rate. */
+  unanswered: Float64Array
 }
 
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = settledBytes(frame)
   // most are asked for the same
-  const known = new Map<Uint8Array, number>()
+  const known = new Map<Uint8Array, Float64Array>()
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
     const cells = countPairs(truth, codes, own, frame.labels.length)
-    const settled = known.get(own) ?? countSettled(truth, own)
-    known.set(own, settled)
-    const patients = ratedPatients(frame, codes, truth, own)
-    return { raterId, alias, axes: readAxes(configuration), settled, rated: itemsOf(cells), patients, cells }
+    const settledAs = known.get(own) ?? countSettled(truth, own, frame.labels.length)
+    known.set(own, settledAs)
+    const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
+    return {
+      raterId,
+      alias,
+      axes: readAxes(configuration),
+      settled: itemsOf(settledAs),
+      rated: itemsOf(cells),
+      patients: ratedPatients(frame, codes, truth, own),
+      cells,
+      unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
+    }
   })
 }
 
@@ -73,10 +91,14 @@ function ratedPatients(
   return count
 }
 
-function countSettled(truth: Uint8Array, keep: Uint8Array): number {
-  let count = 0
-  for (let place = 0; place < truth.length; place++) if (truth[place] !== 0 && keep[place] === 1) count += 1
-  return count
+/** By settled answer. */
+function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number): Float64Array {
+  const counts = new Float64Array(labels)
+  for (let place = 0; place < truth.length; place++) {
+    const actual = truth[place] as number
+    if (actual !== 0 && keep[place] === 1) counts[actual - 1] = (counts[actual - 1] as number) + 1
+  }
+  return counts
 }
 
 /** Of these items the ones that the rater was asked for: what a run left out by its settings is no gap in its coverage. */
@@ -94,7 +116,9 @@ export type JudgeEstimates = Record<JudgeMeasure | 'coverage' | 'correct', Estim
 
 /**
  * All figures of one AI rater. Shares of statements have Wilson intervals, which by patient allow for statements of one patient
- * being alike; the others have bootstrap ones.
+ * being alike; the others have bootstrap ones. Coverage has none: it says what was done with these statements, and of no others.
+ *
+ * @param missing what becomes of statements that it was asked for and did not rate; AC1 and kappa leave them out always
  */
 export function judgeEstimates(
   frame: StudyFrame,
@@ -103,18 +127,39 @@ export function judgeEstimates(
   focus: Focus,
   { unit, ...options }: AgreementOptions,
   measures: readonly JudgeMeasure[] = JUDGE_MEASURES,
+  missing: Missing = 'left-out',
 ): Partial<JudgeEstimates> {
-  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures)
+  if (missing === 'wrong') {
+    const kept = measures.filter((measure) => !countsMissing(measure))
+    const own = measures.filter(countsMissing)
+    return {
+      ...judgeEstimates(frame, keep, row, focus, { unit, ...options }, kept),
+      ...drawEstimates(frame, keep, row, focus, { unit, ...options }, own, missing),
+    }
+  }
+  return drawEstimates(frame, keep, row, focus, { unit, ...options }, measures, missing)
+}
+
+function drawEstimates(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  row: JudgeRow,
+  focus: Focus,
+  { unit, ...options }: AgreementOptions,
+  measures: readonly JudgeMeasure[],
+  missing: Missing,
+): Partial<JudgeEstimates> {
+  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, missing)
   const figures = Object.fromEntries(
-    others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus)]),
+    others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus, missing)]),
   )
   const ranges = Object.fromEntries(others.map((measure) => [measure, JUDGE_WORDS[measure].range]))
-  const found = madeOnce(`judge ${JSON.stringify([others, focus, options])}`, units, () =>
+  const found = madeOnce(`judge ${JSON.stringify([others, focus, options, missing])}`, units, () =>
     bootstrapFigures(units, figures, { ...options, ranges }),
   )
   const coefficients = others.map((measure) => {
     const estimate = found[measure] as Estimate
-    return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]
+    return [measure, orPerfect(estimate, perfectOf(units, measure, focus, missing))]
   })
   return { ...shares, ...Object.fromEntries(coefficients) }
 }
@@ -132,14 +177,14 @@ export function quickEstimates(
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
 ): Partial<JudgeEstimates> {
-  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures)
+  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
   const coefficients = others.map((measure) => {
     const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
     const estimate = {
       ...figure(row.cells),
       ...shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
     }
-    return [measure, orPerfect(estimate, perfectOf(units, row, measure, focus))]
+    return [measure, orPerfect(estimate, perfectOf(units, measure, focus, 'left-out'))]
   })
   return { ...shares, ...Object.fromEntries(coefficients) }
 }
@@ -150,12 +195,13 @@ function isCorrectedForChance(measure: JudgeMeasure): boolean {
 
 function perfectOf(
   units: AdditiveUnits,
-  { cells }: JudgeRow,
   measure: JudgeMeasure,
   focus: Focus,
+  missing: Missing,
 ): Interval | null {
   if (!isCorrectedForChance(measure)) return null
-  return perfectTruthInterval(units, (totals) => judgeFigure(totals, measure, focus), labelsOf(cells))
+  const figure = (totals: Float64Array) => judgeFigure(totals, measure, focus, missing)
+  return perfectTruthInterval(units, figure, Math.round(Math.sqrt(units.width)))
 }
 
 /** Shares with their intervals, and what intervals of the other measures are made from. */
@@ -166,29 +212,39 @@ function prepare(
   focus: Focus,
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
+  missing: Missing,
 ) {
   const judge = unit === 'patient' && frame.judges.find(({ raterId }) => raterId === row.raterId)
-  const patients = judge && patientCells(frame, judge, askedOf(frame, keep, judge.configuration))
-  const shares = wilsonFigures(row, focus, patients || null)
+  const cellsOf = (one: PatientCells) =>
+    missing === 'wrong' ? withUnanswered(one.cells, one.unanswered) : one.cells
+  const cells = cellsOf(row)
+  const patients = judge
+    ? patientCells(frame, judge, askedOf(frame, keep, judge.configuration)).map((one) => ({
+        ...one,
+        cells: cellsOf(one),
+        settled: itemsOf(one.cells) + itemsOf(one.unanswered),
+      }))
+    : null
+  const shares = wilsonFigures({ ...row, cells }, focus, patients, missing)
   return {
     shares,
-    units: patients
-      ? { ...patientUnits(patients, row.cells.length), alone: itemUnits(row.cells) }
-      : itemUnits(row.cells),
+    units: patients ? { ...patientUnits(patients, cells.length), alone: itemUnits(cells) } : itemUnits(cells),
     others: measures.filter((measure) => !(measure in shares)),
   }
 }
 
 function wilsonFigures(
-  row: JudgeRow,
+  row: Pick<JudgeRow, 'cells' | 'rated' | 'settled'>,
   focus: Focus,
-  patients: readonly PatientCells[] | null,
+  patients: readonly (Pick<PatientCells, 'cells'> & { settled: number })[] | null,
+  missing: Missing,
 ): Partial<JudgeEstimates> {
-  const counts = toRows(row.cells)
-  const labels = VERDICTS.slice(0, counts.length)
-  const entry = oneVersusRest({ labels, counts })[labelPlace(focus, labels.length)]
-  const [right, rated] = shareParts(row.cells, 'agreement', focus)
-  const share = (whole: Estimate, partsOf: (one: PatientCells) => readonly [number, number]): Estimate =>
+  const entry = ofLabel(row.cells, focus, missing)
+  const [right, counted] = shareParts(row.cells, 'agreement', focus)
+  const share = (
+    whole: Estimate,
+    partsOf: (one: Pick<PatientCells, 'cells'> & { settled: number }) => readonly [number, number],
+  ): Estimate =>
     patients === null
       ? whole
       : ofClusters(
@@ -197,24 +253,32 @@ function wilsonFigures(
         )
   const partsOf =
     (measure: ShareMeasure) =>
-    ({ cells }: PatientCells) =>
-      shareParts(cells, measure, focus)
-  const isSettled = 'no statement is settled'
+    ({ cells }: Pick<PatientCells, 'cells'>) =>
+      shareParts(cells, measure, focus, missing)
   return {
-    coverage: share(proportion(row.rated, row.settled, isSettled), (one) => [
-      itemsOf(one.cells),
-      one.settled,
-    ]),
-    correct: share(proportion(right, row.settled, isSettled), (one) => [
+    coverage: describedShare(row.rated, row.settled, NOTHING_SETTLED),
+    correct: share(proportion(right, row.settled, NOTHING_SETTLED), (one) => [
       partsOf('agreement')(one)[0],
       one.settled,
     ]),
-    agreement: share(proportion(right, rated, 'nothing was rated that has a truth'), partsOf('agreement')),
+    agreement: share(proportion(right, counted, 'nothing was rated that has a truth'), partsOf('agreement')),
     ...(entry &&
       Object.fromEntries(
         SHARES_OF_LABEL.map((measure) => [measure, share(entry[measure], partsOf(measure))]),
       )),
   }
+}
+
+const NOTHING_SETTLED = 'no statement is settled'
+
+/** Sensitivity and the like of one label, without clusters. */
+function ofLabel(cells: PairCells, focus: Focus, missing: Missing): OneVersusRest | undefined {
+  const labels = labelsOf(cells) - (missing === 'wrong' ? 1 : 0)
+  const names = VERDICTS.slice(0, labels)
+  const place = labelPlace(focus, labels)
+  if (missing === 'left-out') return oneVersusRest({ labels: names, counts: toRows(cells) })[place]
+  const pair: readonly string[] = [names[place] ?? focus, 'another']
+  return oneVersusRest({ labels: pair, counts: toRows(againstRest(cells, place)) })[0]
 }
 
 const SHARES_OF_LABEL = ['sensitivity', 'specificity', 'ppv', 'npv'] as const

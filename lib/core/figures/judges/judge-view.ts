@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from '../basis/configuration-axes'
 import { findCopies } from '../basis/copies'
@@ -9,7 +10,14 @@ import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { codesOf, differenceOf, type JudgeTest, testJudges } from './judge-difference'
 import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
-import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeFigure, shareParts } from './judge-measures'
+import {
+  countsMissing,
+  focusSchema,
+  JUDGE_MEASURES,
+  type JudgeMeasure,
+  judgeFigure,
+  shareParts,
+} from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
 import { findLeaders, type Leaders } from './leaders'
 
@@ -28,6 +36,8 @@ export const judgeViewSchema = itemFilterSchema.extend({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   /** An AI rater that the others are held against. */
   against: z.uuid().nullable().catch(null).default(null),
+  /** What becomes of settled statements that an AI rater was asked for and did not rate. */
+  missing: z.enum(['left-out', 'wrong']).catch('left-out').default('left-out'),
   /** Whether each also has a row for each group of statements. */
   by: z
     .enum(['nothing', ...JUDGE_SPLITS])
@@ -45,6 +55,7 @@ export type JudgeView = z.output<typeof judgeViewSchema>
 export type JudgeListing = {
   axes: readonly Axis[]
   labels: JudgeView['labels']
+  missing: JudgeView['missing']
   /** AI raters that pass the filters, on all pages. */
   total: number
   all: number
@@ -146,16 +157,18 @@ export function listJudges(
           view.focus,
           options,
           measures,
+          view.missing,
         )
   return {
     axes: variedAxes(rows.map((row) => row.axes)),
     labels: view.labels,
+    missing: view.missing,
     total: chosen.length,
     all: rows.length,
     options,
     rows: shown.map((row) => ({
       ...row,
-      estimates: judgeEstimates(merged, keep, row, view.focus, options, measures),
+      estimates: judgeEstimates(merged, keep, row, view.focus, options, measures, view.missing),
       difference: differenceFrom(row.raterId),
       copyOf: copies.get(row.raterId)?.alias ?? null,
       groups: groups.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
@@ -191,7 +204,7 @@ function shareOfSettled(part: number, settled: number): number | null {
 /** @param testOf what tells a rater from the one all are held against; null where there is none */
 function sortJudges(
   rows: readonly JudgeRow[],
-  { sort: asked, order, focus }: JudgeView,
+  { sort: asked, order, focus, missing }: JudgeView,
   testOf: ((row: JudgeRow) => JudgeTest | undefined) | null,
 ): JudgeRow[] {
   const sign = order === 'down' ? -1 : 1
@@ -202,10 +215,14 @@ function sortJudges(
     )
   }
   const valueOf = (row: JudgeRow) => {
-    const { cells, rated, settled } = row
+    const { cells, unanswered, rated, settled } = row
     if (sort === 'coverage') return shareOfSettled(rated, settled)
     if (sort === 'correct') return shareOfSettled(shareParts(cells, 'agreement', focus)[0], settled)
-    if (sort !== 'difference' && sort !== 'p') return judgeFigure(cells, sort, focus).value
+    if (sort !== 'difference' && sort !== 'p') {
+      return missing === 'wrong' && countsMissing(sort)
+        ? judgeFigure(withUnanswered(cells, unanswered), sort, focus, missing).value
+        : judgeFigure(cells, sort, focus).value
+    }
     const test = testOf?.(row)
     if (test === undefined || test.items === 0) return null
     // corrected values go up with these, and tie where these do not

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
@@ -90,12 +91,18 @@ describe('the query of a table cell', () => {
   })
 
   it('of a share of an AI rater lists the whole that the share is of', () => {
-    const { cells, settled } = judgeRows(FRAME, ALL).find(({ raterId }) => raterId === JUDGE)!
+    const { cells, unanswered, settled } = judgeRows(FRAME, ALL).find(({ raterId }) => raterId === JUDGE)!
 
     for (const focus of VERDICTS)
       for (const measure of ['agreement', 'sensitivity', 'specificity', 'ppv', 'npv'] as const)
         expect(listed(judgeQuery(JUDGE, measure, focus))).toHaveLength(shareParts(cells, measure, focus)[1])
     expect(listed(judgeQuery(JUDGE, 'correct', 'Supported'))).toHaveLength(settled)
+    const whole = withUnanswered(cells, unanswered)
+    for (const focus of VERDICTS)
+      for (const measure of ['agreement', 'sensitivity', 'specificity'] as const)
+        expect(listed(judgeQuery(JUDGE, measure, focus, 'wrong'))).toHaveLength(
+          shareParts(whole, measure, focus, 'wrong')[1],
+        )
     for (const measure of JUDGE_MEASURES) expect(judgeQuery(JUDGE, measure, 'Supported').a).toBe('settled')
   })
 

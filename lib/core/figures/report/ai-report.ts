@@ -9,9 +9,15 @@ import { keptItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
 import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
-import type { Focus, JudgeMeasure } from '../judges/judge-measures'
+import { countsMissing, type Focus, JUDGE_MEASURES, type JudgeMeasure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
-import { type JudgeEstimates, type JudgeRow, judgeRows, quickEstimates } from '../judges/judge-rows'
+import {
+  type JudgeEstimates,
+  type JudgeRow,
+  judgeEstimates,
+  judgeRows,
+  quickEstimates,
+} from '../judges/judge-rows'
 import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from '../judges/judge-view'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../judges/rates-view'
 import type { RetrievalRow } from '../judges/retrieval-rows'
@@ -35,6 +41,8 @@ type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
 export type AiReport = {
   /** Those with the highest AC1, each held against the first of them. */
   listing: JudgeListing
+  /** Those of them that left statements out, with these counted as wrong. */
+  withMissing: readonly EstimatedJudge[]
   /** The same AI raters on the statements of each author and of each kind; none where there is but one. */
   groups: readonly { split: JudgeSplit; raters: readonly (RatedGroups & { alias: string })[] }[]
   /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
@@ -62,6 +70,8 @@ export type AiReport = {
 const MOST_TRANSITIONS = 3
 /** What the tables of groups tell of each: what fits beside its names. */
 export const GROUP_MEASURES: readonly JudgeMeasure[] = ['agreement', 'ac1', 'sensitivity', 'specificity']
+/** Of those that left statements out: all that what is missing changes. */
+export const MISSING_MEASURES: readonly JudgeMeasure[] = JUDGE_MEASURES.filter(countsMissing)
 /** By whom before by what: the first question about AI raters is whether they favour texts of models. */
 const GROUPED_BY: readonly JudgeSplit[] = ['system', 'kind']
 const RATED_ERRORS = ['Not Supported', 'Not Addressed'] as const
@@ -100,6 +110,15 @@ export async function aiReport({
     compareJudges(of, judges, seed),
   )
   const shown = listing.rows.map(({ raterId }) => raterId)
+  const lacking = listing.rows.filter(({ rated, settled }) => rated < settled)
+  const withMissing = await makeFigures({ kind: 'judges with missing', view: judges }, (of, seed) => {
+    const keep = keptItems(of, judges)
+    const options = { resamples: RESAMPLES, seed, unit: judges.unit }
+    return lacking.map((row) => ({
+      ...row,
+      estimates: judgeEstimates(of, keep, row, judges.focus, options, MISSING_MEASURES, 'wrong'),
+    }))
+  })
   const groups = await Promise.all(
     GROUPED_BY.map(async (split) => ({
       split,
@@ -112,6 +131,7 @@ export async function aiReport({
           judges.focus,
           { resamples: RESAMPLES, seed, unit: judges.unit },
           GROUP_MEASURES,
+          judges.missing,
         ),
       ),
     })),
@@ -137,6 +157,7 @@ export async function aiReport({
         copyOf: copies.get(raterId)?.alias ?? null,
       })),
     juries: listJuryRules(frame.judges),
+    withMissing,
     groups: groups.flatMap(({ split, found }) =>
       found.length === 0
         ? []

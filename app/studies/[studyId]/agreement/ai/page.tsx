@@ -3,7 +3,12 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { intervalWords, patientsNote } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { columnsChoice, focusChoice, judgeGroupsChoice } from '@/components/agreement/judge-choices'
+import {
+  columnsChoice,
+  focusChoice,
+  judgeGroupsChoice,
+  missingChoice,
+} from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
 import { leaderWords } from '@/components/agreement/leader-words'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
@@ -73,6 +78,7 @@ export default async function AiRatersPage({
           choices={[
             focusChoice(view),
             columnsChoice(view),
+            missingChoice(view),
             judgeGroupsChoice(view),
             {
               name: 'against',
@@ -126,25 +132,28 @@ export default async function AiRatersPage({
         pages={Math.ceil(listing.total / JUDGES_PER_PAGE)}
         hrefOf={(page) => hrefWith({ page })}
       />
-      {listing.total > 0 && <Method listing={listing} unit={view.unit} />}
+      {listing.total > 0 && <Method listing={listing} view={view} />}
     </main>
   )
 }
 
 function Method({
   listing: { options, rows, against },
-  unit,
+  view: { unit, missing },
 }: {
   listing: JudgeListing
-  unit: JudgeView['unit']
+  view: JudgeView
 }) {
   const note = patientsNote(unit, rows)
   return (
     <div className="grid gap-2">
       {note && <p className="max-w-prose text-sm text-muted">{note}</p>}
       <MethodFold>
-        Figures are over what an AI rater rated; coverage says how much that is, and “agreement over all”
-        counts what it did not rate as wrong. {intervalWords(options)}
+        {missing === 'wrong'
+          ? 'Figures are over all settled statements that an AI rater was asked for: one without its verdict counts as wrong. For sensitivity, specificity, predictive values and F1 it is then missed where it has that label, and a false alarm where it has not; for the others it is an answer that is never right. AC1 and kappa stay over what was rated: they correct for how labels meet by chance, and no verdict is no label.'
+          : 'Figures are over what an AI rater rated; coverage says how much that is, and “agreement over all” counts what it did not rate as wrong, as “Not rated” above does for the others.'}{' '}
+        Coverage has no interval: it describes these statements and stands for no others.{' '}
+        {intervalWords(options)}
         {against &&
           ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${whole(against.tested)} AI raters that pass the filters. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
       </MethodFold>

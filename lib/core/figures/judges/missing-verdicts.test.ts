@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { judgeTable } from './figure-tables'
+import { JUDGE_MEASURES } from './judge-measures'
+import { judgeViewSchema, listJudges } from './judge-view'
+
+const TRUTH = 'SNASNASNASNA'
+/** Right wherever it answered, but for one; answered half. */
+const HALF = 'SNASSA......'
+const WHOLE = 'SNASSASNASNN'
+const made = makeFrame([], { 'half 5': HALF, 'whole 5': WHOLE }, TRUTH)
+/** Of six patients: fewer than five tell no interval. */
+const FRAME = { ...made, items: made.items.map((item, place) => ({ ...item, patient: `${place % 6}` })) }
+
+const list = (query: object) => listJudges(FRAME, judgeViewSchema.parse(query), 3)
+const estimatesOf = (alias: string, query: object) =>
+  list(query).rows.find((row) => row.alias === alias)?.estimates ?? {}
+
+describe('settled statements without a verdict', () => {
+  it.each(['item', 'patient'])('count as wrong where asked for, by %s, with intervals', (unit) => {
+    const wrong = estimatesOf('half 5', { missing: 'wrong', columns: 'classes', unit, focus: 'Supported' })
+    const usual = estimatesOf('half 5', { missing: 'wrong', unit, focus: 'Supported' })
+
+    expect(wrong.agreement).toEqual(usual.correct)
+    expect(wrong.agreement?.value).toBe(5 / 12)
+    expect(wrong.balanced?.value).toBeCloseTo((2 / 4 + 1 / 4 + 2 / 4) / 3, 12)
+    // of 4 that are S 2 were found; of 8 others 3 passed, 1 was said to be S and 4 have no verdict
+    expect(usual.sensitivity?.value).toBe(2 / 4)
+    expect(usual.specificity?.value).toBe(3 / 8)
+    expect(usual.ppv?.value).toBe(2 / 7)
+    expect(usual.npv?.value).toBe(3 / 5)
+    expect(wrong.f1?.value).toBe(4 / 11)
+    for (const estimate of [wrong.balanced, wrong.f1, wrong['macro-f1'], usual.mcc, usual.specificity]) {
+      const { value = 0, interval } = estimate ?? {}
+      expect(interval?.low).toBeLessThanOrEqual(value ?? 0)
+      expect(interval?.high).toBeGreaterThanOrEqual(value ?? 1)
+    }
+  })
+
+  it('leave AC1 and kappa as they are, and change nothing of whoever rated all', () => {
+    for (const columns of ['usual', 'classes']) {
+      const [out, wrong] = ['left-out', 'wrong'].map((missing) => estimatesOf('half 5', { missing, columns }))
+      expect(wrong?.ac1).toEqual(out?.ac1)
+      expect(wrong?.kappa).toEqual(out?.kappa)
+      expect(estimatesOf('whole 5', { missing: 'wrong', columns })).toEqual(
+        estimatesOf('whole 5', { columns }),
+      )
+    }
+  })
+
+  it('decide the order, too', () => {
+    const order = (missing: string) => list({ missing, sort: 'balanced' }).rows.map(({ alias }) => alias)
+
+    expect(order('left-out')).toEqual(['half 5', 'whole 5'])
+    expect(order('wrong')).toEqual(['whole 5', 'half 5'])
+  })
+
+  it('are said in the download', () => {
+    for (const [missing, words] of [
+      ['left-out', 'left out'],
+      ['wrong', 'wrong'],
+    ] as const) {
+      const listing = listJudges(FRAME, judgeViewSchema.parse({ missing }), 3, { everything: true })
+      const [head, row] = judgeTable(listing, 'Supported')
+      expect(row?.[head?.indexOf('not_rated') ?? -1]).toBe(words)
+      for (const measure of JUDGE_MEASURES) expect(listing.rows[0]?.estimates[measure]).toBeDefined()
+    }
+  })
+
+  it('leave coverage without an interval: it stands for no other statements', () => {
+    expect(estimatesOf('half 5', {}).coverage).toEqual({ value: 0.5, reason: null, interval: null })
+  })
+})
