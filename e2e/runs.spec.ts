@@ -177,6 +177,8 @@ test('a lead pauses, cancels and resumes one rater, whose calls are on record', 
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   release()
   await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 45_000 })
+  const stages = page.getByRole('table', { name: 'Stages of the work' })
+  await expect(stages.getByRole('row', { name: /^Judge 3 of 3 statements/ })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Calls to models' })).toContainText('Judge')
   await expect(page.getByText('Prompt of the judge')).toBeVisible()
   await expectAccessible(page)

@@ -30,6 +30,7 @@ function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
     startedAt: null,
     finishedAt: null,
     pace: null,
+    progress: [],
     ...change,
   }
 }

@@ -14,6 +14,7 @@ import { LimitField } from './limit-field'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
 import { isUnderWay, tellPace } from './run-words'
+import { StageTable } from './stage-table'
 
 type Change = (input: {
   studyId: string
@@ -55,7 +56,7 @@ type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
 
 function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const router = useRouter()
-  const { gridId, runs, done, failed, pending, perSecond, createdAt } = grid
+  const { gridId, runs, done, failed, pending, perSecond, progress, createdAt } = grid
   const [limit, setLimit] = useState<number>()
   const { failure, isBusy, take } = useStep(
     (change: Change) =>
@@ -69,6 +70,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const started = minuteOf(createdAt)
   const name = `${runs.length} AI raters started ${started} UTC`
   const isLive = runs.some(isUnderWay)
+  const [isOpen, setIsOpen] = useState(isLive) // stays as it is when they end: nothing moves by itself
   const isPaused = runs.some(({ status }) => status === 'paused')
   const costLimit = runs[0]?.costLimit ?? null
   const held = runs.find((run) => run.status === 'paused' && run.failure !== null)?.failure ?? undefined
@@ -117,6 +119,9 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
         {whole(done + failed + pending)}
         {isLive && tellPace({ perSecond, secondsLeft: pending / perSecond })}
       </p>
+      <Disclosure title="Each stage" isOpen={isOpen} onToggle={setIsOpen}>
+        <StageTable progress={progress} />
+      </Disclosure>
       <Disclosure title="Each rater">
         <RunTable studyId={studyId} runs={runs} />
       </Disclosure>

@@ -12,6 +12,7 @@ import type { RunSummary } from '@/lib/core/runs/runs'
 import { LimitField } from './limit-field'
 import { RunStages } from './run-stages'
 import { isSettingUp, isUnderWay, tellPace, tellState } from './run-words'
+import { StageTable } from './stage-table'
 
 type Change = (input: {
   studyId: string
@@ -126,6 +127,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
           {counted(run.reused, 'answer', 'answers')} taken from equal questions asked before, unpaid
         </p>
       )}
+      <StageTable progress={run.progress} />
       <RunStages stages={run.stages} currency={currency} />
     </section>
   )

@@ -69,8 +69,13 @@ export function describeConfiguration(configuration: RunConfiguration): string {
 /** Its speed over the last minute, and what that makes of the rest; nothing before anything is rated. */
 export function tellPace(pace: RunPace | null): string {
   if (!pace || pace.perSecond <= 0) return ''
-  const perMinute = pace.perSecond * 60
-  const [count, unit] = pace.perSecond < 1 ? [perMinute, 'minute'] : [pace.perSecond, 'second']
+  const { count, unit } = describeSpeed(pace.perSecond)
   const left = describeDuration(pace.secondsLeft * 1000)
-  return ` · ${count.toFixed(count < 10 ? 1 : 0)} statements a ${unit}, about ${left} left`
+  return ` · ${count} statements a ${unit}, about ${left} left`
+}
+
+/** How many in a second, or in a minute where that is less than one. */
+export function describeSpeed(perSecond: number): { count: string; unit: 'second' | 'minute' } {
+  const [count, unit] = perSecond < 1 ? [perSecond * 60, 'minute' as const] : [perSecond, 'second' as const]
+  return { count: count.toFixed(count < 10 ? 1 : 0), unit }
 }

@@ -22,7 +22,7 @@ it('puts back what it did not reach, also where the next statements cannot be as
     .mockRejectedValueOnce(new Error('no connection'))
   const judge = async ({ itemId }: RunWorkItem) => {
     if (itemId === 'item-9') stopping.abort()
-    return { kind: 'left' as const, itemId, calls: [], failure: 'nobody answers' }
+    return { kind: 'left' as const, itemId, calls: [], passages: null, failure: 'nobody answers' }
   }
 
   const context = { signal: new AbortController().signal, stopping: stopping.signal }

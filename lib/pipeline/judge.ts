@@ -1,10 +1,11 @@
 import { AppError } from '@/lib/core/errors'
 import { judgeByRules } from '@/lib/core/judge/baseline'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
+import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { ModelCall } from '@/lib/core/runs/model-call'
-import type { Judged, RunOutcome } from '@/lib/core/runs/runs'
+import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
@@ -42,21 +43,21 @@ export function createJudge(
   signal: AbortSignal,
 ): Judge {
   if (work.configuration.kind === 'baseline') {
-    const judge = async (item: RunWorkItem) => judgeItemByRules(item, (await makeContext(item)).items)
-    return { judge: (item) => settle(item, judge), gate: createGate(() => 1), letGo: () => {} }
+    const judge = async (item: RunWorkItem, { items }: ReferenceContext) => judgeItemByRules(item, items)
+    return { judge: (item) => settle(item, makeContext, judge), gate: createGate(() => 1), letGo: () => {} }
   }
   if (work.configuration.kind === 'entailment') {
     const { model } = work.configuration
     const local = { client: openEntailment(model), model, signal }
-    const judge = async (item: RunWorkItem, calls: ModelCall[]) =>
-      judgeItemByEntailment(item, (await makeContext(item)).items, local, calls)
-    return { judge: (item) => settle(item, judge), gate: createGate(() => 1), letGo: () => {} }
+    const judge = (item: RunWorkItem, { items }: ReferenceContext, calls: ModelCall[]) =>
+      judgeItemByEntailment(item, items, local, calls)
+    return { judge: (item) => settle(item, makeContext, judge), gate: createGate(() => 1), letGo: () => {} }
   }
   const chat = openChatJudge(work, work.configuration, memory, signal)
-  const judge = async (item: RunWorkItem, calls: ModelCall[]) =>
-    judgeByChat(item, await makeContext(item), chat, calls)
+  const judge = (item: RunWorkItem, context: ReferenceContext, calls: ModelCall[]) =>
+    judgeByChat(item, context, chat, calls)
   return {
-    judge: (item) => settle(item, judge),
+    judge: (item) => settle(item, makeContext, judge),
     gate: chat.client.work,
     letGo: (written) => chat.locks.letGo(written),
   }
@@ -97,18 +98,28 @@ function findServer({ server, model }: ChatConfiguration): ConfiguredServer {
 
 async function settle(
   item: RunWorkItem,
-  judge: (item: RunWorkItem, calls: ModelCall[]) => Promise<RunOutcome>,
+  makeContext: MakeContext,
+  judge: (item: RunWorkItem, context: ReferenceContext, calls: ModelCall[]) => Promise<RunOutcome>,
 ): Promise<Judged> {
   const { itemId } = item
   const calls: ModelCall[] = []
+  let passages: PassageOrigin | null = null
   try {
-    return { kind: 'ended', itemId, calls, outcome: await judge(item, calls) }
+    const context = await makeContext(item)
+    passages = context.passages
+    return { kind: 'ended', itemId, calls, passages, outcome: await judge(item, context, calls) }
   } catch (error) {
     if (!(error instanceof ChatFailure)) {
       logFault(`item ${itemId} could not be judged`, error)
-      return { kind: 'left', itemId, calls, failure: 'Judging this statement met an error of our own.' }
+      return {
+        kind: 'left',
+        itemId,
+        calls,
+        passages,
+        failure: 'Judging this statement met an error of our own.',
+      }
     }
-    return { kind: error.kind === 'stop' ? 'stop' : 'left', itemId, calls, failure: error.message }
+    return { kind: error.kind === 'stop' ? 'stop' : 'left', itemId, calls, passages, failure: error.message }
   }
 }
 

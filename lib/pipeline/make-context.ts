@@ -1,18 +1,20 @@
 import { AppError } from '@/lib/core/errors'
 import { buildReferenceContext, type ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
-import type { RunConfiguration } from '@/lib/core/runs/runs'
+import { listParts } from '@/lib/core/retrieval/search-settings'
+import type { PassageOrigin, RunConfiguration } from '@/lib/core/runs/runs'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import type { NoteVectors } from './retrieval/embed-texts'
 import type { KeptJson } from './retrieval/kept-searches'
 import { createModelLists } from './retrieval/model-lists'
 import type { SearchPlace } from './retrieval/search-store'
 import { type Ledger, openSearchTools } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
 
-/** What the judge of one statement is shown: numbered passages, and the same as text. */
-export type MakeContext = (item: RunWorkItem) => Promise<ReferenceContext>
+/** What the judge of one statement is shown: numbered passages, and the same as text; and whether these had to be looked for. */
+export type MakeContext = (item: RunWorkItem) => Promise<ReferenceContext & { passages: PassageOrigin }>
 
 type Setting = {
   /** Null outside of a study: nothing is read from the database or kept in it then. */
@@ -24,6 +26,8 @@ type Setting = {
   ledger?: Ledger
   /** Where vectors and lists stay without a study; null where they go with the process. */
   kept?: KeptJson | null
+  /** Told of the vectors that the search needs. */
+  noteVectors?: NoteVectors
 }
 
 /**
@@ -35,14 +39,19 @@ type Setting = {
 export async function createMakeContext(
   facts: readonly PatientFact[],
   configuration: RunConfiguration,
-  { place, statements, signal, ledger = () => {}, kept = null }: Setting,
+  { place, statements, signal, ledger = () => {}, kept = null, noteVectors = () => {} }: Setting,
 ): Promise<MakeContext> {
   const { search, factKind, decomposition } = configuration
   const tools = await openSearchTools(search, place, { signal, ledger, kept })
-  const lists = createModelLists(facts, { search, cut: `${factKind}${decomposition}`, statements }, tools)
+  const setting = { search, cut: `${factKind}${decomposition}`, statements, noteVectors }
+  const lists = createModelLists(facts, setting, tools)
   const retrieve = createRetrieve(facts, configuration, lists)
-  return async ({ text, admission }) =>
-    toContext(await retrieve(text, admission).catch(throwAsFailure), admission, configuration)
+  const { embeddings } = listParts(search)
+  return async ({ text, admission }) => {
+    const found = await retrieve(text, admission).catch(throwAsFailure)
+    const isFound = embeddings && !lists.hasAsked(text) // words alone are looked for each time
+    return { ...toContext(found, admission, configuration), passages: isFound ? 'found' : 'made' }
+  }
 }
 
 /** These facts as a configuration's judge is shown them. */

@@ -57,6 +57,7 @@ function scripted(facts: readonly Fact[]): ModelLists {
         .toSorted((one, other) => other.score - one.score)
         .slice(0, depth),
     rerank: async (_, places) => places.map((place) => facts[place]!.rerank_score),
+    hasAsked: () => true,
   }
 }
 

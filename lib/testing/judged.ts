@@ -17,5 +17,5 @@ export function makeJudged(itemId: string, more: Partial<Omit<Rated, 'kind' | 'i
     latencyMs: 1,
     ...more,
   }
-  return { kind: 'ended', itemId, calls: [], outcome }
+  return { kind: 'ended', itemId, calls: [], passages: 'made', outcome }
 }

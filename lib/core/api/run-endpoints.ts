@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gridChoicesSchema } from '../runs/run-grid-choices'
 import { runConfigurationSchema } from '../runs/runs'
+import { RUN_STAGES } from '../runs/stage-progress'
 import type { ApiEndpoint } from './endpoint'
 
 const done = z.object({ ok: z.literal(true) })
@@ -13,6 +14,23 @@ const again = z
   .default('false')
   .transform((word) => word === 'true')
 const time = z.string().meta({ format: 'date-time' })
+
+/** How far a stage of the work is, in charts, texts of facts, or statements. */
+const stage = z.object({
+  stage: z.enum(RUN_STAGES),
+  /** Null while nobody can know it; where `isGrowing`, what is known of it so far. */
+  total: count.nullable(),
+  isGrowing: z.boolean(),
+  done: count,
+  /** Of these, what earlier work had left, so that nothing was asked again. */
+  found: count,
+  failed: count.nullable(),
+  underWay: count,
+  /** Over the last minute; null where nothing came through. */
+  perSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+})
+const progress = z.array(stage)
 
 const run = z.object({
   runId: z.uuid(),
@@ -28,9 +46,11 @@ const run = z.object({
   createdAt: time,
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
+  progress,
 })
 
-const grid = z.object({ gridId: z.uuid(), done: count, failed: count, pending: count, runs: z.array(run) })
+const counts = { done: count, failed: count, pending: count, progress }
+const grid = z.object({ gridId: z.uuid(), ...counts, runs: z.array(run) })
 
 const amounts = {
   calls: count,
@@ -105,7 +125,7 @@ export const RUN_API = {
   getRun: {
     method: 'get',
     path: '/studies/{studyId}/runs/{runId}',
-    summary: 'How far a run is; all of it is pending until a worker has set it up',
+    summary: 'How far a run is, in sum and stage by stage; all of it is pending until a worker has set it up',
     scope: 'runs:manage',
     response: run,
   },
@@ -155,7 +175,7 @@ export const RUN_API = {
   getGrid: {
     method: 'get',
     path: '/studies/{studyId}/grids/{gridId}',
-    summary: 'How far a grid is, in sum and rater by rater',
+    summary: 'How far a grid is, in sum, stage by stage and rater by rater',
     scope: 'runs:manage',
     response: grid,
   },

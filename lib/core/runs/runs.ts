@@ -6,6 +6,7 @@ import { searchSettingsSchema } from '../retrieval/search-settings'
 import type { ShownPassages } from '../retrieval/shown-passages'
 import type { Verdict } from '../verdict'
 import type { ModelCall } from './model-call'
+import { type StageProgress, sumUpProgress } from './stage-progress'
 
 const STATEMENT_KINDS = ['all', 'sentence', 'claim'] as const
 
@@ -104,6 +105,8 @@ export type RunSummary = {
   finishedAt: string | null
   /** Null unless it is under way and something can be said. */
   pace: RunPace | null
+  /** How far it is with each stage of its work, the first one first. */
+  progress: StageProgress[]
 }
 
 /** Runs that were started together, added up. */
@@ -113,6 +116,7 @@ export type GridSummary = {
   done: number
   failed: number
   pending: number
+  progress: StageProgress[]
 }
 
 export function sumUpGrid(gridId: string, runs: RunSummary[]): GridSummary {
@@ -123,6 +127,7 @@ export function sumUpGrid(gridId: string, runs: RunSummary[]): GridSummary {
     done: sum((run) => run.done),
     failed: sum((run) => run.failed),
     pending: sum((run) => run.pending),
+    progress: sumUpProgress(runs.map((run) => run.progress)),
   }
 }
 
@@ -171,12 +176,23 @@ export const keptAnswerSchema = z.object({
 
 export type KeptAnswer = z.output<typeof keptAnswerSchema>
 
+/** Whether all that finding an item's passages asks of models was known, or something was asked. */
+export type PassageOrigin = 'found' | 'made'
+
+type Worked = {
+  calls: readonly ModelCall[]
+  itemId: string
+  /** Null where it did not get as far as having passages. */
+  passages: PassageOrigin | null
+}
+
 /** How the judging of one item ended: with an outcome, for a later try, or with a fault that every other item would meet too. */
-export type Judged = { calls: readonly ModelCall[]; itemId: string } & (
-  | { kind: 'ended'; outcome: RunOutcome }
-  | { kind: 'left'; failure: string }
-  | { kind: 'stop'; failure: string }
-)
+export type Judged = Worked &
+  (
+    | { kind: 'ended'; outcome: RunOutcome }
+    | { kind: 'left'; failure: string }
+    | { kind: 'stop'; failure: string }
+  )
 
 /**
  * How fast a run goes and how long it will still take, from its newest stretch, so that neither a pause nor a slow start

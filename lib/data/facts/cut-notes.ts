@@ -21,13 +21,15 @@ type Cut = { noteId: string; sentences: readonly Span[] }
 /**
  * Cuts every note of a patient into the built-in sentences whose stored facts are not what it would be cut into today: new
  * ones, and those that changed. A lock on the notes makes two workers at once harmless. Callers have authorized already.
+ *
+ * @returns whether there was any
  */
-export async function cutNotes(studyId: string, patientId: string): Promise<void> {
+export async function cutNotes(studyId: string, patientId: string): Promise<boolean> {
   const digests = await db.$queryRaw<{ id: string; digest: string }[]>`
     select id, md5(text) as digest from "Note"
     where "studyId" = ${studyId}::uuid and "patientId" = ${patientId}::uuid`
   const unseen = digests.flatMap(({ id, digest }) => (seenCut.get(id) === digest ? [] : [id]))
-  if (unseen.length === 0) return
+  if (unseen.length === 0) return false
   const notes = await db.note.findMany({
     where: { studyId, id: { in: unseen } },
     select: { id: true, text: true },
@@ -42,6 +44,7 @@ export async function cutNotes(studyId: string, patientId: string): Promise<void
     await storeFacts({ studyId, patientId }, stale.slice(from, from + TOGETHER))
   if (seenCut.size > MOST_SEEN) seenCut.clear()
   for (const { id, text } of notes) seenCut.set(id, createHash('md5').update(text).digest('hex'))
+  return stale.length > 0
 }
 
 /** Those whose stored facts are others. */

@@ -19,6 +19,7 @@ const BUILT_IN: FactCut = { factKind: 'sentence', decomposition: '' }
  * What a patient's notes state, by one way of cutting them. The built-in sentences are cut and stored on first use, and again for
  * notes that have changed. Derived from the notes alone, so there is nothing to audit.
  *
+ * @param onCut told where notes had to be cut
  * @throws {AppError} `not_found` for anybody but an AI rater of this study and those who may read every chart
  */
 export async function listFacts(
@@ -26,10 +27,11 @@ export async function listFacts(
   studyId: string,
   patientId: string,
   { factKind: kind, decomposition }: FactCut = BUILT_IN,
+  onCut: () => void = () => {},
 ): Promise<PatientFact[]> {
   requireFactReader(actor, studyId)
   const isBuiltIn = kind === 'sentence' && decomposition === ''
-  if (isBuiltIn) await cutNotes(studyId, patientId)
+  if (isBuiltIn && (await cutNotes(studyId, patientId))) onCut()
   const [notes, facts] = await Promise.all([
     db.$queryRaw<NoteRow[]>`
       select n.id, n.category, n.description, n."chartDate", n."chartTime", n."storeTime",

@@ -154,7 +154,7 @@ async function requeue(tx: Tx, { id: runId, status, setUpAt }: LockedRun, queue:
   if (status !== 'paused') {
     await tx.runItem.updateMany({
       where: { runId, status: { not: 'done' } },
-      data: { status: 'pending', failure: null, attempts: 0 },
+      data: { status: 'pending', failure: null, attempts: 0, passages: null },
     })
   }
   const left = await tx.item.findMany({

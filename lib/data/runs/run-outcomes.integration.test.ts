@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
+import type { Judged } from '@/lib/core/runs/runs'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { makeJudged } from '@/lib/testing/judged'
@@ -49,7 +50,8 @@ describe('the door for what an AI rater said', () => {
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 8])
     const itemId = study.itemIds[0]!
     const outcome = { kind: 'failed' as const, failure: 'too late', itemId, latencyMs: 1 }
-    expect(await recordRunOutcomes(actor, runId, [{ kind: 'ended', itemId, calls: [], outcome }])).toBe(0)
+    const late: Judged = { kind: 'ended', itemId, calls: [], passages: null, outcome }
+    expect(await recordRunOutcomes(actor, runId, [late])).toBe(0)
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(8)
     expect(await db.runItem.count({ where: { runId, status: 'done', failure: null } })).toBe(8)
     const audited = { scope: study.id, type: 'ratings.recorded-by-run' }

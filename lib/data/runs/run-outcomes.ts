@@ -43,7 +43,7 @@ export async function recordRunOutcomes(
       if (fresh.length === 0) return 0
       const rated = fresh.filter((outcome) => outcome.kind === 'rated')
       await insertRatings(tx, run, rated)
-      await finishItems(tx, runId, fresh)
+      await finishItems(tx, runId, batch, fresh)
       const told = rated.map(({ itemId, code }) => ({ itemId, code }))
       const seq = await writeAudit(tx, actor, run.studyId, {
         type: 'ratings.recorded-by-run',
@@ -135,8 +135,15 @@ async function storeContexts(
   return new Map(kept.map((row) => [row.hash, row.id]))
 }
 
-async function finishItems(tx: Tx, runId: string, outcomes: readonly RunOutcome[]): Promise<void> {
+async function finishItems(
+  tx: Tx,
+  runId: string,
+  batch: readonly Judged[],
+  outcomes: readonly RunOutcome[],
+): Promise<void> {
+  const passages = new Map(batch.map((judged) => [judged.itemId, judged.passages]))
   const ends = outcomes.map((outcome) => ({
+    passages: passages.get(outcome.itemId) ?? null,
     itemId: outcome.itemId,
     latencyMs: outcome.latencyMs,
     status: outcome.kind === 'rated' ? 'done' : 'failed',
@@ -144,8 +151,9 @@ async function finishItems(tx: Tx, runId: string, outcomes: readonly RunOutcome[
   }))
   await tx.$executeRaw`
     update "RunItem" i
-    set status = e.status::"RunItemStatus", failure = e.failure, "latencyMs" = e."latencyMs", "updatedAt" = now()
+    set status = e.status::"RunItemStatus", failure = e.failure, "latencyMs" = e."latencyMs", "updatedAt" = now(),
+      passages = coalesce(e.passages::"PassageOrigin", i.passages)
     from json_to_recordset(${JSON.stringify(ends)}::json)
-      as e("itemId" uuid, status text, failure text, "latencyMs" int)
+      as e("itemId" uuid, status text, failure text, "latencyMs" int, passages text)
     where i."runId" = ${runId}::uuid and i."itemId" = e."itemId"`
 }

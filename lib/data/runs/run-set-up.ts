@@ -23,7 +23,9 @@ export async function setUpRun(actor: Actor, runId: string, queue: Pick<RunQueue
           select r.id, i.id from "Run" r join "RunSelection" s on s.id = r."selectionId"
             cross join unnest(s."itemIds") as chosen(id) join "Item" i on i.id = chosen.id and i."taskId" = r."taskId"
           where r.id = ${runId}::uuid returning "itemId")
-        select distinct i."patientId" as id from given join "Item" i on i.id = given."itemId"`
+        insert into "RunChart" ("runId", "patientId")
+        select distinct ${runId}::uuid, i."patientId" from given join "Item" i on i.id = given."itemId"
+        returning "patientId" as id`
       await tx.$executeRaw`update "Run" set "setUpAt" = now() where id = ${runId}::uuid`
       if (patients.length === 0) return endRun(tx, actor, run, { status: 'done', failure: null })
       await queue.judge(tx, { runId, patientIds: patients.map(({ id }) => id) })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
+import { type PassageOrigin, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { writeAudit } from '../audit'
 import { toWallClock } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
@@ -119,13 +119,13 @@ export async function putBackItems(actor: Actor, runId: string, itemIds: readonl
 export async function leaveItems(
   actor: Actor,
   runId: string,
-  left: readonly { itemId: string; failure: string }[],
+  left: readonly { itemId: string; failure: string; passages: PassageOrigin | null }[],
 ): Promise<void> {
   if (left.length === 0) return
   await requireOwnRun(db, actor, runId)
   await db.$executeRaw`
-    update "RunItem" i set failure = l.failure, "updatedAt" = now()
-    from json_to_recordset(${JSON.stringify(left)}::json) as l("itemId" uuid, failure text)
+    update "RunItem" i set failure = l.failure, "updatedAt" = now(), passages = l.passages::"PassageOrigin"
+    from json_to_recordset(${JSON.stringify(left)}::json) as l("itemId" uuid, failure text, passages text)
     where i."runId" = ${runId}::uuid and i."itemId" = l."itemId" and i.status = 'pending'`
 }
 

@@ -5,15 +5,16 @@ import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import {
   estimatePace,
   type GridSummary,
-  type RunPace,
   type RunResult,
   type RunSummary,
   runConfigurationSchema,
   sumUpGrid,
 } from '@/lib/core/runs/runs'
+import { listProgress } from '@/lib/core/runs/stage-progress'
 import { requireId } from '@/lib/core/uuid'
 import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'
+import { readRunCharts } from './run-charts'
 
 /** All runs of a study, newest first, with every item accounted for. @throws {AppError} `not_found`, `forbidden` */
 export async function listRuns(actor: Actor, studyId: string): Promise<RunSummary[]> {
@@ -126,54 +127,70 @@ async function readRuns(
       selection: { select: { statements: true } },
     },
   })
+  const runIds = rows.map((row) => row.id)
   const counts = await db.runItem.groupBy({
-    by: ['runId', 'status'],
-    where: { runId: { in: rows.map((row) => row.id) } },
+    by: ['runId', 'status', 'passages'],
+    where: { runId: { in: runIds } },
     _count: true,
   })
-  const paces = await readPaces(rows.filter((row) => row.status === 'running').map((row) => row.id))
-  const countOf = (id: string, status: string) =>
-    counts.find((entry) => entry.runId === id && entry.status === status)?._count ?? 0
-  const countPending = ({ id, setUpAt, selection }: (typeof rows)[number]) =>
-    setUpAt === null && selection ? selection.statements : countOf(id, 'pending')
-  return rows.map((row) => ({
-    runId: row.id,
-    gridId: row.gridId,
-    alias: row.rater.alias,
-    status: row.status,
-    configuration: runConfigurationSchema.parse(row.configuration),
-    setUpAt: row.setUpAt?.toISOString() ?? null,
-    done: countOf(row.id, 'done'),
-    failed: countOf(row.id, 'failed'),
-    pending: countPending(row),
-    promptTokens: row.promptTokens,
-    answerTokens: row.answerTokens,
-    reused: row.reused,
-    cost: row.cost,
-    costLimit: row.grid?.costLimit ?? row.costLimit,
-    failure: row.failure,
-    createdAt: row.createdAt.toISOString(),
-    startedAt: row.startedAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-    pace: toPace(paces.get(row.id), countPending(row)),
-  }))
+  const byRun = Map.groupBy(counts, ({ runId }) => runId)
+  const stretches = await readStretches(rows.filter((row) => row.status === 'running').map((row) => row.id))
+  const chartsOf = await readRunCharts(runIds)
+  return rows.map((row) => {
+    const count = (is: (group: (typeof counts)[number]) => boolean) =>
+      (byRun.get(row.id) ?? []).filter(is).reduce((sum, group) => sum + group._count, 0)
+    const pending =
+      row.setUpAt === null && row.selection
+        ? row.selection.statements
+        : count(({ status }) => status === 'pending')
+    const stretch = stretches.get(row.id) ?? null
+    const run = {
+      runId: row.id,
+      gridId: row.gridId,
+      alias: row.rater.alias,
+      status: row.status,
+      configuration: runConfigurationSchema.parse(row.configuration),
+      setUpAt: row.setUpAt?.toISOString() ?? null,
+      done: count(({ status }) => status === 'done'),
+      failed: count(({ status }) => status === 'failed'),
+      pending,
+      promptTokens: row.promptTokens,
+      answerTokens: row.answerTokens,
+      reused: row.reused,
+      cost: row.cost,
+      costLimit: row.grid?.costLimit ?? row.costLimit,
+      failure: row.failure,
+      createdAt: row.createdAt.toISOString(),
+      startedAt: row.startedAt?.toISOString() ?? null,
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+      pace: stretch && estimatePace(stretch.ended, stretch.seconds, pending),
+    }
+    const { charts, vectors, finding, judging } = chartsOf(row.id)
+    const statements = {
+      found: count(({ status, passages }) => status !== 'pending' && passages === 'found'),
+      failedBefore: count(({ status, passages }) => status === 'failed' && passages === null),
+      finding,
+      judging,
+      lately: stretch?.withPassages ?? 0,
+    }
+    return {
+      ...run,
+      progress: listProgress(run, { charts, vectors, statements, seconds: stretch?.seconds ?? null }),
+    }
+  })
 }
 
-type Stretch = { runId: string; ended: number; seconds: number }
+type Stretch = { runId: string; ended: number; withPassages: number; seconds: number }
 
 /** How many items ended in the newest minute of each run, by the database's own clock. */
-async function readPaces(runIds: readonly string[]): Promise<Map<string, Stretch>> {
+async function readStretches(runIds: readonly string[]): Promise<Map<string, Stretch>> {
   if (runIds.length === 0) return new Map()
   const rows = await db.$queryRaw<Stretch[]>`
-    select r.id as "runId", count(i."itemId")::int as ended,
+    select r.id as "runId", count(i."itemId")::int as ended, count(i.passages)::int as "withPassages",
       extract(epoch from least(now() - r."startedAt", interval '60 seconds'))::float8 as seconds
     from "Run" r left join "RunItem" i on i."runId" = r.id and i.status <> 'pending'
       and i."updatedAt" >= greatest(r."startedAt", now() - interval '60 seconds')
     where r.id = any(${runIds}::uuid[]) and r."startedAt" is not null
     group by r.id`
   return new Map(rows.map((row) => [row.runId, row]))
-}
-
-function toPace(stretch: Stretch | undefined, pending: number): RunPace | null {
-  return stretch ? estimatePace(stretch.ended, stretch.seconds, pending) : null
 }

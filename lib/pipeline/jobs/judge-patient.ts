@@ -24,6 +24,7 @@ import {
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { createBatchWriter } from '../batch-writer'
+import { type ChartProgress, openChartProgress } from '../chart-progress'
 import { findRunActor } from '../find-run-actor'
 import { listInstalledModels } from '../installed'
 import { createJudge, type Judge } from '../judge'
@@ -80,13 +81,15 @@ async function judgeRest(place: Place, context: JobContext): Promise<Result | nu
   const { actor, runId } = place
   const searches = createBatchWriter((calls: readonly SearchCall[]) => recordSearchCalls(actor, runId, calls))
   const ledger = (call: SearchCall) => void searches.add(call).catch(() => {}) // the end tells what was not written
+  const progress = openChartProgress(place)
   try {
-    const opened = await inTurn(context.signal, () => open(place, { signal: context.signal, ledger }))
+    const { signal } = context
+    const opened = await inTurn(signal, () => open(place, { signal, ledger, progress }))
     if (opened === null) return null
     if (typeof opened.judge === 'string') return { left: 0, stopped: opened.judge }
     return await judgeItems(planRun(opened.items), { actor, runId, judge: opened.judge, context })
   } finally {
-    await searches.flush()
+    await Promise.all([searches.flush(), progress.end()])
   }
 }
 
@@ -99,7 +102,7 @@ async function inTurn<Opened>(signal: AbortSignal, work: () => Promise<Opened>):
   return work().finally(() => turns.leave())
 }
 
-type Search = { signal: AbortSignal; ledger: Ledger }
+type Search = { signal: AbortSignal; ledger: Ledger; progress: ChartProgress }
 
 /** What is left to judge, and the judge; what can never be judged is on record then. */
 async function open(place: Place, search: Search) {
@@ -115,16 +118,20 @@ async function open(place: Place, search: Search) {
 async function openJudge(
   { actor, runId, patientId }: Place,
   work: RunWork,
-  { signal, ledger }: Search,
+  { signal, ledger, progress }: Search,
 ): Promise<Judge | string> {
   try {
     const { studyId, configuration, items } = work
-    const facts = await listFacts(actor, studyId, patientId, configuration)
+    let wasCut = false
+    const facts = await listFacts(actor, studyId, patientId, configuration, () => (wasCut = true))
+    progress.noteRead(wasCut)
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
     await noteRunMakers(actor, runId, identifyMakers(configuration, listInstalledModels()))
-    const makeContext = await createMakeContext(facts, configuration, { place, statements, signal, ledger })
-    return createJudge(work, makeContext, openMemory(actor, runId), signal)
+    const { noteVectors } = progress
+    const setting = { place, statements, signal, ledger, noteVectors }
+    const makeContext = progress.followContext(await createMakeContext(facts, configuration, setting))
+    return progress.followJudge(createJudge(work, makeContext, openMemory(actor, runId), signal))
   } catch (error) {
     if (error instanceof ChatFailure && error.kind === 'stop') return error.message
     throw error
@@ -157,5 +164,11 @@ function toSpent({ itemId, failure }: RunWorkItem): Judged {
 }
 
 function toFailed(itemId: string, failure: string): Judged {
-  return { kind: 'ended', itemId, calls: [], outcome: { kind: 'failed', itemId, failure, latencyMs: 0 } }
+  return {
+    kind: 'ended',
+    itemId,
+    calls: [],
+    passages: null,
+    outcome: { kind: 'failed', itemId, failure, latencyMs: 0 },
+  }
 }

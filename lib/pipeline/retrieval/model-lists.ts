@@ -8,7 +8,7 @@ import type { PatientFact } from '@/lib/data/facts/facts'
 import { sha256 } from '@/lib/digest'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { embedTexts } from './embed-texts'
+import { embedTexts, type NoteVectors } from './embed-texts'
 import { searchOnce } from './ranked-lists'
 import type { SearchTools } from './search-tools'
 
@@ -17,6 +17,8 @@ export type ModelLists = {
   search(kind: 'dense' | 'sparse', statement: string, filter: FactFilter, depth: number): Promise<PlacedHit[]>
   /** Scores for facts, in their order. */
   rerank(statement: string, places: readonly number[]): Promise<number[]>
+  /** Whether a model or an index was asked here for a statement's lists; otherwise all of them were known. */
+  hasAsked(statement: string): boolean
 }
 
 type Setting = {
@@ -25,6 +27,8 @@ type Setting = {
   cut: string
   /** Known beforehand, so that they are embedded together. */
   statements: readonly string[]
+  /** Told of the facts' vectors, once the first search needs them. */
+  noteVectors?: NoteVectors
 }
 
 /**
@@ -33,19 +37,24 @@ type Setting = {
  */
 export function createModelLists(
   patientFacts: readonly PatientFact[],
-  { search: settings, cut, statements }: Setting,
+  { search: settings, cut, statements, noteVectors }: Setting,
   tools: SearchTools,
 ): ModelLists {
   const facts = patientFacts.map((fact) => ({ ...fact, text: dropInvisible(fact.text) }))
   const model = settings.embeddingModel
-  const embed = (texts: readonly string[]) => {
+  const asked = new Set<string>()
+  const embed = (texts: readonly string[], note?: NoteVectors) => {
     const { embedding: client, vectors, signal } = tools
     if (client === null) throw new ChatFailure('stop', 'No embedding model takes part in this search.', 0)
-    return embedTexts(texts, { client, vectors, signal, model, needsTerms: listParts(settings).modelTerms })
+    const { modelTerms: needsTerms } = listParts(settings)
+    return embedTexts(texts, { client, vectors, signal, model, needsTerms, note })
   }
   const list = once(async () => listFacts(facts))
   const openIndex = once(async (): Promise<FactIndex> => {
-    await embed(facts.map((fact) => fact.text))
+    await embed(
+      facts.map((fact) => fact.text),
+      noteVectors,
+    )
     return tools.openIndex((await list()).indexed, cut)
   })
   const embedKnown = once(async () => embed(statements.map(dropInvisible)))
@@ -59,8 +68,8 @@ export function createModelLists(
     return vector
   }
   return {
-    async search(kind, asked, filter, depth) {
-      const statement = dropInvisible(asked)
+    async search(kind, original, filter, depth) {
+      const statement = dropInvisible(original)
       const { digest } = await list()
       const hasTerms = kind === 'sparse' // lists from before this was looked at may have been made without
       const made = tools.identities.embedding
@@ -69,6 +78,7 @@ export function createModelLists(
         tools.lists,
         dependsOn,
         async () => {
+          asked.add(original)
           const index = await openIndex()
           const { dense, sparse } = await findVector(statement)
           if (kind === 'dense') return index.search({ kind, vector: dense }, filter, depth)
@@ -79,8 +89,8 @@ export function createModelLists(
         tools.signal,
       )
     },
-    async rerank(asked, places) {
-      const statement = dropInvisible(asked)
+    async rerank(original, places) {
+      const statement = dropInvisible(original)
       const { rerank } = tools
       const model = settings.rerankModel
       if (rerank === null) throw new ChatFailure('stop', `The model ${model} is not configured any more.`, 0)
@@ -91,6 +101,7 @@ export function createModelLists(
         tools.lists,
         dependsOn,
         async () => {
+          asked.add(original)
           const texts = places.map((place) => facts[place]?.text ?? '')
           const scores = await rerank.rerank(statement, texts, tools.signal)
           return places.map((place, at) => ({ place, score: scores[at] ?? 0 }))
@@ -99,6 +110,7 @@ export function createModelLists(
       )
       return hits.map((hit) => hit.score)
     },
+    hasAsked: (statement) => asked.has(statement),
   }
 }
 

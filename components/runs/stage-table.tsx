@@ -1,0 +1,82 @@
+import { Table, Td, Th } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
+import { describeDuration } from '@/lib/core/labeling/labeling-pace'
+import type { StageProgress } from '@/lib/core/runs/stage-progress'
+import { describeSpeed } from './run-words'
+
+const WORDS: Record<StageProgress['stage'], { title: string; unit: string; underWay: string }> = {
+  charts: { title: 'Read charts', unit: 'charts', underWay: 'charts' },
+  vectors: { title: 'Embed facts', unit: 'facts', underWay: 'charts' },
+  passages: { title: 'Find passages', unit: 'statements', underWay: 'statements' },
+  verdicts: { title: 'Judge', unit: 'statements', underWay: 'statements' },
+}
+
+/** As wide as their widest figures, so that none moves while figures grow. */
+const COLUMNS = [
+  { title: 'Done', width: 'w-24', numeric: true },
+  { title: 'Of', width: 'w-48' },
+  { title: 'Found, not asked again', width: 'w-44', numeric: true },
+  { title: 'Failed', width: 'w-20', numeric: true },
+  { title: 'Under way', width: 'w-36', numeric: true },
+  { title: 'Speed', width: 'w-28', numeric: true },
+  { title: 'Time left', width: 'w-28', numeric: true },
+]
+
+/** How far work is with each of its stages. Its rows and columns stay where they are while the figures change. */
+export function StageTable({ progress }: { progress: readonly StageProgress[] }) {
+  if (progress.length === 0) return null
+  return (
+    <Table caption="Stages of the work">
+      <thead>
+        <tr>
+          <Th>Stage</Th>
+          {COLUMNS.map(({ title, width, ...rest }) => (
+            <Th key={title} className={width} {...rest}>
+              {title}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {progress.map((stage) => (
+          <StageRow key={stage.stage} {...stage} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function StageRow({ stage, done, found, failed, underWay, perSecond, secondsLeft, ...rest }: StageProgress) {
+  const words = WORDS[stage]
+  return (
+    <tr>
+      <Td>{words.title}</Td>
+      <Td numeric>{whole(done)}</Td>
+      <Td className="whitespace-nowrap text-muted tabular-nums">{tellTotal(rest, words.unit)}</Td>
+      <Td numeric>{whole(found)}</Td>
+      <Td numeric className={failed ? 'text-danger' : ''}>
+        {failed === null ? '–' : whole(failed)}
+      </Td>
+      <Td numeric className="whitespace-nowrap">
+        {underWay === 0 ? '–' : `${whole(underWay)} ${words.underWay}`}
+      </Td>
+      <Td numeric className="whitespace-nowrap">
+        {perSecond === null ? '–' : tellSpeed(perSecond)}
+      </Td>
+      <Td numeric className="whitespace-nowrap">
+        {secondsLeft === null || secondsLeft === 0 ? '–' : describeDuration(secondsLeft * 1000)}
+      </Td>
+    </tr>
+  )
+}
+
+function tellTotal({ total, isGrowing }: Pick<StageProgress, 'total' | 'isGrowing'>, unit: string): string {
+  if (total === null) return 'not known yet'
+  if (total === 0 && !isGrowing) return 'none needed'
+  return `of ${whole(total)} ${unit}${isGrowing ? ' so far' : ''}`
+}
+
+function tellSpeed(perSecond: number): string {
+  const { count, unit } = describeSpeed(perSecond)
+  return `${count} a ${unit}`
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '@/lib/core/actor'
+import { noteRunChart } from '@/lib/data/runs/run-charts'
+import type { Judge } from './judge'
+import { logFault } from './log-fault'
+import type { MakeContext } from './make-context'
+import type { NoteVectors } from './retrieval/embed-texts'
+
+/** How often it is said what is under way: far more often than a worker may be silent. */
+const SAY_MS = 2000
+
+/** Says where people look how far the work on one chart of a run is. */
+export type ChartProgress = {
+  /** To be told once the chart's facts are read, and whether its notes had to be cut for that. */
+  noteRead(wasCut: boolean): void
+  noteVectors: NoteVectors
+  /** Counts the statements whose passages are looked for. */
+  followContext(makeContext: MakeContext): MakeContext
+  /** Counts the statements that have their passages and are not written yet. */
+  followJudge(judge: Judge): Judge
+  /** Says that nothing is under way any more. */
+  end(): Promise<void>
+}
+
+/** The same are said again and again: what a worker that is killed said last is soon known to be old. */
+export function openChartProgress(place: { actor: Actor; runId: string; patientId: string }): ChartProgress {
+  const judging = new Set<string>()
+  let finding = 0
+  let last = Promise.resolve()
+  let isEnded = false
+
+  /** One after another, as they came. The work itself does not depend on it. */
+  function say(note: Omit<Parameters<typeof noteRunChart>[1], 'underWay'> = {}): void {
+    last = last
+      .then(() =>
+        noteRunChart(place, { ...note, underWay: isEnded ? null : { finding, judging: judging.size } }),
+      )
+      .catch((error: unknown) => logFault('progress could not be noted', error))
+  }
+  const timer = setInterval(say, SAY_MS)
+  say()
+
+  return {
+    noteRead: (wasCut) => say({ wasCut }),
+    noteVectors: (vectors) => say({ vectors }),
+    followContext: (makeContext) => async (item) => {
+      finding += 1
+      const context = await makeContext(item).finally(() => (finding -= 1))
+      judging.add(item.itemId)
+      return context
+    },
+    followJudge: (judge) => ({
+      ...judge,
+      letGo(written) {
+        judge.letGo(written)
+        for (const { itemId } of written ?? []) judging.delete(itemId)
+        if (written) say() // with what was written, so that no statement counts twice or not at all
+      },
+    }),
+    end() {
+      clearInterval(timer)
+      isEnded = true
+      say()
+      return last
+    },
+  }
+}
