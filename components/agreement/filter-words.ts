@@ -1,4 +1,5 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
+import { statementsOf } from '@/lib/core/author-words'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 
 /** A filter that is on, in words, and what an address must say for it to be off. */
@@ -16,6 +17,21 @@ export function filterChips(view: ItemFilter): FilterChip[] {
     view.subset !== null && chip(['subset'], `at least one “${view.subset}”`),
     state !== undefined && chip(['state'], state),
   ])
+}
+
+/** Which statements a view looks at, in words that can stand in a sentence or under a figure. */
+export function filterWords(view: ItemFilter): string {
+  const { author, kind, labels } = view
+  const of = {
+    ...(kind === 'all' ? {} : { kind }),
+    ...(author === 'all' ? {} : { author }),
+  }
+  const what = statementsOf(of).toLowerCase()
+  return [
+    what === 'all' ? 'all statements' : what.replace(/^all /, 'statements '),
+    ...filterChips(view).map(({ text }) => text),
+    ...(labels === 'two' ? ['as Supported or not'] : []),
+  ].join(', ')
 }
 
 /** A chip that goes when these parameters go. */

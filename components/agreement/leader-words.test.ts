@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { filterWords } from './filter-words'
 import { leaderWords } from './leader-words'
 
 const TRUTH = 'SSNSNASSSN'.repeat(6)
@@ -12,7 +13,7 @@ function wordsOf(judges: Record<string, string>, query: object = {}): string {
   const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % 12}` }))
   const view = judgeViewSchema.parse({ unit: 'item', ...query })
   const { leaders } = listJudges({ ...frame, items }, view, 1)
-  return leaders ? leaderWords(leaders, 'Not Supported') : 'none'
+  return leaders ? leaderWords(leaders, 'Not Supported', filterWords(view)) : 'none'
 }
 
 describe('who is best among AI raters', () => {
@@ -20,13 +21,22 @@ describe('who is best among AI raters', () => {
     const other = `N${TRUTH.slice(1)}`
 
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': other })).toBe(
-      'a 1 and b 1 are not distinguishable (difference 1.7 points, P 1.000); both find 100 % of the Not Supported.',
+      'Over 60 settled statements of 12 patients (all statements), a 1 has the highest AC1, 1.00 (0.92 to 1.00), and finds 100.0 (82.4 to 100.0) % of the Not Supported. b 1 is not distinguishable from it (difference 1.7 points over 60 statements that both rated, P 1.000).',
     )
   })
 
+  it('names the statements that it holds for', () => {
+    const words = wordsOf({ 'a 1': TRUTH }, { kind: 'claim', author: 'llm', labels: 'two', lengthFrom: 100 })
+
+    expect(words).toMatch(
+      /^Over \d+ settled statements of \d+ patients \(claims written by models, from 100 characters, as Supported or not\), a 1/,
+    )
+    expect(wordsOf({ 'a 1': TRUTH }, { author: 'human' })).toContain('(statements written by people)')
+  })
+
   it('tells who is clearly worse, and counts many', () => {
-    expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORST })).toBe(
-      'a 1 finds 100 % of the Not Supported. The other one agrees less, or shares too little with it to tell.',
+    expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORST })).toMatch(
+      /of the Not Supported\. The other one agrees less, or shares too little with it to tell\.$/,
     )
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORSE, 'c 1': WORST })).toMatch(/The other 2 agree less/)
     const like = Object.fromEntries(
@@ -34,7 +44,7 @@ describe('who is best among AI raters', () => {
     )
     // copies of one configuration would count once: these differ in their number of facts
     expect(wordsOf({ 'a 1': TRUTH, ...like })).toMatch(
-      /^a 1 and 5 others are not distinguishable \(like 0, like 1, like 2 and 2 more; lowest P 1.000, corrected for all\)/,
+      /5 others are not distinguishable from it \(like 0, like 1, like 2 and 2 more; lowest P 1.000, corrected for all\)\.$/,
     )
   })
 

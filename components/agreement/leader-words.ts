@@ -1,25 +1,32 @@
-import { named, whole } from '@/lib/core/counted-words'
+import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
-import { figureText, probabilityText } from '../charts/figure-text'
+import { estimateWords, figureText, probabilityText } from '../charts/figure-text'
 
 /** How many are named one by one. */
 const MOST_NAMED = 3
 
-/** Which AI raters cannot be told from the best, and what these find of a label, in a sentence or two. */
-export function leaderWords({ best, alike, apart, found }: Leaders, label: string): string {
-  const names = alike.map(({ alias }) => alias)
+/**
+ * Which AI rater agrees most with the settled answers, over how many statements, what it finds of a label, and which others cannot
+ * be told from it.
+ *
+ * @param of which statements were looked at, as `filterWords` tells them
+ */
+export function leaderWords(leaders: Leaders, label: string, of: string): string {
+  const { best, items, patients, isOfHalf, ac1, alike, apart, found } = leaders
+  const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})`
+  const finding = found === null ? '' : ` and finds ${estimateWords(found, 'percent')} % of the ${label}`
+  const first = `Over ${basis}, ${best} has the highest AC1${isOfHalf ? ' of those that rated half of them or more' : ''}, ${estimateWords(ac1, 'coefficient')},${finding}`
+  return [`${first.replace(/,$/, '')}.`, alikeWords(alike), apart === 0 ? '' : restWords(apart)]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function alikeWords(alike: Leaders['alike']): string {
   const [only] = alike
-  const who =
-    only === undefined
-      ? best
-      : alike.length === 1
-        ? `${best} and ${only.alias} are not distinguishable (${differenceWords(only)})`
-        : `${best} and ${whole(alike.length)} others are not distinguishable (${named(names, MOST_NAMED)}; lowest P ${lowestP(alike)}, corrected for all)`
-  const range = found && rangeText(found)
-  const verb = only === undefined ? 'finds' : alike.length === 1 ? 'both find' : 'they find'
-  const finding = range === null ? '' : `${only === undefined ? ' ' : '; '}${verb} ${range} % of the ${label}`
-  const rest = apart === 0 ? '' : ` ${restWords(apart)}`
-  return only === undefined && finding === '' ? rest.trim() : `${who}${finding}.${rest}`
+  if (only === undefined) return ''
+  if (alike.length === 1) return `${only.alias} is not distinguishable from it (${differenceWords(only)}).`
+  const names = alike.map(({ alias }) => alias)
+  return `${whole(alike.length)} others are not distinguishable from it (${named(names, MOST_NAMED)}; lowest P ${lowestP(alike)}, corrected for all).`
 }
 
 function restWords(apart: number): string {
@@ -29,14 +36,9 @@ function restWords(apart: number): string {
 }
 
 function differenceWords({ test: { items, onlyThis, onlyOther, p } }: Leaders['alike'][number]): string {
-  return `difference ${figureText((onlyOther - onlyThis) / items, 'percent')} points, P ${probabilityText(p)}`
+  return `difference ${figureText((onlyOther - onlyThis) / items, 'percent')} points over ${counted(items, 'statement', 'statements')} that both rated, P ${probabilityText(p)}`
 }
 
 function lowestP(alike: Leaders['alike']): string {
   return probabilityText(Math.min(...alike.map(({ test }) => test.pHolm)))
-}
-
-function rangeText([least, most]: readonly [number, number]): string {
-  const [low, high] = [least, most].map((share) => Math.round(100 * share))
-  return low === high ? `${low}` : `${low} to ${high}`
 }

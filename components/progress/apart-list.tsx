@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { ItemsLink } from '@/components/agreement/figure'
-import { figureText, probabilityText } from '@/components/charts/figure-text'
+import { estimateWords, figureText, probabilityText } from '@/components/charts/figure-text'
 import { raterAddress } from '@/components/raters/rater-address'
 import { itemsAddress } from '@/components/statements/addresses'
 import { counted } from '@/lib/core/counted-words'
@@ -22,29 +22,33 @@ export function ApartList({ studyId, glance: { apart } }: { studyId: string; gla
           </p>
         ) : (
           <ul className="grid gap-2">
-            {apart.people.map(({ raterId, alias, items, withOthers, amongOthers, pAdjusted }) => (
-              <li key={raterId} className="grid">
-                <Link
-                  className="text-accent underline-offset-2 hover:underline"
-                  href={raterAddress(studyId, raterId)}
-                >
-                  {alias}
-                </Link>
-                <span className="text-muted tabular-nums">
-                  {figureText(withOthers, 'percent')} % with the others, these{' '}
-                  {figureText(amongOthers, 'percent')} % with each other,{' '}
-                  <ItemsLink href={itemsAddress(studyId, { a: raterId, b: OTHERS, differ: 'any' })}>
-                    {counted(items, 'statement', 'statements')}
-                  </ItemsLink>
-                  , P {probabilityText(pAdjusted)}
-                </span>
-              </li>
-            ))}
+            {apart.people.map(
+              ({ raterId, alias, items, patients, withOthers, amongOthers, less, pAdjusted }) => (
+                <li key={raterId} className="grid">
+                  <Link
+                    className="text-accent underline-offset-2 hover:underline"
+                    href={raterAddress(studyId, raterId)}
+                  >
+                    {alias}
+                  </Link>
+                  <span className="text-muted tabular-nums">
+                    {figureText(withOthers, 'percent')} % with the others, these{' '}
+                    {figureText(amongOthers, 'percent')} % with each other: {estimateWords(less, 'percent')}{' '}
+                    points less, over{' '}
+                    <ItemsLink href={itemsAddress(studyId, { a: raterId, b: OTHERS, differ: 'any' })}>
+                      {counted(items, 'statement', 'statements')}
+                    </ItemsLink>{' '}
+                    of {counted(patients, 'patient', 'patients')}, P {probabilityText(pAdjusted)}
+                  </span>
+                </li>
+              ),
+            )}
           </ul>
         )}
         <p className="text-xs text-muted">
           People who agree with the others less than these agree with each other on the same statements (t
-          test over patients, Holm’s correction for all people). A reason to talk, not a mark.
+          test over patients, Holm’s correction for all people; in brackets the 95 % interval of the
+          difference). A reason to talk, not a mark.
         </p>
       </div>
     </section>

@@ -53,7 +53,9 @@ export function PatientTable({ studyId, patients }: Props) {
                   </ItemsLink>
                 </Td>
                 <Td numeric>
-                  {rated} of {assigned}
+                  <ItemsLink href={itemsAddress(studyId, { patient: externalId, differ: 'all' })}>
+                    {whole(rated)} of {whole(assigned)}
+                  </ItemsLink>
                 </Td>
                 {ITEM_STATES.map(({ kind }) => (
                   <Td key={kind} numeric>

@@ -1,5 +1,7 @@
 import Link from 'next/link'
+import { ItemsLink } from '@/components/agreement/figure'
 import { untoldWords } from '@/components/charts/figure-text'
+import { itemsAddress } from '@/components/statements/addresses'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { Split } from '@/lib/core/figures/study/glance'
 
@@ -34,7 +36,9 @@ export function SplitList({ studyId, title, note, splits }: Props) {
                   {label}
                 </Link>
                 <span className="text-xs whitespace-nowrap text-muted tabular-nums">
-                  {split} of {items} ({withinWords(share)})
+                  <ItemsLink href={itemsAddress(studyId, query, { differ: 'yes' })}>{split}</ItemsLink> of{' '}
+                  <ItemsLink href={itemsAddress(studyId, query, { differ: 'any' })}>{items}</ItemsLink> (
+                  {withinWords(share)})
                 </span>
               </span>
               <span className="relative block h-1 rounded-full bg-sunken" aria-hidden="true">

@@ -55,7 +55,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
           )}
         />
       ))}
-      {listing.leaders && <p>{leaderWords(listing.leaders, 'Not Supported')}</p>}
+      {listing.leaders && <p>{leaderWords(listing.leaders, 'Not Supported', 'all statements')}</p>}
       <JudgeComparison listing={{ ...listing, rows: marked(listing.rows) }} />
       {/* of a single setting the figures along it tell as much */}
       {grid.axes.length > (grid.sensitivity.length > 0 ? 1 : 0) && grid.cells.length > 0 && (

@@ -1,21 +1,29 @@
-import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type JudgeTest, testJudges } from './judge-difference'
-import { type Focus, judgeFigure } from './judge-measures'
+import type { Focus } from './judge-measures'
 import { rankJudges } from './judge-ranking'
-import type { JudgeRow } from './judge-rows'
+import { type JudgeRow, judgeEstimates } from './judge-rows'
 
 /** The AI rater that agrees most with the settled answers, and which others cannot be told from it. */
 export type Leaders = {
   best: string
+  /** Its settled statements, and of how many patients these are. */
+  items: number
+  patients: number
+  /** Whether those that rated less than half of what is settled stand behind it, whatever their AC1. */
+  isOfHalf: boolean
+  ac1: Estimate
   /** Others that are not distinguishable from it, in the order of their AC1. */
   alike: readonly { alias: string; test: JudgeTest }[]
   /** How many others are. */
   apart: number
-  /** What the best and those like it find of the label in view: the least and the most; null where nothing has it. */
-  found: readonly [number, number] | null
+  /** What it finds of the label in view; null where nothing has it. */
+  found: Estimate | null
 }
 
+const NOT_TOLD: Estimate = { value: null, reason: 'nothing was rated that has a truth', interval: null }
 /** Level of the tests, corrected by Holm for all AI raters. */
 const LEVEL = 0.05
 
@@ -31,25 +39,28 @@ export function findLeaders(
   frame: StudyFrame,
   keep: Uint8Array,
   rows: readonly JudgeRow[],
-  { focus, unit }: { focus: Focus; unit: ResamplingUnit },
+  focus: Focus,
+  options: AgreementOptions,
 ): Leaders | null {
   const [best, ...others] = rankJudges(rows.filter(({ rated }) => rated > 0))
   if (best === undefined) return null
   const raterIds = others.map(({ raterId }) => raterId)
   const tests = new Map(
-    testJudges(frame, keep, raterIds, best.raterId, unit).map((test) => [test.raterId, test]),
+    testJudges(frame, keep, raterIds, best.raterId, options.unit).map((test) => [test.raterId, test]),
   )
   const alike = others.flatMap((row) => {
     const test = tests.get(row.raterId)
     return test && test.items > 0 && test.pHolm >= LEVEL ? [{ row, test }] : []
   })
-  const found = [best, ...alike.map(({ row }) => row)].flatMap(
-    ({ cells }) => judgeFigure(cells, 'sensitivity', focus).value ?? [],
-  )
+  const { ac1, sensitivity } = judgeEstimates(frame, keep, best, focus, options, ['ac1', 'sensitivity'])
   return {
     best: best.alias,
+    items: best.rated,
+    patients: best.patients,
+    isOfHalf: 2 * best.rated >= best.settled && others.some(({ rated, settled }) => 2 * rated < settled),
+    ac1: ac1 ?? NOT_TOLD,
     alike: alike.map(({ row, test }) => ({ alias: row.alias, test })),
     apart: others.length - alike.length,
-    found: found.length === 0 ? null : [Math.min(...found), Math.max(...found)],
+    found: sensitivity === undefined || sensitivity.value === null ? null : sensitivity,
   }
 }

@@ -69,7 +69,11 @@ describe('standingApart', () => {
     expect(tested).toBe(13)
     expect(people.map(({ raterId }) => raterId)).toEqual(['rater-0'])
     expect(people[0]).toMatchObject({ items: 240, patients: 12 })
-    expect(people[0]!.withOthers).toBeLessThan(people[0]!.amongOthers)
+    const { withOthers, amongOthers, less } = people[0]!
+    expect(less.value).toBeCloseTo(amongOthers - withOthers, 12)
+    expect(less.interval!.low).toBeGreaterThan(0)
+    expect(less.interval!.low).toBeLessThan(less.value!)
+    expect(less.interval!.high).toBeGreaterThan(less.value!)
   })
 
   it('holds a person against the pairs of the others, by hand', () => {

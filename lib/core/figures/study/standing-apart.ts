@@ -1,6 +1,8 @@
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { belowBound, clusteredMean } from '@/lib/core/stats/clustered-mean'
+import { belowBound, type ClusteredMean, clusteredMean } from '@/lib/core/stats/clustered-mean'
+import { studentTFactor } from '@/lib/core/stats/student-t'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
 import { patientPlaces } from '../basis/patient-places'
@@ -15,6 +17,8 @@ type ApartPerson = {
   /** Mean share of the others that the person meets; of pairs of others that meet each other. */
   withOthers: number
   amongOthers: number
+  /** How much less the one is than the other, with the 95 % t interval over patients. */
+  less: Estimate
   /** One-sided, by patient, corrected for the number of people. */
   pAdjusted: number
 }
@@ -56,7 +60,7 @@ export function standingApart(frame: Pick<StudyFrame, 'items' | 'columns' | 'lab
   }
 }
 
-type Measured = Omit<ApartPerson, 'pAdjusted'> & { mean: ReturnType<typeof clusteredMean> }
+type Measured = Omit<ApartPerson, 'pAdjusted' | 'less'> & { mean: ReturnType<typeof clusteredMean> }
 
 /** One person's figures on the statements that two others or more rated, too. */
 function measurePerson(
@@ -104,7 +108,16 @@ function testPerson({ mean, ...person }: Measured): ApartPerson | null {
   if (person.items < FEWEST_ITEMS || mean === null || mean.clusters < FEWEST_PATIENTS) return null
   // alike in every patient: by the flip of a coin for each, all would point the same way this often
   const p = belowBound(mean, 0) ?? (mean.mean < 0 ? 0.5 ** mean.clusters : 1)
-  return { ...person, pAdjusted: p }
+  return { ...person, less: lessOf(mean), pAdjusted: p }
+}
+
+/** By how much a person meets the others less than these meet each other. */
+function lessOf({ mean, error, freedom }: ClusteredMean): Estimate {
+  const value = -mean
+  if (error === 0) return { value, reason: null, interval: null, untold: 'it is the same in every cluster' }
+  const half = studentTFactor(0.05, freedom) * error
+  const interval = { low: Math.max(-1, value - half), high: Math.min(1, value + half) }
+  return { value, reason: null, interval }
 }
 
 /** What is lacking, and how near whoever is nearest has come. */

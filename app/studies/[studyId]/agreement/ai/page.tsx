@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
+import { filterWords } from '@/components/agreement/filter-words'
 import { intervalWords, patientsNote } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import {
@@ -98,7 +99,11 @@ export default async function AiRatersPage({
       </div>
       {listing.leaders && (
         <p className="max-w-prose text-sm font-medium">
-          {leaderWords(listing.leaders, labelName(view.focus, view.labels === 'two' ? 2 : 3))}
+          {leaderWords(
+            listing.leaders,
+            labelName(view.focus, view.labels === 'two' ? 2 : 3),
+            filterWords(view),
+          )}
         </p>
       )}
       <p className="text-sm text-muted tabular-nums">
