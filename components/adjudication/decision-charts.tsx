@@ -2,6 +2,7 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { estimateCells, estimateWords } from '@/components/charts/figure-text'
 import { HeatMap } from '@/components/charts/heat-map'
+import { OnScreen } from '@/components/charts/on-screen'
 import { itemsAddress } from '@/components/statements/addresses'
 import { DECISIONS, reasonTitle } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
@@ -60,8 +61,8 @@ export function ReasonChart({ studyId, matrix: { reasons, decisions } }: Props) 
       {reasons
         .map(({ reason, share }) => `${titleOf(reason).toLowerCase()} ${estimateWords(share, 'percent')} %`)
         .join(', ')}
-      . In brackets 95 % intervals (Wilson’s, by patient). Cells are shares of their row; each opens its
-      statements.
+      . In brackets 95 % intervals (Wilson’s, by patient). Cells are shares of their row
+      <OnScreen>; each opens its statements</OnScreen>.
     </ChartFrame>
   )
 }
@@ -137,7 +138,8 @@ export function OverruledChart({ studyId, matrix: { reasons, people } }: Props) 
     >
       Of the decided statements that a person had rated, how many were decided otherwise; what cannot be
       decided counts against nobody. Statements come to a discussion because people differ: this says where a
-      guideline needs words, and ranks nobody. A cell opens its statements; the table has the intervals.
+      guideline needs words, and ranks nobody. The table has the intervals.{' '}
+      <OnScreen>A cell opens its statements.</OnScreen>
     </ChartFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { IntervalPlot } from '@/components/charts/interval-plot'
+import { OnScreen } from '@/components/charts/on-screen'
 import { TransitionPlot } from '@/components/charts/transition-plot'
 import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
@@ -48,7 +49,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
           rows: cells,
         }}
       >
-        Pale bands keep their label, strong bands change it. A band opens its statements.
+        Pale bands keep their label, strong bands change it. <OnScreen>A band opens its statements.</OnScreen>
       </ChartFrame>
       <ChartFrame
         name="confusion"
@@ -71,7 +72,8 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
           }),
         }}
       >
-        Shares of each row with their 95 % intervals, and the number of statements. A cell opens them.
+        Shares of each row with their 95 % intervals, and the number of statements.{' '}
+        <OnScreen>A cell opens them.</OnScreen>
       </ChartFrame>
       <ChartFrame
         name="pair-coefficients"

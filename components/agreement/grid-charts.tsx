@@ -1,6 +1,7 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { LinePlot } from '@/components/charts/line-plot'
+import { whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
@@ -44,6 +45,15 @@ function figureSpan({ fewest, most, value, low, high, least, greatest }: Cell, a
 
 function itemWords({ fewest, most }: Cell): string {
   return fewest === most ? `${most} statements` : `${fewest} to ${most} statements`
+}
+
+/** How many statements figures rest on, from the fewest to the most. */
+function basisWords(cells: readonly Cell[]): string {
+  if (cells.length === 0) return ''
+  const fewest = Math.min(...cells.map((cell) => cell.fewest))
+  const most = Math.max(...cells.map((cell) => cell.most))
+  const count = fewest === most ? whole(most) : `${whole(fewest)} to ${whole(most)}`
+  return `Each figure rests on ${count} settled statements.`
 }
 
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
@@ -105,7 +115,7 @@ export function GridChart({ studyId, grid, view }: Props) {
       method={areAnalytic ? analyticWords(unit) : intervalWords(grid.intervals)}
     >
       A cell with one AI rater shows its interval; a cell with several shows their mean and how many they are,
-      and the numbers the lowest and highest of them. Each configuration counts once.{' '}
+      and the numbers the lowest and highest of them. Each configuration counts once. {basisWords(grid.cells)}{' '}
       {patientsNote(unit, patients)}
     </ChartFrame>
   )
@@ -191,7 +201,7 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
         ),
       }}
     >
-      {matchWords(series)} {words}
+      {matchWords(series)} {words} {basisWords(series.flatMap(({ points }) => points))}
     </ChartFrame>
   )
 }

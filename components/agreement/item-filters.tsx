@@ -7,7 +7,7 @@ import { VERDICTS } from '@/lib/core/verdict'
 import { keptParameters } from '../ui/address'
 import { ChoiceField } from './choice-field'
 import { FilterChips } from './filter-chips'
-import { type FilterChip, filterChips } from './filter-words'
+import { type FilterChip, filterChips, filterWords } from './filter-words'
 import type { Choice } from './view-controls'
 
 /** What authors and patients are called in a study, to choose from, and how many statements pass. */
@@ -52,7 +52,11 @@ export function ItemFilters<View extends ItemFilter>({
   const values = view as Readonly<Record<string, string | number | null | undefined>>
   const handled = [...fields.map(({ name }) => name), 'page']
   return (
-    <div className="flex basis-full flex-wrap items-center gap-2 text-sm print:hidden">
+    // figures that are saved say with these words what they are of
+    <div
+      data-filter-words={filterWords(view)}
+      className="flex basis-full flex-wrap items-center gap-2 text-sm print:hidden"
+    >
       <FilterChips here={here} view={view} chips={chips} />
       <details className="basis-full">
         <summary className="w-fit text-muted hover:text-ink">More filters</summary>

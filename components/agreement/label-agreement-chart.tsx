@@ -1,5 +1,6 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
+import { OnScreen } from '@/components/charts/on-screen'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
@@ -42,7 +43,7 @@ export function LabelAgreementChart({ studyId, report: { byLabel }, view }: Prop
         })),
       }}
     >
-      {LABEL_AGREEMENT_WORDS} A row opens them.{' '}
+      {LABEL_AGREEMENT_WORDS} <OnScreen>A row opens them.</OnScreen>{' '}
       {patientsNote(
         view.unit,
         rows.flatMap(({ patients }) => patients ?? []),

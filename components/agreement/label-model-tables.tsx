@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
+import { OnScreen } from '@/components/charts/on-screen'
 import { TableFrame } from '@/components/charts/table-frame'
 import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
@@ -61,8 +62,8 @@ export function ModelChart({ studyId, figures, view }: Props) {
     >
       The label that the model finds likeliest, over {whole(items)} statements. By the model{' '}
       {names.map((name, place) => `${percent(figures.prevalence[place])} % are ${name}`).join(', ')}; among
-      the majorities {figures.majorityShares.map((share) => `${percent(share)} %`).join(', ')}. A cell opens
-      its statements.
+      the majorities {figures.majorityShares.map((share) => `${percent(share)} %`).join(', ')}.{' '}
+      <OnScreen>A cell opens its statements.</OnScreen>
     </ChartFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
+import { OnScreen } from '@/components/charts/on-screen'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { raterAddress } from '@/components/raters/rater-address'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -112,8 +113,9 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
           })),
       }}
     >
-      Ordered so that people who agree stand together; empty where two share no statement. A cell opens the
-      statements on which the two differ. {patientsNote(view.unit, pairs.cells, NOT_RESAMPLED)}{' '}
+      Ordered so that people who agree stand together; empty where two share no statement.{' '}
+      <OnScreen>A cell opens the statements on which the two differ.</OnScreen>{' '}
+      {patientsNote(view.unit, pairs.cells, NOT_RESAMPLED)}{' '}
       {tooFewNote(pairs.cells.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
@@ -203,8 +205,9 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
       }}
     >
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
-      A name opens the person’s page, a figure the statements. Standing apart is a reason to talk, not a mark.{' '}
-      {patientsNote(view.unit, rows, NOT_RESAMPLED)} {tooFewNote(rows.map(({ estimate }) => estimate))}
+      <OnScreen>A name opens the person’s page, a figure the statements.</OnScreen> Standing apart is a reason
+      to talk, not a mark. {patientsNote(view.unit, rows, NOT_RESAMPLED)}{' '}
+      {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -251,9 +254,9 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       }}
     >
       Groups of about the same size, of three people or more each; those who told no years are in none. n
-      counts the statements on which two such people meet; none opens from here, for it would tell whose years
-      these are. {patientsNote(view.unit, rows, NOT_RESAMPLED)}{' '}
-      {tooFewNote(rows.map(({ estimate }) => estimate))}
+      counts the statements on which two such people meet.{' '}
+      <OnScreen>None opens from here, for it would tell whose years these are.</OnScreen>{' '}
+      {patientsNote(view.unit, rows, NOT_RESAMPLED)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }

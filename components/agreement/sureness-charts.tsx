@@ -1,6 +1,8 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
+import { OnScreen } from '@/components/charts/on-screen'
+import { counted } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
@@ -155,7 +157,9 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           threshold was found in the same statements; expect a little less beyond them.{' '}
         </>
       )}
-      A point opens the answers that it rests on, with all that are as sure.{' '}
+      Of {counted(sureness.items, 'settled statement', 'settled statements')} of{' '}
+      {counted(sureness.patients, 'patient', 'patients')}.{' '}
+      <OnScreen>A point opens the answers that it rests on, with all that are as sure.</OnScreen>{' '}
       {patientsNote(options.unit, sureness.patients)}
     </ChartFrame>
   )

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChartFrame } from './chart-frame'
+import { OnScreen } from './on-screen'
 
 const saved: { name: string; blob: Blob }[] = []
 
@@ -49,7 +50,9 @@ function draw() {
         columns: ['down: person: Zoë / 1', 'share', 'statements'],
         rows: [{ cells: ['Supported', { value: 0.123456789, as: 'percent' }, 1234567] }],
       }}
-    />,
+    >
+      Over <strong>1,234 statements</strong> of 5 patients. <OnScreen>A cell opens them.</OnScreen>
+    </ChartFrame>,
   )
 }
 
@@ -65,10 +68,37 @@ describe('downloads of a chart', () => {
     expect(ground?.getAttribute('fill')).toBe('#ffffff')
     expect(own?.getAttribute('fill')).toMatch(/#1f2328|rgb\(31, 35, 40\)/)
     const words = [...svg.querySelectorAll('text')].map((text) => text.textContent).join(' ')
-    expect(words).toBe('AI: baseline (2) over patients: person: Zoë / 1')
+    const title = 'AI: baseline (2) over patients: person: Zoë / 1'
+    expect(words).toMatch(
+      new RegExp(
+        `^${title.replace('(2)', '\\(2\\)')} Over 1,234 statements of 5 patients\\. Data as of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\(UTC\\)\\.$`,
+      ),
+    )
+    expect(svg.querySelector('svg > title')?.textContent).toBe(title)
+    expect(svg.querySelector('svg > desc')?.textContent).toContain(
+      'Over 1,234 statements of 5 patients. Data as of',
+    )
     expect(Number(svg.documentElement.getAttribute('width'))).toBeGreaterThan(200)
     expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
     expect(document.querySelectorAll('svg')).toHaveLength(1)
+  })
+
+  it('name the filter of the page that they are on, and have room for all their words', async () => {
+    draw()
+    const filters = document.createElement('div')
+    filters.dataset['filterWords'] = 'claims written by models, patient 12'
+    document.body.append(filters)
+    fireEvent.click(screen.getByRole('button', { name: 'Download as SVG' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    filters.remove()
+
+    const svg = new DOMParser().parseFromString((await saved[0]?.blob.text()) ?? '', 'image/svg+xml')
+    const texts = [...svg.querySelectorAll('text')]
+    expect(texts.map((text) => text.textContent).join(' ')).toContain(
+      'Statements looked at: claims written by models, patient 12. Data as of',
+    )
+    const lowest = Math.max(...texts.map((text) => Number(text.getAttribute('y'))))
+    expect(Number(svg.documentElement.getAttribute('height'))).toBeGreaterThan(lowest)
   })
 
   it('say in the table which side is down, in the unit of the drawing, with six digits', async () => {

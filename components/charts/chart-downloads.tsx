@@ -58,8 +58,26 @@ async function toBlob(figure: HTMLElement, format: Format, heading: string): Pro
   if (format === 'CSV') return new Blob([tableCsv(figure)], { type: 'text/csv;charset=utf-8' })
   const svg = figure.querySelector('svg')
   if (!svg) throw new Error('the figure has no drawing')
-  const drawing = standaloneSvg(svg, heading)
+  const drawing = standaloneSvg(svg, heading, captionOf(figure))
   return format === 'SVG' ? new Blob([drawing.svg], { type: 'image/svg+xml' }) : drawPng(drawing)
+}
+
+/**
+ * What a drawing must say when it stands alone in a paper: its words, of which statements it is, and of when the data are. The
+ * words stand in the figure, the filter with the page's filters.
+ */
+function captionOf(figure: HTMLElement): string[] {
+  const words = figure.querySelector('[data-chart-words]')?.cloneNode(true) as HTMLElement | undefined
+  for (const link of words?.querySelectorAll('[data-on-screen]') ?? []) link.remove()
+  const filter = document.querySelector<HTMLElement>('[data-filter-words]')?.dataset['filterWords']
+  const at = figure.dataset['chartAt']
+  const basis = [
+    ...(filter ? [`Statements looked at: ${filter}.`] : []),
+    ...(at ? [`Data as of ${at} (UTC).`] : []),
+  ]
+  return [words?.textContent ?? '', basis.join(' ')]
+    .map((one) => one.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean)
 }
 
 /** Reads the numbers from the table behind the figure; cells carry them as files have them. */

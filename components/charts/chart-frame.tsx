@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { minuteOf } from '@/lib/core/time-words'
 import { ChartDownloads } from './chart-downloads'
 import { type ChartData, DataTable } from './data-table'
 import { MethodFold } from './method-fold'
@@ -17,11 +18,16 @@ type Props = {
   data: ChartData
 }
 
-/** A figure with its downloads, below it its words, how it was made, and the numbers behind it as a table. */
+/** A figure with its downloads, which also say of when its data are, below it its words, how it was made, and the numbers behind it as a table. */
 export function ChartFrame({ name, title, who = [], children, method, chart, data }: Props) {
+  // oxlint-disable-next-line react/purity -- rendered once, on the server, from the data of that moment
+  const at = minuteOf(new Date())
   return (
     // alone on a line it is as wide as its drawing
-    <figure className="grid min-w-0 content-start gap-2 break-inside-avoid [main.grid>&]:w-fit [main.grid>&]:max-w-full [main.grid>&]:min-w-[min(100%,40rem)]">
+    <figure
+      data-chart-at={at}
+      className="grid min-w-0 content-start gap-2 break-inside-avoid [main.grid>&]:w-fit [main.grid>&]:max-w-full [main.grid>&]:min-w-[min(100%,40rem)]"
+    >
       <figcaption className="flex items-baseline justify-between gap-x-4">
         <h2 className="text-sm font-semibold">{title}</h2>
         <ChartDownloads name={name} title={title} who={who} />
@@ -29,7 +35,11 @@ export function ChartFrame({ name, title, who = [], children, method, chart, dat
       <div className="overflow-x-auto rounded-lg border border-line bg-raised p-3 print:border-0 print:p-0">
         {chart}
       </div>
-      {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
+      {children && (
+        <p data-chart-words className="max-w-prose text-sm text-muted">
+          {children}
+        </p>
+      )}
       {method && <MethodFold>{method}</MethodFold>}
       <details className="text-sm print:hidden">
         <summary className="w-fit text-muted hover:text-ink">The numbers as a table</summary>

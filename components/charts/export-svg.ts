@@ -1,13 +1,19 @@
 const KEPT = ['fill', 'stroke'] as const
 const MARGIN = 20
 const TITLE = { size: 14, line: 19, letter: 7.6, room: 380 }
+const CAPTION = { size: 11, line: 15, letter: 5.9 }
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
 /** A drawing that stands alone, and its size in pixels. */
 export type Drawing = { svg: string; width: number; height: number }
 
-/** An SVG that stands alone: on white, with its title and a margin, in the light colours whatever the page's theme. */
-export function standaloneSvg(source: SVGSVGElement, title: string): Drawing {
+/**
+ * An SVG that stands alone: on white, with its title above, its caption below and a margin, in the light colours whatever the
+ * page's theme. Title and caption are also what programs read of it.
+ *
+ * @param caption a paragraph each: what it shows, of what, and of when
+ */
+export function standaloneSvg(source: SVGSVGElement, title: string, caption: readonly string[]): Drawing {
   const copy = source.cloneNode(true) as SVGSVGElement
   inLightColours(() => {
     const place = document.createElement('div')
@@ -22,9 +28,11 @@ export function standaloneSvg(source: SVGSVGElement, title: string): Drawing {
   })
   const drawn = source.viewBox.baseVal
   const room = Math.max(drawn.width, TITLE.room)
-  const lines = wrapTitle(title, Math.floor(room / TITLE.letter))
+  const lines = wrapWords(title, Math.floor(room / TITLE.letter))
+  const below = caption.flatMap((paragraph) => wrapWords(paragraph, Math.floor(room / CAPTION.letter)))
   const top = MARGIN + lines.length * TITLE.line + 6
-  const [width, height] = [room + 2 * MARGIN, top + drawn.height + MARGIN]
+  const foot = top + drawn.height + (below.length === 0 ? 0 : 8)
+  const [width, height] = [room + 2 * MARGIN, foot + below.length * CAPTION.line + MARGIN]
   const sheet = draw('svg', {
     viewBox: `0 0 ${width} ${height}`,
     width,
@@ -32,12 +40,20 @@ export function standaloneSvg(source: SVGSVGElement, title: string): Drawing {
     'font-family': 'system-ui, "Segoe UI", Roboto, Arial, sans-serif',
     'font-size': source.getAttribute('font-size') ?? 12,
   })
-  sheet.append(draw('rect', { width, height, fill: '#ffffff' }))
+  sheet.append(
+    draw('title', {}, title),
+    draw('desc', {}, [source.getAttribute('aria-label') ?? '', ...caption].filter(Boolean).join(' ')),
+    draw('rect', { width, height, fill: '#ffffff' }),
+  )
   for (const [place, line] of lines.entries()) {
     const y = MARGIN + place * TITLE.line + TITLE.size
-    const text = draw('text', { x: MARGIN, y, fill: '#1f2328', 'font-weight': 600, 'font-size': TITLE.size })
-    text.textContent = line
-    sheet.append(text)
+    sheet.append(
+      draw('text', { x: MARGIN, y, fill: '#1f2328', 'font-weight': 600, 'font-size': TITLE.size }, line),
+    )
+  }
+  for (const [place, line] of below.entries()) {
+    const y = foot + place * CAPTION.line + CAPTION.size
+    sheet.append(draw('text', { x: MARGIN, y, fill: '#57606a', 'font-size': CAPTION.size }, line))
   }
   const group = draw('g', { transform: `translate(${MARGIN} ${top})` })
   group.append(...copy.childNodes)
@@ -70,15 +86,16 @@ function writeOut(element: SVGElement): void {
   element.removeAttribute('class')
 }
 
-function draw(name: string, attributes: Record<string, string | number>): SVGElement {
+function draw(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {
   const element = document.createElementNS(NAMESPACE, name)
+  element.textContent = text
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
   return element
 }
 
-function wrapTitle(title: string, letters: number): string[] {
+function wrapWords(text: string, letters: number): string[] {
   const lines: string[] = []
-  for (const word of title.split(/\s+/)) {
+  for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
     if (last !== undefined && last.length + 1 + word.length <= letters)
       lines[lines.length - 1] = `${last} ${word}`

@@ -8,6 +8,8 @@ type LinePoint = {
   low: number | null
   high: number | null
   href?: string | undefined
+  /** Why there is no interval where there should be one. */
+  untold?: string | null
 }
 type LineSeries = { label: string; points: readonly LinePoint[] }
 
@@ -158,12 +160,14 @@ function Series({ series, look, x, y, format }: SeriesProps) {
   const path = known
     .map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point.x)} ${y(point.value)}`)
     .join('')
+  const nameOf = ({ value, untold }: (typeof known)[number]) =>
+    `${series.label}: ${format(value)}${untold ? ` (no interval: ${untold})` : ''}`
   return (
     <g>
       <path d={path} fill="none" stroke={look.colour} strokeWidth={2} strokeDasharray={look.dash} />
       {known.map((point) => (
         <g key={point.x}>
-          <title>{`${series.label}: ${format(point.value)}`}</title>
+          <title>{nameOf(point)}</title>
           {point.low !== null && point.high !== null && (
             <line
               x1={x(point.x)}
@@ -174,7 +178,7 @@ function Series({ series, look, x, y, format }: SeriesProps) {
               strokeOpacity={0.6}
             />
           )}
-          <Mark href={point.href} name={`${series.label}: ${format(point.value)}`}>
+          <Mark href={point.href} name={nameOf(point)}>
             <path d={look.mark} transform={`translate(${x(point.x)} ${y(point.value)})`} fill={look.colour} />
           </Mark>
         </g>

@@ -1,8 +1,9 @@
 import { whiskerWords } from '@/components/agreement/share-words'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
-import { estimateCells, estimateWords, figureText } from '@/components/charts/figure-text'
+import { estimateCells, estimateWords, figureText, untoldWords } from '@/components/charts/figure-text'
 import { StackedBars } from '@/components/charts/stacked-bars'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
 import { AGAIN, type ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import { othersQuery, type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
@@ -108,6 +109,12 @@ export function RepeatChart({
   )
 }
 
+/** Why shares have no interval, where some have none. */
+function untoldNote(shares: readonly Estimate[]): string {
+  const whys = new Set(shares.flatMap((share) => untoldWords(share) ?? []))
+  return whys.size === 0 ? '' : `Without one: ${[...whys].join('; ')}.`
+}
+
 type LabelProps = {
   view: RaterView
   raterId: string
@@ -165,7 +172,7 @@ export function LabelChart({ view, hrefOf, raterId }: LabelProps) {
       }}
     >
       {whiskerWords(VERDICTS.length)} They are Wilson’s, by patient: what was said of one patient is taken as
-      alike.
+      alike. {untoldNote(bars.flatMap(({ shares }) => shares))}
     </ChartFrame>
   )
 }

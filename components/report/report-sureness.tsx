@@ -2,6 +2,7 @@ import { intervalWords } from '@/components/agreement/interval-words'
 import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
+import { counted } from '@/lib/core/counted-words'
 import type { Sureness } from '@/lib/core/figures/judges/sureness-view'
 import { figureCell, plainCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
@@ -58,7 +59,7 @@ function CalibrationFigure({ sureness: { calibration } }: { sureness: Sureness }
   )
 }
 
-function CoverageFigure({ sureness: { selective, options, patients } }: { sureness: Sureness }) {
+function CoverageFigure({ sureness: { selective, options, items, patients } }: { sureness: Sureness }) {
   const { curve, atTarget } = selective
   const { coverage, threshold, target } = atTarget
   return (
@@ -68,7 +69,7 @@ function CoverageFigure({ sureness: { selective, options, patients } }: { surene
         coverage.value
           ? `${estimateWords(coverage, 'percent')} % of statements can be answered at ${percent(target)} % agreement: ${threshold === null ? 'all that were answered.' : `those on which ${percent(threshold)} % or more say the same. The threshold was found in the same statements.`}`
           : `No share of the answers is right ${percent(target)} % of the time.`
-      } ${intervalWords(options, patients)}`}
+      } Of ${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}. ${intervalWords(options, patients)}`}
       data={{
         head: ['answered %', 'right % (95 % interval)'],
         rows: curve.map(({ coverage: answered, agreement }) => [

@@ -45,7 +45,8 @@ export type Sureness = {
   raters: readonly { raterId: string; alias: string }[]
   calibration: Calibration
   selective: SelectiveAgreement
-  /** Of how many patients the settled statements are. */
+  /** Settled statements, and of how many patients these are. */
+  items: number
   patients: number
   options: { resamples: number; seed: number; unit: ResamplingUnit }
 }
@@ -131,6 +132,7 @@ function tellSureness(
     raters: raters.map(({ raterId, alias }) => ({ raterId, alias })),
     calibration: calibration(confident, options),
     selective: selectiveAgreement(confident, target / 100, options),
+    items: places.length,
     patients: countPatients(frame.items, places),
     options: { ...options, unit },
   }
