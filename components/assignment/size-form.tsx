@@ -9,19 +9,19 @@ const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, 
   {
     title: 'How well do people agree?',
     fields: [
-      ['width', 'Width of the interval, points'],
+      ['width', 'Interval from end to end, points'],
       ['agreement', 'Two people agree on, %'],
       ['supported', 'Supported, %'],
       ['notSupported', 'Not Supported, %'],
       ['perPatient', 'Statements per patient'],
-      ['alike', 'Correlation within a patient (ICC), %'],
+      ['alike', 'How alike statements of a patient are (ICC), %'],
     ],
   },
   {
     title: 'How often is something wrong?',
     fields: [
       ['rate', 'Share expected, %'],
-      ['rateWidth', 'Width of the interval, points'],
+      ['rateWidth', 'Interval from end to end, points'],
     ],
   },
   {
@@ -30,7 +30,7 @@ const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, 
       ['sensitivity', 'Sensitivity, %'],
       ['specificity', 'Specificity, %'],
       ['prevalence', 'Share with that label, %'],
-      ['detectionWidth', 'Width of the intervals, points'],
+      ['detectionWidth', 'Intervals from end to end, points'],
     ],
   },
 ]
@@ -82,7 +82,7 @@ export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) 
 
 /** Whether a number is this study's own or assumed; a width is a wish. */
 function originOf(name: Name, view: SizePlanView, sofar: SoFar): string {
-  if (/width$/i.test(name)) return 'as you wish'
+  if (/width$/i.test(name)) return 'your choice: narrower takes more'
   const own = sofar[name]
   if (own === undefined) return 'assumed: not known yet'
   return view[name] === own ? 'this study so far' : `assumed; this study: ${own}`

@@ -6,7 +6,7 @@ import { ENOUGH_PATIENTS, type SizeAnswer, type SizePlan } from '@/lib/core/figu
 import { SIZE_MEASURES, type SizePlanView, sizeProblems } from '@/lib/core/figures/study/size-view'
 
 const MODELS = {
-  slips: 'differ by slips, on any statement alike',
+  slips: 'slip now and then, on any statement',
   'hard items': 'differ on hard statements alone, and agree on all others',
 }
 
@@ -34,7 +34,7 @@ export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanV
             <Th numeric>Ratings</Th>
             <Th numeric>Patients</Th>
             <Th numeric>{title} expected</Th>
-            <Th numeric>Design effect</Th>
+            <Th numeric>Times as many, for patients being alike</Th>
           </tr>
         </thead>
         <tbody>
@@ -85,9 +85,10 @@ function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; 
         {plan.clusters !== null && `, over ${counted(plan.clusters, 'patient', 'patients')}`}.
       </p>
       <p className="text-muted">
-        The design effect says by how many times statements of one patient count for fewer. It is{' '}
-        {assumed.toFixed(2)} with {view.perPatient} statements a patient and the correlation of {view.alike} %
-        that you expect{own !== null && `, and ${own.toFixed(2)} among this study’s own patients so far`}.
+        Statements of one patient are alike, so they tell less than as many of different patients:{' '}
+        {assumed.toFixed(2)} times as many are needed (the design effect) with {view.perPatient} statements a
+        patient that are {view.alike} % alike, as you expect
+        {own !== null && `, and ${own.toFixed(2)} times as many going by this study’s own patients so far`}.
         {own !== null && ` Planned with ${(isOwn ? own : assumed).toFixed(2)}: ${reason}.`}
       </p>
     </div>
@@ -125,7 +126,7 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
         <dd className="text-sm">
           {rate.plan === null
             ? (problems.rate ?? `Cannot be planned: ${rate.reason}.`)
-            : `${whole(rate.plan)} statements, each of another patient.${clustered(ofRate, `which are alike (design effect ${designEffect.toFixed(2)})`)} ${toGo(answers.rate)}`}
+            : `${whole(rate.plan)} statements, each of another patient.${clustered(ofRate, `which are alike, ${designEffect.toFixed(2)} times as many`)} ${toGo(answers.rate)}`}
         </dd>
       </div>
       <div>

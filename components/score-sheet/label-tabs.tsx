@@ -1,10 +1,10 @@
 import type { VerdictCounts } from '@/lib/core/score-sheet/count-verdicts'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { SIGNS, toPercent } from './verdict-sign'
+import { SIGNS, sharesBasis, toPercent } from './verdict-sign'
 
 export type Shown = Verdict | 'all' | 'open'
 
-type Props = { counts: VerdictCounts; shown: Shown; onShow: (shown: Shown) => void }
+type Props = { counts: VerdictCounts; kind: string; shown: Shown; onShow: (shown: Shown) => void }
 
 const BAR: Record<Verdict, string> = {
   Supported: 'bg-supported',
@@ -13,7 +13,7 @@ const BAR: Record<Verdict, string> = {
 }
 
 /** The share of each verdict as one bar, and as buttons that filter the statements. */
-export function LabelTabs({ counts, shown, onShow }: Props) {
+export function LabelTabs({ counts, kind, shown, onShow }: Props) {
   const total = counts.rated + counts.missing
   return (
     <section aria-label="Share of each verdict" className="grid gap-2">
@@ -34,7 +34,9 @@ export function LabelTabs({ counts, shown, onShow }: Props) {
           <Tab key={label} isOn={shown === label} onClick={() => onShow(label)}>
             <span aria-hidden>{SIGNS[label].sign}</span> {label}{' '}
             <b className="font-semibold tabular-nums">{toPercent(counts.labels[label].share)}</b>
-            <span className="text-muted tabular-nums">{counts.labels[label].count}</span>
+            <span className="text-muted tabular-nums">
+              {counts.labels[label].count} of {counts.rated}
+            </span>
           </Tab>
         ))}
         {counts.missing > 0 && (
@@ -44,6 +46,7 @@ export function LabelTabs({ counts, shown, onShow }: Props) {
           </Tab>
         )}
       </div>
+      {counts.rated > 0 && <p className="text-xs text-muted">{sharesBasis(counts.rated, kind)}</p>}
     </section>
   )
 }

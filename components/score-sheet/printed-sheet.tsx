@@ -34,7 +34,7 @@ export function PrintedSheet({ title, about, text, sheet, summaries, notes }: Pr
           <section key={label} aria-label={label} className="grid content-start gap-1 break-inside-avoid">
             <p className="font-semibold">
               {SIGNS[label].sign} {toPercent(counts.labels[label].share)} {label} (
-              {counts.labels[label].count})
+              {counts.labels[label].count} of {counts.rated})
             </p>
             {reasons[label] && (
               <ReasonDigest label={label} digest={reasons[label]} summary={summaries[label] ?? null} />

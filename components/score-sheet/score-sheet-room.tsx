@@ -60,7 +60,7 @@ export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, onSu
         </div>
         <div className="flex w-[30%] min-w-[21rem] flex-col border-r border-line bg-raised">
           <div className="border-b border-line px-4 py-3">
-            <LabelTabs counts={score.counts} shown={shown} onShow={setShown} />
+            <LabelTabs counts={score.counts} kind={sheet.kind} shown={shown} onShow={setShown} />
           </div>
           <ScrollFrame
             label="Statements"

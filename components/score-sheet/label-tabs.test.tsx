@@ -1,0 +1,23 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { countVerdicts } from '@/lib/core/score-sheet/count-verdicts'
+import { LabelTabs } from './label-tabs'
+
+afterEach(cleanup)
+
+const show = (verdicts: readonly (string | null)[]) =>
+  render(<LabelTabs counts={countVerdicts(verdicts)} kind="claim" shown="all" onShow={() => {}} />)
+
+it('tells each share with what it is of, and why it has no interval', () => {
+  show([...Array.from({ length: 299 }, () => 'Supported'), 'Not Supported', null])
+
+  expect(screen.getByRole('button', { name: /Not Supported/ }).textContent).toContain('<1\u00a0%1 of 300')
+  expect(screen.getByRole('button', { name: /Without a verdict/ }).textContent).toContain('1')
+  expect(screen.getByText(/^Shares are of the 300 claims of this text that have a verdict\./)).toBeDefined()
+})
+
+it('speaks of no shares where nothing has a verdict', () => {
+  show([null, null])
+
+  expect(screen.queryByText(/^Shares are of/)).toBeNull()
+})
