@@ -10,7 +10,10 @@ function readVectors(name: string): unknown {
 }
 
 type Labels = { cases: { input: string | null; output: { valid: boolean | string; normalised?: string } }[] }
-type Replies = { trim: { input: string; output: { value?: unknown; error?: string } }[] }
+type Replies = {
+  trim: { input: string; output: { value?: unknown; error?: string } }[]
+  parse_or_revise: { input: string; output: { result: object | null; repair_llm_calls: number } }[]
+}
 
 describe.skipIf(!existsSync(FOLDER))('reading answers, against the published code', () => {
   it('takes every label that it takes, as the same verdict', () => {
@@ -42,5 +45,16 @@ describe.skipIf(!existsSync(FOLDER))('reading answers, against the published cod
     }
     const wrapped = 'ok: {"verdict":"Supported","reason":"x","evidence":[1]} done'
     expect(parseJudgeAnswer(wrapped, 9)).toMatchObject({ ok: true, verdict: 'Supported', reason: 'x' })
+  })
+
+  it('leaves for a repair only what theirs leaves without a verdict, and not what it forgot', () => {
+    const { parse_or_revise: replies } = readVectors('json_repair.json') as Replies
+
+    const read = replies.map(({ input }) => parseJudgeAnswer(input, 9))
+    const unread = read.map((one) => !one.ok && one.failure === 'unparseable')
+    expect(replies.map(({ output }) => output.result === null)).toEqual([false, true, true])
+    expect(unread).toEqual([false, false, true])
+    // theirs means to ask for a repair, and its call fails before it is sent
+    expect(replies.map(({ output }) => output.repair_llm_calls)).toEqual([0, 0, 0])
   })
 })

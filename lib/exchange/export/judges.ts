@@ -1,4 +1,5 @@
 import { isJury } from '@/lib/core/jury/jury'
+import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { Cell } from './export-file'
 
@@ -28,18 +29,50 @@ function toJudge(alias: string, configuration: Readonly<Record<string, unknown>>
   const text = (key: string) => (typeof configuration[key] === 'string' ? configuration[key] : null)
   const number = (key: string) => (typeof configuration[key] === 'number' ? configuration[key] : null)
   const flag = (key: string) => (typeof configuration[key] === 'boolean' ? configuration[key] : null)
-  return {
-    alias,
-    name: text('name') ?? alias,
-    model: text('model') ?? text('method') ?? (isJury(configuration) ? 'jury' : 'unknown'),
-    settings: [
-      text('factKind'),
-      text('retrieval'),
-      number('facts'),
-      text('referenceFormat'),
-      flag('admissionOnly'),
-      flag('deduplicated'),
-    ],
-    configuration,
-  }
+  const own = runConfigurationSchema.safeParse(configuration).data
+  const settings = own
+    ? toPublishedSettings(own)
+    : [
+        text('factKind'),
+        text('retrieval'),
+        number('facts'),
+        text('referenceFormat'),
+        flag('admissionOnly'),
+        flag('deduplicated'),
+      ]
+  const model = text('model') ?? own?.kind ?? text('method') ?? (isJury(configuration) ? 'jury' : 'unknown')
+  const name = text('name') ?? (own ? `model=${model},${nameAsPublished(settings)}` : alias)
+  return { alias, name, model, settings, configuration }
+}
+
+/** A configuration of ours in the words of a release; what it has no word for stays in the configuration beside it. */
+function toPublishedSettings(own: RunConfiguration): readonly Cell[] {
+  return [
+    own.factKind,
+    own.search.method,
+    own.topN,
+    own.kind === 'chat' ? own.referenceFormat : null,
+    own.scope !== 'all-notes' && own.scope !== 'until-discharge',
+    true, // twins are removed in every selection of ours
+  ]
+}
+
+const SETTINGS = [
+  'fact_type',
+  'retrieval_method',
+  'top_n',
+  'reference_format',
+  'reference_only_admission',
+  'deduplicate_text',
+]
+
+/** The name that the published code makes of settings; those that do not apply are left out of it. */
+export function nameAsPublished(settings: readonly Cell[]): string {
+  return settings
+    .flatMap((value, place) => (value === null ? [] : [`${SETTINGS[place]}=${toPython(value)}`]))
+    .join(',')
+}
+
+function toPython(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value)
 }
