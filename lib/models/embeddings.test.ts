@@ -118,6 +118,15 @@ describe('the embedding client', () => {
     expect(server!.calls).toHaveLength(3)
   })
 
+  it('waits for a slow answer, and asks once', async () => {
+    const client = await open(
+      (call, response, number) => void setTimeout(() => answerAsToyModel(call, response, number), 150),
+    )
+
+    expect(await client.embed(['one', 'two'], never)).toHaveLength(2)
+    expect(server!.calls).toHaveLength(1)
+  })
+
   it.each<[string, ModelScript]>([
     ['silence', () => {}],
     ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],

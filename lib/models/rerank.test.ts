@@ -141,6 +141,15 @@ describe('the rerank client', () => {
     expect(noted.map((outcome) => outcome === 'answered')).toEqual([false, false, true])
   })
 
+  it('waits for a slow answer, and asks once', async () => {
+    const client = await open(
+      (call, response, number) => void setTimeout(() => answerAsToyModel(call, response, number), 150),
+    )
+
+    expect(await client.rerank('q', ['a', 'b'], never)).toHaveLength(2)
+    expect(server!.calls).toHaveLength(1)
+  })
+
   it.each<[string, ModelScript]>([
     ['silence', () => {}],
     ['a body that never ends', (_, response) => void response.writeHead(200).write('{')],

@@ -98,6 +98,38 @@ describe('a worker that is killed', () => {
     for (const calls of asked.values()) expect(calls.length).toBeLessThanOrEqual(1 + moments.length)
   }, 240_000)
 
+  it.each([
+    ['has just been given its statements', 0, () => db.runItem.count()],
+    ['has stored its last verdict', 24, () => db.rating.count()],
+  ])(
+    'completes a run that %s, and asks for nothing more than once more',
+    async (_, reached, count) => {
+      const items = 24
+      const before = await count()
+      const started = await start(items, 30)
+      worker = spawn()
+      await vi.waitFor(async () => expect((await count()) - before).toBeGreaterThanOrEqual(reached || 1), {
+        timeout: 60_000,
+        interval: 5,
+      })
+      await endProcess(worker, 'SIGKILL')
+      await expectIntact(started)
+
+      await expireDead(started.runId)
+      worker = spawn()
+      const hurry = setInterval(() => void skipPause(started.runId).catch(() => {}), 500)
+      const run = await waitForRun(started.pi, started.study.id, started.runId, 60_000)
+      clearInterval(hurry)
+
+      expect(run).toMatchObject({ status: 'done', done: items, failed: 0 })
+      await expectIntact(started)
+      const asked = Map.groupBy(server.calls, (call) => call.user)
+      expect(asked.size).toBe(items)
+      for (const calls of asked.values()) expect(calls.length).toBeLessThanOrEqual(2)
+    },
+    120_000,
+  )
+
   it('asks for nothing twice when it is told to end', async () => {
     const started = await start(80, 150)
     worker = spawn()

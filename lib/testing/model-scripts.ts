@@ -22,6 +22,15 @@ export const MISBEHAVIOURS: readonly [name: string, script: ModelScript][] = [
   ['429 without one', refuse(429)],
   ['500', refuse(500)],
   ['a cut connection', (_, response) => response.destroy()],
+  [
+    'a body cut half-way',
+    (_, response) => {
+      const headers = { 'content-type': 'application/json', 'content-length': '999' }
+      response.writeHead(200, headers).write('{"data": [')
+      setTimeout(() => response.destroy(), 10)
+    },
+  ],
+  ['a page for people', replyRaw('<!doctype html>')],
   ['truncated JSON', replyRaw('{"data": [{"index": 0, "embed')],
   ['prose around JSON', replyRaw('Here you are: {"data": []}')],
   ['an error as an answer', reply({ error: 'out of memory' })],
