@@ -6,14 +6,15 @@ import { startEmbeddedPostgres } from './database/embedded-postgres'
 import { freePort } from './database/free-port'
 import { deployMigrations } from './database/migrate'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
-import { PlainError } from './start/plain-error'
+import { PlainError, printFailure } from './start/plain-error'
 import { startWeb, waitForAddress } from './start/processes'
 import { runThrowaway, type Throwaway } from './start/throwaway'
 import { findOrInstallChromium } from './test/find-chromium'
 
 /**
  * Prints the figures that users feel, each with something of the same run beside it. Ends with 1 when one breaks a promise, with
- * room for slow machines where it is a time.
+ * room for slow machines where it is a time, or could not be had; a time that is missed while others have the machine is told,
+ * and not judged.
  * `npm run bench -- chart run` measures those parts alone.
  */
 const SECRET = 'only-for-the-benchmarks-of-this-run'
@@ -59,9 +60,15 @@ async function main(asked: readonly string[], throwaway: Throwaway): Promise<num
   for (const [name, part] of Object.entries(PARTS)) {
     const isWanted = asked.length === 0 ? !ONLY_WHEN_ASKED.has(name) : asked.includes(name)
     if (!isWanted) continue
-    const rows = await part(lab)
-    rows.forEach(print)
-    if (rows.some(({ broken }) => broken)) code = 1
+    try {
+      const rows = await part(lab)
+      rows.forEach(print)
+      if (rows.some(({ broken }) => broken)) code = 1
+    } catch (error) {
+      console.log(`${name}\n    BROKEN: it could not be measured`) // the others still can
+      printFailure(error)
+      code = 1
+    }
   }
   return code
 }
@@ -112,9 +119,10 @@ function describeImport(release: ImportBench): BenchRow {
   }
 }
 
-function print({ what, value, beside, broken }: BenchRow): void {
+function print({ what, value, beside, broken, unjudged }: BenchRow): void {
   console.log(`${what}\n    ${value}\n    (${beside})`)
   if (broken) console.log(`    BROKEN: ${broken}`)
+  if (unjudged) console.log(`    NOT JUDGED: ${unjudged}`)
 }
 
 await runThrowaway('bench', (throwaway) => main(process.argv.slice(2), throwaway))

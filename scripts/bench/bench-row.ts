@@ -5,6 +5,28 @@ export type BenchRow = {
   beside: string
   /** What was promised of it and not kept; the command then ends with 1. */
   broken?: string | null
+  /** What was missed while others had the machine, which says nothing of the promise. */
+  unjudged?: string | null
+}
+
+/** What is measured waits for a processor for longer than it runs: others have the machine. */
+const DISTURBED = 0.5
+
+/**
+ * The same of a time: one that is missed on a machine that others have is told, and not judged.
+ *
+ * @param waited share of the time that the process waited for a processor; null where it is not known
+ */
+export function judgeTime(
+  value: number,
+  promise: Parameters<typeof findBroken>[1],
+  waited: number | null,
+): Pick<BenchRow, 'broken' | 'unjudged'> {
+  const broken = findBroken(value, promise)
+  if (broken === null || waited === null || waited <= DISTURBED) return { broken }
+  return {
+    unjudged: `${broken}; it waited ${(100 * waited).toFixed(0)} % of its time for a processor that others had`,
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { db } from '@/lib/data/client'
 import { WORKER_ARGS } from '../start/processes'
+import { watchWaiting } from './waiting'
 
 /** The worker as every installation runs it, looked at from outside. */
 export type BenchWorker = {
@@ -11,6 +12,8 @@ export type BenchWorker = {
   cpuMs(): number
   /** The most that it had in memory at once, in MB; not a number where only Linux tells it. */
   memoryMb(): number
+  /** From now on, see `watchWaiting`. */
+  watchWaiting(): () => number | null
   stop(): Promise<void>
 }
 
@@ -29,6 +32,7 @@ export async function openWorker(judgeUrl: string | null): Promise<BenchWorker> 
   return {
     cpuMs: () => readCpuMs(child),
     memoryMb: () => readMemory(child),
+    watchWaiting: () => watchWaiting(child.pid ?? 0),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

@@ -31,7 +31,6 @@ export async function benchMemory(): Promise<BenchRow[]> {
   await worker.stop()
   await server.close()
   for (const name of ['EMBED_BASE_URL', 'EMBED_MODEL']) delete process.env[name]
-  await db.study.delete({ where: { id: studyId } })
   return [
     {
       what: `memory of a worker that searches a chart of ${(NOTES * FACTS_A_NOTE).toLocaleString('en')} facts, ${SIZE} dimensions`,

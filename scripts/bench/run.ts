@@ -11,7 +11,7 @@ import { createStudy } from '@/lib/data/studies'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { startRun } from '@/lib/pipeline/runs'
 import { demoImport } from '@/prisma/demo/demo-study'
-import { type BenchRow, findBroken } from './bench-row'
+import { type BenchRow, findBroken, judgeTime } from './bench-row'
 import { type BenchWorker, openWorker, tellMemory, WORKER_MB } from './bench-worker'
 import { startModelServer, type Traffic } from './model-server'
 
@@ -28,7 +28,15 @@ const BUSY = { atLeast: 95, unit: '% busy', room: 1.1 }
 /** Seldom enough to take nothing from what is measured. */
 const LOOK_MS = 250
 
-type Timed = { items: number; startedAt: number; finishedAt: number; ms: number; cpuMs: number }
+type Timed = {
+  items: number
+  startedAt: number
+  finishedAt: number
+  ms: number
+  cpuMs: number
+  /** Share of its time that the worker waited for a processor. */
+  waited: number | null
+}
 
 /** Runs of AI raters by the worker process itself: the baseline, and a model server that answers at once or after 200 ms. */
 export async function benchRun(): Promise<BenchRow[]> {
@@ -54,7 +62,7 @@ export async function benchRun(): Promise<BenchRow[]> {
       what: 'own work per statement judged by a model, calls included',
       value: `${(quick.ms / quick.items).toFixed(2)} ms`,
       beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker, whose memory reached ${tellMemory(quick.memoryMb)}`,
-      broken: findBroken(quick.ms / quick.items, OWN_WORK) ?? findBroken(quick.memoryMb, WORKER_MB),
+      ...judgeBoth(quick, quick.ms / quick.items, OWN_WORK),
     },
     describeBusy(slow, fresh),
   ]
@@ -77,8 +85,19 @@ function describeBusy(run: ChatRun, fresh: ChatRun): BenchRow {
     what: `a model server of ${SLOW_MS} ms that takes ${CALLS} calls at once, and is sent ${SENT}`,
     value: `${toBusy(run).toFixed(1)} % busy`,
     beside: `${run.items} statements in ${(run.ms / 1000).toFixed(2)} s; lost before the first call: ${share(traffic.firstAt - run.startedAt)}, between calls: ${share(between - traffic.busyMs / CALLS)}, after the last: ${share(run.finishedAt - traffic.lastAt)}; ${(run.cpuMs / run.items).toFixed(2)} ms of processor time a statement; the worker's memory reached ${tellMemory(memoryMb)}; the run before it, the first of this worker: ${toBusy(fresh).toFixed(1)} %`,
-    broken: findBroken(toBusy(run), BUSY) ?? findBroken(memoryMb, WORKER_MB),
+    ...judgeBoth(run, toBusy(run), BUSY),
   }
+}
+
+/** A time and the worker's memory, which depends on no machine. */
+function judgeBoth(
+  { memoryMb, waited }: ChatRun,
+  value: number,
+  promise: Parameters<typeof judgeTime>[1],
+): Pick<BenchRow, 'broken' | 'unjudged'> {
+  const memory = findBroken(memoryMb, WORKER_MB)
+  const time = judgeTime(value, promise, waited)
+  return memory === null ? time : { ...time, broken: [memory, time.broken].filter(Boolean).join('; ') }
 }
 
 /** Two runs, one after the other, by one worker. */
@@ -100,13 +119,15 @@ async function timeChat(studyId: string, ms: number): Promise<[ChatRun, ChatRun]
 /** A run from its start to its end, all of its statements judged. */
 export async function timeRun(worker: BenchWorker, studyId: string, input: NewRun): Promise<Timed> {
   const before = worker.cpuMs()
+  const waiting = worker.watchWaiting()
   const runId = await startRun(SYSTEM_ACTOR, studyId, input, { again: true })
   for (;;) {
     const run = await getRun(SYSTEM_ACTOR, studyId, runId)
     if (run.status === 'done' && run.failed + run.pending === 0) {
       const [startedAt, finishedAt] = [Date.parse(run.startedAt ?? ''), Date.parse(run.finishedAt ?? '')]
       const cpuMs = worker.cpuMs() - before
-      return { items: run.done, startedAt, finishedAt, ms: finishedAt - startedAt, cpuMs }
+      const ms = finishedAt - startedAt
+      return { items: run.done, startedAt, finishedAt, ms, cpuMs, waited: waiting() }
     }
     if (run.finishedAt !== null)
       throw new Error(`the benchmark's run ended as ${run.status}: ${run.failure ?? `${run.failed} failed`}`)
