@@ -69,7 +69,7 @@ export function ChartToolbar(props: Props) {
         Contents
       </ToolButton>
       <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
-      <search className="flex min-w-[min(18.5rem,100%)] flex-1 items-center gap-1">
+      <search className="flex min-w-[min(21rem,100%)] flex-1 items-center gap-1">
         <input
           ref={findBox}
           type="search"
@@ -81,7 +81,7 @@ export function ChartToolbar(props: Props) {
           onChange={(event) => find.ask(event.target.value)}
           onKeyDown={handleKey}
           onBlur={onLeaveFind}
-          className="min-h-8 min-w-24 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm placeholder:text-muted"
+          className="min-h-8 min-w-34 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm placeholder:text-muted"
         />
         <select
           aria-label="How to search"

@@ -10,9 +10,16 @@ import { type ErrorQuery, NOBODY, NOTHING } from '@/lib/core/figures/errors/erro
 import type { RaterProgress } from '@/lib/core/progress'
 import { minuteOf } from '@/lib/core/time-words'
 
-type Props = { studyId: string; raters: readonly RaterProgress[] }
+type Props = {
+  studyId: string
+  raters: readonly RaterProgress[]
+  /** When those at work end at their own pace, by rater. */
+  finishOf: ReadonlyMap<string, string>
+}
 
-export function RaterTable({ studyId, raters }: Props) {
+/** Who has how much to do, those with most left first. */
+export function RaterTable({ studyId, raters, finishOf }: Props) {
+  const byLeft = raters.toSorted((one, other) => leftOf(other) - leftOf(one))
   return (
     <section aria-labelledby="by-rater" className="grid gap-2">
       <h2 id="by-rater" className="scroll-mt-4 text-sm font-semibold">
@@ -28,6 +35,8 @@ export function RaterTable({ studyId, raters }: Props) {
               <Th>Progress</Th>
               <Th numeric>Checked</Th>
               <Th numeric>Assigned</Th>
+              <Th numeric>Left</Th>
+              <Th numeric>Ends about</Th>
               <Th numeric>Skipped</Th>
               <Th numeric>Uncertain</Th>
               <Th numeric>Median time</Th>
@@ -35,7 +44,7 @@ export function RaterTable({ studyId, raters }: Props) {
             </tr>
           </thead>
           <tbody>
-            {raters.map((rater) => (
+            {byLeft.map((rater) => (
               <tr key={rater.raterId}>
                 <Td>
                   <Link
@@ -58,6 +67,8 @@ export function RaterTable({ studyId, raters }: Props) {
                   query={{ a: rater.raterId, b: NOBODY, panel: 'yes' }}
                 />
                 <Td numeric>{whole(rater.assigned)}</Td>
+                <Td numeric>{whole(leftOf(rater))}</Td>
+                <Td numeric>{finishOf.get(rater.raterId) ?? '–'}</Td>
                 <Count
                   studyId={studyId}
                   count={rater.skipped}
@@ -77,6 +88,10 @@ export function RaterTable({ studyId, raters }: Props) {
       )}
     </section>
   )
+}
+
+function leftOf({ assigned, rated }: RaterProgress): number {
+  return assigned - rated
 }
 
 /** A number that opens its statements, once there are any. */

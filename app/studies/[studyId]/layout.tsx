@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AppBar } from '@/components/studies/app-bar'
 import { StudyNav } from '@/components/studies/study-nav'
+import { SkipLink, SkippedTo } from '@/components/ui/skip-link'
 import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
 import { getStudy } from '@/lib/data/studies'
 import { hasValidityReviews } from '@/lib/data/texts/validity-reviews'
@@ -30,6 +31,7 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
   return (
     // pages that fill the window take off the height of the bars above them
     <div className={`flex min-h-dvh flex-col ${isLead ? '[--bars:5.375rem]' : '[--bars:3rem]'}`}>
+      <SkipLink />
       <AppBar userName={actor.name} isAdmin={actor.isAdmin}>
         <span className={`truncate text-sm font-medium ${isLead ? '' : 'max-w-[40vw]'}`} title={study.title}>
           {study.title}
@@ -37,6 +39,7 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
         {!isLead && nav}
       </AppBar>
       {isLead && <div className="border-b border-line bg-raised px-2 py-1">{nav}</div>}
+      <SkippedTo />
       {children}
     </div>
   )

@@ -65,7 +65,11 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
               />
               <ApartList studyId={studyId} glance={glance} />
             </div>
-            <RaterTable studyId={studyId} raters={progress.raters} />
+            <RaterTable
+              studyId={studyId}
+              raters={progress.raters}
+              finishOf={glance.pace?.finishOf ?? new Map()}
+            />
             <PatientTable studyId={studyId} patients={progress.patients} />
           </>
         )}

@@ -36,6 +36,10 @@ describe('paceAt', () => {
       perDay: 22,
       days: 5,
       finish: '2026-03-16',
+      finishOf: new Map([
+        ['quick', '2026-03-12'],
+        ['slow', '2026-03-16'],
+      ]),
     })
   })
 
@@ -47,6 +51,7 @@ describe('paceAt', () => {
       perDay: 2,
       days: 2,
       finish: '2026-03-13',
+      finishOf: new Map([['one', '2026-03-13']]),
     })
   })
 

@@ -11,6 +11,8 @@ export type Pace = {
   /** Days from today, and the day (UTC). */
   days: number
   finish: string
+  /** The same day of each who has work left, by rater. */
+  finishOf: ReadonlyMap<string, string>
 }
 
 type Worker = Pick<RaterProgress, 'raterId' | 'assigned' | 'rated'>
@@ -36,14 +38,16 @@ export function paceAt(
   const known = rates.filter((rate) => rate !== null)
   if (known.length === 0) return null
   const usual = known.reduce((sum, rate) => sum + rate, 0) / known.length
-  const days = Math.max(
-    ...busy.map(({ assigned, rated }, place) => Math.ceil((assigned - rated) / (rates[place] ?? usual))),
+  const daysOf = busy.map(({ assigned, rated }, place) =>
+    Math.ceil((assigned - rated) / (rates[place] ?? usual)),
   )
+  const days = Math.max(...daysOf)
   return {
     left: busy.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0),
     perDay: rates.reduce<number>((sum, rate) => sum + (rate ?? usual), 0),
     days,
     finish: dayAfter(today + days),
+    finishOf: new Map(busy.map(({ raterId }, place) => [raterId, dayAfter(today + (daysOf[place] ?? days))])),
   }
 }
 
