@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { findDatabase } from './concordance/find-database'
-import { type Io, UsageError } from './concordance/io'
+import { type Io, toPrintable, UsageError } from './concordance/io'
 
 type Command = (argv: readonly string[], io: Io) => Promise<number>
 
@@ -71,7 +71,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
 
 const io: Io = {
   out: (text) => console.log(text),
-  err: (text) => console.error(text),
+  err: (text) => console.error(toPrintable(text)),
   isColoured: process.stdout.isTTY && process.stdout.hasColors(), // which knows NO_COLOR
 }
 

@@ -14,6 +14,11 @@ export function show(io: Io, json: boolean | undefined, value: unknown, words: (
   io.out(json ? JSON.stringify(value, null, 2) : words())
 }
 
+/** Text from a file as a terminal may show it: a control character, which could steer the terminal, as a box. */
+export function toPrintable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]/gu, '▯')
+}
+
 /** Rows as aligned columns. */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((name, column) =>
@@ -22,7 +27,7 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
   return [header, ...rows]
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => toPrintable(cell).padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

@@ -87,4 +87,10 @@ describe('concordance plan', () => {
   ])('refuses %s', async (_, argv, message) => {
     await expect(run(...argv)).rejects.toThrow(message)
   })
+
+  it('refuses more raters than a plan can go through', async () => {
+    await expect(run('agreement', '--width', '0.1', '--raters', '100000')).rejects.toThrow(
+      'come to more than 5000 patterns',
+    )
+  })
 })

@@ -38,6 +38,7 @@ export async function runWithBundledNode(script, args, flags = []) {
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  stopWithNpm(child)
   const code = await new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`Node could not be started: ${error.message}`)
@@ -46,6 +47,17 @@ export async function runWithBundledNode(script, args, flags = []) {
     child.once('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
   })
   process.exit(code)
+}
+
+/**
+ * npm hands a signal to its shell alone, which ends without passing it on: what is left then has another parent.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function stopWithNpm(child) {
+  if (!process.env['npm_lifecycle_event']) return
+  const shell = process.ppid
+  setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 1000).unref()
 }
 
 function installIfNeeded() {

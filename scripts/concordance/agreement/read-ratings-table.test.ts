@@ -71,6 +71,13 @@ describe('a table of ratings', () => {
       /has no column item_id; it has item, rater_id, label/,
     ],
     [
+      'columns of another kind of file',
+      () =>
+        write('other.csv', ['x'.repeat(1e6), ...Array.from({ length: 30 }, (_, at) => `c${at}`)].join(',')),
+      [],
+      /it has x{60}…, c0, .*, c18, and 11 more\.$/,
+    ],
+    [
       'a doubled column',
       () => write('b.csv', 'item_id,item_id,label\n1,2,3'),
       [],

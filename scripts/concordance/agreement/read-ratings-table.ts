@@ -265,6 +265,10 @@ function toRepeats(rater: string, entries: ReadonlyMap<string, Entry>, isCluster
   }
 }
 
+/** Of a file with other columns than it was taken to have, so many are named, each by its beginning. */
+const MOST_NAMED = 20
+const shorten = (name: string) => (name.length > 60 ? `${name.slice(0, 60)}…` : name)
+
 /** The columns that are not raters of a wide table. */
 function findColumns(
   file: string,
@@ -280,7 +284,12 @@ function findColumns(
   const needed = wide ? [columns.item, ...extra] : [columns.item, columns.rater, columns.label, ...extra]
   const missing = needed.find((name) => !header.includes(name))
   if (missing !== undefined) {
-    throw new AppError('invalid', `${file} has no column ${missing}; it has ${header.join(', ') || 'none'}.`)
+    const there = header.slice(0, MOST_NAMED).map((name) => shorten(name))
+    const more = header.length > MOST_NAMED ? `, and ${header.length - MOST_NAMED} more` : ''
+    throw new AppError(
+      'invalid',
+      `${file} has no column ${missing}; it has ${there.join(', ') || 'none'}${more}.`,
+    )
   }
   // in a wide table a truth column is a column like a rater's: it is told apart by its name alone
   const truth = columns.truth !== null && header.includes(columns.truth) ? [columns.truth] : []

@@ -21,8 +21,8 @@ export type ExpectedPatterns = { rows: string[][]; labels: string[]; probabiliti
 /**
  * All patterns of ratings of an item with their probabilities, under either model.
  *
- * @throws {RangeError} for shares that do not add up to 1, fewer than two labels or raters, or an agreement that such
- * raters cannot have
+ * @throws {RangeError} for shares that do not add up to 1, fewer than two labels or raters, more patterns than {@link MOST_PATTERNS}, or
+ * an agreement that such raters cannot have
  * @see Dawid AP, Skene AM (1979), Appl Stat 28:20-28, for slips alike in all raters; Aickin M (1990), Biometrics 46:293-302, for
  * hard items
  */
@@ -35,6 +35,10 @@ export function expectedPatterns({
   const count = prevalence.length
   if (count < 2 || raters < 2 || !Number.isInteger(raters))
     throw new RangeError('it takes two labels and two raters')
+  if (countCompositions(raters, count) > MOST_PATTERNS)
+    throw new RangeError(
+      `${raters} raters and ${count} labels come to more than ${MOST_PATTERNS} patterns of ratings`,
+    )
   const sum = prevalence.reduce((total, share) => total + share, 0)
   if (prevalence.some((share) => !(share >= 0)) || Math.abs(sum - 1) > 1e-6)
     throw new RangeError('the shares of the labels must add up to 1')
@@ -81,6 +85,16 @@ function hardItems(prevalence: readonly number[], agreement: number, chance: num
 }
 
 /** All ways to share `total` among `parts`. */
+/** Patterns of ratings that a plan goes through at the most: 98 raters with three labels. */
+const MOST_PATTERNS = 5000
+
+/** In how many ways a total is made of so many parts: the binomial of one less than both by one less than the parts. */
+function countCompositions(total: number, parts: number): number {
+  let ways = 1
+  for (let part = 1; part < parts; part++) ways *= (total + part) / part
+  return Math.round(ways)
+}
+
 function compositions(total: number, parts: number): number[][] {
   if (parts === 1) return [[total]]
   return Array.from({ length: total + 1 }, (_, first) =>

@@ -113,7 +113,9 @@ describe('expectedPatterns', () => {
     { prevalence: [0.5, 0.5], agreement: 0.3, raters: 3 },
     { prevalence: [0.5, 0.5], agreement: 1, raters: 3 },
     { prevalence: [0.5, 0.5], agreement: 0.9, raters: 1 },
-  ])('refuse what cannot be', (expected) => {
+    { prevalence: [0.6, 0.3, 0.1], agreement: 0.9, raters: 99 },
+    { prevalence: [0.5, 0.5], agreement: 0.9, raters: 1e9 },
+  ])('refuse what cannot be, or would never end', (expected) => {
     expect(() => expectedPatterns({ ...expected, model: 'slips' })).toThrow(RangeError)
   })
 })
