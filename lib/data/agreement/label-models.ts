@@ -18,7 +18,7 @@ type LabelModels = Omit<LabelModelFigures, 'overruled'> & { overruled: readonly 
 
 /**
  * First-round ratings of people as a label model sees them, with the statements that it would decide otherwise: reading what
- * was said of those that are not settled yet is on record.
+ * was said of those that are not settled yet is on record, and so are figures over few statements.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -33,7 +33,8 @@ export async function getLabelModels(
   if (found === null) return null
   const frame = await getStudyFrame(actor, studyId, { judges: false })
   const shown = found.overruled.map(({ place }) => place)
-  await noteExposedRounds(actor, studyId, unsettledRounds({ ...frame, columns: firstRound(frame) }, shown))
+  const told = unsettledRounds({ ...frame, columns: firstRound(frame) }, [...found.few, ...shown])
+  await noteExposedRounds(actor, studyId, told)
   const idOf = (place: number) => frame.itemIds[place] ?? ''
   const rows = await db.item.findMany({
     where: { id: { in: shown.map(idOf) } },

@@ -1,5 +1,5 @@
 import 'server-only'
-import { pickFew } from '@/lib/core/figures/basis/few-statements'
+import { fewAnswered, pickFew } from '@/lib/core/figures/basis/few-statements'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import {
@@ -14,7 +14,8 @@ import { unsettledRounds } from '../blinding/label-exposures'
 
 /**
  * The rounds of which a view's list, by its statements or their number alone, tells what people said before it is settled: of
- * all that it finds when it asks what they said, and of whatever it is about when that is only a few statements.
+ * all that it finds when it asks what they said, and of whatever it is about when that is only a few statements: of few, that
+ * nothing is found is told, too.
  *
  * @param placesOf the places that a view of the same study finds
  */
@@ -23,8 +24,10 @@ export async function listToldRounds(
   view: ErrorView,
   placesOf: (view: ErrorView) => Promise<readonly number[]>,
 ): Promise<number[]> {
-  const about = pickFew(frame, await placesOf(withoutAnswers(view)))
-  const found = asksWhatPeopleSaid(frame, view) ? await placesOf(view) : []
+  const asks = asksWhatPeopleSaid(frame, view)
+  const around = await placesOf(withoutAnswers(view))
+  const about = asks ? fewAnswered(frame, around) : pickFew(frame, around)
+  const found = asks ? await placesOf(view) : []
   const columns = view.panel === 'yes' || view.b === ANYBODY ? frame.columns : firstRound(frame)
   return unsettledRounds({ states: frame.states, columns }, [...about, ...found])
 }

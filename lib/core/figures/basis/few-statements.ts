@@ -48,7 +48,11 @@ export function narrowedTo(frame: StudyFrame, filter: Partial<ItemFilter>): read
 
 /** The places with an answer, of those that something was narrowed to, where these are few; otherwise none. */
 export function pickFew(frame: StudyFrame, places: readonly number[]): readonly number[] {
-  if (places.length === frame.items.length) return []
+  return places.length === frame.items.length ? [] : fewAnswered(frame, places)
+}
+
+/** The same, also where nothing was narrowed. */
+export function fewAnswered(frame: StudyFrame, places: readonly number[]): readonly number[] {
   const people = firstRound(frame)
   const answered = places.filter((place) => people.some(({ bytes }) => bytes[place] !== 0))
   return answered.length < FEW_STATEMENTS ? answered : []

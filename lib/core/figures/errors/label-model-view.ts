@@ -4,6 +4,7 @@ import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
+import { TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { modelledLabels } from '../basis/modelled-labels'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
@@ -23,7 +24,7 @@ type ModelledRater = {
   /** What the model says of the rater: how often right, and for MACE how often the rater looks. */
   accuracy: number | null
   competence: number | null
-  /** By true label (rows), how often each label is said. */
+  /** By true label (rows), how often each label is said; empty where that would tell single answers. */
   confusion: readonly (readonly number[])[]
   /** How often the rater says what the model finds likeliest, with Wilson's interval, by patient. */
   met: Estimate
@@ -39,6 +40,8 @@ export type Overruled = {
 }
 
 export type LabelModelFigures = {
+  /** Places of all statements with a rating where these are so few that their figures tell what was said of each. */
+  few: readonly number[]
   /** Statements with a rating, and those with a majority. */
   items: number
   decided: number
@@ -71,6 +74,8 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
   if (firstRound(frame).length < 2) return null
   const { labels } = frame
   const { people, places, table, fitted, competence, likeliest } = modelledLabels(frame, keep, view.model)
+  const mayTell = tellNoFew(whole)
+  const few = mayTell(places) ? [] : places
   const patients = places.map((place) => frame.items[place]?.patient ?? '')
   const majorities = table.map((row) => majorityLabel(row, null))
   const decided = majorities.filter((label) => label !== null)
@@ -89,6 +94,7 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
     overruled.push({ place: places[item] ?? 0, votes, majority, likeliest: likely, probability })
   }
   return {
+    few,
     items: places.length,
     decided: decided.length,
     labels,
@@ -100,6 +106,12 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
     raters: people.map(({ raterId, alias }, rater) => {
       const saidOf = (item: number) => table[item]?.[rater] ?? null
       const rated = [...table.keys()].filter((item) => saidOf(item) !== null)
+      // of few statements in all the figures tell everything: that is on record
+      const isTold = few.length > 0 || mayTell(rated.map((item) => places[item] ?? 0))
+      if (!isTold) {
+        const untold = { accuracy: null, competence: null, confusion: [], met: TOO_FEW_TO_TELL }
+        return { raterId, alias, ratings: rated.length, ...untold }
+      }
       return {
         raterId,
         alias,
