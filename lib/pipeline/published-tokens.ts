@@ -2,7 +2,7 @@ type CountTokens = (text: string) => number
 
 /** Counting takes time with the square of a run of one kind of character: such a run is counted in parts. */
 const LONGEST_RUN = 5000
-const LONG_RUN = new RegExp(String.raw`\S{${LONGEST_RUN}}|\s{${LONGEST_RUN}}`, 'u')
+const LONG_RUN = new RegExp(String.raw`(?<!\S)\S{${LONGEST_RUN}}|(?<!\s)\s{${LONGEST_RUN}}`, 'u')
 const PARTS = new RegExp(`[^]{1,${LONGEST_RUN}}`, 'gu')
 
 /**

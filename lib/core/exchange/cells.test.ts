@@ -6,6 +6,7 @@ import {
   idCell,
   numericIdCell,
   objectCell,
+  shareCell,
   timeCell,
   verdictCell,
 } from './cells'
@@ -65,6 +66,23 @@ describe('cells', () => {
     expect(flagCell.parse(false)).toBe(false)
     expect(flagCell.safeParse('yes').success).toBe(false)
   })
+
+  it.each([
+    ['0.25', 0.25],
+    ['.5', 0.5],
+    ['1', 1],
+    ['5e-2', 0.05],
+    ['2.5E-1', 0.25],
+  ])('reads the share %j', (text, share) => {
+    expect(shareCell.parse(text)).toBe(share)
+  })
+
+  it.each(['', '.', '1.', '1.5', '-0.5', '5e', '0x1', `${'0'.repeat(1_000_000)}x`])(
+    'takes no other text for a share',
+    (text) => {
+      expect(shareCell.safeParse(text).success).toBe(false)
+    },
+  )
 
   it('accepts the labels exactly as they are written', () => {
     expect(verdictCell.parse('Not Addressed')).toBe('Not Addressed')

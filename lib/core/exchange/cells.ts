@@ -53,7 +53,7 @@ export const shareCell = z
     [
       z
         .string()
-        .regex(/^\d*\.?\d+(e-?\d+)?$/i)
+        .regex(/^(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?$/i)
         .transform(Number),
       z.number(),
     ],

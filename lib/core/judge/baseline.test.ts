@@ -144,6 +144,15 @@ describe('judgeByRules', () => {
     )
   })
 
+  it.each([', ', '; ', 'fever, ', "a''", 'was seen and '])(
+    'comes to an end of a statement of %j alone',
+    (piece) => {
+      const { score } = judgeByRules(piece.repeat(300_000 / piece.length), facts('Fever.'))
+
+      expect(score).toBeGreaterThanOrEqual(0)
+    },
+  )
+
   it('supports a statement by itself', () => {
     const words = fc.array(
       fc.constantFrom('edema', 'sepsis', 'left', 'lung', 'potassium', 'no', 'pain', '3.5', 'mg'),

@@ -1,5 +1,7 @@
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { splitClauses } from '@/lib/core/text/clauses'
+import { cutLongSpan } from '@/lib/core/text/cut-long-span'
+import { SENTENCE_TOKENS } from '@/lib/core/text/sentences'
 import type { Verdict } from '@/lib/core/verdict'
 import { type Assessment, assessClaim, decide } from './assess-claim'
 import { type ReadFact, readTogether } from './read-fact'
@@ -35,7 +37,8 @@ export type RuleJudgement = {
  *   statement found) to 1 (all of it found), which is no probability
  */
 export function judgeByRules(proposition: string, evidence: readonly RetrievedFact[]): RuleJudgement {
-  const clauses = splitClauses({ start: 0, end: proposition.length, text: proposition })
+  const whole = { start: 0, end: proposition.length, text: proposition }
+  const clauses = cutLongSpan(whole, SENTENCE_TOKENS).flatMap(splitClauses)
   const claims = clauses.length === 0 ? [proposition] : clauses.map((clause) => clause.statement)
   const { statements, facts } = readTogether(claims, evidence)
   const parts = statements.map((statement) => assessClaim(statement, facts))

@@ -9,6 +9,11 @@ describe('findStatedVerdict', () => {
     ['{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"', 'Supported'],
     ['{"verdict":"NOT_SUPPORTED","reason":"cut', 'Not Supported'],
     ["{'verdict': 'Supported', 'reason': 'x'}", 'Supported'],
+    ['**Verdict** is: "Not Supported".', 'Not Supported'],
+    ['verdict = not_addressed', 'Not Addressed'],
+    ['“verdict”: “Supported”', 'Supported'],
+    ['The verdict is Supported', 'Supported'],
+    ['"verdict": "Not Addressed"}', 'Not Addressed'],
   ])('reads %j', (reply, verdict) => {
     expect(findStatedVerdict(reply)).toBe(verdict)
   })
@@ -27,4 +32,15 @@ describe('findStatedVerdict', () => {
   ])('makes nothing of %j', (reply) => {
     expect(findStatedVerdict(reply)).toBeNull()
   })
+
+  it.each(['\n', '_"', ' *', 'verdict ', 'is '])(
+    'comes to an end of a reply of two megabytes of %j',
+    (piece) => {
+      const endless = piece.repeat(2_000_000 / piece.length)
+
+      expect(findStatedVerdict(`{"reason":"x","evidence":[1],"verdict":${endless}x`)).toBeNull()
+      expect(findStatedVerdict(`verdict is ${endless}x`)).toBeNull()
+      expect(findStatedVerdict(`verdict: not${endless}x`)).toBeNull()
+    },
+  )
 })

@@ -1,9 +1,12 @@
 import type { Verdict } from '../verdict'
 import { normalizeVerdict } from './parse-answer'
 
-/** The word “verdict”, then nothing but marks, then one of the labels as a whole. */
+/**
+ * The word “verdict”, then nothing but marks, then one of the labels as a whole. Marks stand in two classes only where “is” parts
+ * them: side by side these would share a long stretch in every possible way.
+ */
 const STATED =
-  /\bverdict\b[\s"'”*_:=-]*(?:is\b)?[\s"'“*_:]*(not[\s_-]+supported|not[\s_-]+addressed|supported)(?=["'”*_)\]}]*(?:[.,;]?\s*$|[.,;]?\s*\n|\s*[,}]))/gi
+  /\bverdict\b[\s"'“”*_:=-]*(?:is\b[\s"'“*_:]*)?(not[\s_-]+supported|not[\s_-]+addressed|supported)(?=["'”*_)\]}]*(?:[.,;]?\s*$|[.,;]?\s*\n|\s*[,}]))/gi
 
 /**
  * The verdict that a reply states in so many words, though not in the asked form; null where it states none, or several that

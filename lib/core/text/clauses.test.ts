@@ -138,6 +138,7 @@ describe('splitClauses, for any sentence', () => {
     ['conjunctions', 'and '.repeat(50_000)],
     ['clauses', 'she was seen and was fed, '.repeat(8_000)],
     ['letters', 'a'.repeat(200_000)],
+    ['blanks', `She was seen${' '.repeat(1_000_000)}x`],
     ['participles', 'She was started, '.repeat(12_000)],
   ])('comes to an end with a very long sentence of %s', (_, text) => {
     const clauses = splitClauses({ start: 0, end: text.length, text })

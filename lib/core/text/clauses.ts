@@ -23,8 +23,9 @@ type Word = { text: string; start: number; end: number }
 type Joint = { leftEnd: number; rightStart: number; kind: 'and' | 'comma' | 'contrast'; isMarked: boolean }
 type Piece = { start: number; end: number; prefix: string }
 
+// a run of blanks is looked at from its beginning alone: from each of its places it would take time with its square
 const JOINT =
-  /;\s+(?:(?:however|therefore),?\s+)?|,?\s+(?:and|but)(?:\s+then)?\s+|,\s+(?:whereas|while|although|so|then)\s+|,\s+/giu
+  /;\s+(?:(?:however|therefore),?\s+)?|(?:,|(?<!\s))\s+(?:and|but)(?:\s+then)?\s+|,\s+(?:whereas|while|although|so|then)\s+|,\s+/giu
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’/.%-]*/gu
 const SIDE_OPENERS = new Set(
   [...SUBORDINATORS].filter((word) => !/^(?:who|whom|whose|which|given|how|what)$/u.test(word)),

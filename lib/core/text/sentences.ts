@@ -11,8 +11,8 @@ import { cutLongSpan } from './cut-long-span'
 import { skipListMark, splitBlocks } from './lines'
 import { isSpace, type Span, trimmedSpan } from './span'
 
-/** What models for embedding and ordering take whole. */
-const SENTENCE_TOKENS = 400
+/** What models for embedding and ordering take whole: no sentence is longer. */
+export const SENTENCE_TOKENS = 400
 const STOPS = '.!?…'
 const CLOSERS = '"\'”’»)]}'
 const OPENERS = '"\'“‘«([{'

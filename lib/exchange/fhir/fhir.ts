@@ -125,6 +125,6 @@ async function readAddresses(files: readonly ImportFile[], read: Read): Promise<
 
 /** `Patient/12`, also at the end of an address and with a version. */
 function localId(reference: string | undefined, type: string): string | null {
-  const match = /(?:^|\/)([A-Z]\w+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/.+)?$/.exec(reference ?? '')
+  const match = /(?:^|\/)([A-Z]\w+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[^/]+)?$/.exec(reference ?? '')
   return match?.[1] === type ? (match[2] ?? null) : null
 }

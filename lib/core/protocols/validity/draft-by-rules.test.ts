@@ -48,6 +48,10 @@ describe('draftByRules', () => {
     expect(flagsOf(statement)).toContain(flag)
   })
 
+  it('comes to an end of a statement of capitals alone', () => {
+    expect(flagsOf(`${'É'.repeat(1_000_000)} of`)).toEqual(['incomplete'])
+  })
+
   it('answers all four for any text, however odd', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {

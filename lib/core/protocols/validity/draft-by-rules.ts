@@ -61,7 +61,8 @@ function isQuestion(text: string): boolean {
 function isFragment(text: string, words: readonly string[]): boolean {
   const last = words.at(-1)
   if (last === undefined || isHeading(text)) return true
-  if (/[,:;(–-]$/u.test(text) || (DANGLING_WORDS.has(last) && !/\p{Lu}{2}\W*$/u.test(text))) return true
+  if (/[,:;(–-]$/u.test(text) || (DANGLING_WORDS.has(last) && !/\p{Lu}{2}[^\p{L}\p{N}]*$/u.test(text)))
+    return true
   if (/^[[*(\d\s/:.,)\]-]+$/u.test(text)) return true
   const content = words.filter((word) => !STOP_WORDS.has(word) && !/^\d+$/u.test(word))
   if (content.length === 0) return !/\d/u.test(text)
