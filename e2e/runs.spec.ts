@@ -74,8 +74,11 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   await expect(grid.getByText(/^4 done · 12 rated · 0 failed · 0 pending of 12/)).toBeVisible({
     timeout: 45_000,
   })
+  const stages = grid.getByRole('table', { name: 'Stages of the work' })
+  await expect(stages.getByRole('row', { name: /^Judge 12 of 12 statements/ })).toBeVisible()
   await grid.getByText('Each rater').click()
-  await expect(grid.getByRole('row')).toHaveCount(1 + 4)
+  const raters = grid.getByRole('table', { name: 'AI raters of this study' })
+  await expect(raters.getByRole('row')).toHaveCount(1 + 4)
   for (const name of ['scripted (1 fact; found by words)', 'scripted (2 facts; found by meaning)'])
     await expect(grid.getByRole('link', { name })).toBeVisible()
   await expectAccessible(page)
