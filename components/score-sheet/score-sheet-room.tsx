@@ -3,9 +3,10 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
+import { useRefresh } from '@/components/ui/use-refresh'
 import { citeNote, type PatientChart } from '@/lib/core/chart'
 import type { DocumentScoreSheet, SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
-import type { Verdict } from '@/lib/core/verdict'
+import { listReasonsToSumUp, pickMade, type SheetSummaries } from '@/lib/core/score-sheet/sheet-summary'
 import { LabelTabs, type Shown } from './label-tabs'
 import { MarkedText } from './marked-text'
 import { PrintedSheet } from './printed-sheet'
@@ -19,26 +20,36 @@ type Props = {
   studyId: string
   sheet: DocumentScoreSheet
   chart: PatientChart
-  summaries: Partial<Record<Verdict, { text: string; model: string }>>
+  summaries: SheetSummaries
   account: ComponentProps<typeof SummaryAccount>
-  /** Null where no chat server is configured. */
-  onSummarize: Summarize | null
+  /** The model that sums up the reasons; null where no chat server is configured. */
+  writer: string | null
+  onSummarize: Summarize
 }
+
+const FOLLOW_MS = 3000
 
 const NO_EVIDENCE: readonly SheetEvidence[] = []
 
 /** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
-export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, onSummarize }: Props) {
+export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, writer, onSummarize }: Props) {
   const chartHandle = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState<number | null>(null)
   const { document, patient, sheet: score } = sheet
+  useRefresh(
+    Object.values(summaries).some((one) => one.state === 'asked'),
+    FOLLOW_MS,
+  )
   const visible = score.statements.filter(
     ({ verdict }) => shown === 'all' || (shown === 'open' ? verdict === null : verdict === shown),
   )
   const chosen = score.statements.find((statement) => statement.number === current)
   const label = shown === 'all' || shown === 'open' ? null : shown
   const digest = label && score.reasons[label]
+  const made = pickMade(summaries)
+  const summary = (label && summaries[label]) ?? null
+  const canSumUp = writer !== null && label !== null && listReasonsToSumUp(score.statements, label) !== null
 
   const choose = (number: number) => {
     setCurrent(number === current ? null : number)
@@ -69,11 +80,15 @@ export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, onSu
             {label && digest && (
               <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5">
                 <h2 className="text-sm font-semibold">Why {label}, in short</h2>
-                <ReasonDigest label={label} digest={digest} summary={summaries[label] ?? null} />
-                {onSummarize && digest.given > 1 && !summaries[label] && (
-                  <SummaryButton studyId={studyId} sheet={sheet} label={label} onSummarize={onSummarize} />
+                <ReasonDigest label={label} digest={digest} summary={made[label] ?? null} />
+                {canSumUp && summary?.state !== 'made' && (
+                  <SummaryButton
+                    {...{ studyId, sheet, label, writer, onSummarize }}
+                    isAsked={summary?.state === 'asked'}
+                    failure={summary?.state === 'failed' ? summary.failure : null}
+                  />
                 )}
-                {(onSummarize || summaries[label]) && <SummaryAccount {...account} />}
+                {(canSumUp || summary) && <SummaryAccount {...account} />}
               </div>
             )}
             {visible.length === 0 && <p className="text-sm text-muted">No statement.</p>}
@@ -104,7 +119,7 @@ export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, onSu
           about={[describeSheet(sheet)]}
           text={document.text}
           sheet={score}
-          summaries={summaries}
+          summaries={made}
           notes={new Map(chart.notes.map((note) => [note.id, citeNote(note)]))}
         />
       </div>

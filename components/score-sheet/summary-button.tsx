@@ -14,30 +14,43 @@ export type Summarize = (input: {
   label: Verdict
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
-type Props = { studyId: string; sheet: DocumentScoreSheet; label: Verdict; onSummarize: Summarize }
+type Props = {
+  studyId: string
+  sheet: DocumentScoreSheet
+  label: Verdict
+  /** The model that sums up. */
+  writer: string
+  /** Whether a worker has it written now. */
+  isAsked: boolean
+  /** Why it was not written before. */
+  failure: string | null
+  onSummarize: Summarize
+}
 
-/** Asks the configured model for a summary of one verdict's reasons. */
-export function SummaryButton({ studyId, sheet, label, onSummarize }: Props) {
+/** Asks a model for a summary of one verdict's reasons, which a worker has written while the page can be left. */
+export function SummaryButton({ studyId, sheet, label, writer, isAsked, failure, onSummarize }: Props) {
   const router = useRouter()
-  const { failure, isBusy, take } = useStep(onSummarize, ({ ok }) => {
+  const step = useStep(onSummarize, ({ ok }) => {
     if (ok) router.refresh()
   })
   const ask = () =>
-    take({
+    step.take({
       studyId,
       documentId: sheet.document.documentId,
       raterId: sheet.rater?.raterId ?? null,
       kind: sheet.kind,
       label,
     })
+  const told = step.failure?.message ?? failure
   return (
     <div className="grid justify-items-start gap-1">
-      <Button tone="quiet" disabled={isBusy} onClick={ask}>
-        {isBusy ? 'The model reads the reasons…' : 'Let the model sum up'}
+      <output className="sr-only">{isAsked ? `${writer} is writing a summary.` : ''}</output>
+      <Button tone="quiet" disabled={step.isBusy || isAsked} onClick={ask}>
+        {isAsked ? `${writer} is writing…` : `Let ${writer} sum up`}
       </Button>
-      {failure && (
+      {told !== null && !isAsked && (
         <p role="alert" className="text-sm text-danger">
-          {failure.message}
+          {told}
         </p>
       )}
     </div>

@@ -9,8 +9,8 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { NewTextJob } from '@/lib/core/text-jobs'
-import { ModelField } from './model-field'
+import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
+import { ModelField, readModel } from './model-field'
 import type { EstimateTexts, StartTextJob } from './start-text-job'
 import { TextEstimateView } from './text-estimate-view'
 import { readFilled, useTextEstimate } from './use-text-estimate'
@@ -18,7 +18,7 @@ import { readFilled, useTextEstimate } from './use-text-estimate'
 type Props = {
   studyId: string
   /** The configured ones, the usual one first. */
-  models: readonly string[]
+  models: readonly TextModel[]
   canMeasureMatter: boolean
   onEstimate: EstimateTexts
   onStart: StartTextJob
@@ -35,7 +35,8 @@ export function CutForm({ studyId, models, canMeasureMatter, onEstimate, onStart
   const [chunks, setChunks] = useState('sentences')
   const [isNotes, setIsNotes] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { ask, drop, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, readForm))
+  const read = (fields: FormData) => readForm(fields, models)
+  const { ask, drop, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, read))
   const { failure, isBusy, take } = useStep(onStart, ({ ok }) => {
     if (ok) drop()
     router.refresh()
@@ -45,7 +46,7 @@ export function CutForm({ studyId, models, canMeasureMatter, onEstimate, onStart
       <Form
         ref={form}
         onChange={ask}
-        onSend={(fields) => take({ studyId, configuration: readForm(fields) })}
+        onSend={(fields) => take({ studyId, configuration: read(fields) })}
         className="grid gap-4"
       >
         {failure && <Notice tone="danger">{failure.message}</Notice>}
@@ -122,7 +123,7 @@ export function CutForm({ studyId, models, canMeasureMatter, onEstimate, onStart
   )
 }
 
-function readForm(form: FormData): NewTextJob {
+function readForm(form: FormData, models: readonly TextModel[]): NewTextJob {
   const by = form.get('by') === 'model' ? 'model' : 'rules'
   const source = form.get('source') === 'notes' ? 'notes' : 'documents'
   const kind = 'decompose'
@@ -136,7 +137,7 @@ function readForm(form: FormData): NewTextJob {
     kind,
     source,
     by,
-    model: formText(form, 'model'),
+    ...readModel(form, models),
     chunks: wanted === 'described' || wanted === 'as-published' ? wanted : 'sentences',
     maxTokens: Number(form.get('maxTokens')),
   }

@@ -6,13 +6,14 @@ import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import { nameModel, type TextModel } from '@/lib/core/text-jobs'
 import type { EstimateTexts, StartTextJob } from './start-text-job'
 import { TextEstimateView } from './text-estimate-view'
 import { useTextEstimate } from './use-text-estimate'
 
 type Props = {
   studyId: string
-  models: readonly string[]
+  models: readonly TextModel[]
   onEstimate: EstimateTexts
   onStart: StartTextJob
 }
@@ -40,13 +41,13 @@ export function DraftValidityForm({ studyId, models, onEstimate, onStart }: Prop
         </p>
         {isOpen &&
           models.map((model) => (
-            <ModelDraft key={model} studyId={studyId} model={model} onEstimate={onEstimate}>
+            <ModelDraft key={nameModel(model)} studyId={studyId} model={model} onEstimate={onEstimate}>
               <Button
                 tone="quiet"
                 disabled={isBusy}
-                onClick={() => take({ studyId, configuration: { kind: 'validity', by: 'model', model } })}
+                onClick={() => take({ studyId, configuration: { kind: 'validity', by: 'model', ...model } })}
               >
-                Draft by {model} (four calls a statement)
+                Draft by {nameModel(model)} (four calls a statement)
               </Button>
             </ModelDraft>
           ))}
@@ -57,7 +58,7 @@ export function DraftValidityForm({ studyId, models, onEstimate, onStart }: Prop
 
 type ModelDraftProps = {
   studyId: string
-  model: string
+  model: TextModel
   onEstimate: EstimateTexts
   /** What starts it. */
   children: ReactNode
@@ -67,7 +68,7 @@ function ModelDraft({ studyId, model, onEstimate, children }: ModelDraftProps) {
   const { ask, shown } = useTextEstimate(studyId, onEstimate, () => ({
     kind: 'validity',
     by: 'model',
-    model,
+    ...model,
   }))
   const begin = useEffectEvent(ask)
   useEffect(() => begin(), [])

@@ -55,9 +55,10 @@ function tellMoney({ parts, cost, currency, lacksPrice }: TextEstimate): string 
   return lacksPrice ? `${known} beside what has no price` : known
 }
 
-function tellLength({ parts, seconds, lacksPace }: TextEstimate): string {
-  const isTimed = lacksPace ? seconds.fewest >= 1 : parts.some((part) => part.seconds !== null)
+function tellLength({ parts, seconds, lacksPace, isTimeLeast }: TextEstimate): string {
+  const isTimed = lacksPace || isTimeLeast ? seconds.fewest >= 1 : parts.some((part) => part.seconds !== null)
   if (!isTimed) return 'how long is not known before the first such work'
+  if (isTimeLeast) return `more than ${tellTime(seconds.fewest)} (going by a short call of a check)`
   if (lacksPace) return `more than ${tellTime(seconds.fewest)}`
   if (seconds.most < 1) return tellTime(seconds.most)
   return seconds.fewest < 1 ? `up to ${tellTime(seconds.most)}` : `about ${tellRange(seconds, tellTime)}`

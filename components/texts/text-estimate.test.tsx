@@ -18,6 +18,7 @@ const part = {
   answerTokens: { fewest: 400, most: 9000 },
   cost: { fewest: 0.12, most: 0.4 },
   seconds: { fewest: 64, most: 180 },
+  isTimeLeast: false,
 } as const
 
 const ESTIMATE: TextEstimate = {
@@ -30,6 +31,7 @@ const ESTIMATE: TextEstimate = {
   seconds: part.seconds,
   lacksPrice: false,
   lacksPace: false,
+  isTimeLeast: false,
   currency: 'EUR',
   notes: ['What has to be asked again comes on top.'],
 }
@@ -68,6 +70,15 @@ describe('TextEstimateView', () => {
     )
   })
 
+  it('tells time by a check as the least, and not at all where that says nothing', () => {
+    const least = { isTimeLeast: true, parts: [{ ...part, isTimeLeast: true }] }
+
+    expect(show(least)[0]).toMatch(/, more than 64 s \(going by a short call of a check\)\.$/)
+    expect(show({ ...least, seconds: { fewest: 0.2, most: 3 } })[0]).toMatch(
+      /how long is not known before the first such work\.$/,
+    )
+  })
+
   it('tells of work that asks nobody, and of none', () => {
     expect(show({ parts: [], notes: [] })).toEqual(['12 notes, at no cost.'])
     expect(show({ texts: 0, parts: [], notes: [] })).toEqual(['Every note has this already.'])
@@ -83,7 +94,7 @@ describe('a form for work on texts', () => {
         return { ok: true as const, data: { ...ESTIMATE, parts: [], notes: [] } }
       return { ok: false as const, message: 'No chat server is configured.' }
     }
-    const props = { studyId: 's', models: ['m'], canMeasureMatter: true, onEstimate }
+    const props = { studyId: 's', models: [{ server: '', model: 'm' }], canMeasureMatter: true, onEstimate }
     render(<CutForm {...props} onStart={async () => ({ ok: true as const })} />)
 
     await userEvent.click(screen.getByText('Cut texts into statements'))
@@ -102,7 +113,8 @@ describe('a form for work on texts', () => {
 
   it('asks of every model that may draft checks, once it is open', async () => {
     const onEstimate = vi.fn(async () => ({ ok: true as const, data: ESTIMATE }))
-    render(<DraftValidityForm studyId="s" models={['a', 'b']} onEstimate={onEstimate} onStart={vi.fn()} />)
+    const models = ['a', 'b'].map((model) => ({ server: model, model }))
+    render(<DraftValidityForm studyId="s" models={models} onEstimate={onEstimate} onStart={vi.fn()} />)
     expect(screen.queryByText(/Draft by a/)).toBeNull()
 
     await userEvent.click(screen.getByText('Draft the four checks of statements'))

@@ -67,6 +67,7 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
             <p className="text-xs text-muted tabular-nums">
               {capitalize(STATUS_WORDS[job.status])} · {job.done} done · {job.failed} failed · {job.pending}{' '}
               pending · {job.made} made · {minuteOf(job.createdAt)} UTC
+              {job.answeredBy !== null && ` · answered by ${job.answeredBy}`}
             </p>
             {job.spend.calls > 0 && (
               <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend, currency)}</p>

@@ -1,5 +1,10 @@
 import { counted, whole } from '@/lib/core/counted-words'
-import type { Decomposition, TextJobConfiguration, TextSpend } from '@/lib/core/text-jobs'
+import {
+  type Decomposition,
+  nameModel,
+  type TextJobConfiguration,
+  type TextSpend,
+} from '@/lib/core/text-jobs'
 
 const CHUNK_WORDS = {
   sentences: 'chunks of sentences',
@@ -10,12 +15,11 @@ const CHUNK_WORDS = {
 /** One line that says what a piece of work does. */
 export function describeTextJob(configuration: TextJobConfiguration): string {
   if (configuration.kind === 'validity')
-    return `Drafts of the four checks, by ${configuration.by === 'rules' ? 'rules' : configuration.model}`
+    return `Drafts of the four checks, by ${configuration.by === 'rules' ? 'rules' : `${nameModel(configuration)}${describeWarmth(configuration)}`}`
   if (configuration.kind === 'course') {
-    const { model, variant, courseTokens, temperature } = configuration
+    const { variant, courseTokens } = configuration
     const how = variant === 'as-published' ? ', as published' : ''
-    const warmth = temperature === undefined ? '' : `, temperature ${temperature}`
-    return `Hospital courses of at most ${courseTokens} tokens, by ${model}${how}${warmth}`
+    return `Hospital courses of at most ${courseTokens} tokens, by ${nameModel(configuration)}${how}${describeWarmth(configuration)}`
   }
   const { source } = configuration
   return `${source === 'documents' ? 'Texts' : 'Notes'} into ${describeCutting(configuration)}`
@@ -26,9 +30,13 @@ export function describeCutting(configuration: Decomposition): string {
   const { unit } = configuration
   if (configuration.by === 'rules')
     return 'variant' in configuration ? 'sentences as published' : `${unit}s by rules`
-  const { model, chunks, maxTokens, vocabulary } = configuration
+  const { chunks, maxTokens, vocabulary } = configuration
   const tokens = vocabulary === undefined ? 'tokens' : `tokens of ${vocabulary}`
-  return `${unit}s by ${model}, ${CHUNK_WORDS[chunks]} of ${maxTokens} ${tokens}`
+  return `${unit}s by ${nameModel(configuration)}, ${CHUNK_WORDS[chunks]} of ${maxTokens} ${tokens}${describeWarmth(configuration)}`
+}
+
+function describeWarmth({ temperature }: { temperature?: number | undefined }): string {
+  return temperature === undefined ? '' : `, temperature ${temperature}`
 }
 
 /** `12 calls · 3,400 tokens read · 210 written · 0.0400 EUR`. */

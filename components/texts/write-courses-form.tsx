@@ -9,15 +9,15 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { NewTextJob } from '@/lib/core/text-jobs'
-import { ModelField } from './model-field'
+import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
+import { ModelField, readModel } from './model-field'
 import type { EstimateTexts, StartTextJob } from './start-text-job'
 import { TextEstimateView } from './text-estimate-view'
 import { readFilled, useTextEstimate } from './use-text-estimate'
 
 type Props = {
   studyId: string
-  models: readonly string[]
+  models: readonly TextModel[]
   canMeasureMatter: boolean
   onEstimate: EstimateTexts
   onStart: StartTextJob
@@ -27,7 +27,8 @@ type Props = {
 export function WriteCoursesForm({ studyId, models, canMeasureMatter, onEstimate, onStart }: Props) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const { ask, drop, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, readForm))
+  const read = (fields: FormData) => readForm(fields, models)
+  const { ask, drop, shown } = useTextEstimate(studyId, onEstimate, () => readFilled(form.current, read))
   const { failure, isBusy, take } = useStep(onStart, ({ ok }) => {
     if (ok) drop()
     router.refresh()
@@ -37,7 +38,7 @@ export function WriteCoursesForm({ studyId, models, canMeasureMatter, onEstimate
       <Form
         ref={form}
         onChange={ask}
-        onSend={(fields) => take({ studyId, configuration: readForm(fields) })}
+        onSend={(fields) => take({ studyId, configuration: read(fields) })}
         className="grid gap-4"
       >
         <p className="max-w-prose text-sm text-muted">
@@ -98,11 +99,11 @@ export function WriteCoursesForm({ studyId, models, canMeasureMatter, onEstimate
   )
 }
 
-function readForm(form: FormData): NewTextJob {
+function readForm(form: FormData, models: readonly TextModel[]): NewTextJob {
   return {
     kind: 'course',
     by: 'model',
-    model: formText(form, 'model'),
+    ...readModel(form, models),
     variant: form.get('variant') === 'as-published' ? 'as-published' : 'described',
     noteTokens: Number(form.get('noteTokens')),
     courseTokens: Number(form.get('courseTokens')),

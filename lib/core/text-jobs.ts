@@ -6,8 +6,20 @@ const byRules = { by: z.literal('rules') }
 const byModel = {
   by: z.literal('model'),
   model: z.string().trim().min(1).max(200),
+  /** Which of several chat servers; empty for the one of JUDGE_BASE_URL. Filled in at the start; absent in work from before. */
+  server: z.string().trim().max(60).optional(),
+  /** Of the first try; filled in at the start by the server's own, or by {@link COURSE_TEMPERATURE}. Absent in work from before. */
+  temperature: z.number().min(0).max(2).optional(),
   /** Hashes of the prompt files that the work started with, by their names. */
   prompts: z.record(z.string(), z.string()).default({}),
+}
+
+/** A model as work on texts names it: with its server, which is empty for the one of JUDGE_BASE_URL. */
+export type TextModel = { server: string; model: string }
+
+/** In words: the model, and where several servers are, which one has it. */
+export function nameModel({ server = '', model }: { server?: string | undefined; model: string }): string {
+  return server === '' ? model : `${model} (${server})`
 }
 
 /** Cutting texts into statements that stand alone. */
@@ -39,8 +51,6 @@ const course = {
   courseTokens: z.int().min(100).max(5000).default(1000),
   /** Filled in at the start as published: the model that measures matter where a note is cut. Absent in work from before. */
   embedding: z.string().optional(),
-  /** Of the first try; filled in at the start by {@link COURSE_TEMPERATURE}, absent in work from before. */
-  temperature: z.number().min(0).max(2).optional(),
 }
 
 const chunking = {
@@ -73,6 +83,7 @@ export type TextJobConfiguration = z.output<typeof textJobConfigurationSchema>
 export type NewTextJob = z.input<typeof textJobConfigurationSchema>
 export type Decomposition = Extract<TextJobConfiguration, { kind: 'decompose' }>
 export type ModelDecomposition = Extract<Decomposition, { by: 'model' }>
+export type ModelWork = Extract<TextJobConfiguration, { by: 'model' }>
 export type CourseWriting = Extract<TextJobConfiguration, { kind: 'course' }>
 export type ValidityDrafting = Extract<TextJobConfiguration, { kind: 'validity' }>
 
@@ -105,6 +116,8 @@ export type TextJobSummary = {
   configuration: TextJobConfiguration
   /** Under whose name texts come of it; null where none do. */
   author: string | null
+  /** The model whose answers it rests on, as its server names it; null until there is one, and for rules. */
+  answeredBy: string | null
   done: number
   failed: number
   pending: number

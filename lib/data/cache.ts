@@ -45,9 +45,15 @@ export async function findAllInCache(
   return new Map(entries.map(({ hash, value }) => [hash, value]))
 }
 
-/** Keeps a model's answer under the hash of its question; of two at once the first stays. */
+/**
+ * Keeps a model's answer under the hash of its question. Of two of one model the first stays; where another model answers by
+ * now, what the former said is of no use to anybody who asks from now on.
+ */
 export async function keepAnswer(hash: string, answer: { value: unknown; model: string }): Promise<void> {
-  await keepInCache(db, 'answer', hash, answer as Prisma.InputJsonObject)
+  await db.$executeRaw`
+    insert into "CacheEntry" (stage, hash, value) values ('answer', ${hash}, ${toJsonParameter(answer)}::jsonb)
+    on conflict (stage, hash) do update set value = excluded.value
+    where "CacheEntry".value->>'model' is distinct from excluded.value->>'model'`
 }
 
 /** Keeps where a text was cut under the hash of all that this depends on; with the text of a chunk where it is another. */

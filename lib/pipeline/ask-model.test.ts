@@ -4,6 +4,8 @@ import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { type AskModel, createAskModel, createMemoryCache } from './ask-model'
+import { createBriefMemory } from './run-memory'
+import { createRunModel, type RunModel } from './run-model'
 
 const cache = createMemoryCache()
 const { signal } = new AbortController()
@@ -16,21 +18,40 @@ const QUESTION: Parameters<AskModel>[0] = {
 }
 
 /** A model that gives these answers in turn; a failure is thrown. */
-function createModel(answers: readonly (string | ChatFailure)[]) {
+function createModel(answers: readonly (string | ChatFailure)[], models: readonly string[] = []) {
   const temperatures: number[] = []
+  const asked: string[] = []
   const client: ChatClient = {
     work: createGate(() => 1),
-    async complete({ temperature }) {
+    async complete({ temperature, system }) {
+      asked.push(system)
       temperatures.push(Number(temperature.toFixed(2)))
       const text = answers[temperatures.length - 1] ?? '{"sum":3}'
       if (text instanceof ChatFailure) throw text
-      return { text, thinking: null, model: 'm', promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }
+      return {
+        text,
+        thinking: null,
+        model: models[temperatures.length - 1] ?? 'm',
+        promptTokens: 1,
+        answerTokens: 1,
+        latencyMs: 1,
+        calls: 1,
+      }
     },
   }
-  return { client, temperatures }
+  return { client, temperatures, asked }
 }
 
-const TERMS = { server: 's', model: 'm', temperature: 0.1, leastAnswerTokens: 0, signal }
+const ANYBODY: RunModel = { require: async () => {}, admit: async () => true }
+const TERMS = {
+  server: 's',
+  model: 'm',
+  temperature: 0.1,
+  leastAnswerTokens: 0,
+  repair: null,
+  answering: ANYBODY,
+  signal,
+}
 
 const CUT = new ChatFailure('item', 'The answer was cut at the token limit.', 1, 'cut')
 const EMPTY = new ChatFailure('item', 'The answer was empty.', 1, 'empty')
@@ -67,7 +88,12 @@ it('sends no character that no reader sees, and asks a text with such as one wit
 })
 
 it.each([
-  ['how the last answer ended', [CUT, 'three', CUT], CUT.message, 3],
+  [
+    'how the last answer ended, after as many tries as a verdict gets',
+    [...Array.from({ length: 8 }, () => CUT), 'three', CUT],
+    CUT.message,
+    10,
+  ],
   ['what no further try can mend', [TOO_LONG], TOO_LONG.message, 1],
 ] as const)('says %s when there is none', async (_, answers, words, tries) => {
   const { client, temperatures } = createModel(answers)
@@ -95,4 +121,79 @@ it('asks each question once, and another one where anything that shapes the answ
   await one({ ...QUESTION, values: { terms: [2, 1] } })
 
   expect(temperatures).toHaveLength(9)
+})
+
+it('gives up sooner where another question is better than one more answer that is cut', async () => {
+  const { client, temperatures } = createModel([EMPTY, CUT, CUT, CUT])
+  const ask = createAskModel({ ...TERMS, client, cache: createMemoryCache() })
+
+  await expect(ask({ ...QUESTION, mostCuts: 2 })).rejects.toMatchObject({ kind: 'item', end: 'cut' })
+  expect(temperatures).toHaveLength(3)
+})
+
+const REPAIR = { text: 'Put into form.\n---\n{{form}} {{answer}}', hash: 'r' }
+const LIST: Parameters<AskModel>[0] = {
+  ...QUESTION,
+  form: {
+    name: 'drugs',
+    schema: { properties: { drugs: { type: 'array' } } },
+    read: z.object({ drugs: z.array(z.string()) }),
+  },
+}
+
+it('has an answer put into form once, by the same model, and takes it where it says the same', async () => {
+  const { client, temperatures, asked } = createModel([
+    '- aspirin\n- insulin',
+    '{"drugs":["aspirin","insulin"]}',
+  ])
+  const ask = createAskModel({
+    ...TERMS,
+    client,
+    repair: REPAIR,
+    cache: createMemoryCache(),
+  })
+
+  expect(await ask(LIST)).toMatchObject({ value: { drugs: ['aspirin', 'insulin'] } })
+  expect(await ask(LIST)).toMatchObject({ value: { drugs: ['aspirin', 'insulin'] } })
+  expect(asked).toEqual(['Add.', 'Put into form.'])
+  expect(temperatures).toEqual([0.1, 0.1])
+})
+
+it.each([
+  ['leaves something out', '{"drugs":["aspirin"]}'],
+  ['adds something', '{"drugs":["aspirin","insulin","heparin"]}'],
+  ['is none', 'aspirin and insulin'],
+])('asks anew, and never a second time for a form, where what was put into form %s', async (_, formed) => {
+  const list = '- aspirin\n- insulin'
+  const { client, temperatures, asked } = createModel([list, formed, list, '{"drugs":["insulin"]}'])
+  const ask = createAskModel({ ...TERMS, client, repair: REPAIR, cache: createMemoryCache() })
+
+  expect(await ask(LIST)).toMatchObject({ value: { drugs: ['insulin'] } })
+  expect(asked).toEqual(['Add.', 'Put into form.', 'Add.', 'Add.'])
+  expect(temperatures).toEqual([0.1, 0.1, 0.2, 0.3])
+})
+
+it('stops when another model answers, and keeps nothing of it', async () => {
+  const { client } = createModel([], ['a', 'b', 'a'])
+  const kept = createMemoryCache()
+  const open = () => createRunModel(createBriefMemory(), 'http://s', 'm', 'Another model.')
+  const ask = createAskModel({ ...TERMS, client, cache: kept, answering: open() })
+
+  await ask(QUESTION)
+  const other = { ...QUESTION, values: { terms: [7] } }
+  await expect(ask(other)).rejects.toMatchObject({ kind: 'stop', message: 'Another model.' })
+  await expect(createAskModel({ ...TERMS, client: null, cache: kept })(other)).rejects.toMatchObject({
+    kind: 'unavailable',
+  })
+})
+
+it('takes no kept answer of a model that may not answer, and asks again', async () => {
+  const { client, temperatures } = createModel([], ['a', 'b'])
+  await createAskModel({ ...TERMS, client, cache })({ ...QUESTION, values: { terms: [9] } })
+  const answering = createRunModel(createBriefMemory(undefined, 'b'), 'http://s', 'm', 'Another model.')
+
+  const ask = createAskModel({ ...TERMS, client, cache, answering })
+
+  expect(await ask({ ...QUESTION, values: { terms: [9] } })).toMatchObject({ model: 'b' })
+  expect(temperatures).toHaveLength(2)
 })

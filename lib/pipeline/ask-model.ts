@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
-import { nextTemperature } from '@/lib/core/prompts/temperature-ramp'
+import { sameInForm } from '@/lib/core/prompts/same-in-form'
 import { dropInvisible } from '@/lib/core/text/invisible'
-import { CHAT_LIMITS, type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
+import { CHAT_LIMITS, type ChatCall, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { digestOf } from '../digest'
+import { askUntilRead, type Reading } from './ask-until-read'
+import type { RunModel } from './run-model'
 
 /** Where answers are kept, so that nothing is paid for twice. */
 export type AnswerCache = {
@@ -13,14 +15,18 @@ export type AnswerCache = {
   keep: (hash: string, value: { value: unknown; model: string }) => Promise<void>
 }
 
+type Prompt = { text: string; hash: string }
+
 type Question<Schema extends z.ZodType> = {
   /** A prompt file's text and hash, and what goes into its places. */
-  prompt: { text: string; hash: string }
+  prompt: Prompt
   values: Readonly<Record<string, unknown>>
   /** Name and JSON schema of the answer, as asked of servers that can enforce one, and how we check it ourselves. */
   form: { name: string; schema: Record<string, unknown>; read: Schema }
   /** Longest answer in tokens. */
   answerTokens: number
+  /** How many answers may run into that limit, where another question is better than asking once more. */
+  mostCuts?: number
 }
 
 type ModelAnswer<Value> = { value: Value; model: string }
@@ -28,9 +34,6 @@ type ModelAnswer<Value> = { value: Value; model: string }
 export type AskModel = <Schema extends z.ZodType>(
   question: Question<Schema>,
 ) => Promise<ModelAnswer<z.output<Schema>>>
-
-/** Fewer than a verdict gets: a text asks hundreds of questions, and somebody may wait for a summary. */
-const TRIES = 3
 
 const keptSchema = z.object({ value: z.unknown(), model: z.string() })
 
@@ -45,18 +48,26 @@ type Options = {
   server: string
   model: string
   cache: AnswerCache
+  /** Puts an answer without form into form; null where that is not done. */
+  repair: Prompt | null
+  /** Whose answers may be used together. */
+  answering: RunModel
   /** Told of every call that was made. */
   onCall?: OnCall
   signal: AbortSignal
 }
 
-type OnCall = (call: ChatCall) => void
+type OnCall = (call: ChatCall, use: 'question' | 'repair') => void
+
+const NO_FORM = 'The answer was not in the asked form.'
 
 /**
  * Questions to a model with answers in a fixed form, each asked once for the same server, model, temperature, prompt file, values and form.
- * Asked again after an answer that is none, or does not fit its form; such a one is never passed on.
+ * Asked again after an answer that is none, or does not fit its form; such a one is never passed on. What a repair puts into
+ * form stands word for word in the answer that it was made from, so that it is kept as that answer, whatever the repair's prompt.
  *
- * @throws {ChatFailure} as the client; `item` when no answer could be read, `unavailable` when nobody may be asked
+ * @throws {ChatFailure} as the client; `item` when no answer could be read, `unavailable` when nobody may be asked, `stop`
+ * when a model answers whose answers may not be used
  */
 export function createAskModel({
   client,
@@ -65,10 +76,12 @@ export function createAskModel({
   temperature,
   leastAnswerTokens,
   cache,
+  repair,
+  answering,
   onCall = () => {},
   signal,
 }: Options): AskModel {
-  return async ({ prompt, form, answerTokens, ...question }) => {
+  return async ({ prompt, form, answerTokens, mostCuts, ...question }) => {
     const values = dropInvisibleIn(question.values)
     const asked = {
       schema: { name: form.name, schema: form.schema },
@@ -84,10 +97,10 @@ export function createAskModel({
     })
     const kept = keptSchema.safeParse(await cache.find(hash))
     const known = kept.success ? form.read.safeParse(kept.data.value) : null
-    if (kept.success && known?.success) return { value: known.data, model: kept.data.model }
+    if (kept.success && known?.success && (await answering.admit(kept.data.model)))
+      return { value: known.data, model: kept.data.model }
     if (!client) throw new ChatFailure('unavailable', 'This was not asked before.', 0)
     const { system, user } = splitPrompt(prompt.text)
-    const calls: ChatCall[] = []
     const request = {
       ...asked,
       model,
@@ -95,50 +108,35 @@ export function createAskModel({
       system,
       user: renderPrompt(user, values),
       givesWay: true, // texts come by the hundred, and whoever waits for a run would wait for them all
-      onCall: (call: ChatCall) => void calls.push(call),
-      signal,
     }
-    // what came of a call is known when its answer was read
-    const tell = (isRead: boolean) => {
-      const last = calls.at(-1)
-      if (last?.outcome === 'answered' && !isRead) last.outcome = 'unreadable'
-      for (const call of calls.splice(0)) onCall(call)
-    }
-    const answer = await askUntilRead(client, request, { form: form.read, tell }).finally(() => tell(true))
+    const end = await askUntilRead(
+      { request, read: (reply) => readForm(reply, form), ...(mostCuts !== undefined && { mostCuts }) },
+      {
+        client,
+        repair: repair && {
+          prompt: splitPrompt(repair.text),
+          values: (reply) => ({ form: form.schema, answer: reply }),
+        },
+        totalMs: CHAT_LIMITS.totalMs,
+        signal,
+        onCall,
+        requireModel: answering.require,
+      },
+    )
+    if (end.kind === 'failed') throw new ChatFailure('item', end.failure, 0, end.end)
+    const answer = { value: end.value, model: end.model }
     await cache.keep(hash, answer)
     return answer
   }
 }
 
-/** The first answer that can be read, ever warmer. @throws {ChatFailure} as the client; `item` when there is none */
-async function askUntilRead<Schema extends z.ZodType>(
-  client: ChatClient,
-  request: Omit<Parameters<ChatClient['complete']>[0], 'patience'>,
-  { form, tell }: { form: Schema; tell: (isRead: boolean) => void },
-): Promise<ModelAnswer<z.output<Schema>>> {
-  const patience: Patience = { totalMs: CHAT_LIMITS.totalMs, endsAt: null }
-  let { temperature } = request
-  let failure = new ChatFailure('item', 'The answer was not in the asked form.', 0)
-  for (let attempt = 0; attempt < TRIES && !isOver(patience); attempt++) {
-    const answer = await client.complete({ ...request, patience, temperature }).catch(takeEnd)
-    if (answer instanceof ChatFailure) {
-      failure = answer
-      temperature = nextTemperature(temperature, answer.end === 'cut' ? 'cut' : 'other')
-      continue
-    }
-    const value = readJsonAnswer(answer.text, form)
-    tell(value !== null)
-    if (value !== null) return { value, model: answer.model }
-    failure = new ChatFailure('item', 'The answer was not in the asked form.', answer.calls)
-    temperature = nextTemperature(temperature, 'unreadable')
-  }
-  throw failure
-}
-
-/** What came instead of an answer, where asking again may give one. */
-function takeEnd(error: unknown): ChatFailure {
-  if (error instanceof ChatFailure && error.end !== null) return error
-  throw error
+function readForm<Schema extends z.ZodType>(
+  reply: string,
+  { schema, read }: Question<Schema>['form'],
+): Reading<z.output<Schema>> {
+  const value = readJsonAnswer(reply, read)
+  if (value !== null) return { ok: true, value }
+  return { ok: false, failure: NO_FORM, isSame: sameInForm(reply, schema) }
 }
 
 /** A cache that lasts as long as its process; for work without a database. */

@@ -1,16 +1,11 @@
 import { type JudgeAnswer, judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import { findStatedVerdict } from '@/lib/core/judge/stated-verdict'
-import type { Thinking } from '@/lib/core/judge/thinking'
-import { renderPrompt } from '@/lib/core/prompts/render-prompt'
-import { nextTemperature, RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
 import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/runs/model-call'
 import type { KeptAnswer } from '@/lib/core/runs/runs'
-import { type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
-import { ChatFailure } from '@/lib/models/chat-failure'
+import type { ChatClient } from '@/lib/models/chat'
+import { askUntilRead, type PromptParts, type Reading } from './ask-until-read'
 
 export type Read = Extract<JudgeAnswer, { ok: true }>
-
-type PromptParts = { system: string; user: string }
 
 export type VerdictQuestion = {
   model: string
@@ -49,77 +44,44 @@ const WORDS = {
 }
 
 /**
- * Asks for a verdict until an answer can be read: again and a little warmer after one that cannot be, or that ran into the
- * token limit. A verdict that stands in plain words in an answer without form is put into form by one further call, and has to
- * be the same there.
+ * Asks for a verdict until an answer can be read. A verdict that stands in plain words in an answer without form is put into
+ * form by one further call, and has to be the same there.
  *
  * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this question
  */
 export async function askVerdict(question: VerdictQuestion, asker: Asker): Promise<VerdictAnswer> {
-  const patience: Patience = { totalMs: asker.totalMs, endsAt: null }
-  let { temperature } = question
-  let failure = ''
-  let isRepaired = asker.repair === null
-  for (let attempt = 0; attempt < RAMP_TRIES && !isOver(patience); attempt++) {
-    const end = await askOnce('judge', { ...question, temperature }, patience, asker)
-    if (end.kind === 'failed') {
-      failure = end.failure
-      if (end.isFinal) break
-      temperature = nextTemperature(temperature, end.end)
-      continue
-    }
-    const { reply, model, thinking, read } = end
-    if (read.ok) return { kind: 'read', answer: { reply, model, temperature, thinking }, read }
-    failure = WORDS[read.failure]
-    if (!isRepaired && read.failure === 'unparseable' && findStatedVerdict(reply) !== null) {
-      isRepaired = true
-      const repaired = await repair(reply, question, patience, asker)
-      // what was thought before the first answer is what the verdict rests on
-      if (repaired)
-        return { kind: 'read', answer: { ...repaired.answer, temperature, thinking }, read: repaired.read }
-    }
-    temperature = nextTemperature(temperature, 'unreadable')
-  }
-  return { kind: 'failed', failure }
-}
-
-type Once =
-  | { kind: 'replied'; reply: string; model: string; thinking: Thinking | null; read: JudgeAnswer }
-  | { kind: 'failed'; failure: string; end: 'cut' | 'other'; isFinal: boolean }
-
-async function askOnce(
-  stage: ModelCall['stage'],
-  { shown, confidence, ...question }: VerdictQuestion,
-  patience: Patience,
-  { client, prices, signal, calls, requireModel }: Asker,
-): Promise<Once> {
-  const onCall = (call: ChatCall) => void calls.push({ ...call, stage, cost: costOf(call, prices) })
-  try {
-    const schema = { name: 'verdict', schema: judgeSchema(confidence ?? false) }
-    const { text, model, thinking } = await client.complete({ ...question, schema, patience, onCall, signal })
-    await requireModel(model)
-    const read = parseJudgeAnswer(text, shown)
-    const last = calls.at(-1)
-    if (last && !read.ok) last.outcome = 'unreadable'
-    return { kind: 'replied', reply: text, model, thinking, read }
-  } catch (error) {
-    if (!(error instanceof ChatFailure) || error.kind !== 'item') throw error
-    const end = error.end === 'cut' ? 'cut' : 'other'
-    return { kind: 'failed', failure: error.message, end, isFinal: error.end === null }
-  }
-}
-
-/** @returns null unless the answer in form states the very verdict that stands in the one without */
-async function repair(reply: string, question: VerdictQuestion, patience: Patience, asker: Asker) {
-  if (!asker.repair) return null
-  const { system, user } = asker.repair
-  const { confidence: _, ...plain } = question // a number that nobody said is not to be put into form
-  const end = await askOnce(
-    'repair',
-    { ...plain, system, user: renderPrompt(user, { answer: reply }) },
-    patience,
-    asker,
+  const { shown, confidence = false, ...asked } = question
+  const { calls, prices, repair } = asker
+  const end = await askUntilRead(
+    {
+      request: { ...asked, schema: toForm(confidence) },
+      read: (reply) => readVerdict(reply, shown),
+      repairSchema: toForm(false), // a number that nobody said is not to be put into form
+    },
+    {
+      ...asker,
+      repair: repair && { prompt: repair, values: (answer) => ({ answer }) },
+      onCall: (call, use) =>
+        void calls.push({
+          ...call,
+          stage: use === 'question' ? 'judge' : 'repair',
+          cost: costOf(call, prices),
+        }),
+    },
   )
-  if (end.kind === 'failed' || !end.read.ok || end.read.verdict !== findStatedVerdict(reply)) return null
-  return { answer: { reply: end.reply, model: end.model }, read: end.read }
+  if (end.kind === 'failed') return { kind: 'failed', failure: end.failure }
+  const { value, reply, model, temperature, thinking } = end
+  return { kind: 'read', answer: { reply, model, temperature, thinking }, read: value }
+}
+
+function toForm(confidence: boolean) {
+  return { name: 'verdict', schema: judgeSchema(confidence) }
+}
+
+function readVerdict(reply: string, shown: number): Reading<Read> {
+  const read = parseJudgeAnswer(reply, shown)
+  if (read.ok) return { ok: true, value: read }
+  const stated = read.failure === 'unparseable' ? findStatedVerdict(reply) : null
+  const isSame = stated === null ? null : ({ verdict }: Read) => verdict === stated
+  return { ok: false, failure: WORDS[read.failure], isSame }
 }

@@ -49,6 +49,8 @@ const EXTRACT = {
 const CHECK_TOKENS = 100
 /** Claims that stand alone repeat what they speak of: together they are longer than their chunk. */
 const EXTRACT_TOKENS = { least: 2000, aChunkToken: 4 }
+/** Answers that run on so often are no bad luck: halves of the chunk say less. */
+const MOST_CUTS = 3
 /** How often a chunk with too many claims for one answer is halved: a chunk of 2,000 tokens comes down to 125. */
 const MOST_HALVINGS = 4
 
@@ -124,13 +126,12 @@ async function askForClaims(chunk: Chunk, decomposer: Decomposer, halvings = 0):
   const checked = await ask({ prompt: check, values, form: CHECK, answerTokens: CHECK_TOKENS })
   if (!checked.value.contains_claim) return []
   const answerTokens = Math.max(EXTRACT_TOKENS.least, EXTRACT_TOKENS.aChunkToken * maxTokens)
-  const answer = await ask({ prompt: extract, values, form: EXTRACT, answerTokens }).catch(takeCut)
-  if (answer instanceof ChatFailure) {
-    const halves = halvings < MOST_HALVINGS ? halve(chunk) : []
-    if (halves.length < 2) throw answer
+  const question = { prompt: extract, values, form: EXTRACT, answerTokens }
+  const first = await ask({ ...question, mostCuts: MOST_CUTS }).catch(takeCut)
+  const halves = first instanceof ChatFailure && halvings < MOST_HALVINGS ? halve(chunk) : []
+  if (halves.length > 1)
     return (await Promise.all(halves.map((half) => askForClaims(half, decomposer, halvings + 1)))).flat()
-  }
-  const { value, model } = answer
+  const { value, model } = first instanceof ChatFailure ? await ask(question) : first
   return value.claims.map((claim) => {
     const { start, end, how } = alignClaim(chunk.text, claim)
     return {

@@ -1,58 +1,75 @@
-import { costOf } from '@/lib/core/runs/model-call'
+import { costOf, type ModelCall } from '@/lib/core/runs/model-call'
+import type { ModelWork, TextModel } from '@/lib/core/text-jobs'
 import { findInCache, keepAnswer } from '@/lib/data/cache'
-import type { ChatCall } from '@/lib/models/chat'
 import { type AnswerCache, type AskModel, createAskModel } from './ask-model'
 import {
   type ConfiguredServer,
   openChatClient,
   readChatServers,
+  requireChatServer,
   requireServerOf,
   termsOfQuestions,
 } from './chat-server'
-
-/** With what it cost; null where no prices are configured. */
-type PricedCall = ChatCall & { cost: number | null }
+import type { RunMemory } from './run-memory'
+import { createRunModel } from './run-model'
 
 const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash), keep: keepAnswer }
 
-/** The usual model of this installation, or null where no chat server and model are configured. */
-export function findModel(): string | null {
-  return listModels()[0] ?? null
-}
-
 /** The models of all chat servers, the usual one first. */
-export function listModels(): string[] {
-  return [...new Set(readChatServers().servers.flatMap(({ model }) => model ?? []))]
+export function listModels(): TextModel[] {
+  return readChatServers().servers.flatMap(({ name, model }) =>
+    model === null ? [] : [{ server: name, model }],
+  )
 }
 
-/** A model, and the temperature of a first try where it is not the one that the server's settings say. */
-type Asked = { model: string; temperature?: number | undefined }
+/** A model as work names it; without a server, in work from before there was one, the first that has the model. */
+export type AskedModel = Pick<ModelWork, 'model' | 'server' | 'temperature'>
+
+/** @throws {AppError} `unavailable` where the server is not there any more, or has another model now */
+export function requireServer({ server, model }: AskedModel): ConfiguredServer {
+  return server === undefined ? requireServerOf(model) : requireChatServer(server, model)
+}
+
+/** What questions take from a server's settings and from what was asked for in their place. */
+export function termsOf({ model, temperature }: AskedModel, configured: ConfiguredServer) {
+  const terms = termsOfQuestions(configured)
+  return { ...terms, model, temperature: temperature ?? terms.temperature }
+}
+
+type Asking = {
+  /** What puts an answer into form; null in work from before there was this. */
+  repair: { text: string; hash: string } | null
+  /** Which model may answer. */
+  memory: Pick<RunMemory, 'admitKept' | 'pin'>
+  /** What to say when it is another one. */
+  other: string
+}
+
+/** Told of every call, with what it cost and whether it only put an answer into form. */
+type OnCall = (call: Omit<ModelCall, 'stage'>, use: 'question' | 'repair') => void
 
 /** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a server that has it */
-export function openModel(
-  { model, temperature }: Asked,
-  signal: AbortSignal,
-  onCall: (call: PricedCall) => void,
-): AskModel {
-  const configured = requireServerOf(model)
+export function openModel(asked: AskedModel, asking: Asking, signal: AbortSignal, onCall: OnCall): AskModel {
+  const configured = requireServer(asked)
   return createAskModel({
-    ...open(configured, model),
-    ...(temperature === undefined ? {} : { temperature }),
+    ...open(asked, asking, configured),
     client: openChatClient(configured),
-    onCall: (call) => onCall({ ...call, cost: costOf(call, configured.prices) }),
+    onCall: (call, use) => onCall({ ...call, cost: costOf(call, configured.prices) }, use),
     signal,
   })
 }
 
 /** What a model has answered before; asks nobody. @throws {AppError} `unavailable` without a server that has it */
-export function recallModel(model: string): AskModel {
+export function recallModel(asked: AskedModel, asking: Asking): AskModel {
+  const configured = requireServer(asked)
   return createAskModel({
-    ...open(requireServerOf(model), model),
+    ...open(asked, asking, configured),
     client: null,
     signal: new AbortController().signal,
   })
 }
 
-function open(configured: ConfiguredServer, model: string) {
-  return { ...termsOfQuestions(configured), model, cache: databaseCache }
+function open(asked: AskedModel, { repair, memory, other }: Asking, configured: ConfiguredServer) {
+  const answering = createRunModel(memory, configured.server.baseUrl, asked.model, other)
+  return { ...termsOf(asked, configured), cache: databaseCache, repair, answering }
 }

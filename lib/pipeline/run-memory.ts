@@ -17,19 +17,26 @@ export type RunMemory = {
   pin(model: AnsweringModel): Promise<string>
 }
 
-/** For work without a run: gone with it, but for answers that are kept elsewhere. */
-export function createBriefMemory(findKept: RunMemory['findKept'] = async () => null): RunMemory {
-  let first: string | null = null
+/**
+ * For work without a run: gone with it, but for answers that are kept elsewhere.
+ *
+ * @param first the only model whose answers may be used, where that is known before
+ */
+export function createBriefMemory(
+  findKept: RunMemory['findKept'] = async () => null,
+  first: string | null = null,
+): RunMemory {
+  let pinned = first
   return {
     findKept,
     lock: async () => () => {},
     async admitKept({ answered }) {
-      first ??= answered
-      return first === answered
+      pinned ??= answered
+      return pinned === answered
     },
     async pin({ answered }) {
-      first ??= answered
-      return first
+      pinned ??= answered
+      return pinned
     },
   }
 }

@@ -1,18 +1,29 @@
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { RunMemory } from './run-memory'
 
+/** Whose answers may be used together: those of the first model that answered. */
 export type RunModel = {
-  /** Told of the model behind each new answer. @throws {ChatFailure} `stop` when the run is another one's */
+  /** Told of the model behind each new answer. @throws {ChatFailure} `stop` when it is another one */
   require: (answered: string) => Promise<void>
   /** Whether an answer that this model gave before may be used. */
   admit: (answered: string) => Promise<boolean>
 }
 
+const OTHER_THAN_RUN =
+  'The chat server now answers as another model than at the start of this run; start a new run.'
+
 /**
- * The one model of a run: ratings of another under a rater's name would be worth nothing. Once known it never changes, so the
- * run's memory is asked once a job and not once an answer: every question to it locks the same row.
+ * The one model of a run, or of work on texts: what another makes under the same name would be worth nothing. Once known it
+ * never changes, so the memory is asked once a job and not once an answer: every question to it locks the same row.
+ *
+ * @param other what to say when another model answers
  */
-export function createRunModel(memory: RunMemory, baseUrl: string, asked: string): RunModel {
+export function createRunModel(
+  memory: Pick<RunMemory, 'admitKept' | 'pin'>,
+  baseUrl: string,
+  asked: string,
+  other = OTHER_THAN_RUN,
+): RunModel {
   let pinned: string | null = null
   const pin = shareByModel((answered) => memory.pin({ baseUrl, asked, answered }))
   const admitKept = shareByModel((answered) => memory.admitKept({ baseUrl, asked, answered }))
@@ -20,11 +31,7 @@ export function createRunModel(memory: RunMemory, baseUrl: string, asked: string
     require: async (answered) => {
       if (pinned !== answered) pinned = await pin(answered)
       if (pinned === answered) return
-      throw new ChatFailure(
-        'stop',
-        'The chat server now answers as another model than at the start of this run; start a new run.',
-        1,
-      )
+      throw new ChatFailure('stop', other, 1)
     },
     admit: async (answered) => {
       if (pinned !== null) return pinned === answered

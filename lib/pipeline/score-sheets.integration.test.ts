@@ -1,148 +1,192 @@
-import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Actor } from '@/lib/core/actor'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 import { db } from '@/lib/data/client'
+import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { getSummarySpend, recordTextCalls } from '@/lib/data/runs/text-calls'
-import { getScoreSheet } from '@/lib/data/statements/score-sheets'
+import { getScoreSheet, type SheetChoice } from '@/lib/data/statements/score-sheets'
 import { answerWith, type ChatScript, startChatServer } from '@/lib/testing/chat-server'
-import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
-import { findSummaries, summarizeSheet } from './score-sheets'
+import { createRun } from '@/lib/testing/create-run'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { makeJudged } from '@/lib/testing/judged'
+import { createReasonedStudy } from '@/lib/testing/reasoned-study'
+import { findSummaries, requestSummary } from './score-sheets'
+import { startWorker } from './worker'
 
 const CONSENSUS = { raterId: null, kind: 'sentence' } as const
+const SUPPORTED = { ...CONSENSUS, label: 'Supported' } as const
+const GOOD: ChatScript = (_, response) => answerWith(response, '{"summary":"They were afebrile."}')
 
-async function createRatedStudy() {
-  const study = await createStudy({ items: 4 })
-  const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
-  const pi = await createActor(study.id, 'pi')
-  const raters = []
-  for (let seat = 0; seat < 3; seat++) {
-    const rater = await createAssignedRater(study)
-    raters.push(rater)
-    await rate(rater, study, study.itemIds[0]!, 'Supported')
-    await rate(rater, study, study.itemIds[2]!, seat === 0 ? 'Supported' : 'Not Supported')
-  }
-  await db.$executeRaw`update "Rating" set comment = "raterId"::text || ' of ' || "itemId"::text
-    where "studyId" = ${study.id}::uuid`
-  return { study, documentId, pi, raters }
-}
+let stopWorker: () => Promise<void>
 
-describe('getScoreSheet', () => {
-  it('tells what people settled on, with the reasons of those who said so', async () => {
-    const { study, documentId, pi, raters } = await createRatedStudy()
-
-    const { sheet, kinds, raters: listed } = await getScoreSheet(pi, study.id, documentId, CONSENSUS)
-
-    expect(kinds).toEqual({ sentence: 2, claim: 2 })
-    expect(listed).toHaveLength(3)
-    expect(sheet.statements.map((statement) => statement.verdict)).toEqual(['Supported', 'Not Supported'])
-    expect(sheet.counts.labels['Not Addressed']).toEqual({ count: 0, share: 0 })
-    expect(sheet.statements[1]?.reasons.map((reason) => reason.by).toSorted()).toEqual(
-      raters
-        .slice(1)
-        .map((rater) => rater.name)
-        .toSorted(),
-    )
-  })
-
-  it('tells what one rater said, and counts what was left out', async () => {
-    const { study, documentId, pi, raters } = await createRatedStudy()
-    const raterId = raters[0]!.raters.get(study.id)!
-
-    const claims = getScoreSheet(pi, study.id, documentId, { raterId, kind: 'claim' })
-    const sentences = getScoreSheet(pi, study.id, documentId, { raterId, kind: 'sentence' })
-
-    expect((await claims).sheet.counts).toMatchObject({ rated: 0, missing: 2 })
-    expect((await claims).sheet.statements[0]?.note).toBe('Not rated.')
-    expect((await sentences).sheet.counts.labels.Supported).toEqual({ count: 2, share: 1 })
-  })
-
-  it('knows no rater of another study', async () => {
-    const { study, documentId, pi } = await createRatedStudy()
-
-    const attempt = getScoreSheet(pi, study.id, documentId, { raterId: randomUUID(), kind: null })
-
-    await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
-  })
+beforeAll(async () => {
+  stopWorker = await startWorker()
 })
 
-describe('summaries by a model', () => {
-  let close: (() => Promise<void>) | undefined
-  afterEach(async () => {
-    delete process.env['JUDGE_BASE_URL']
-    delete process.env['JUDGE_MODEL']
-    await close?.()
-    close = undefined
+afterAll(() => stopWorker())
+
+async function serve(script: ChatScript) {
+  const server = await startChatServer(script)
+  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+  vi.stubEnv('JUDGE_MODEL', 'scripted')
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    return server.close()
   })
+  return server
+}
 
-  async function serve(script: ChatScript) {
-    const server = await startChatServer(script)
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
-    process.env['JUDGE_MODEL'] = 'scripted'
-    close = server.close
-    return server
-  }
+async function read(actor: Actor, studyId: string, documentId: string, choice: SheetChoice = CONSENSUS) {
+  const sheet = await getScoreSheet(actor, studyId, documentId, choice)
+  return (await findSummaries(actor, studyId, sheet)).summaries
+}
 
-  it('are asked for once, kept, and shown from then on', async () => {
-    const { study, documentId, pi } = await createRatedStudy()
-    const server = await serve((_, response) => answerWith(response, '{"summary":"They were afebrile."}'))
-    const wanted = { ...CONSENSUS, label: 'Supported' } as const
-    const sheet = await getScoreSheet(pi, study.id, documentId, CONSENSUS)
+describe('summaries by a model', () => {
+  it('are written by a worker, asked for once, kept, and shown from then on', async () => {
+    const { study, documentId, pi } = await createReasonedStudy()
+    const held: ServerResponse[] = []
+    const server = await serve((_, response) => void held.push(response))
+    const look = () => read(pi, study.id, documentId)
 
-    expect(await findSummaries(sheet)).toEqual({})
-    expect(server.calls).toHaveLength(0)
-    await summarizeSheet(pi, study.id, documentId, wanted)
-    await summarizeSheet(pi, study.id, documentId, wanted)
+    expect(await look()).toEqual({})
+    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    expect(await look()).toEqual({ Supported: { state: 'asked' } })
+    await vi.waitFor(() => expect(held).toHaveLength(1), 20_000)
+    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    answerWith(held[0]!, '{"summary":"They were afebrile."}')
+    const made = { Supported: { state: 'made', text: 'They were afebrile.', model: 'scripted' } }
+    await vi.waitFor(async () => expect(await look()).toEqual(made), 20_000)
+    await requestSummary(pi, study.id, documentId, SUPPORTED)
 
     expect(server.calls).toHaveLength(1)
     expect(server.calls[0]?.user).toContain(study.itemIds[0])
     expect(server.calls[0]?.system).toContain('sum up')
-    expect(await findSummaries(sheet)).toEqual({
-      Supported: { text: 'They were afebrile.', model: 'scripted' },
-    })
+    await vi.waitFor(async () => expect(await db.summaryRequest.count({ where: { documentId } })).toBe(0))
     const spend = { calls: 1, promptTokens: 100, answerTokens: 10, cost: null }
     expect(await getSummarySpend(pi, study.id, documentId)).toEqual(spend)
   })
 
-  it('are never asked for where nobody gave a reason', async () => {
-    const { study, documentId, pi } = await createRatedStudy()
-    const server = await serve((_, response) => answerWith(response, '{"summary":"Nothing."}'))
+  it('are never asked for where nobody gave a verdict or two reasons', async () => {
+    const { study, documentId, pi } = await createReasonedStudy()
+    const server = await serve(GOOD)
 
-    await summarizeSheet(pi, study.id, documentId, { ...CONSENSUS, label: 'Not Addressed' })
+    for (const label of ['Not Addressed', 'Not Supported'] as const) {
+      if (label === 'Not Supported')
+        await db.$executeRaw`update "Rating" set comment = 'Same.' where "studyId" = ${study.id}::uuid`
+      await expect(requestSummary(pi, study.id, documentId, { ...CONSENSUS, label })).rejects.toMatchObject({
+        code: 'invalid',
+      })
+    }
 
+    expect(await db.summaryRequest.count({ where: { documentId } })).toBe(0)
     expect(server.calls).toHaveLength(0)
   })
 
-  it('are refused when the model gives none, and when the reader may not see the reasons', async () => {
-    const { study, documentId, pi, raters } = await createRatedStudy()
-    const server = await serve((_, response) => answerWith(response, '{"summary":"  "}'))
-    const wanted = { ...CONSENSUS, label: 'Supported' } as const
+  it('are told to have failed when the model gives none, with every call on record, and asked for again', async () => {
+    const { study, documentId, pi } = await createReasonedStudy()
+    let isGood = false
+    const server = await serve((call, response, number) =>
+      isGood ? GOOD(call, response, number) : answerWith(response, '{"summary":"  "}'),
+    )
 
-    await expect(summarizeSheet(pi, study.id, documentId, wanted)).rejects.toMatchObject({
-      code: 'unavailable',
-    })
-    expect(server.calls).toHaveLength(3)
-    expect(server.calls.map((call) => call.body['temperature'])).toEqual([0.1, 0.2, 0.3])
-    const calls = await db.textCall.findMany({
-      where: { unitId: documentId },
-      orderBy: { temperature: 'asc' },
-    })
-    expect(
-      calls.map((call) => [call.stage, call.temperature?.toFixed(1), call.outcome, call.promptTokens]),
-    ).toEqual([
-      ['summary', '0.1', 'unreadable', 100],
-      ['summary', '0.2', 'unreadable', 100],
-      ['summary', '0.3', 'unreadable', 100],
+    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    const failed = { state: 'failed', failure: 'The answer was not in the asked form.' }
+    await vi.waitFor(
+      async () => expect(await read(pi, study.id, documentId)).toEqual({ Supported: failed }),
+      20_000,
+    )
+    expect(server.calls.map((call) => Number((call.body['temperature'] as number).toFixed(1)))).toEqual([
+      0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1,
     ])
+    const calls = await db.textCall.findMany({ where: { unitId: documentId } })
+    expect(calls.map(({ stage, outcome }) => `${stage} ${outcome}`)).toEqual(
+      Array.from({ length: 10 }, () => 'summary unreadable'),
+    )
+    isGood = true
+    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await vi.waitFor(
+      async () =>
+        expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'made' } }),
+      20_000,
+    )
     const foreign = await createStudy()
     const place = { studyId: study.id, jobId: null, unitId: foreign.itemIds[0]! }
     await expect(recordTextCalls(pi, place, [calls[0] as unknown as ModelCall])).rejects.toMatchObject({
       code: 'not_found',
     })
-    for (const reader of [raters[0]!, await createActor(study.id, 'adjudicator')]) {
-      await expect(summarizeSheet(reader, study.id, documentId, wanted)).rejects.toMatchObject({
+  })
+
+  it('are refused to whoever may not see the reasons, and fail when the one who asked no longer may', async () => {
+    const { study, documentId, pi, raters } = await createReasonedStudy()
+    const server = await serve(GOOD)
+    for (const reader of [raters[0]!, await createActor(study.id, 'adjudicator')])
+      await expect(requestSummary(reader, study.id, documentId, SUPPORTED)).rejects.toMatchObject({
         code: 'forbidden',
       })
-    }
-    expect(server.calls).toHaveLength(3)
+    const moved = await createActor(study.id, 'pi')
+    await stopWorker()
+    await requestSummary(moved, study.id, documentId, SUPPORTED)
+    await db.membership.updateMany({ where: { userId: moved.userId! }, data: { role: 'rater' } })
+    stopWorker = await startWorker()
+
+    await vi.waitFor(
+      async () =>
+        expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'failed' } }),
+      20_000,
+    )
+    expect(server.calls).toHaveLength(0)
+  })
+
+  it('are written by the next worker where one ends in the middle', async () => {
+    const { study, documentId, pi } = await createReasonedStudy()
+    const server = await serve((call, response, number) => number > 1 && GOOD(call, response, number))
+    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1), 20_000)
+
+    await stopWorker()
+    expect(await read(pi, study.id, documentId)).toEqual({ Supported: { state: 'asked' } })
+    stopWorker = await startWorker()
+
+    await vi.waitFor(
+      async () =>
+        expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'made' } }),
+      30_000,
+    )
+    expect(server.calls).toHaveLength(2)
+  }, 60_000)
+
+  it('of an AI rater are written by the model that judged, and by no other', async () => {
+    const { study, documentId, pi } = await createReasonedStudy()
+    const server = await serve(GOOD)
+    vi.stubEnv('JUDGE_MODEL', 'usual')
+    const { raterId, rater, runId } = await createRun(pi, study.id, { kind: 'chat', model: 'own' })
+    const judged = study.itemIds.map((itemId) => makeJudged(itemId, { reason: `As ${itemId} says.` }))
+    await recordRunOutcomes(rater, runId, judged)
+    await db.study.update({ where: { id: study.id }, data: { aiOpenedAt: new Date() } })
+    const choice = { raterId, kind: 'sentence' } as const
+    const ask = () => requestSummary(pi, study.id, documentId, { ...choice, label: 'Supported' })
+    const look = () => read(pi, study.id, documentId, choice)
+
+    await db.run.update({ where: { id: runId }, data: { answeredBy: 'own-1' } })
+    await ask()
+    await vi.waitFor(
+      async () =>
+        expect(await look()).toEqual({
+          Supported: {
+            state: 'failed',
+            failure: expect.stringContaining('another model than the one that judged'),
+          },
+        }),
+      20_000,
+    )
+    await db.run.update({ where: { id: runId }, data: { answeredBy: 'scripted' } })
+    await ask()
+    await vi.waitFor(
+      async () => expect(await look()).toMatchObject({ Supported: { state: 'made', model: 'scripted' } }),
+      20_000,
+    )
+
+    expect(server.calls.map((call) => call.body['model'])).toEqual(['own', 'own'])
   })
 })

@@ -1,67 +1,87 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { ModelCall } from '@/lib/core/runs/model-call'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+import type { SheetSummaries, SheetSummary } from '@/lib/core/score-sheet/sheet-summary'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { recordTextCalls } from '@/lib/data/runs/text-calls'
+import type { SheetJudge } from '@/lib/data/runs/sheet-judge'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/statements/score-sheets'
+import { listSummaryRequests, requestSummary as storeRequest } from '@/lib/data/statements/summary-requests'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { findModel, openModel, recallModel } from './open-model'
-import { readPrompt } from './prompt-file'
+import { summarizeSheet } from './jobs/summarize-sheet'
+import { recallModel, requireServer } from './open-model'
+import { enqueue } from './queue'
 import { summarizeReasons } from './summarize-reasons'
+import { findSummaryWriter, hashSummary, openSummaryAsking } from './summary-writer'
 
-type Summaries = Partial<Record<Verdict, { text: string; model: string }>>
-
-/** Longest time that somebody waits at the screen. */
-const PATIENCE_MS = 120_000
-
-/** The summaries that this installation's model has made of exactly these reasons; asks nobody. */
-export async function findSummaries({ sheet }: DocumentScoreSheet): Promise<Summaries> {
-  const model = findModel()
-  if (model === null) return {}
-  const found: Summaries = {}
+/**
+ * Who sums up the reasons of a score sheet, and the summaries of exactly these reasons: those that there are, those that are
+ * being written, and why one is not there. Asks no model.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function findSummaries(
+  actor: Actor,
+  studyId: string,
+  found: DocumentScoreSheet,
+): Promise<{ writer: SheetJudge | null; summaries: SheetSummaries }> {
+  const writer = await findSummaryWriter(actor, studyId, found)
+  if (!writer) return { writer, summaries: {} }
+  const requests = await listSummaryRequests(actor, studyId, found.document.documentId)
+  const summaries: SheetSummaries = {}
   for (const label of VERDICTS) {
-    const summary = await summarizeReasons(recallModel(model), sheet.statements, label).catch(passUnasked)
-    if (summary) found[label] = summary
+    const hash = await hashSummary(found, label, writer)
+    if (hash === null) continue
+    const summary = (await recall(found, label, writer)) ?? toRequested(requests.get(hash))
+    if (summary) summaries[label] = summary
   }
-  return found
+  return { writer, summaries }
 }
 
 /**
- * Has the model sum up the reasons of one verdict of a score sheet, and keeps the summary.
+ * Has the reasons of one verdict of a score sheet summed up by a worker. One that is there, or is being written, is not asked
+ * for again.
  *
- * @throws {AppError} `not_found`, `forbidden`; `unavailable` without a model, or when it gave no usable answer
+ * @throws {AppError} `not_found`, `forbidden`; `invalid` where there is nothing to sum up; `unavailable` without a model
  */
-export async function summarizeSheet(
+export async function requestSummary(
   actor: Actor,
   studyId: string,
   documentId: string,
   { label, ...choice }: SheetChoice & { label: Verdict },
 ): Promise<void> {
-  const { sheet } = await getScoreSheet(actor, studyId, documentId, choice)
-  const model = findModel()
-  if (model === null) throw new AppError('unavailable', 'No chat server and model are configured.')
-  const calls: ModelCall[] = []
-  const ask = openModel({ model }, AbortSignal.timeout(PATIENCE_MS), (call) =>
-    calls.push({ ...call, stage: 'summary' }),
+  const found = await getScoreSheet(actor, studyId, documentId, choice)
+  const writer = await findSummaryWriter(actor, studyId, found)
+  if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
+  const hash = await hashSummary(found, label, writer)
+  if (hash === null) throw new AppError('invalid', 'There are no two reasons to sum up.')
+  requireServer(writer)
+  if (await recall(found, label, writer)) return
+  const { raterId } = choice
+  await storeRequest(actor, { studyId, documentId, hash, raterId, kind: found.kind, label }, (tx, key) =>
+    enqueue(tx, summarizeSheet, [key]),
   )
+}
+
+/** A summary that was made before; null where none was. */
+async function recall(
+  { sheet }: DocumentScoreSheet,
+  label: Verdict,
+  writer: SheetJudge,
+): Promise<SheetSummary | null> {
   try {
-    await summarizeReasons(ask, sheet.statements, label)
+    const ask = recallModel(writer, await openSummaryAsking(writer))
+    const summary = await summarizeReasons(ask, sheet.statements, label)
+    return summary && { state: 'made', ...summary }
   } catch (error) {
-    if (error instanceof ChatFailure) throw new AppError('unavailable', error.message)
+    const isUnasked =
+      error instanceof ChatFailure || (error instanceof AppError && error.code === 'unavailable')
+    if (isUnasked) return null
     throw error
-  } finally {
-    await recordTextCalls(actor, { studyId, jobId: null, unitId: documentId }, calls)
   }
 }
 
-/** What a model is asked for a summary, word for word. */
-export function readSummaryPrompt(): Promise<{ text: string; hash: string }> {
-  return readPrompt('verdict/summary')
-}
-
-function passUnasked(error: unknown): null {
-  if (error instanceof ChatFailure) return null
-  throw error
+function toRequested(failure: string | null | undefined): SheetSummary | null {
+  if (failure === undefined) return null
+  return failure === null ? { state: 'asked' } : { state: 'failed', failure }
 }

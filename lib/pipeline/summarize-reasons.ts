@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '@/lib/core/prompts/plain-text'
-import { listReasons, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import { listReasonsToSumUp } from '@/lib/core/score-sheet/sheet-summary'
 import type { Verdict } from '@/lib/core/verdict'
 import type { AskModel } from './ask-model'
 import { readPrompt } from './prompt-file'
@@ -21,8 +22,7 @@ const FORM = {
 }
 
 /**
- * A model's summary of the reasons given for one verdict; null, and nobody is asked, where fewer than two reasons are there:
- * a model asked to sum up nothing invents something.
+ * A model's summary of the reasons given for one verdict; null, and nobody is asked, where there are none to sum up.
  *
  * @throws {ChatFailure} as {@link AskModel}
  */
@@ -31,8 +31,8 @@ export async function summarizeReasons(
   statements: readonly SheetStatement[],
   verdict: Verdict,
 ): Promise<{ text: string; model: string } | null> {
-  const reasons = [...new Set(listReasons(statements, verdict).map((reason) => reason.text))]
-  if (reasons.length < 2) return null
+  const reasons = listReasonsToSumUp(statements, verdict)
+  if (reasons === null) return null
   const prompt = await readPrompt('verdict/summary')
   let parts = reasons
   for (;;) {

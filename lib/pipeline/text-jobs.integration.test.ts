@@ -134,9 +134,11 @@ describe('cutting notes by a model', () => {
 
     const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, BY_MODEL))
 
-    expect(job).toMatchObject({ status: 'done', made: 2, failure: null })
+    expect(job).toMatchObject({ status: 'done', made: 2, failure: null, answeredBy: 'scripted' })
+    expect(job.configuration).toMatchObject({ server: '', temperature: 0.1 })
     expect(job.prompts.map(({ name, text }) => [name, text.includes('{{passage}}')])).toEqual([
       ['claims/check', true],
+      ['answers/repair', false],
       ['claims/extract', true],
     ])
     const told = await vi.waitFor(async () => {

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
 import {
   COURSE_TEMPERATURE,
+  type ModelWork,
   type NewTextJob,
   type TextJobConfiguration,
   textJobConfigurationSchema,
@@ -15,16 +16,17 @@ import {
   startTextJob as startStoredJob,
 } from '@/lib/data/texts/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
-import { requireServerOf } from './chat-server'
+import { chooseChatServer } from './chat-server'
 import { workOnText } from './jobs/work-on-text'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 import { COURSE_PROMPTS } from './write-course'
 
+const REPAIR = 'answers/repair'
 const PROMPTS = {
-  decompose: ['claims/check', 'claims/extract'],
-  validity: VALIDITY_FLAGS.map((flag) => `validity/${flag}`),
-  course: COURSE_PROMPTS,
+  decompose: ['claims/check', 'claims/extract', REPAIR],
+  validity: [...VALIDITY_FLAGS.map((flag) => `validity/${flag}`), REPAIR],
+  course: [...COURSE_PROMPTS, REPAIR],
 }
 
 const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds }) =>
@@ -34,10 +36,20 @@ const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds }) =>
     unitIds.map((unitId) => ({ jobId, unitId })),
   )
 
-/** Starts work on a study's texts; workers do it. @throws {AppError} see `lib/data/texts/text-jobs`; `unavailable` without a server */
-export async function startTextJob(actor: Actor, studyId: string, input: NewTextJob): Promise<string> {
+/**
+ * Starts work on a study's texts; workers do it.
+ *
+ * @param options.jobId given by whoever starts it; the same again starts nothing
+ * @throws {AppError} see `lib/data/texts/text-jobs`; `unavailable` without a server
+ */
+export async function startTextJob(
+  actor: Actor,
+  studyId: string,
+  input: NewTextJob,
+  { jobId }: { jobId?: string | undefined } = {},
+): Promise<string> {
   requireTextManager(actor, studyId) // before anything is said of this installation
-  return startStoredJob(actor, studyId, await prepareTextJob(input), enqueueTexts)
+  return startStoredJob(actor, studyId, { ...(await prepareTextJob(input)), jobId }, enqueueTexts)
 }
 
 type PreparedJob = {
@@ -48,17 +60,20 @@ type PreparedJob = {
 /**
  * The configuration that work will have, complete, and the prompt files it uses.
  *
- * @throws {AppError} `unavailable` without a model that it needs
+ * @throws {AppError} `unavailable` without a model that it needs; `invalid` where several servers have it and none is named
  */
 export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   const configuration = textJobConfigurationSchema.parse(input)
   if (configuration.by === 'rules') return { configuration, prompts: [] }
-  requireServerOf(configuration.model)
+  const chosen = chooseChatServer({ ...configuration, server: configuration.server ?? '' })
   const files = await Promise.all(
     PROMPTS[configuration.kind].map(async (name) => ({ name, ...(await readPrompt(name)) })),
   )
   const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
-  return { configuration: completeByModel({ ...configuration, prompts }), prompts: files }
+  return {
+    configuration: completeByModel({ ...configuration, prompts, server: chosen.name }, chosen.temperature),
+    prompts: files,
+  }
 }
 
 /** Takes stopped work up again. @throws {AppError} see `lib/data/texts/text-jobs` */
@@ -71,19 +86,23 @@ export function canMeasureMatter(): boolean {
   return listEmbeddingModels().length > 0
 }
 
-/** With all that it depends on, so that work that differs is never taken for the same. */
-function completeByModel(
-  configuration: Extract<TextJobConfiguration, { by: 'model' }>,
-): TextJobConfiguration {
-  if (configuration.kind === 'validity') return configuration
+/**
+ * With all that it depends on, so that work that differs is never taken for the same, and goes on as it began.
+ *
+ * @param usual first temperature of the server's questions
+ */
+function completeByModel(configuration: ModelWork, usual: number): TextJobConfiguration {
+  const { temperature = usual } = configuration
+  if (configuration.kind === 'validity') return { ...configuration, temperature }
   if (configuration.kind === 'course') {
-    const { variant, temperature = COURSE_TEMPERATURE[variant] } = configuration
+    const { variant, temperature: wanted = COURSE_TEMPERATURE[variant] } = configuration
     const embedding = variant === 'as-published' ? requireEmbedding() : undefined
-    return { ...configuration, temperature, embedding }
+    return { ...configuration, temperature: wanted, embedding }
   }
   const { chunks } = configuration
   const embedding = chunks === 'sentences' ? null : requireEmbedding()
-  return { ...configuration, embedding, vocabulary: chunks === 'as-published' ? 'o200k_base' : undefined }
+  const vocabulary = chunks === 'as-published' ? 'o200k_base' : undefined
+  return { ...configuration, temperature, embedding, vocabulary }
 }
 
 function requireEmbedding(): string {

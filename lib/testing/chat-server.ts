@@ -41,12 +41,17 @@ export async function startChatServer(script: ChatScript): Promise<ScriptedChatS
 }
 
 /** Sends a well-formed completion with this text. */
-export function answerWith(response: ServerResponse, content: string | null, finish = 'stop'): void {
+export function answerWith(
+  response: ServerResponse,
+  content: string | null,
+  finish = 'stop',
+  model = 'scripted',
+): void {
   sendJson(response, 200, {
     id: 'x',
     object: 'chat.completion',
     created: 0,
-    model: 'scripted',
+    model,
     choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content } }],
     usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
   })

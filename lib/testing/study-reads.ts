@@ -72,12 +72,14 @@ import { getStudyReport } from '@/lib/data/report/study-report'
 import { getLatestExperience, getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
+import { findSheetJudge } from '@/lib/data/runs/sheet-judge'
 import { getSummarySpend } from '@/lib/data/runs/text-calls'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findListPlace } from '@/lib/data/statements/list-places'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
+import { listSummaryRequests } from '@/lib/data/statements/summary-requests'
 import { getStudy } from '@/lib/data/studies'
 import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
@@ -193,6 +195,8 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getSizePlan', (actor, { id }) => getSizePlan(actor, id, sizePlanSchema.parse({})), ['pi']],
   ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
+  ['listSummaryRequests', (actor, { id }) => listSummaryRequests(actor, id, randomUUID()), ['pi']],
+  ['findSheetJudge', (actor, { id }) => findSheetJudge(actor, id, randomUUID()), ['pi']],
   ['getRunExperience', (actor, { id }) => getRunExperience(actor, id), ['pi']],
   ['getLatestExperience', (actor, { id }) => getLatestExperience(actor, id, NOTHING_INSTALLED, []), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],

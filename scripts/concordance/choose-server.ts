@@ -8,6 +8,9 @@ import {
   requireServerOf,
   termsOfQuestions,
 } from '@/lib/pipeline/chat-server'
+import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { createBriefMemory } from '@/lib/pipeline/run-memory'
+import { createRunModel } from '@/lib/pipeline/run-model'
 import { UsageError } from './io'
 
 export type ServerChoice = { server?: string | undefined; model?: string | undefined }
@@ -29,9 +32,11 @@ export function chooseServer({ server: name, model }: ServerChoice): ChosenServe
   }
 }
 
+const OTHER_THAN_BEGUN = 'The chat server now answers as another model than at the start; start again.'
+
 type Asking = {
   cache: AnswerCache
-  onCall: (call: ChatCall) => void
+  onCall: (call: ChatCall, use: 'question' | 'repair') => void
   /** Where it is not the one of the server's settings. */
   temperature?: number | undefined
 }
@@ -42,13 +47,19 @@ export function askChosen(
   { cache, onCall, temperature }: Asking,
   signal: AbortSignal,
 ): AskModel {
-  return createAskModel({
-    ...termsOfQuestions(configured),
-    ...(temperature === undefined ? {} : { temperature }),
-    client: openChatClient(configured),
-    model,
-    cache,
-    onCall,
-    signal,
-  })
+  const answering = createRunModel(createBriefMemory(), configured.server.baseUrl, model, OTHER_THAN_BEGUN)
+  const opened = readPrompt('answers/repair').then((repair) =>
+    createAskModel({
+      ...termsOfQuestions(configured),
+      ...(temperature === undefined ? {} : { temperature }),
+      client: openChatClient(configured),
+      model,
+      cache,
+      repair,
+      answering,
+      onCall,
+      signal,
+    }),
+  )
+  return async (question) => (await opened)(question)
 }

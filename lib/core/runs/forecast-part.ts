@@ -28,14 +28,19 @@ export type CallPace = {
   check: { latencyMs: number } | undefined
 }
 
+/** How long one call takes, in ms, and whether at least that; null where nobody knows. */
+export function timeCall({ earlier, check }: CallPace): { latencyMs: number | null; isTimeLeast: boolean } {
+  const call = earlier ?? check
+  return { latencyMs: call?.latencyMs ?? null, isTimeLeast: earlier === undefined && call !== undefined }
+}
+
 /** Seconds for that many calls, some at once; null where nobody knows how long one takes. */
 export function timeCalls(
   calls: number,
-  { earlier, check }: CallPace,
+  pace: CallPace,
   concurrency: number,
 ): Pick<ForecastPart, 'seconds' | 'isTimeLeast'> {
-  const call = earlier ?? check
-  if (call === undefined) return { seconds: null, isTimeLeast: false }
-  const seconds = (calls * call.latencyMs) / 1000 / Math.max(1, Math.min(concurrency, calls))
-  return { seconds, isTimeLeast: earlier === undefined }
+  const { latencyMs, isTimeLeast } = timeCall(pace)
+  if (latencyMs === null) return { seconds: null, isTimeLeast }
+  return { seconds: (calls * latencyMs) / 1000 / Math.max(1, Math.min(concurrency, calls)), isTimeLeast }
 }

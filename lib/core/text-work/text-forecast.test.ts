@@ -3,7 +3,12 @@ import { pickTexts } from './pick-texts'
 import { forecastRules, forecastTexts, type RehearsedText, type TextBasis } from './text-forecast'
 
 const PRICES = { prompt: 2, answer: 10, currency: 'EUR' }
-const MODEL = { name: 'm', prices: PRICES, concurrency: 64, latencyMs: 2000 }
+const MODEL = {
+  name: 'm',
+  prices: PRICES,
+  concurrency: 64,
+  pace: { earlier: { latencyMs: 2000 }, check: undefined },
+}
 
 function amounts(calls: number, more: Partial<RehearsedText['most']> = {}): RehearsedText['most'] {
   const each = { calls, promptChars: 4000 * calls, answerTokens: 10 * calls, steps: 1 }
@@ -63,7 +68,12 @@ describe('forecastTexts', () => {
 
   it('leaves out what has no price or no pace, and says so; vectors are a part of their own', () => {
     const own = amounts(1, { embedCalls: 3, embedChars: 400 })
-    const embedding = { name: 'e', prices: null, concurrency: 1, latencyMs: null }
+    const embedding = {
+      name: 'e',
+      prices: null,
+      concurrency: 1,
+      pace: { earlier: undefined, check: undefined },
+    }
 
     const forecast = forecastTexts(basis([{ chars: 10, fewest: own, most: own }], { embedding }))
 
@@ -73,6 +83,27 @@ describe('forecastTexts', () => {
       ['decompose', false],
     ])
     expect(forecast.seconds.most).toBe(2)
+  })
+
+  it('goes by the call of a check where there is no earlier one, and says that it takes longer', () => {
+    const own = amounts(64, { embedCalls: 3, embedChars: 400 })
+    const texts = [{ chars: 10, fewest: own, most: own }]
+    const check = { latencyMs: 500 }
+    const forecast = (pace: TextBasis['model']['pace']) =>
+      forecastTexts(basis(texts, { model: { ...MODEL, pace }, embedding: { ...MODEL, name: 'e' } }))
+
+    expect(forecast({ earlier: undefined, check })).toMatchObject({
+      lacksPace: false,
+      isTimeLeast: true,
+      parts: [
+        { stage: 'embed', isTimeLeast: false },
+        { isTimeLeast: true, seconds: { most: 0.5 } },
+      ],
+    })
+    expect(forecast({ earlier: { latencyMs: 2000 }, check })).toMatchObject({
+      isTimeLeast: false,
+      parts: [{}, { seconds: { most: 2 } }],
+    })
   })
 
   it('has no part where nothing is asked', () => {

@@ -1,4 +1,4 @@
-import { CHARS_PER_TOKEN } from '../runs/forecast-part'
+import { type CallPace, CHARS_PER_TOKEN, timeCall } from '../runs/forecast-part'
 import { costOf, type TokenPrices } from '../runs/model-call'
 import { addRanges, type Range, roundRange, scaleRange, widenRange } from './range'
 
@@ -18,13 +18,12 @@ export type TextAmounts = {
 /** One text as work on it was rehearsed, with as little and as much as may come of it. */
 export type RehearsedText = { chars: number; fewest: TextAmounts; most: TextAmounts }
 
-/** A model that texts are sent to: what a million tokens cost, calls at once, and how long one took before. */
+/** A model that texts are sent to: what a million tokens cost, calls at once, and how long one takes. */
 export type AskedModel = {
   name: string
   prices: TokenPrices | null
   concurrency: number
-  /** Of an answered call, on average; null where none is on record. */
-  latencyMs: number | null
+  pace: CallPace
 }
 
 type TextForecastPart = {
@@ -37,6 +36,8 @@ type TextForecastPart = {
   cost: Range | null
   /** Of one worker; null where nobody knows how long a call takes. */
   seconds: Range | null
+  /** Whether that is the least: it goes by the short call of a check, as there is no earlier one of such work. */
+  isTimeLeast: boolean
 }
 
 /** What work on texts will ask of models, and what that takes. */
@@ -54,6 +55,8 @@ export type TextForecast = {
   seconds: Range
   lacksPrice: boolean
   lacksPace: boolean
+  /** Whether one that is known takes longer than that. */
+  isTimeLeast: boolean
 }
 
 export type TextBasis = {
@@ -102,7 +105,7 @@ type Amounts = Record<'calls' | 'chars' | 'answers', (amounts: TextAmounts) => n
 function toPart(
   basis: TextBasis,
   stage: TextForecastPart['stage'],
-  { name, prices, concurrency, latencyMs }: AskedModel,
+  { name, prices, concurrency, pace }: AskedModel,
   { calls: countCalls, chars, answers }: Amounts,
 ): TextForecastPart {
   const calls = roundRange(carryOver(basis, countCalls))
@@ -110,6 +113,7 @@ function toPart(
   const answerTokens = roundRange(carryOver(basis, answers))
   const cost = (end: keyof Range) =>
     costOf({ promptTokens: promptTokens[end], answerTokens: answerTokens[end] }, prices) ?? 0
+  const { latencyMs, isTimeLeast } = timeCall(pace)
   const rounds = stage === 'embed' ? scaleRange(calls, 1 / concurrency) : countRounds(basis, calls)
   return {
     stage,
@@ -119,6 +123,7 @@ function toPart(
     answerTokens,
     cost: prices && { fewest: cost('fewest'), most: cost('most') },
     seconds: latencyMs === null ? null : scaleRange(rounds, latencyMs / 1000),
+    isTimeLeast,
   }
 }
 
@@ -170,5 +175,6 @@ function sumUp(texts: number, parts: TextForecastPart[]): TextForecast {
     seconds: sum((part) => part.seconds),
     lacksPrice: parts.some((part) => part.cost === null),
     lacksPace: parts.some((part) => part.seconds === null),
+    isTimeLeast: parts.some((part) => part.isTimeLeast),
   }
 }

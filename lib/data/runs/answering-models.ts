@@ -1,7 +1,7 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, authorize } from '@/lib/core/actor'
 import { sha256 } from '@/lib/digest'
-import { db } from '../client'
+import { db, type Tx } from '../client'
 import { requireOwnRun } from './own-run'
 
 /** A model as its server names it, with the address and the name that it was asked by. */
@@ -16,9 +16,7 @@ export type AnsweringModel = { baseUrl: string; asked: string; answered: string 
 export async function pinAnsweringModel(actor: Actor, runId: string, model: AnsweringModel): Promise<string> {
   return db.$transaction(async (tx) => {
     await requireOwnRun(tx, actor, runId)
-    await tx.$executeRaw`
-      insert into "ServedModel" (key, model) values (${keyOf(model)}, ${model.answered})
-      on conflict (key) do update set model = excluded.model, "seenAt" = now()`
+    await noteServed(tx, model)
     const [row] = await tx.$queryRaw<{ answeredBy: string }[]>`
       update "Run" set "answeredBy" = coalesce("answeredBy", ${model.answered})
       where id = ${runId}::uuid returning "answeredBy"`
@@ -39,6 +37,45 @@ export async function admitKeptModel(actor: Actor, runId: string, model: Answeri
     where id = ${runId}::uuid and ("answeredBy" = ${model.answered} or ("answeredBy" is null
       and exists (select from "ServedModel" where key = ${keyOf(model)} and model = ${model.answered})))`
   return pinned > 0
+}
+
+type TextPlace = { jobId: string; studyId: string }
+
+/** The same of work on texts. @throws {AppError} `not_found`, `forbidden` for anybody who may not have texts worked on */
+export async function pinTextModel(
+  actor: Actor,
+  { jobId, studyId }: TextPlace,
+  model: AnsweringModel,
+): Promise<string> {
+  authorize(actor, 'run:manage', studyId)
+  return db.$transaction(async (tx) => {
+    await noteServed(tx, model)
+    const [row] = await tx.$queryRaw<{ answeredBy: string }[]>`
+      update "TextJob" set "answeredBy" = coalesce("answeredBy", ${model.answered})
+      where id = ${jobId}::uuid and "studyId" = ${studyId}::uuid returning "answeredBy"`
+    return row?.answeredBy ?? model.answered
+  })
+}
+
+/** The same of work on texts as {@link admitKeptModel} of a run. @throws {AppError} `not_found`, `forbidden` */
+export async function admitKeptTextModel(
+  actor: Actor,
+  { jobId, studyId }: TextPlace,
+  model: AnsweringModel,
+): Promise<boolean> {
+  authorize(actor, 'run:manage', studyId)
+  const pinned = await db.$executeRaw`
+    update "TextJob" set "answeredBy" = ${model.answered}
+    where id = ${jobId}::uuid and "studyId" = ${studyId}::uuid
+      and ("answeredBy" = ${model.answered} or ("answeredBy" is null
+        and exists (select from "ServedModel" where key = ${keyOf(model)} and model = ${model.answered})))`
+  return pinned > 0
+}
+
+async function noteServed(tx: Tx, model: AnsweringModel): Promise<void> {
+  await tx.$executeRaw`
+    insert into "ServedModel" (key, model) values (${keyOf(model)}, ${model.answered})
+    on conflict (key) do update set model = excluded.model, "seenAt" = now()`
 }
 
 /** Whether servers answered as these models when they were asked last, in the same order. Callers have authorized already. */

@@ -35,7 +35,6 @@ export async function recordTextCalls(
         ? await tx.document.count({ where: { id: requireId(unitId), studyId } })
         : await tx.textJobUnit.count({ where: { jobId, unitId, job: { studyId } } })
     if (known === 0) throw new AppError('not_found', 'This text does not exist.')
-    // the text before its work, as whoever ends a text takes them, or the two would wait for each other
     await tx.$executeRaw`
       update "TextJobUnit" set calls = calls + ${calls.length},
         "promptTokens" = "promptTokens" + ${sum((call) => call.promptTokens)},

@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
@@ -9,6 +10,7 @@ import {
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import type { TextJob } from '../generated/client'
 import { findKeptPrompts, keepPrompts } from '../runs/run-prompts'
 import { readJobStages } from '../runs/text-calls'
 import { nameCourseAuthor } from './course-author'
@@ -21,34 +23,73 @@ export type EnqueueTexts = (tx: Tx, job: { jobId: string; unitIds: readonly stri
  * Starts work on all texts of a study that still lack what it makes.
  *
  * @param start.prompts the prompt files it uses; kept with it
+ * @param start.jobId given by whoever starts it; the same again starts nothing
  * @returns the work's id
- * @throws {AppError} `not_found`, `forbidden`; `invalid` when nothing is left to do
+ * @throws {AppError} `not_found`, `forbidden`; `invalid` when nothing is left to do; `conflict` for the id of another study's work
  */
 export async function startTextJob(
   actor: Actor,
   studyId: string,
-  start: { configuration: TextJobConfiguration; prompts: readonly { hash: string; text: string }[] },
+  start: {
+    configuration: TextJobConfiguration
+    prompts: readonly { hash: string; text: string }[]
+    jobId?: string | undefined
+  },
   enqueue: EnqueueTexts,
 ): Promise<string> {
   requireTextManager(actor, studyId)
-  const { configuration, prompts } = start
+  const { configuration, prompts, jobId = randomUUID() } = start
   return db.$transaction(
     async (tx) => {
+      // two starts under one id at once: the second finds the first
+      await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`texts of ${studyId}`}, 0))::text`
+      const known = await tx.textJob.findUnique({
+        where: { id: requireId(jobId) },
+        select: { studyId: true },
+      })
+      if (known?.studyId === studyId) return jobId
+      if (known) throw new AppError('conflict', 'This work cannot be started here.')
       const unitIds = await listTextUnits(tx, studyId, configuration)
       if (unitIds.length === 0)
         throw new AppError('invalid', 'Nothing is left to do: every text has this already.')
-      const job = await tx.textJob.create({ data: { studyId, startedById: actor.userId, configuration } })
+      const answeredBy = await findFormerModel(tx, studyId, configuration)
+      await tx.textJob.create({
+        data: { id: jobId, studyId, startedById: actor.userId, configuration, answeredBy },
+      })
       await keepPrompts(tx, prompts)
-      await tx.textJobUnit.createMany({ data: unitIds.map((unitId) => ({ jobId: job.id, unitId })) })
-      await enqueue(tx, { jobId: job.id, unitIds })
+      await tx.textJobUnit.createMany({ data: unitIds.map((unitId) => ({ jobId, unitId })) })
+      await enqueue(tx, { jobId, unitIds })
       await writeAudit(tx, actor, studyId, {
         type: 'text-job.started',
-        data: { jobId: job.id, kind: configuration.kind, texts: unitIds.length },
+        data: { jobId, kind: configuration.kind, texts: unitIds.length },
       })
-      return job.id
+      return jobId
     },
     { timeout: 120_000 },
   )
+}
+
+/**
+ * The model behind what equal work has made so far: drafts, courses and facts of one name rest on one model. Statements of a
+ * document bear no such name: each document is cut once, whole.
+ */
+async function findFormerModel(
+  tx: Tx,
+  studyId: string,
+  configuration: TextJobConfiguration,
+): Promise<string | null> {
+  if (configuration.kind === 'decompose' && configuration.source === 'documents') return null
+  const former = await tx.textJob.findFirst({
+    where: {
+      studyId,
+      configuration: { equals: configuration },
+      answeredBy: { not: null },
+      units: { some: { made: { gt: 0 } } },
+    },
+    orderBy: { createdAt: 'asc' },
+    select: { answeredBy: true },
+  })
+  return former?.answeredBy ?? null
 }
 
 /** @throws {AppError} `not_found`, `forbidden` for anybody who may not have texts worked on */
@@ -108,7 +149,18 @@ export async function resumeTextJob(
 /** The newest work on texts of a study, newest first, with every text accounted for. @throws {AppError} `not_found`, `forbidden` */
 export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJobSummary[]> {
   requireTextManager(actor, studyId)
-  const jobs = await db.textJob.findMany({ where: { studyId }, orderBy: { createdAt: 'desc' }, take: 20 })
+  return sumUp(await db.textJob.findMany({ where: { studyId }, orderBy: { createdAt: 'desc' }, take: 20 }))
+}
+
+/** One of them, however old. @throws {AppError} `not_found`, `forbidden` */
+export async function getTextJob(actor: Actor, studyId: string, jobId: string): Promise<TextJobSummary> {
+  requireTextManager(actor, studyId)
+  const [job] = await sumUp(await db.textJob.findMany({ where: { id: requireId(jobId), studyId } }))
+  if (!job) throw new AppError('not_found', 'This work does not exist.')
+  return job
+}
+
+async function sumUp(jobs: readonly TextJob[]): Promise<TextJobSummary[]> {
   const counts = await db.textJobUnit.groupBy({
     by: ['jobId', 'status'],
     where: { jobId: { in: jobs.map((job) => job.id) } },
@@ -133,6 +185,7 @@ export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJ
       jobId: job.id,
       status: job.status,
       configuration,
+      answeredBy: job.answeredBy,
       author: configuration.kind === 'course' ? nameCourseAuthor(configuration) : null,
       done: countOf('done'),
       failed: countOf('failed'),

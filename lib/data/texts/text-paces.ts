@@ -4,8 +4,8 @@ import type { CallStage } from '@/lib/core/runs/model-call'
 import { db } from '../client'
 import { readEarlier, readSearches } from '../runs/run-experience'
 
-/** How long an answered call of a model took, on average, for what. */
-export type TextPace = { stage: CallStage; model: string; latencyMs: number }
+/** How long an answered call of a model took, on average, for what; `server` is empty for all but chat servers with names. */
+export type TextPace = { stage: CallStage; server: string; model: string; latencyMs: number }
 
 /** Newest pieces of work whose calls are looked at. */
 const JOBS = 10
@@ -21,19 +21,20 @@ export async function listTextPaces(actor: Actor, studyId: string): Promise<Text
   const [texts, judges, searches] = await Promise.all([
     db.$queryRaw<TextPace[]>`
       with jobs as (
-        select id, configuration->>'model' as model from "TextJob"
+        select id, configuration->>'model' as model, coalesce(configuration->>'server', '') as server from "TextJob"
         where "studyId" = ${studyId}::uuid and configuration->>'by' = 'model'
         order by "createdAt" desc limit ${JOBS})
-      select c.stage, case when c.stage = 'embed' then c.model else j.model end as model,
+      select c.stage, case when c.stage = 'embed' then '' else j.server end as server,
+        case when c.stage = 'embed' then c.model else j.model end as model,
         avg(c."latencyMs")::float8 as "latencyMs"
       from "TextCall" c join jobs j on j.id = c."jobId"
-      where c.outcome = 'answered' group by 1, 2`,
+      where c.outcome = 'answered' group by 1, 2, 3`,
     readEarlier(studyId),
     readSearches(studyId),
   ])
   return [
     ...texts,
-    ...judges.map(({ model, latencyMs }) => ({ stage: 'judge' as const, model, latencyMs })),
-    ...searches,
+    ...judges.map(({ server, model, latencyMs }) => ({ stage: 'judge' as const, server, model, latencyMs })),
+    ...searches.map((search) => ({ server: '', ...search })),
   ]
 }

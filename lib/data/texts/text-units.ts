@@ -49,11 +49,13 @@ export async function takeTextUnit(
  * @returns false when it is done or the work is stopped: nothing may be stored then
  */
 export async function lockTextUnit(tx: Tx, { jobId, unitId }: TextUnit): Promise<boolean> {
+  // the work before its text, and both before the record: in another order two that end at once would wait for each other
+  const [job] = await tx.$queryRaw<{ id: string }[]>`
+    select id from "TextJob" where id = ${jobId}::uuid and status in ('queued', 'running') for no key update`
+  if (!job) return false
   const rows = await tx.$queryRaw<{ status: string }[]>`
-    select u.status::text as status from "TextJobUnit" u join "TextJob" j on j.id = u."jobId"
-    where u."jobId" = ${jobId}::uuid and u."unitId" = ${unitId}::uuid and u.status = 'pending'
-      and j.status in ('queued', 'running')
-    for update of u`
+    select status::text as status from "TextJobUnit"
+    where "jobId" = ${jobId}::uuid and "unitId" = ${unitId}::uuid and status = 'pending' for update`
   return rows.length > 0
 }
 
@@ -105,7 +107,6 @@ export async function failTextJob(
 }
 
 async function endIfComplete(tx: Tx, actor: Actor, { jobId, studyId }: TextUnit): Promise<void> {
-  await tx.$queryRaw`select id from "TextJob" where id = ${jobId}::uuid for update`
   const pending = await tx.textJobUnit.count({ where: { jobId, status: 'pending' } })
   if (pending > 0) return
   const ended = await tx.textJob.updateMany({

@@ -4,6 +4,7 @@ import { examineServices } from './examine-services'
 import { judgePatient } from './judge-patient'
 import { makeJuryVerdicts } from './make-jury-verdicts'
 import { setUpRun } from './set-up-run'
+import { summarizeSheet } from './summarize-sheet'
 import { workOnText } from './work-on-text'
 
 /** Everything that workers do. */
@@ -11,6 +12,7 @@ export const JOBS: readonly JobDefinition[] = [
   setUpRun,
   judgePatient,
   workOnText,
+  summarizeSheet,
   deliverWebhook,
   examineServices,
   makeJuryVerdicts,

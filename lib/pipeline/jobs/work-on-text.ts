@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { ModelCall } from '@/lib/core/runs/model-call'
+import { admitKeptTextModel, pinTextModel } from '@/lib/data/runs/answering-models'
 import { recordTextCalls } from '@/lib/data/runs/text-calls'
 import {
   failTextJob,
@@ -12,11 +13,12 @@ import {
   takeTextUnit,
 } from '@/lib/data/texts/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import type { AskModel } from '../ask-model'
 import { type AskTogether, createAskTogether } from '../ask-together'
 import { createBatchWriter } from '../batch-writer'
+import { findKeptRepair } from '../kept-prompt'
 import { openModel } from '../open-model'
 import type { JobDefinition } from '../queue'
+import type { RunMemory } from '../run-memory'
 import { decomposeText } from '../text-work/decompose-text'
 import { draftValidity } from '../text-work/draft-validity'
 import type { TextWork } from '../text-work/text-work'
@@ -24,6 +26,9 @@ import { writeAdmissionCourse } from '../text-work/write-admission-course'
 
 /** How soon work that was stopped asks nothing any more. */
 const LOOK_EVERY_MS = 2000
+
+const OTHER_THAN_WORK =
+  'The chat server now answers as another model than the one that this work rests on. Bring that one back, or list the new one in CONCORDANCE_SERVERS under a name of its own and start anew.'
 
 const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid() })
 
@@ -42,10 +47,15 @@ export const workOnText: JobDefinition<typeof payload> = {
     const ledger = (call: ModelCall) => void calls.add(call).catch(() => {}) // the end tells what was not written
     const stage = unit.configuration.kind
     const together = createAskTogether(AbortSignal.any([signal, stopping]))
-    const openAsk: TextWork['openModel'] = (asked) =>
-      together.join(openOrStop(asked, together.signal, (call) => ledger({ ...call, stage })))
     const watch = watchWork(actor, unit, together)
     try {
+      const repair = await openRepair(unit.configuration)
+      const openAsk: TextWork['openModel'] = (asked) => {
+        const asking = { repair, memory: openMemory(actor, unit), other: OTHER_THAN_WORK }
+        const onCall: Parameters<typeof openModel>[3] = (call, use) =>
+          ledger({ ...call, stage: use === 'repair' ? use : stage })
+        return together.join(orStop(() => openModel(asked, asking, together.signal, onCall)))
+      }
       try {
         await work(actor, unit, { signal: together.signal, openModel: openAsk, ledger })
       } finally {
@@ -91,10 +101,21 @@ function watchWork(actor: Actor, unit: TextUnit, together: AskTogether) {
   return { isStopped: () => isStopped, end: () => clearInterval(timer) }
 }
 
+function openRepair(configuration: TextUnit['configuration']) {
+  return configuration.by === 'rules' ? null : findKeptRepair(configuration.prompts)
+}
+
+function openMemory(actor: Actor, unit: TextUnit): Pick<RunMemory, 'admitKept' | 'pin'> {
+  return {
+    admitKept: (model) => admitKeptTextModel(actor, unit, model),
+    pin: (model) => pinTextModel(actor, unit, model),
+  }
+}
+
 /** @throws {ChatFailure} `stop` where no server has the model any more: every other text would meet the same */
-function openOrStop(...asked: Parameters<typeof openModel>): AskModel {
+function orStop<Opened>(open: () => Opened): Opened {
   try {
-    return openModel(...asked)
+    return open()
   } catch (error) {
     throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
   }

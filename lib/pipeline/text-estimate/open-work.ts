@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import type { CourseWriting, ModelDecomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
+import type { CourseWriting, ModelDecomposition, ModelWork } from '@/lib/core/text-jobs'
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import { listNotesToWriteFrom } from '@/lib/data/texts/courses'
 import { getTextToCut } from '@/lib/data/texts/decompositions'
@@ -12,7 +12,6 @@ import { type CheckPrompts, createDrafter } from '../text-work/draft-validity'
 import { type CourseWriter, writeCourse } from '../write-course'
 import { type Bound, openBound, openKeptBound } from './open-bound'
 
-export type ByModel = Extract<TextJobConfiguration, { by: 'model' }>
 export type Prompt = { name: string; text: string; hash: string }
 export type End = 'fewest' | 'most'
 
@@ -26,7 +25,7 @@ type Place = { actor: Actor; studyId: string }
 type Setting<Configuration> = Place & { configuration: Configuration; prompts: readonly Prompt[] }
 
 /** @throws {AppError} from what it returns: `not_found`, `forbidden` */
-export function openWork({ configuration, ...setting }: Setting<ByModel>): Promise<OpenText> | OpenText {
+export function openWork({ configuration, ...setting }: Setting<ModelWork>): Promise<OpenText> | OpenText {
   switch (configuration.kind) {
     case 'decompose':
       return openCutting({ ...setting, configuration })
@@ -37,7 +36,7 @@ export function openWork({ configuration, ...setting }: Setting<ByModel>): Promi
   }
 }
 
-function openDrafting({ actor, studyId, prompts }: Omit<Setting<ByModel>, 'configuration'>): OpenText {
+function openDrafting({ actor, studyId, prompts }: Omit<Setting<ModelWork>, 'configuration'>): OpenText {
   const checks = nameAll<keyof CheckPrompts>(prompts, 'validity/')
   return async (unitId) => {
     const statements = await listStatementsToDraft(actor, { studyId, unitId })

@@ -1,18 +1,22 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import type { ModelWork } from '@/lib/core/text-jobs'
 import type { RehearsedText, TextAmounts } from '@/lib/core/text-work/text-forecast'
+import { areAnswering } from '@/lib/data/runs/answering-models'
 import type { TextLength } from '@/lib/data/texts/text-lengths'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type AskModel, createAskModel } from '../ask-model'
-import { type ConfiguredServer, termsOfQuestions } from '../chat-server'
+import type { ConfiguredServer } from '../chat-server'
+import { termsOf } from '../open-model'
+import type { RunModel } from '../run-model'
 import { createRehearsal } from './create-rehearsal'
 import { createKnownAnswers } from './known-answers'
-import { type ByModel, type End, openWork, type Prompt, type Work } from './open-work'
+import { type End, openWork, type Prompt, type Work } from './open-work'
 
 type Rehearsal = {
   actor: Actor
   studyId: string
-  configuration: ByModel
+  configuration: ModelWork
   prompts: readonly Prompt[]
   server: ConfiguredServer
 }
@@ -62,14 +66,29 @@ function openAsk({ configuration, prompts, server }: Rehearsal) {
     fewest: createRehearsal('fewest', setting),
     most: createRehearsal('most', setting),
   }
-  const temperature = course?.temperature
+  const answering = openAnswering(configuration, server)
   return (end: End, amounts: TextAmounts): AskModel =>
     createAskModel({
-      ...termsOfQuestions(server),
-      ...(temperature === undefined ? {} : { temperature }),
+      ...termsOf(configuration, server),
       client: openClient[end](amounts),
-      model: configuration.model,
       cache,
+      repair: null,
+      answering,
       signal,
     })
+}
+
+/** An answer from before is taken by work whose server still answers as the model that gave it. */
+function openAnswering({ model }: ModelWork, { server: { baseUrl } }: ConfiguredServer): RunModel {
+  const known = new Map<string, Promise<boolean>>()
+  return {
+    require: () => Promise.resolve(),
+    admit(answered) {
+      const isSame =
+        known.get(answered) ??
+        areAnswering([{ baseUrl, asked: model, answered }]).then(([same]) => same === true)
+      known.set(answered, isSame)
+      return isSame
+    },
+  }
 }

@@ -13,6 +13,7 @@ import {
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { waitForJob } from '@/lib/testing/wait-for-job'
+import { examineServices } from '../jobs/examine-services'
 import { startTextJob } from '../text-jobs'
 import { startWorker } from '../worker'
 import { estimateTexts } from './estimate-texts'
@@ -185,4 +186,31 @@ it('counts nothing that the same model has answered before', async () => {
   const longer = await estimateTexts(lead, study.id, { ...CUT, maxTokens: 64 })
   expect(longer.calls.fewest).toBeGreaterThan(0)
   expect(longer).toMatchObject({ lacksPace: false })
+})
+
+it('takes the time of a check for the least until such work was done', async () => {
+  vi.stubEnv('JUDGE_MODEL', 'scripted')
+  const answerCheck: ChatScript = (call, response, number) =>
+    call.user.includes('"wet"')
+      ? answer(call, response, { wet: true })
+      : answerTersely(call, response, number)
+  script = (...call) => void setTimeout(() => answerCheck(...call), 50)
+  const { study, lead } = await createNotes()
+  const cut = { ...CUT, chunks: 'described' } as const
+  expect(await estimateTexts(lead, study.id, cut)).toMatchObject({ lacksPace: true, isTimeLeast: false })
+
+  const { signal } = new AbortController()
+  await examineServices.run({}, { signal, stopping: signal })
+  const checked = await estimateTexts(lead, study.id, cut)
+  await waitForJob(lead, study.id, await startTextJob(lead, study.id, cut))
+  const { isTimeLeast } = await estimateTexts(lead, study.id, { ...cut, maxTokens: 64 })
+  await db.serviceFinding.deleteMany()
+
+  expect(checked).toMatchObject({ lacksPace: false, isTimeLeast: true })
+  expect(checked.parts.map((part) => [part.stage, part.isTimeLeast])).toEqual([
+    ['embed', true],
+    ['decompose', true],
+  ])
+  expect(checked.seconds.fewest).toBeGreaterThanOrEqual(0.05)
+  expect(isTimeLeast).toBe(false)
 })

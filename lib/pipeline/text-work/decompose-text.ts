@@ -39,14 +39,14 @@ async function cut(text: string, configuration: Decomposition, work: TextWork): 
 }
 
 async function openDecomposer(configuration: ModelDecomposition, work: TextWork): Promise<Decomposer> {
-  const { model, prompts, chunks, maxTokens, vocabulary } = configuration
+  const { prompts, chunks, maxTokens, vocabulary } = configuration
   if (chunks === 'as-published' && vocabulary === undefined)
     throw new ChatFailure('stop', 'Chunks as published are cut by other rules now: start this work anew.', 0)
   const [check, extract] = await Promise.all([
     requireKeptPrompt(prompts, 'claims/check'),
     requireKeptPrompt(prompts, 'claims/extract'),
   ])
-  const ask = work.openModel({ model })
+  const ask = work.openModel(configuration)
   if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
   const byMatter = {
     variant: chunks,

@@ -43,11 +43,14 @@ async function openDrafter(
   work: TextWork,
 ): Promise<(statement: string) => Promise<ValidityValue>> {
   if (configuration.by === 'rules') return (statement) => Promise.resolve(draftByRules(statement))
-  const { model, prompts } = configuration
+  const { prompts } = configuration
   const kept = VALIDITY_FLAGS.map(
     async (flag) => [flag, await requireKeptPrompt(prompts, `validity/${flag}`)] as const,
   )
-  return createDrafter(work.openModel({ model }), Object.fromEntries(await Promise.all(kept)) as CheckPrompts)
+  return createDrafter(
+    work.openModel(configuration),
+    Object.fromEntries(await Promise.all(kept)) as CheckPrompts,
+  )
 }
 
 export type CheckPrompts = Readonly<Record<(typeof VALIDITY_FLAGS)[number], { text: string; hash: string }>>

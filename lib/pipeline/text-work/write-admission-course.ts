@@ -17,16 +17,7 @@ export async function writeAdmissionCourse(
   work: TextWork,
 ): Promise<void> {
   const notes = await listNotesToWriteFrom(actor, unit)
-  const {
-    model,
-    prompts: hashes,
-    variant,
-    temperature,
-    noteTokens,
-    bundleTokens,
-    courseTokens,
-    embedding,
-  } = unit.configuration
+  const { prompts: hashes, variant, noteTokens, bundleTokens, courseTokens, embedding } = unit.configuration
   if (variant === 'as-published' && embedding === undefined)
     throw new ChatFailure(
       'stop',
@@ -37,7 +28,7 @@ export async function writeAdmissionCourse(
     COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
   )
   const { text } = await writeCourse(notes, {
-    ask: work.openModel({ model, temperature }),
+    ask: work.openModel(unit.configuration),
     prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
     variant,
     tools: await openCourseTools(variant, () => openWindows(embedding, { ...work, isStudied: true }).embed),

@@ -37,7 +37,8 @@ export function openAsk(stage: CallStage, choice: ServerChoice, { onCall, kept, 
     chosen,
     {
       cache: kept ?? createMemoryCache(),
-      onCall: (call) => onCall({ ...call, stage, cost: costOf(call, prices) }),
+      onCall: (call, use) =>
+        onCall({ ...call, stage: use === 'repair' ? use : stage, cost: costOf(call, prices) }),
     },
     signal,
   )

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { verdictSchema } from '@/lib/core/verdict'
-import { summarizeSheet } from '@/lib/pipeline/score-sheets'
+import { requestSummary } from '@/lib/pipeline/score-sheets'
 import { defineAction } from '@/lib/web/action'
 
 const summary = z.strictObject({
@@ -14,5 +14,5 @@ const summary = z.strictObject({
 })
 
 export const summarizeAction = defineAction(summary, async (actor, { studyId, documentId, ...wanted }) => {
-  await summarizeSheet(actor, studyId, documentId, wanted)
+  await requestSummary(actor, studyId, documentId, wanted)
 })

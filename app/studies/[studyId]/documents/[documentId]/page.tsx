@@ -2,11 +2,12 @@ import type { Metadata } from 'next'
 import { ScoreSheetRoom } from '@/components/score-sheet/score-sheet-room'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { readSheetChoice } from '@/lib/core/score-sheet/sheet-choice'
+import { nameModel } from '@/lib/core/text-jobs'
 import { getSummarySpend } from '@/lib/data/runs/text-calls'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { findCurrency } from '@/lib/pipeline/chat-server'
-import { findModel } from '@/lib/pipeline/open-model'
-import { findSummaries, readSummaryPrompt } from '@/lib/pipeline/score-sheets'
+import { findSummaries } from '@/lib/pipeline/score-sheets'
+import { readSummaryPrompt } from '@/lib/pipeline/summary-writer'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { summarizeAction } from './actions'
@@ -18,15 +19,15 @@ type Props = PageProps<'/studies/[studyId]/documents/[documentId]'>
 export default async function ScoreSheetPage({ params, searchParams }: Props) {
   const { studyId, documentId } = await params
   const query = await searchParams
-  const { sheet, chart, summaries, spend } = await load(async () => {
+  const { sheet, chart, summaries, writer, spend } = await load(async () => {
     const actor = await requireActor()
     const found = await getScoreSheet(actor, studyId, documentId, readSheetChoice(query))
     const [notes, made, spent] = await Promise.all([
       getPatientChart(actor, studyId, found.patient.patientId),
-      findSummaries(found),
+      findSummaries(actor, studyId, found),
       getSummarySpend(actor, studyId, documentId),
     ])
-    return { sheet: found, chart: notes, summaries: made, spend: spent }
+    return { sheet: found, chart: notes, ...made, spend: spent }
   })
   return (
     <div className="flex h-[calc(100dvh-var(--bars))] min-h-0 print:block print:h-auto">
@@ -37,7 +38,8 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
         chart={chart}
         summaries={summaries}
         account={{ spend, currency: findCurrency(), prompt: await readSummaryPrompt() }}
-        onSummarize={findModel() === null ? null : summarizeAction}
+        writer={writer && nameModel(writer)}
+        onSummarize={summarizeAction}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { readSheetChoice } from '@/lib/core/score-sheet/sheet-choice'
+import { pickMade } from '@/lib/core/score-sheet/sheet-summary'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { findSummaries } from '@/lib/pipeline/score-sheets'
 import { defineRoute } from '@/lib/web/route'
@@ -8,8 +9,8 @@ export const GET = defineRoute<{ studyId: string; documentId: string }>(
   async (actor, { studyId, documentId }, request) => {
     const choice = readSheetChoice(Object.fromEntries(new URL(request.url).searchParams))
     const sheet = await getScoreSheet(actor, studyId, documentId, choice)
-    const summaries = await findSummaries(sheet)
-    return new Response(`${JSON.stringify({ ...sheet, summaries }, null, 2)}\n`, {
+    const { summaries } = await findSummaries(actor, studyId, sheet)
+    return new Response(`${JSON.stringify({ ...sheet, summaries: pickMade(summaries) }, null, 2)}\n`, {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': 'attachment; filename="score-sheet.json"',

@@ -1,0 +1,63 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import type { ModelCall } from '@/lib/core/runs/model-call'
+import { recordTextCalls } from '@/lib/data/runs/text-calls'
+import { getScoreSheet } from '@/lib/data/statements/score-sheets'
+import {
+  endSummaryRequest,
+  failSummaryRequest,
+  type SummaryRequest,
+  takeSummaryRequest,
+} from '@/lib/data/statements/summary-requests'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createBatchWriter } from '../batch-writer'
+import { openModel } from '../open-model'
+import type { JobDefinition } from '../queue'
+import { summarizeReasons } from '../summarize-reasons'
+import { findSummaryWriter, openSummaryAsking } from '../summary-writer'
+
+const payload = z.strictObject({ documentId: z.uuid(), hash: z.string() })
+
+/**
+ * Has a model sum up the reasons for one verdict of a score sheet. What it answers is kept, so that a second delivery pays for
+ * nothing twice; that there is no answer is told at once, for somebody waits for it.
+ */
+export const summarizeSheet: JobDefinition<typeof payload> = {
+  name: 'summarize-sheet',
+  payload,
+  async run(key, { signal, stopping }) {
+    const taken = await takeSummaryRequest(key)
+    if (!taken) return
+    const broken = AbortSignal.any([signal, stopping])
+    try {
+      await summarize(taken.actor, taken.request, broken)
+    } catch (error) {
+      if (broken.aborted || !(error instanceof ChatFailure || error instanceof AppError)) throw error
+      return failSummaryRequest(key, error.message)
+    }
+    await endSummaryRequest(key)
+  },
+  giveUp: (key) =>
+    failSummaryRequest(key, 'It was not written after many tries. Ask again to try once more.'),
+}
+
+/** @throws {AppError} `not_found`, `forbidden`, `unavailable`; {ChatFailure} where no answer came */
+async function summarize(actor: Actor, request: SummaryRequest, signal: AbortSignal): Promise<void> {
+  const { studyId, documentId, label, ...choice } = request
+  const found = await getScoreSheet(actor, studyId, documentId, choice)
+  const writer = await findSummaryWriter(actor, studyId, found)
+  if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
+  const calls = createBatchWriter((batch: readonly ModelCall[]) =>
+    recordTextCalls(actor, { studyId, jobId: null, unitId: documentId }, batch),
+  )
+  const ask = openModel(writer, await openSummaryAsking(writer), signal, (call, use) => {
+    void calls.add({ ...call, stage: use === 'repair' ? use : 'summary' }).catch(() => {}) // the end tells what was not written
+  })
+  try {
+    await summarizeReasons(ask, found.sheet.statements, label)
+  } finally {
+    await calls.flush()
+  }
+}
