@@ -7,8 +7,76 @@ const range = z.object({ fewest: z.number(), most: z.number() })
 
 const amounts = { calls: range, promptTokens: range, answerTokens: range }
 
-/** What a program asks of work on texts. */
+const done = z.object({ ok: z.literal(true) })
+const count = z.int()
+const time = z.string().meta({ format: 'date-time' })
+
+const work = z.object({
+  jobId: z.uuid(),
+  status: z.string(),
+  /** What it does, complete: with its chat server, model, temperature and the hashes of its prompts. */
+  configuration: textJobConfigurationSchema,
+  /** Under whose name texts come of it. */
+  author: z.string().nullable(),
+  /** The model whose answers it rests on, as its server names it. */
+  answeredBy: z.string().nullable(),
+  /** Texts. */
+  done: count,
+  failed: count,
+  pending: count,
+  /** Statements, drafts or documents that came of it. */
+  made: count,
+  spend: z.object({
+    calls: count,
+    promptTokens: count,
+    answerTokens: count,
+    cost: z.number().nullable(),
+  }),
+  failure: z.string().nullable(),
+  createdAt: time,
+  finishedAt: time.nullable(),
+})
+
+/** What a program does with work on texts. */
 export const TEXT_API = {
+  listTextWork: {
+    method: 'get',
+    path: '/studies/{studyId}/texts/work',
+    summary: 'The newest work on texts, newest first',
+    scope: 'runs:manage',
+    response: z.array(work),
+  },
+  startTextWork: {
+    method: 'post',
+    path: '/studies/{studyId}/texts/work',
+    summary:
+      'Write hospital courses, cut texts or notes into statements, or draft checks, for every text that lacks them; with a `jobId` of yours, the same start sent again starts nothing',
+    scope: 'runs:manage',
+    query: z.object({ jobId: z.uuid().optional() }),
+    body: textJobConfigurationSchema,
+    response: z.object({ jobId: z.uuid() }),
+  },
+  getTextWork: {
+    method: 'get',
+    path: '/studies/{studyId}/texts/work/{jobId}',
+    summary: 'How far work on texts is',
+    scope: 'runs:manage',
+    response: work,
+  },
+  resumeTextWork: {
+    method: 'post',
+    path: '/studies/{studyId}/texts/work/{jobId}/resume',
+    summary: 'Go on with work on texts that was stopped or has failures; what is made stays',
+    scope: 'runs:manage',
+    response: done,
+  },
+  stopTextWork: {
+    method: 'post',
+    path: '/studies/{studyId}/texts/work/{jobId}/stop',
+    summary: 'Stop work on texts; what is made stays',
+    scope: 'runs:manage',
+    response: done,
+  },
   estimateTexts: {
     method: 'post',
     path: '/studies/{studyId}/texts/estimate',
@@ -26,6 +94,8 @@ export const TEXT_API = {
       /** Of one worker. */
       seconds: range,
       lacksPace: z.boolean(),
+      /** Of a model that was never asked for such work: by the one short call of a check. */
+      isTimeLeast: z.boolean(),
       parts: z.array(
         z.object({
           stage: z.enum(['decompose', 'validity', 'course', 'embed']),
@@ -33,6 +103,7 @@ export const TEXT_API = {
           ...amounts,
           cost: range.nullable(),
           seconds: range.nullable(),
+          isTimeLeast: z.boolean(),
         }),
       ),
       notes: z.array(z.string()),
