@@ -18,6 +18,7 @@ import {
   sumsWidth,
   viewSums,
 } from './agreement-sums'
+import { type RatingPatterns, toRatingPatterns } from './rating-patterns'
 import type { RatingTable } from './rating-table'
 
 /** Items that stand for each other: all with the same pattern of ratings, or all of the same cluster. */
@@ -42,26 +43,34 @@ type GroupOptions = {
 export function groupByPattern<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
+  options: GroupOptions = {},
+): AgreementUnits {
+  return unitsOfPatterns(toRatingPatterns(table, labels), options)
+}
+
+/** What {@link groupByPattern} makes of a table, from its rows by who said what. */
+export function unitsOfPatterns(
+  patterns: RatingPatterns,
   { keepRaters = false }: GroupOptions = {},
 ): AgreementUnits {
-  const widest = table.reduce((most, row) => Math.max(most, row.length), 0)
-  const layout = { labels: labels.length, raters: keepRaters ? widest : 0 }
-  const places = new Map<string, number>(labels.map((label, place) => [label, place]))
-  const row = new Int32Array(widest)
-  const counts = new Float64Array(labels.length)
-  const code = keepRaters ? rowCoder(widest, labels.length) : countCoder(labels.length, widest)
-  const patterns = new Map<number | string, Float64Array>()
-  const keys = table.map((ratings) => {
-    if (readRow(ratings, places, row, counts) === 0) return null
+  const { labels, raters, starts } = patterns
+  const layout = { labels, raters: keepRaters ? raters : 0 }
+  const row = new Int32Array(raters)
+  const counts = new Float64Array(labels)
+  const code = keepRaters ? rowCoder(raters, labels) : countCoder(labels, raters)
+  const kinds = new Map<number | string, Float64Array>()
+  const keys = Array.from({ length: starts.length - 1 }, (_, pattern) => {
+    readPattern(patterns, pattern, row, counts)
     const key = code(keepRaters ? row : counts)
-    if (!patterns.has(key)) patterns.set(key, sumsOfItem(counts, row, layout))
+    if (!kinds.has(key)) kinds.set(key, sumsOfItem(counts, row, layout))
     return key
   })
   const units = new UnitList(sumsWidth(layout))
-  // in the order of the patterns, for the same items to give the same draws in whatever order they came
-  const inOrder = [...patterns].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  // in the order of their keys, for the same items to give the same draws in whatever order they came
+  const inOrder = [...kinds].toSorted(([left], [right]) => (left < right ? -1 : 1))
   const known = new Map(inOrder.map(([key, sums]) => [key, units.add(sums)]))
-  const unitOf = Int32Array.from(keys, (key) => (key === null ? -1 : (known.get(key) ?? -1)))
+  const unitOfPattern = keys.map((key) => known.get(key) ?? -1)
+  const unitOf = patterns.patternOf.map((pattern) => unitOfPattern[pattern] ?? -1)
   for (const unit of unitOf) if (unit >= 0) units.count(unit)
   return { ...units.finish(), layout, unitOf }
 }
@@ -127,26 +136,20 @@ export function addUp(units: AgreementUnits): AgreementSums {
   return viewSums(addUpUnits(units), units.layout)
 }
 
-/** Puts a row's labels as numbers into `row` (-1 for none) and their counts into `counts`; returns the ratings. */
-function readRow(
-  ratings: readonly (string | null)[],
-  places: ReadonlyMap<string, number>,
+/** Puts a pattern's labels as numbers into `row` (-1 for none) and their counts into `counts`. */
+function readPattern(
+  { starts, rater, said }: RatingPatterns,
+  pattern: number,
   row: Int32Array,
   counts: Float64Array,
-): number {
+): void {
   row.fill(-1)
   counts.fill(0)
-  let given = 0
-  for (let rater = 0; rater < ratings.length; rater++) {
-    const label = ratings[rater] ?? null
-    if (label === null) continue
-    const place = places.get(label)
-    if (place === undefined) throw new RangeError(`the label ${label} is not in the declared label set`)
-    row[rater] = place
-    counts[place] = (counts[place] as number) + 1
-    given += 1
+  for (let entry = starts[pattern] as number; entry < (starts[pattern + 1] as number); entry++) {
+    const label = said[entry] as number
+    row[rater[entry] as number] = label
+    counts[label] = (counts[label] as number) + 1
   }
-  return given
 }
 
 /** Gives equal counts an equal key: a number as long as numbers are exact, else a text. */

@@ -119,22 +119,23 @@ function countWins<Label extends string>(
   clusters: readonly string[] | null,
 ): Map<string | number, Wins>[] {
   const found = Array.from({ length: people }, () => new Map<string | number, Wins>())
+  // many items may share one row
+  const known = new Map<RatingTable<Label>[number], readonly Rating<Label>[]>()
   for (const [item, row] of humans.entries()) {
     const answer = ai[item] ?? null
     if (answer === null) continue
-    const given = row.filter((label) => label !== null)
+    const given = known.get(row) ?? ratingsOf(row)
+    known.set(row, given)
     if (given.length < 2) continue
     const aiMet = countOf(given, answer)
     const group = clusters === null ? item : (clusters[item] ?? '')
-    for (let place = 0; place < people; place++) {
-      const own = row[place] ?? null
-      if (own === null) continue
+    for (const { place, label } of given) {
       const person = found[place] as Map<string | number, Wins>
       const wins = person.get(group) ?? { items: 0, ai: 0, human: 0 }
       person.set(group, wins)
       // the person's own rating is among those counted
-      const others = aiMet - (own === answer ? 1 : 0)
-      const met = countOf(given, own) - 1
+      const others = aiMet - (label === answer ? 1 : 0)
+      const met = countOf(given, label) - 1
       wins.items += 1
       if (others >= met) wins.ai += 1
       if (met >= others) wins.human += 1
@@ -143,9 +144,15 @@ function countWins<Label extends string>(
   return found
 }
 
-function countOf<Label>(given: readonly Label[], wanted: Label): number {
+type Rating<Label> = { place: number; label: Label }
+
+function ratingsOf<Label>(row: readonly (Label | null)[]): Rating<Label>[] {
+  return row.flatMap((label, place) => (label === null ? [] : [{ place, label }]))
+}
+
+function countOf<Label>(given: readonly Rating<Label>[], wanted: Label): number {
   let count = 0
-  for (const label of given) if (label === wanted) count += 1
+  for (const { label } of given) if (label === wanted) count += 1
   return count
 }
 

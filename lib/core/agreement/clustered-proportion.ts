@@ -30,6 +30,20 @@ export function clusteredProportion(
   return ofClusters(whole, [...counts.values()])
 }
 
+/** The share of successes in all cases of some clusters, with the interval that they allow; or the reason why there is none. */
+export function clusteredShare(
+  clusters: readonly { successes: number; cases: number }[],
+  reason: string,
+): Estimate {
+  let [won, all] = [0, 0]
+  for (const { successes, cases } of clusters) {
+    won += successes
+    all += cases
+  }
+  const whole = proportion(won, all, reason)
+  return whole.value === null ? whole : ofClusters(whole, clusters)
+}
+
 /** A share with the interval that its clusters allow, or why they allow none; clusters without cases tell nothing. */
 export function ofClusters(
   whole: Estimate,

@@ -1,33 +1,42 @@
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import type { RatingsMatrix } from '@/lib/core/ratings-matrix'
 import type { Verdict } from '@/lib/core/verdict'
-import { type AgreementUnits, groupByPattern } from './agreement-units'
+import { type AgreementUnits, unitsOfPatterns } from './agreement-units'
+import { labelNumbers, patternsOfColumns, type RatingPatterns } from './rating-patterns'
 
 type Rated = Pick<RatingsMatrix, 'items' | 'columns'>
 
-const known = new WeakMap<Rated['columns'], AgreementUnits>()
+const knownPatterns = new WeakMap<Rated['columns'], RatingPatterns>()
+const knownUnits = new WeakMap<Rated['columns'], AgreementUnits>()
 
 /**
- * The items by what people said of them in the first round, each by its place; made once for columns that are looked at in
- * several ways.
+ * The items by who of the people said what in the first round, each by its place, people in the order of their columns; made once
+ * for columns that are looked at in several ways.
  *
  * @param labels of the columns, which always go with the same ones
  */
-export function firstRoundUnits({ items, columns }: Rated, labels: readonly Verdict[]): AgreementUnits {
-  const units = known.get(columns) ?? groupByPattern(firstRoundRows({ items, columns }), labels)
-  known.set(columns, units)
+export function firstRoundPatterns({ items, columns }: Rated, labels: readonly Verdict[]): RatingPatterns {
+  const patterns = knownPatterns.get(columns) ?? makePatterns({ items, columns }, labels)
+  knownPatterns.set(columns, patterns)
+  return patterns
+}
+
+/** The same by what was said, by whomever. */
+export function firstRoundUnits(rated: Rated, labels: readonly Verdict[]): AgreementUnits {
+  const units = knownUnits.get(rated.columns) ?? unitsOfPatterns(firstRoundPatterns(rated, labels))
+  knownUnits.set(rated.columns, units)
   return units
 }
 
-/** Per item, the verdicts that people gave in the first round, in no meaningful order. */
-function firstRoundRows({ items, columns }: Rated): Verdict[][] {
-  const rows = items.map((): Verdict[] => [])
-  for (const { kind, round, codes } of columns) {
-    if (kind !== 'human' || round !== FIRST_ROUND) continue
-    for (let place = 0; place < codes.length; place++) {
-      const code = codes[place] ?? null
-      if (code !== null) rows[place]?.push(code)
-    }
-  }
-  return rows
+function makePatterns({ items, columns }: Rated, labels: readonly Verdict[]): RatingPatterns {
+  const toNumber = labelNumbers(labels)
+  const people = columns.filter(({ kind, round }) => kind === 'human' && round === FIRST_ROUND)
+  return patternsOfColumns(
+    people.map(({ codes }) => {
+      const numbers = new Uint8Array(codes.length)
+      for (let place = 0; place < codes.length; place++) numbers[place] = toNumber(codes[place] ?? null)
+      return numbers
+    }),
+    { items: items.length, labels: labels.length },
+  )
 }

@@ -10,11 +10,11 @@ import { normalCdf } from '@/lib/core/stats/normal'
 import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type Draws, drawFigures, estimateOf, shownOf } from './bootstrap-figures'
-import type { ConfusionCells } from './confusion-figures'
+import { accuracy, type ConfusionCells } from './confusion-figures'
 import { average, deviation } from './draw-moments'
 import { COEFFICIENT, differenceRange, type FigureRange } from './figure-range'
-import { type RatingPatterns, toRatingPatterns } from './label-models/rating-patterns'
 import { majorityPlace } from './majority-label'
+import { type RatingPatterns, toRatingPatterns } from './rating-patterns'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
 
 /** Level of the one-sided test. */
@@ -97,25 +97,29 @@ export function nonInferiority<Label extends string>(
 ): NonInferiority {
   const people = humans[0]?.length ?? 0
   if (people < 2) throw new RangeError('a human baseline needs two people or more')
-  const { labels, measure, margin, range = COEFFICIENT } = options
-  const units = baselineUnits(patterns, people, ai, options)
-  const size = labels.length ** 2
-  const block = (totals: Float64Array, index: number) =>
-    measure(totals.subarray(index * size, (index + 1) * size), labels.length)
+  const { measure, margin, range = COEFFICIENT } = options
+  const layout = layCells(options, people)
+  const { labels, size } = layout
+  const units = baselineUnits(patterns, layout, ai, options)
+  const blocksOf = rememberedBlocks(layout)
   const isLeftOut = options.reference === 'leave-one-out'
   const everyone = [...Array.from({ length: people }).keys()]
   /** Difference, baseline, AI, and each person; made together, because a difference needs all of them. */
   const figuresOf = (totals: Float64Array): Figure[] => {
-    const withAll = isLeftOut ? null : block(totals, 2 * people)
-    const withAi = everyone.map((person) => withAll ?? block(totals, 2 * person + 1))
-    // a person counts only where the AI has a figure, too: else the two means were over different people
-    const persons = everyone.map((person) => {
-      const own = block(totals, 2 * person)
-      const isPaired = own.value === null || !isLeftOut || withAi[person]?.value !== null
-      return isPaired ? own : undefinedFigure('the AI rater has no figure with the same references')
-    })
+    const blocks = blocksOf(totals)
+    const withAll = isLeftOut ? null : measure(blocks[2 * people] as Float64Array, labels)
+    const persons: Figure[] = []
+    const withAi: Figure[] = []
+    for (let person = 0; person < people; person++) {
+      const own = measure(blocks[2 * person] as Float64Array, labels)
+      const met = withAll ?? measure(blocks[2 * person + 1] as Float64Array, labels)
+      // a person counts only where the AI has a figure, too: else the two means were over different people
+      const isPaired = own.value === null || !isLeftOut || met.value !== null
+      persons.push(isPaired ? own : NOT_PAIRED)
+      if (isPaired && own.value !== null) withAi.push(met)
+    }
     const baseline = mean(persons)
-    const ai = withAll ?? mean(withAi.filter((_, person) => persons[person]?.value !== null))
+    const ai = withAll ?? mean(withAi)
     return [subtract(ai, baseline), baseline, ai, ...persons]
   }
   const whole = addUpUnits(units)
@@ -195,76 +199,127 @@ function itemsIn(cells: Float64Array): number {
   return cells.reduce((sum, count) => sum + count, 0)
 }
 
+const NOT_PAIRED = undefinedFigure('the AI rater has no figure with the same references')
+
 /**
- * Per person two confusion matrices (that person, and the AI, with the majority of the others), then AI with all, and last
- * whether anybody's others have a majority.
+ * How totals lie: per person two confusion matrices (that person, and the AI, with the majority of the others), then AI with all, and
+ * last whether anybody's others have a majority.
  */
+type CellLayout = {
+  people: number
+  /** Labels of a matrix and its size. */
+  labels: number
+  size: number
+  width: number
+  /** The place in a matrix of a reference and what was said. */
+  cellOf: (reference: number, said: number) => number
+}
+
+/** Accuracy asks only whether two labels are the same: two that stand for this tell all of it, and far fewer items differ. */
+function layCells<Label extends string>(
+  { measure, labels: { length } }: Pick<BaselineOptions<Label>, 'measure' | 'labels'>,
+  people: number,
+): CellLayout {
+  const labels = measure === accuracy ? 2 : length
+  const size = labels ** 2
+  const cellOf = (reference: number, said: number) => {
+    if (measure === accuracy) return reference === said ? 0 : 1
+    return reference * labels + said
+  }
+  return { people, labels, size, width: size * (2 * people + 1) + 1, cellOf }
+}
+
+/** All resamples come in one list, so views of its matrices serve thousands of calls. */
+function rememberedBlocks({ people, size }: CellLayout): (totals: Float64Array) => Float64Array[] {
+  let seen: Float64Array | null = null
+  let blocks: Float64Array[] = []
+  return (totals) => {
+    if (totals !== seen)
+      blocks = Array.from({ length: 2 * people + 1 }, (_, index) =>
+        totals.subarray(index * size, (index + 1) * size),
+      )
+    seen = totals
+    return blocks
+  }
+}
+
+/** Items that add the same to the totals are of one kind. */
 function baselineUnits<Label extends string>(
   patterns: RatingPatterns,
-  people: number,
+  layout: CellLayout,
   ai: readonly (Label | null)[],
   { labels, clusters, tieLabel }: BaselineOptions<Label>,
 ): AdditiveUnits {
-  const width = labels.length ** 2 * (2 * people + 1) + 1
   const tie = tieLabel === null ? -1 : labels.indexOf(tieLabel)
-  const list = new UnitList(width)
-  const own = new Float64Array(width)
-  const kinds = new Map<number, number>()
-  const kindOf = Int32Array.from(patterns.patternOf, (pattern, item) => {
+  const known = new Map<number, string | null>()
+  const kinds = new Map<string, readonly number[]>()
+  const keys = Array.from(patterns.patternOf, (pattern, item) => {
     const said = ai[item] ?? null
-    if (said === null) return -1
+    if (said === null) return null
     const answer = labels.indexOf(said)
     if (answer < 0) throw new RangeError('a label is not in the declared label set')
     const name = pattern * labels.length + answer
-    const known = kinds.get(name)
-    if (known !== undefined) return known
-    own.fill(0)
-    const hasReference = addItem(own, patterns, pattern, answer, tie)
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const counted = countedIn(layout, patterns, { pattern, answer, tie })
     // a cluster of items without a reference tells nothing, and is none that the test rests on
-    const kind = clusters === null || hasReference ? list.add(own) : -1
-    kinds.set(name, kind)
-    return kind
+    const key = clusters !== null && counted.length === 0 ? null : counted.join()
+    known.set(name, key)
+    if (key !== null) kinds.set(key, counted)
+    return key
   })
+  const list = new UnitList(layout.width)
+  // in the order of their keys, for the same items to give the same draws in whatever order they came
+  const inOrder = [...kinds].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const own = new Float64Array(layout.width)
+  const kindAt = new Map(
+    inOrder.map(([key, counted]) => {
+      own.fill(0)
+      for (const place of counted) own[place] = (own[place] as number) + 1
+      return [key, list.add(own)]
+    }),
+  )
+  const kindOf = Int32Array.from(keys, (key) => (key === null ? -1 : (kindAt.get(key) ?? -1)))
   for (const kind of kindOf) if (kind >= 0) list.count(kind)
   return clusters === null ? list.finish() : clusterUnits(list.finish(), kindOf, clusters)
 }
 
-/** Adds what one item counts: whom of the people the others' majority meets, and with it the AI; says whether that is anything. */
-function addItem(
-  sums: Float64Array,
+/** The totals in which an item counts one: whom of the people the others' majority meets, and with it the AI. */
+function countedIn(
+  { size, width, cellOf }: CellLayout,
   { labels, starts, rater, said }: RatingPatterns,
-  pattern: number,
-  answer: number,
-  tie: number,
-): boolean {
-  const size = labels ** 2
+  { pattern, answer, tie }: { pattern: number; answer: number; tie: number },
+): number[] {
   const start = starts[pattern] ?? 0
   const end = starts[pattern + 1] ?? 0
   const given = new Float64Array(labels)
-  const add = (places: Float64Array, place: number, count: number) => {
-    places[place] = (places[place] as number) + count
+  const add = (label: number, count: number) => {
+    given[label] = (given[label] as number) + count
   }
-  for (let entry = start; entry < end; entry++) add(given, said[entry] as number, 1)
-  let isMet = false
+  for (let entry = start; entry < end; entry++) add(said[entry] as number, 1)
+  const counted: number[] = []
   for (let entry = start; entry < end; entry++) {
     const [person, own] = [rater[entry] as number, said[entry] as number]
-    add(given, own, -1)
+    add(own, -1)
     const others = majorityPlace(given, tie)
-    add(given, own, 1)
+    add(own, 1)
     if (others < 0) continue
-    add(sums, 2 * person * size + others * labels + own, 1)
-    add(sums, (2 * person + 1) * size + others * labels + answer, 1)
-    isMet = true
+    counted.push(2 * person * size + cellOf(others, own), (2 * person + 1) * size + cellOf(others, answer))
   }
+  const isMet = counted.length > 0
   const all = majorityPlace(given, tie)
-  if (all >= 0) add(sums, sums.length - 1 - size + all * labels + answer, 1)
-  if (isMet) add(sums, sums.length - 1, 1)
-  return isMet || all >= 0
+  if (all >= 0) counted.push(width - 1 - size + cellOf(all, answer))
+  if (isMet) counted.push(width - 1)
+  return counted
 }
 
 /** Mean of the figures that are defined. */
 function mean(figures: readonly Figure[]): Figure {
-  const values = figures.flatMap(({ value }) => (value === null ? [] : [value]))
-  if (values.length === 0) return undefinedFigure('nobody shares an item with a reference')
-  return defined(values.reduce((sum, value) => sum + value, 0) / values.length)
+  let [sum, known] = [0, 0]
+  for (const { value } of figures) {
+    if (value === null) continue
+    sum += value
+    known += 1
+  }
+  return known === 0 ? undefinedFigure('nobody shares an item with a reference') : defined(sum / known)
 }

@@ -1,7 +1,7 @@
+import { type RatingPatterns, toRatingPatterns } from '../rating-patterns'
 import type { RatingTable } from '../rating-table'
 import { type FitOptions, fitLabelModel, type LabelProcess, toShares } from './fit-label-model'
 import { type LabelModel, toLabelModel } from './label-model'
-import { toRatingPatterns } from './rating-patterns'
 
 /** Ratings imagined before any is seen, added to the counts: what keeps a rater of few items from being told apart too well. */
 export type DawidSkenePrior = {
@@ -36,10 +36,17 @@ export type DawidSkeneOptions = FitOptions & {
 export function dawidSkene<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
-  { prior = WEAK_PRIOR, raterOf, ...options }: DawidSkeneOptions = {},
+  { raterOf, ...options }: DawidSkeneOptions = {},
 ): LabelModel {
-  const patterns = toRatingPatterns(table, labels, raterOf)
-  return toLabelModel(patterns, fitLabelModel(patterns, processOf(labels.length, prior), options))
+  return dawidSkeneOf(toRatingPatterns(table, labels, raterOf), options)
+}
+
+/** The same of a table's patterns. */
+export function dawidSkeneOf(
+  patterns: RatingPatterns,
+  { prior = WEAK_PRIOR, ...options }: Omit<DawidSkeneOptions, 'raterOf'> = {},
+): LabelModel {
+  return toLabelModel(patterns, fitLabelModel(patterns, processOf(patterns.labels, prior), options))
 }
 
 function processOf(labels: number, prior: DawidSkenePrior): LabelProcess {

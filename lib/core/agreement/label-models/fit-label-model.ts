@@ -1,4 +1,4 @@
-import type { RatingPatterns } from './rating-patterns'
+import type { RatingPatterns } from '../rating-patterns'
 
 /** What is estimated, in rows of shares that add up to 1. */
 export type LabelShares = {

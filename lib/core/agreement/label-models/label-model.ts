@@ -1,5 +1,5 @@
+import type { RatingPatterns } from '../rating-patterns'
 import type { FittedLabelModel } from './fit-label-model'
-import type { RatingPatterns } from './rating-patterns'
 
 /** What a model makes of a table of ratings. */
 export type LabelModel = {

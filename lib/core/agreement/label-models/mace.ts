@@ -1,3 +1,4 @@
+import { type RatingPatterns, toRatingPatterns } from '../rating-patterns'
 import type { RatingTable } from '../rating-table'
 import {
   type FitOptions,
@@ -7,7 +8,6 @@ import {
   toShares,
 } from './fit-label-model'
 import { type LabelModel, toLabelModel } from './label-model'
-import { type RatingPatterns, toRatingPatterns } from './rating-patterns'
 
 export type MaceModel = LabelModel & {
   /** Per rater, how often the rater looks rather than guesses: from 0 to 1. Null without ratings. */
@@ -41,16 +41,24 @@ const PRIOR = { looked: 0.5, guessed: 0.5, label: 0.1 }
 export function mace<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
-  { prevalence = 'estimated', raterOf, ...options }: MaceOptions = {},
+  { raterOf, ...options }: MaceOptions = {},
 ): MaceModel {
-  const patterns = toRatingPatterns(table, labels, raterOf)
-  const fitted = fitLabelModel(patterns, processOf(labels.length, prevalence), options)
+  return maceOf(toRatingPatterns(table, labels, raterOf), options)
+}
+
+/** The same of a table's patterns. */
+export function maceOf(
+  patterns: RatingPatterns,
+  { prevalence = 'estimated', ...options }: Omit<MaceOptions, 'raterOf'> = {},
+): MaceModel {
+  const { labels } = patterns
+  const fitted = fitLabelModel(patterns, processOf(labels, prevalence), options)
   const model = toLabelModel(patterns, fitted)
-  const habits = model.accuracy.map((_, rater) => habitsOf(fitted.shares, rater, labels.length))
+  const habits = model.accuracy.map((_, rater) => habitsOf(fitted.shares, rater, labels))
   return {
     ...model,
     competence: model.accuracy.map((found, rater) => (found === null ? null : (habits[rater]?.[0] ?? null))),
-    guesses: habits.map((own) => [...toShares(own.slice(1), labels.length)]),
+    guesses: habits.map((own) => [...toShares(own.slice(1), labels)]),
   }
 }
 

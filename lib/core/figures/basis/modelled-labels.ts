@@ -1,7 +1,8 @@
-import { dawidSkene } from '@/lib/core/agreement/label-models/dawid-skene'
+import { firstRoundPatterns } from '@/lib/core/agreement/first-round-units'
+import { dawidSkeneOf } from '@/lib/core/agreement/label-models/dawid-skene'
 import { type LabelModel, likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
-import { mace } from '@/lib/core/agreement/label-models/mace'
-import type { RatingTable } from '@/lib/core/agreement/rating-table'
+import { maceOf } from '@/lib/core/agreement/label-models/mace'
+import { patternsOfItems, type RatingPatterns, ratingsAt } from '@/lib/core/agreement/rating-patterns'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import type { LabelModelName } from './rater-ref'
@@ -10,7 +11,7 @@ type ModelledLabels = {
   people: readonly PersonColumn[]
   /** The statements that somebody rated: all else is in their order. */
   places: readonly number[]
-  table: RatingTable<Verdict>
+  patterns: RatingPatterns
   fitted: LabelModel
   /** How often each person looks rather than guesses; only MACE tells. */
   competence: readonly (number | null)[] | null
@@ -21,16 +22,15 @@ type ModelledLabels = {
 /** What a label model makes of the first-round ratings of people, over the items that count. */
 export function modelledLabels(frame: StudyFrame, keep: Uint8Array, model: LabelModelName): ModelledLabels {
   const people = firstRound(frame)
-  const places = [...keep.keys()].filter(
-    (place) => keep[place] === 1 && people.some(({ bytes }) => bytes[place] !== 0),
-  )
-  const table = places.map((place) => people.map(({ codes }) => codes[place] ?? null))
-  const maced = model === 'mace' ? mace(table, frame.labels) : null
-  const fitted = maced ?? dawidSkene(table, frame.labels)
+  const all = firstRoundPatterns(frame, frame.labels)
+  const places = [...keep.keys()].filter((place) => keep[place] === 1 && ratingsAt(all, place) > 0)
+  const patterns = patternsOfItems(all, places)
+  const maced = model === 'mace' ? maceOf(patterns) : null
+  const fitted = maced ?? dawidSkeneOf(patterns)
   return {
     people,
     places,
-    table,
+    patterns,
     fitted,
     competence: maced?.competence ?? null,
     likeliest: likeliestLabels(fitted, frame.labels),

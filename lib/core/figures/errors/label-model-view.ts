@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
-import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { clusteredShare } from '@/lib/core/agreement/clustered-proportion'
+import { majorityPlace } from '@/lib/core/agreement/majority-label'
+import type { RatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
-import { TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
+import { FEW_STATEMENTS, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { modelledLabels } from '../basis/modelled-labels'
+import { patientPlaces } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { type ErrorQuery, MAJORITY, NOTHING } from './error-view'
@@ -73,26 +75,33 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
   const frame = inLabels(whole, view.labels)
   if (firstRound(frame).length < 2) return null
   const { labels } = frame
-  const { people, places, table, fitted, competence, likeliest } = modelledLabels(frame, keep, view.model)
+  const modelled = modelledLabels(frame, keep, view.model)
+  const { people, places, patterns, fitted, competence, likeliest } = modelled
   const mayTell = tellNoFew(whole)
   const few = mayTell(places) ? [] : places
-  const patients = places.map((place) => frame.items[place]?.patient ?? '')
-  const majorities = table.map((row) => majorityLabel(row, null))
-  const decided = majorities.filter((label) => label !== null)
-  const rowOf = (majority: Verdict | null) => (majority === null ? labels.length : labels.indexOf(majority))
+  const votes = votesOf(patterns)
+  const majorityOf = votes.map((given) => majorityPlace(given, -1))
+  const majorities = Array.from(patterns.patternOf, (pattern) => majorityOf[pattern] ?? -1)
+  const decided = majorities.filter((label) => label >= 0)
   const counts = Array.from({ length: labels.length + 1 }, () => labels.map(() => 0))
   const overruled: Overruled[] = []
   for (const [item, likely] of likeliest.entries()) {
     if (likely === null) continue
-    const majority = majorities[item] ?? null
-    const row = counts[rowOf(majority)] as number[]
+    const majority = majorities[item] as number
+    const row = counts[majority < 0 ? labels.length : majority] as number[]
     const column = labels.indexOf(likely)
     row[column] = (row[column] as number) + 1
-    if (likely === majority) continue
-    const votes = labels.map((label) => (table[item] ?? []).filter((said) => said === label).length)
-    const probability = fitted.posteriors[item]?.[column] ?? 0
-    overruled.push({ place: places[item] ?? 0, votes, majority, likeliest: likely, probability })
+    if (column === majority) continue
+    overruled.push({
+      place: places[item] ?? 0,
+      votes: votes[patterns.patternOf[item] ?? -1] ?? [],
+      majority: labels[majority] ?? null,
+      likeliest: likely,
+      probability: fitted.posteriors[item]?.[column] ?? 0,
+    })
   }
+  const met = meetLikeliest(frame, modelled)
+  const given = ratingsOfEach(patterns)
   return {
     few,
     items: places.length,
@@ -100,31 +109,26 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
     labels,
     prevalence: fitted.prevalence,
     majorityShares: labels.map(
-      (label) => decided.filter((majority) => majority === label).length / Math.max(1, decided.length),
+      (_, label) => decided.filter((majority) => majority === label).length / Math.max(1, decided.length),
     ),
     counts,
-    raters: people.map(({ raterId, alias }, rater) => {
-      const saidOf = (item: number) => table[item]?.[rater] ?? null
-      const rated = [...table.keys()].filter((item) => saidOf(item) !== null)
+    raters: people.map(({ raterId, alias, bytes }, rater) => {
+      const ratings = given[rater] ?? 0
       // of few statements in all the figures tell everything: that is on record
-      const isTold = few.length > 0 || mayTell(rated.map((item) => places[item] ?? 0))
+      const isTold =
+        few.length > 0 || ratings >= FEW_STATEMENTS || mayTell(places.filter((place) => bytes[place] !== 0))
       if (!isTold) {
         const untold = { accuracy: null, competence: null, confusion: [], met: TOO_FEW_TO_TELL }
-        return { raterId, alias, ratings: rated.length, ...untold }
+        return { raterId, alias, ratings, ...untold }
       }
       return {
         raterId,
         alias,
-        ratings: rated.length,
+        ratings,
         accuracy: fitted.accuracy[rater] ?? null,
         competence: competence?.[rater] ?? null,
         confusion: fitted.confusion[rater] ?? [],
-        met: clusteredProportion(
-          rated.filter((item) => (likeliest[item] ?? null) !== null),
-          (item) => saidOf(item) === likeliest[item],
-          patients,
-          'nothing was rated',
-        ),
+        met: met[rater] as Estimate,
       }
     }),
     overruled: overruled
@@ -139,6 +143,52 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
     converged: fitted.converged,
     steps: fitted.steps,
   }
+}
+
+/** Per pattern how often each label was given. */
+function votesOf({ labels, starts, said }: RatingPatterns): number[][] {
+  return Array.from({ length: starts.length - 1 }, (_, pattern) => {
+    const given = Array.from({ length: labels }, () => 0)
+    for (const label of said.subarray(starts[pattern], starts[pattern + 1]))
+      given[label] = (given[label] as number) + 1
+    return given
+  })
+}
+
+/** Per rater how many ratings there are. */
+function ratingsOfEach({ raters, weights, starts, rater }: RatingPatterns): number[] {
+  const given = Array.from({ length: raters }, () => 0)
+  for (const [pattern, weight] of weights.entries())
+    for (const one of rater.subarray(starts[pattern], starts[pattern + 1]))
+      given[one] = (given[one] as number) + weight
+  return given
+}
+
+/** Per rater how often, of the statements with a likeliest label, the rater said it. */
+function meetLikeliest(
+  { items, labels }: StudyFrame,
+  { people, places, patterns, likeliest }: ReturnType<typeof modelledLabels>,
+): Estimate[] {
+  const { patientOf } = patientPlaces(items)
+  const met = people.map(() => new Map<number, { successes: number; cases: number }>())
+  for (const [item, likely] of likeliest.entries()) {
+    if (likely === null) continue
+    const label = labels.indexOf(likely)
+    const patient = patientOf[places[item] ?? 0] as number
+    const pattern = patterns.patternOf[item] as number
+    for (
+      let entry = patterns.starts[pattern] as number;
+      entry < (patterns.starts[pattern + 1] as number);
+      entry++
+    ) {
+      const own = met[patterns.rater[entry] as number] as (typeof met)[number]
+      const count = own.get(patient) ?? { successes: 0, cases: 0 }
+      own.set(patient, count)
+      count.cases += 1
+      if (patterns.said[entry] === label) count.successes += 1
+    }
+  }
+  return met.map((own) => clusteredShare([...own.values()], 'nothing was rated'))
 }
 
 /** What finds the statements of a cell: of this majority, or of none, and with this label as the model's likeliest. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
+import { firstRoundPatterns } from '@/lib/core/agreement/first-round-units'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
-import { toRatingPatterns } from '@/lib/core/agreement/label-models/rating-patterns'
+import { patternsOfItems, ratingsAt, rowsOfPatterns } from '@/lib/core/agreement/rating-patterns'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
@@ -99,7 +100,8 @@ export function humanBaseline(
   const people = firstRound(merged)
   if (people.length < 2) return null
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
-  const table = places.map((place) => people.map(({ codes }) => codes[place] ?? null))
+  const patterns = patternsOfItems(firstRoundPatterns(merged, merged.labels), places)
+  const table = rowsOfPatterns(patterns, merged.labels)
   const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
   const options = { resamples: RESAMPLED, seed }
   const ranked = rankJudges(judgeRows(merged, keep)).map(({ raterId, alias }) => ({ raterId, alias }))
@@ -133,15 +135,13 @@ export function humanBaseline(
     margin: margin.margin,
     reference: 'leave-one-out',
   } as const
-  const hasReference = table.map((row) => row.filter((code) => code !== null).length > 1)
-  const patterns = toRatingPatterns(table, merged.labels)
   const tests = chosen.map((name) => {
     const judge = merged.judges.find(({ raterId }) => raterId === name.raterId)
     const codes = judge?.codes
     const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
     const ai = places.map((place) => fromByte(codes?.[place]))
     const test = nonInferiority(table, ai, testOptions, patterns)
-    const unanswered = ai.filter((code, row) => code === null && hasReference[row]).length
+    const unanswered = ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length
     return { ...name, isRules, test, unanswered, alt: altTest(table, ai, ALLOWANCE, clusters) }
   })
   const many = tests.filter((test) => !isPrimary(test) && isCounted(test))

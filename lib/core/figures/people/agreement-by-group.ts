@@ -1,16 +1,15 @@
 import {
   type AgreementUnits,
-  groupByCluster,
-  groupByPattern,
   pairedItems,
   unitsOfItems,
+  unitsOfPatterns,
 } from '@/lib/core/agreement/agreement-units'
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
-import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
+import { firstRoundPatterns, firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { MEASURE_WORDS, type Measure } from '../basis/measures'
 import { countPatients } from '../basis/patient-places'
@@ -43,6 +42,9 @@ export function agreementByGroup(
   // only one measure tells raters apart, and rows that do are longer by far
   const alike = measures.filter((measure) => measure !== 'cohen')
   const known = firstRoundUnits(frame, frame.labels)
+  const apart = measures.includes('cohen')
+    ? unitsOfPatterns(firstRoundPatterns(frame, frame.labels), { keepRaters: true })
+    : null
   return groups.map(({ label, places, query }) => {
     const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
     const paired = pairedItems(known, places)
@@ -56,21 +58,10 @@ export function agreementByGroup(
       ...group,
       estimates: {
         ...estimate(unitsOfItems(known, places, clusters), alike, options),
-        ...(measures.includes('cohen') && estimate(apartUnits(frame, places, clusters), ['cohen'], options)),
+        ...(apart && estimate(unitsOfItems(apart, places, clusters), ['cohen'], options)),
       },
     }
   })
-}
-
-function apartUnits(
-  { columns, labels }: StudyFrame,
-  places: readonly number[],
-  clusters: readonly string[] | null,
-): AgreementUnits {
-  const first = firstRound({ columns })
-  const table = places.map((place) => first.map(({ codes }) => codes[place] ?? null))
-  const options = { keepRaters: true }
-  return clusters ? groupByCluster(table, labels, clusters, options) : groupByPattern(table, labels, options)
 }
 
 function estimate(

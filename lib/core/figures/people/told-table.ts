@@ -2,7 +2,7 @@ import { pairedItems } from '@/lib/core/agreement/agreement-units'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { FEW_STATEMENTS, type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { keptPlaces } from '../basis/strata'
 
 const UNTOLD = { percentAgreement: TOO_FEW_TO_TELL, ac1: TOO_FEW_TO_TELL }
@@ -18,7 +18,8 @@ export function toldTable(
     const kept = (filter: Parameters<typeof keptPlaces>[1]) =>
       pairedItems(units, keptPlaces(frame, { ...row.of, ...filter }))
     // which of few got a label tells what was said of them
-    if (!mayTell(kept({})))
+    const [all] = cells
+    if ((all?.items ?? 0) < FEW_STATEMENTS && !mayTell(kept({})))
       return {
         ...row,
         cells: cells.map((cell) => ({
@@ -27,7 +28,8 @@ export function toldTable(
           ...UNTOLD,
         })),
       }
-    const isTold = ({ subset }: (typeof cells)[number]) => subset === 'all' || mayTell(kept({ subset }))
+    const isTold = ({ subset, items }: (typeof cells)[number]) =>
+      subset === 'all' || (items ?? 0) >= FEW_STATEMENTS || mayTell(kept({ subset }))
     return { ...row, cells: cells.map((cell) => (isTold(cell) ? cell : { ...cell, ...UNTOLD })) }
   })
 }
