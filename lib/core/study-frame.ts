@@ -1,4 +1,5 @@
 import { FIRST_ROUND, type ItemState } from './adjudication/item-state'
+import { madeOf } from './made-of'
 import type { MatrixColumn, MatrixItem, RatingsMatrix } from './ratings-matrix'
 import { VERDICTS, type Verdict } from './verdict'
 
@@ -71,11 +72,7 @@ export function withJudges<Frame extends Pick<StudyFrame, 'judges'>>(
   return Object.create(null, { ...parts, judges: { value: judges, enumerable: true } })
 }
 
-const settled = new WeakMap<StudyFrame['consensus'], Uint8Array>()
-
 /** The settled answers as bytes; made once for each list of them. */
 export function settledBytes({ consensus }: Pick<StudyFrame, 'consensus'>): Uint8Array {
-  const bytes = settled.get(consensus) ?? toBytes(consensus)
-  settled.set(consensus, bytes)
-  return bytes
+  return madeOf([consensus], 'bytes', () => toBytes(consensus))
 }

@@ -1,4 +1,5 @@
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { madeOf } from '@/lib/core/made-of'
 import type { RatingsMatrix } from '@/lib/core/ratings-matrix'
 import type { Verdict } from '@/lib/core/verdict'
 import { type AgreementUnits, unitsOfPatterns } from './agreement-units'
@@ -6,26 +7,18 @@ import { labelNumbers, patternsOfColumns, type RatingPatterns } from './rating-p
 
 type Rated = Pick<RatingsMatrix, 'items' | 'columns'>
 
-const knownPatterns = new WeakMap<Rated['columns'], RatingPatterns>()
-const knownUnits = new WeakMap<Rated['columns'], AgreementUnits>()
-
 /**
  * The items by who of the people said what in the first round, each by its place, people in the order of their columns; made once
  * for columns that are looked at in several ways.
- *
- * @param labels of the columns, which always go with the same ones
  */
 export function firstRoundPatterns({ items, columns }: Rated, labels: readonly Verdict[]): RatingPatterns {
-  const patterns = knownPatterns.get(columns) ?? makePatterns({ items, columns }, labels)
-  knownPatterns.set(columns, patterns)
-  return patterns
+  return madeOf([columns], `patterns ${labels.join()}`, () => makePatterns({ items, columns }, labels))
 }
 
 /** The same by what was said, by whomever. */
 export function firstRoundUnits(rated: Rated, labels: readonly Verdict[]): AgreementUnits {
-  const units = knownUnits.get(rated.columns) ?? unitsOfPatterns(firstRoundPatterns(rated, labels))
-  knownUnits.set(rated.columns, units)
-  return units
+  const patterns = firstRoundPatterns(rated, labels)
+  return madeOf([patterns], 'units', () => unitsOfPatterns(patterns))
 }
 
 function makePatterns({ items, columns }: Rated, labels: readonly Verdict[]): RatingPatterns {

@@ -123,11 +123,12 @@ function growTree(
 }
 
 /**
- * What {@link toRatingPatterns} makes of some rows of its table: counted, not read again.
+ * What {@link toRatingPatterns} makes of some rows of its table: counted, not read again; of all rows the very same.
  *
- * @param items places of these rows
+ * @param items places of these rows, ascending
  */
 export function patternsOfItems(patterns: RatingPatterns, items: readonly number[]): RatingPatterns {
+  if (items.length === patterns.patternOf.length) return patterns
   const chosen = new Map<number, number>()
   const weights: number[] = []
   const patternOf = Int32Array.from(items, (item) => {

@@ -1,16 +1,14 @@
 import { withoutJuries } from '@/lib/core/jury/without-juries'
-import { type JudgeColumn, type StudyFrame, withJudges } from '@/lib/core/study-frame'
+import { madeOf } from '@/lib/core/made-of'
+import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { withoutCopies } from './copies'
-
-const counted = new WeakMap<StudyFrame['judges'], readonly JudgeColumn[]>()
 
 /**
  * A study with the AI raters that are counted wherever answers of several are added up: each configuration once, and no jury,
  * which says again what its members said. The same study gives the same list, so that what is made of it can be kept.
  */
 export function countedAi<Frame extends Pick<StudyFrame, 'judges'>>(frame: Frame): Frame {
-  const judges = counted.get(frame.judges) ?? withoutCopies(withoutJuries(frame)).judges
-  counted.set(frame.judges, judges)
+  const judges = madeOf([frame.judges], 'counted', () => withoutCopies(withoutJuries(frame)).judges)
   return judges === frame.judges ? frame : withJudges(frame, judges)
 }
 

@@ -1,17 +1,14 @@
+import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
 
 type PatientPlaces = { patientOf: Int32Array; patients: number }
-
-const known = new WeakMap<StudyFrame['items'], PatientPlaces>()
 
 /**
  * Per item the place of its patient among all by name, the order in which clusters are drawn, and how many there are; made
  * once for a study's items.
  */
 export function patientPlaces(items: StudyFrame['items']): PatientPlaces {
-  const found = known.get(items) ?? makePlaces(items)
-  known.set(items, found)
-  return found
+  return madeOf([items], 'patients', () => makePlaces(items))
 }
 
 /** Of how many patients some items are. */

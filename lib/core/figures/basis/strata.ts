@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
+import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
@@ -68,12 +69,16 @@ export function authorName(item: StudyFrame['items'][number]): string {
 /** Per item 1 where it passes the filter. */
 export function keptItems(frame: StudyFrame, filter: Partial<ItemFilter>): Uint8Array {
   const tests = itemTests(frame, filter)
+  // most pages look at all, and what was made of them is kept by this very list
+  if (tests.length === 0)
+    return madeOf([frame.items], 'all', () => new Uint8Array(frame.items.length).fill(1))
   return Uint8Array.from(frame.items, (_, place) => (tests.every((passes) => passes(place)) ? 1 : 0))
 }
 
 /** The places of the items that pass the filter, in order. */
 export function keptPlaces(frame: StudyFrame, filter: Partial<ItemFilter>): number[] {
   const tests = itemTests(frame, filter)
+  if (tests.length === 0) return [...frame.items.keys()]
   return [...frame.items.keys()].filter((place) => tests.every((passes) => passes(place)))
 }
 

@@ -12,6 +12,7 @@ import {
 import { orPerfect, perfectTruthInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shownTotalsInterval } from '@/lib/core/agreement/standard-error'
+import { madeOf } from '@/lib/core/made-of'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
@@ -51,24 +52,20 @@ export type JudgeRow = {
 
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = settledBytes(frame)
-  // most are asked for the same
-  const known = new Map<Uint8Array, Float64Array>()
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
-    const cells = countPairs(truth, codes, own, frame.labels.length)
-    const settledAs = known.get(own) ?? countSettled(truth, own, frame.labels.length)
-    known.set(own, settledAs)
-    const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
-    return {
-      raterId,
-      alias,
-      axes: readAxes(configuration),
-      settled: itemsOf(settledAs),
-      rated: itemsOf(cells),
-      patients: ratedPatients(frame, codes, truth, own),
-      cells,
-      unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
-    }
+    const settledAs = madeOf([truth, own], 'settled', () => countSettled(truth, own, frame.labels.length))
+    const counts = madeOf([codes, truth, own, frame.items], 'row', () => {
+      const cells = countPairs(truth, codes, own, frame.labels.length)
+      const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
+      return {
+        rated: itemsOf(cells),
+        patients: ratedPatients(frame, codes, truth, own),
+        cells,
+        unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
+      }
+    })
+    return { raterId, alias, axes: readAxes(configuration), settled: itemsOf(settledAs), ...counts }
   })
 }
 
@@ -108,7 +105,9 @@ function askedOf(
   { statementKind }: JudgeColumn['configuration'],
 ): Uint8Array {
   if (statementKind !== 'sentence' && statementKind !== 'claim') return keep
-  return keep.map((kept, place) => (items[place]?.kind === statementKind ? kept : 0))
+  return madeOf([items, keep], statementKind, () =>
+    keep.map((kept, place) => (items[place]?.kind === statementKind ? kept : 0)),
+  )
 }
 
 /** Figures of one AI rater with 95 % intervals. */
@@ -177,16 +176,18 @@ export function quickEstimates(
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
 ): Partial<JudgeEstimates> {
-  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
-  const coefficients = others.map((measure) => {
-    const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
-    const estimate = {
-      ...figure(row.cells),
-      ...shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
-    }
-    return [measure, orPerfect(estimate, perfectOf(units, measure, focus, 'left-out'))]
+  return madeOf([row.cells, frame.items], JSON.stringify([focus, unit, measures]), () => {
+    const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
+    const coefficients = others.map((measure) => {
+      const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
+      const estimate = {
+        ...figure(row.cells),
+        ...shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
+      }
+      return [measure, orPerfect(estimate, perfectOf(units, measure, focus, 'left-out'))]
+    })
+    return { ...shares, ...Object.fromEntries(coefficients) }
   })
-  return { ...shares, ...Object.fromEntries(coefficients) }
 }
 
 function isCorrectedForChance(measure: JudgeMeasure): boolean {

@@ -137,6 +137,39 @@ export function labelShares(
   unit: ResamplingUnit,
   mayTell: MayTell = TELL_ALL,
 ): LabelCounts[] {
+  return withAiShares(frame, keep, unit, peopleShares(frame, keep, unit, mayTell))
+}
+
+/** The same with AI raters in their place among what {@link peopleShares} tells. */
+export function withAiShares(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  unit: ResamplingUnit,
+  [together, settled, ...people]: readonly LabelCounts[],
+): LabelCounts[] {
+  const ofPeople = [together, settled].filter((row) => row !== undefined)
+  if (frame.judges.length === 0) return [...ofPeople, ...people]
+  const ai = {
+    label: 'AI raters',
+    raterId: null,
+    ...countCodes(
+      frame,
+      countedAi(frame).judges.map(({ codes }) => codes),
+      keep,
+      unit,
+    ),
+    queries: frame.labels.map((aiSaid): ErrorQuery => ({ aiSaid, differ: 'any' })),
+  }
+  return [...ofPeople, ai, ...people]
+}
+
+/** The same without AI raters. */
+export function peopleShares(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  unit: ResamplingUnit,
+  mayTell: MayTell = TELL_ALL,
+): LabelCounts[] {
   const { labels } = frame
   const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
@@ -159,21 +192,6 @@ export function labelShares(
       ...countCodes(frame, [settledBytes(frame)], keep, unit),
       queries: saidBy(SETTLED, labels),
     },
-    ...(frame.judges.length === 0
-      ? []
-      : [
-          {
-            label: 'AI raters',
-            raterId: null,
-            ...countCodes(
-              frame,
-              countedAi(frame).judges.map(({ codes }) => codes),
-              keep,
-              unit,
-            ),
-            queries: labels.map((aiSaid) => ({ aiSaid, differ: 'any' })),
-          },
-        ]),
     ...people.map(({ alias, raterId }, place) => ({
       label: alias,
       raterId,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { madeOf } from '@/lib/core/made-of'
+import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { uncountedAi } from '../basis/counted-ai'
 import { tellNoFew, tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
@@ -19,7 +20,7 @@ import {
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type ExperienceAgreement, experienceAgreement } from './experience-groups'
 import { type LabelAgreement, labelAgreement } from './label-agreement'
-import { type LabelCounts, labelShares } from './label-shares'
+import { type LabelCounts, peopleShares, withAiShares } from './label-shares'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
 import { type RaterStanding, raterStandings } from './rater-standing'
 import { toldTable } from './told-table'
@@ -60,9 +61,24 @@ export type PeopleAgreement = {
 
 /** Everything on the page about people with each other; what would tell single answers that are not settled is kept back. */
 export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
+  const { items, columns, states, consensus } = whole
+  // an AI rater's answer changes one row of shares
+  const { shares, ...people } = madeOf(
+    [items, columns, states, consensus],
+    `people ${JSON.stringify([view, seed])}`,
+    () => withoutAi(whole, view, seed),
+  )
+  return {
+    ...people,
+    shares: withAiShares(inLabels(whole, view.labels), keptItems(whole, view), view.unit, shares),
+    uncountedAi: uncountedAi(whole),
+  }
+}
+
+function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<PeopleAgreement, 'uncountedAi'> {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
-  const frame = inLabels(whole, view.labels)
+  const frame = inLabels(withJudges(whole, []), view.labels)
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const mayTell = tellOfView(whole, view)
   const chosen = [{ label: 'chosen statements', places, query: {} }]
@@ -84,8 +100,7 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
     groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mayTell),
     standings: raterStandings(frame, view.measure, keep, view.unit, mayTell),
     experience: experienceAgreement(frame, view.measure, keep, view.unit, mayTell),
-    shares: labelShares(frame, keep, view.unit, mayTell),
-    uncountedAi: uncountedAi(frame),
+    shares: peopleShares(frame, keep, view.unit, mayTell),
   }
 }
 

@@ -4,17 +4,16 @@ import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import { TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
+import { FEW_STATEMENTS, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
 import type { MakeFigures } from '../basis/make-figures'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
-import { keptItems, SPLITS, type Split, splitItems } from '../basis/strata'
 import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from '../errors/label-model-view'
 import { ratesViewSchema } from '../judges/rates-view'
 import type { RetrievalRow } from '../judges/retrieval-rows'
 import { type SettledRates, settledRates } from '../judges/settled-rates'
-import { agreementByGroup, type GroupAgreement } from '../people/agreement-by-group'
+import type { GroupAgreement } from '../people/agreement-by-group'
 import type { ExperienceAgreement } from '../people/experience-groups'
 import type { LabelAgreement } from '../people/label-agreement'
 import type { LabelCounts } from '../people/label-shares'
@@ -24,6 +23,7 @@ import { type RepeatedAnswer, type RepeatRow, repeatRows } from '../people/repea
 import { type AiReport, aiReport } from './ai-report'
 import { type ReportCounts, reportCounts } from './report-counts'
 import { newestDay, newestOf, type RatedDays } from './report-days'
+import { type ReportPeople, reportPeople } from './report-people'
 import { type FlowRow, type ReportSetting, statementFlow } from './report-setting'
 
 /** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
@@ -74,9 +74,8 @@ export type StudyReport = {
   table: readonly HumanAgreementRow[]
   coefficients: GroupAgreement | null
   byLabel: readonly LabelAgreement[]
-  /** AC1 as if statements of one patient had nothing in common, as published. */
-  byStatementUnit: Estimate | null
-  splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
+  byStatementUnit: ReportPeople['byStatementUnit']
+  splits: ReportPeople['splits']
   pairs: PairwiseMatrix
   shares: readonly LabelCounts[]
   /** AI raters that neither these nor the counts hold, for they repeat others. */
@@ -100,8 +99,6 @@ export type StudyReport = {
 
 type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
 
-/** What people name their groups of statements by in a report; patients would fill pages. */
-const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
 const NOT_BORNE_OUT = ratesViewSchema.parse({})
 
 /** All that a report is made of. */
@@ -129,12 +126,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   const people = firstRound(frame)
   const view = peopleViewSchema.parse({ measure: 'ac1' })
   const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
-  const keep = keptItems(frame, view)
-  const asPublished = { resamples: RESAMPLES, seed, unit: 'item' as const }
-  const mayTell = tellNoFew(frame)
-  const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
-  // the page leaves it out where it is not asked for: telling dozens of people apart takes long
-  const [apart] = agreementByGroup(frame, whole, ['cohen'], figures.options, mayTell)
+  const { apart, byStatementUnit, splits } = reportPeople(frame, view, figures.options)
   const states = emptyStateCounts()
   for (const kind of frame.states) states[kind] += 1
   return {
@@ -164,13 +156,8 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
       estimates: { ...figures.coefficients.estimates, ...apart?.estimates },
     },
     byLabel: figures.byLabel,
-    byStatementUnit: agreementByGroup(frame, whole, ['ac1'], asPublished, mayTell)[0]?.estimates.ac1 ?? null,
-    splits: REPORTED_SPLITS.flatMap((split) => {
-      const groups = splitItems(frame, keep, split)
-      // what was brought in on one day has no course over time, and the report does not depend on that day
-      if (split === 'time' && groups.length < 2) return []
-      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], figures.options, mayTell) }]
-    }),
+    byStatementUnit,
+    splits,
     pairs: figures.pairs,
     shares: figures.shares.filter((_, place) => place < figures.shares.length - people.length),
     uncountedAi: figures.uncountedAi,
@@ -200,6 +187,7 @@ async function modelRounds(frame: StudyFrame, makeFigures: MakeFigures): Promise
     // the statements that a model would decide otherwise are for whoever looks into them
     const { overruled: _, ...figures } = modelled
     const raters = figures.raters.map((rater) =>
+      rater.ratings >= FEW_STATEMENTS ||
       mayTell(rated(people.filter(({ raterId }) => raterId === rater.raterId)))
         ? rater
         : { ...rater, met: TOO_FEW_TO_TELL },
