@@ -46,18 +46,22 @@ export function dawidSkeneOf(
   patterns: RatingPatterns,
   { prior = WEAK_PRIOR, ...options }: Omit<DawidSkeneOptions, 'raterOf'> = {},
 ): LabelModel {
-  return toLabelModel(patterns, fitLabelModel(patterns, processOf(patterns.labels, prior), options))
+  return toLabelModel(
+    patterns,
+    fitLabelModel(patterns, processOf(patterns.labels, patterns.raters, prior), options),
+  )
 }
 
-function processOf(labels: number, prior: DawidSkenePrior): LabelProcess {
+function processOf(labels: number, raters: number, prior: DawidSkenePrior): LabelProcess {
+  const imagined = Float64Array.from({ length: raters * labels * labels }, (_, cell) =>
+    isRight(cell, labels) ? prior.right : prior.wrong,
+  )
   return {
     width: labels,
     maximise: (patterns, posteriors) => {
-      const { raters, weights, starts, rater, said } = patterns
+      const { weights, starts, rater, said } = patterns
       const items = new Float64Array(labels).fill(prior.items)
-      const counts = Float64Array.from({ length: raters * labels * labels }, (_, cell) =>
-        isRight(cell, labels) ? prior.right : prior.wrong,
-      )
+      const counts = imagined.slice()
       for (let pattern = 0; pattern < weights.length; pattern++) {
         const end = starts[pattern + 1] as number
         for (let truth = 0; truth < labels; truth++) {
@@ -74,7 +78,7 @@ function processOf(labels: number, prior: DawidSkenePrior): LabelProcess {
     toRates: (_, { prevalence, habits }) => ({
       prevalence,
       confusion: habits,
-      prior: logPrior(prevalence, habits, labels, prior),
+      prior: logPrior(prevalence, habits, imagined, prior),
     }),
   }
 }
@@ -86,13 +90,13 @@ function isRight(cell: number, labels: number): boolean {
 function logPrior(
   items: Float64Array,
   confusion: Float64Array,
-  labels: number,
+  imagined: Float64Array,
   prior: DawidSkenePrior,
 ): number {
   let sum = 0
   for (const share of items) sum += weigh(prior.items, share)
   for (let cell = 0; cell < confusion.length; cell++)
-    sum += weigh(isRight(cell, labels) ? prior.right : prior.wrong, confusion[cell] as number)
+    sum += weigh(imagined[cell] as number, confusion[cell] as number)
   return sum
 }
 

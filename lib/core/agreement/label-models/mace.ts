@@ -74,13 +74,13 @@ function processOf(labels: number, prevalence: 'estimated' | 'equal'): LabelProc
       const counts = countHabits(patterns, posteriors, before)
       const habits = new Float64Array(counts.length)
       for (let first = 0; first < counts.length; first += labels + 1) {
-        const [looked = 0, ...guessed] = counts.subarray(first, first + labels + 1)
-        const blind = guessed.reduce((sum, count) => sum + count, 0)
-        const all = looked + PRIOR.looked + blind + PRIOR.guessed
-        habits[first] = (looked + PRIOR.looked) / all
+        const looked = (counts[first] as number) + PRIOR.looked
+        const blind = sumOfGuesses(counts, first, labels)
+        const all = looked + blind + PRIOR.guessed
+        habits[first] = looked / all
         const chance = (blind + PRIOR.guessed) / all
-        for (const [label, count] of guessed.entries())
-          habits[first + 1 + label] = (chance * (count + PRIOR.label)) / (blind + labels * PRIOR.label)
+        for (let at = first + 1; at <= first + labels; at++)
+          habits[at] = (chance * ((counts[at] as number) + PRIOR.label)) / (blind + labels * PRIOR.label)
       }
       const weights = prevalence === 'equal' ? patterns.weights.map(() => 0) : patterns.weights
       return { prevalence: shareLabels(patterns, posteriors, weights), habits }
@@ -89,18 +89,26 @@ function processOf(labels: number, prevalence: 'estimated' | 'equal'): LabelProc
       const confusion = new Float64Array(raters * labels * labels)
       let prior = 0
       for (let rater = 0; rater < raters; rater++) {
-        const [looks = 0, ...chances] = habitsOf(shares, rater, labels)
-        const blind = chances.reduce((sum, chance) => sum + chance, 0)
+        const first = rater * (labels + 1)
+        const looks = shares.habits[first] as number
+        const blind = sumOfGuesses(shares.habits, first, labels)
         prior += PRIOR.looked * Math.log(looks) + PRIOR.guessed * Math.log(blind)
-        for (const chance of chances) prior += PRIOR.label * Math.log(chance / blind)
-        for (let cell = 0; cell < labels * labels; cell++) {
-          const chance = chances[cell % labels] as number
-          confusion[rater * labels * labels + cell] = cell % (labels + 1) === 0 ? looks + chance : chance
+        for (let label = 0; label < labels; label++) {
+          const chance = shares.habits[first + 1 + label] as number
+          prior += PRIOR.label * Math.log(chance / blind)
+          for (let truth = 0; truth < labels; truth++)
+            confusion[(rater * labels + truth) * labels + label] = truth === label ? looks + chance : chance
         }
       }
       return { prevalence: shares.prevalence, confusion, prior }
     },
   }
+}
+
+function sumOfGuesses(habits: Float64Array, first: number, labels: number): number {
+  let sum = 0
+  for (let at = first + 1; at <= first + labels; at++) sum += habits[at] as number
+  return sum
 }
 
 /** Before anything is known raters are taken to look so often, and to guess all labels alike. */

@@ -1,5 +1,4 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
-import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
