@@ -1,6 +1,6 @@
+import { madeOf } from '@/lib/core/made-of'
 import {
   type AdditiveUnits,
-  addUnit,
   addUpUnits,
   clusterUnits,
   presentKinds,
@@ -124,11 +124,21 @@ export function pairedItems(patterns: AgreementUnits, items: readonly number[]):
 
 /** Per unit its items with two ratings or more. */
 function pairedOf(units: AdditiveUnits): Float64Array {
-  return units.weights.map((_, unit) => {
-    const totals = new Float64Array(units.width)
-    addUnit(totals, units, unit, 1)
-    return totals[PAIRED] as number
-  })
+  return madeOf([units.values], 'paired', () => addedAt(units, PAIRED))
+}
+
+/** Per unit what it adds to the share of a label: nothing where nobody gave it. */
+export function sharesOfLabel(units: AdditiveUnits, label: number): Float64Array {
+  return madeOf([units.values], `label ${label}`, () => addedAt(units, sharesAt() + label))
+}
+
+/** Per unit what it adds at one place of the totals. */
+function addedAt({ weights, starts, places, values }: AdditiveUnits, place: number): Float64Array {
+  const added = new Float64Array(weights.length)
+  for (let unit = 0; unit < added.length; unit++)
+    for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
+      if (places[entry] === place) added[unit] = values[entry] as number
+  return added
 }
 
 /** The sums of all units together. */

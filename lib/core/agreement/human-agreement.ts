@@ -1,8 +1,8 @@
+import { madeOf } from '@/lib/core/made-of'
 import type { MatrixItem, RatingsMatrix } from '@/lib/core/ratings-matrix'
-import { addUnit } from '@/lib/core/stats/additive-units'
+import { countNames } from '@/lib/core/stats/count-names'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { viewSums } from './agreement-sums'
-import { type AgreementUnits, pairedItems, unitsOfItems } from './agreement-units'
+import { type AgreementUnits, pairedItems, sharesOfLabel, unitsOfItems } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import { SHARE } from './figure-range'
 import { firstRoundUnits } from './first-round-units'
@@ -62,30 +62,23 @@ export function humanAgreement(
 ): HumanAgreementRow[] {
   const units = firstRoundUnits(matrix, labels)
   return STRATA.flatMap(({ stratum, of }) => {
-    const places = [...matrix.items.keys()].filter((place) => holds(matrix.items[place] as MatrixItem, of))
+    const places = placesIn(matrix.items, of)
     if (places.length === 0) return []
     const cells = (['all', ...labels] as const).map((subset, index) => {
-      const has = subset === 'all' ? null : unitsWith(units, index - 1)
-      const chosen = has ? places.filter((place) => has[units.unitOf[place] ?? -1] === 1) : places
+      const has = subset === 'all' ? null : sharesOfLabel(units, index - 1)
+      const chosen = has ? places.filter((place) => (has[units.unitOf[place] ?? -1] ?? 0) > 0) : places
       return agreementCell(subset, chosen, units, matrix, options)
     })
     return [{ stratum, of, cells }]
   })
 }
 
-/** Per unit 1 where somebody gave a label. */
-function unitsWith({ layout, ...units }: AgreementUnits, label: number): Uint8Array {
-  const has = new Uint8Array(units.weights.length)
-  for (let unit = 0; unit < has.length; unit++) {
-    const totals = new Float64Array(units.width)
-    addUnit(totals, units, unit, 1)
-    has[unit] = viewSums(totals, layout).shares[label] === 0 ? 0 : 1
-  }
-  return has
-}
-
-function holds(item: MatrixItem, { author, kind }: Stratum): boolean {
-  return (author ?? item.authorKind) === item.authorKind && (kind ?? item.kind) === item.kind
+function placesIn(items: RatingsMatrix['items'], { author, kind }: Stratum): readonly number[] {
+  const isIn = (item: MatrixItem) =>
+    (author ?? item.authorKind) === item.authorKind && (kind ?? item.kind) === item.kind
+  return madeOf([items], `stratum ${author} ${kind}`, () =>
+    [...items.keys()].filter((place) => isIn(items[place] as MatrixItem)),
+  )
 }
 
 function agreementCell(
@@ -105,6 +98,6 @@ function agreementCell(
     ),
   )
   const paired = pairedItems(whole, places)
-  const patients = new Set(paired.map((place) => matrix.items[place]?.patient)).size
+  const patients = countNames(paired.map((place) => matrix.items[place]?.patient ?? ''))
   return { subset, items: paired.length, patients, percentAgreement: percent, ac1 }
 }

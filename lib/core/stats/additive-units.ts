@@ -76,13 +76,21 @@ export function clusterUnits(
   clusters: readonly string[],
 ): AdditiveUnits {
   if (clusters.length !== kindOf.length) throw new RangeError('every item needs one cluster')
-  const totals = new Map<string, { sums: Float64Array; size: number }>()
+  const emptyCluster = () => ({ sums: new Float64Array(kinds.width), size: 0 })
+  const totals = new Map<string, ReturnType<typeof emptyCluster>>()
   const weights = new Float64Array(kinds.weights.length)
-  for (const [thing, name] of clusters.entries()) {
+  let last: string | null = null
+  let cluster = emptyCluster()
+  for (let thing = 0; thing < clusters.length; thing++) {
     const kind = kindOf[thing] as number
     if (kind < 0) continue
-    const cluster = totals.get(name) ?? { sums: new Float64Array(kinds.width), size: 0 }
-    totals.set(name, cluster)
+    const name = clusters[thing] as string
+    // things of one cluster mostly follow each other
+    if (name !== last) {
+      cluster = totals.get(name) ?? emptyCluster()
+      totals.set(name, cluster)
+      last = name
+    }
     addUnit(cluster.sums, kinds, kind, 1)
     cluster.size += 1
     weights[kind] = (weights[kind] as number) + 1

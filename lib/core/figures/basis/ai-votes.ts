@@ -1,12 +1,9 @@
+import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
-
-const counted = new WeakMap<StudyFrame['judges'], Uint32Array>()
 
 /** Per item, one after the other, how many AI raters gave each label; counted once for each list of them. */
 export function countVotes(frame: StudyFrame): Uint32Array {
-  const votes = counted.get(frame.judges) ?? addUpVotes(frame)
-  counted.set(frame.judges, votes)
-  return votes
+  return madeOf([frame.judges], 'votes', () => addUpVotes(frame))
 }
 
 function addUpVotes({ judges, items, labels }: StudyFrame): Uint32Array {

@@ -1,4 +1,5 @@
 import { madeOf } from '@/lib/core/made-of'
+import { countNames } from '@/lib/core/stats/count-names'
 import type { StudyFrame } from '@/lib/core/study-frame'
 
 type PatientPlaces = { patientOf: Int32Array; patients: number }
@@ -13,7 +14,7 @@ export function patientPlaces(items: StudyFrame['items']): PatientPlaces {
 
 /** Of how many patients some items are. */
 export function countPatients(items: StudyFrame['items'], places: readonly number[]): number {
-  return new Set(places.map((place) => items[place]?.patient)).size
+  return countNames(places.map((place) => items[place]?.patient ?? ''))
 }
 
 function makePlaces(items: StudyFrame['items']): PatientPlaces {

@@ -1,7 +1,8 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { madeOf } from '@/lib/core/made-of'
+import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
 import type { Focus, JudgeMeasure } from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
@@ -38,14 +39,20 @@ export function judgeGroups(
   missing: Missing,
 ): RatedGroups[] {
   const asked = new Set(raterIds)
-  const own = { ...frame, judges: frame.judges.filter(({ raterId }) => asked.has(raterId)) }
+  const own = withJudges(
+    frame,
+    frame.judges.filter(({ raterId }) => asked.has(raterId)),
+  )
   const groups = splitItems(frame, keep, split).filter(({ places }) =>
     places.some((place) => frame.consensus[place] !== null),
   )
   if (groups.length < 2) return []
   const found = groups.flatMap(({ places, query }) => {
-    const inGroup = new Uint8Array(keep.length)
-    for (const place of places) inGroup[place] = 1
+    const inGroup = madeOf([frame.items, keep], JSON.stringify(query), () => {
+      const has = new Uint8Array(keep.length)
+      for (const place of places) has[place] = 1
+      return has
+    })
     const label = groupLabel(frame, split, places[0] ?? 0)
     return judgeRows(own, inGroup).flatMap((row) => {
       const { raterId, settled, rated, patients, cells } = row

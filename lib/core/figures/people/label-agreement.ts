@@ -1,11 +1,17 @@
-import { pairedItems, unitsOfItems } from '@/lib/core/agreement/agreement-units'
+import {
+  type AgreementUnits,
+  pairedItems,
+  sharesOfLabel,
+  unitsOfItems,
+} from '@/lib/core/agreement/agreement-units'
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
 import { SHARE } from '@/lib/core/agreement/figure-range'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { specificAgreement } from '@/lib/core/agreement/specific-agreement'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { labelNames } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
@@ -39,19 +45,15 @@ export function labelAgreement(
 ): LabelAgreement[] {
   const known = firstRoundUnits(frame, frame.labels)
   const paired = pairedItems(known, places)
-  const people = firstRound(frame)
   const names = labelNames(frame.labels.length)
   const areTold = mayTell(paired)
   return frame.labels.map((said, label) => {
-    const own = paired.filter((place) => people.some(({ bytes }) => bytes[place] === label + 1))
+    const has = sharesOfLabel(known, label)
+    const own = paired.filter((place) => (has[known.unitOf[place] ?? -1] ?? 0) > 0)
     const clusters = unit === 'patient' ? own.map((place) => frame.items[place]?.patient ?? '') : null
     const estimate =
       areTold && mayTell(own)
-        ? bootstrapAgreement(
-            unitsOfItems(known, own, clusters),
-            { own: (sums) => specificAgreement(sums, label) },
-            { ...options, ranges: { own: SHARE } },
-          ).own
+        ? estimateOf(unitsOfItems(known, own, clusters), label, options)
         : TOO_FEW_TO_TELL
     return {
       label: names[label] ?? said,
@@ -61,4 +63,18 @@ export function labelAgreement(
       estimate,
     }
   })
+}
+
+function estimateOf(
+  units: AgreementUnits,
+  label: number,
+  options: { resamples: number; seed: number },
+): Estimate {
+  return madeOnce(`label ${JSON.stringify([label, units.layout, options])}`, units, () =>
+    bootstrapAgreement(
+      units,
+      { own: (sums) => specificAgreement(sums, label) },
+      { ...options, ranges: { own: SHARE } },
+    ),
+  ).own
 }

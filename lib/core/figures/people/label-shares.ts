@@ -3,6 +3,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/counted-ai'
@@ -149,14 +150,17 @@ export function withAiShares(
 ): LabelCounts[] {
   const ofPeople = [together, settled].filter((row) => row !== undefined)
   if (frame.judges.length === 0) return [...ofPeople, ...people]
+  const { judges } = countedAi(frame)
   const ai = {
     label: 'AI raters',
     raterId: null,
-    ...countCodes(
-      frame,
-      countedAi(frame).judges.map(({ codes }) => codes),
-      keep,
-      unit,
+    ...madeOf([judges, keep, frame.items], `shares ${unit}`, () =>
+      countCodes(
+        frame,
+        judges.map(({ codes }) => codes),
+        keep,
+        unit,
+      ),
     ),
     queries: frame.labels.map((aiSaid): ErrorQuery => ({ aiSaid, differ: 'any' })),
   }
@@ -175,7 +179,8 @@ export function peopleShares(
   const bytes = people.map((column) => column.bytes)
   const countPeople = (said: readonly Uint8Array[]) => {
     const places = firstFew(said, keep)
-    if (mayTell(places)) return countCodes(frame, said, keep, unit)
+    if (mayTell(places))
+      return madeOf([...said, keep, frame.items], `shares ${unit}`, () => countCodes(frame, said, keep, unit))
     const patients = countPatients(frame.items, places)
     return { counts: null, patients, shares: labels.map(() => TOO_FEW_TO_TELL) }
   }

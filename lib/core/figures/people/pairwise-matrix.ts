@@ -1,5 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { FEW_STATEMENTS, type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
@@ -37,19 +38,16 @@ export function pairwiseMatrix(
 ): PairwiseMatrix {
   const people = firstRound(frame)
   const labels = frame.labels.length
-  const found = new Map<string, { items: number; patients: number; estimate: Estimate }>()
+  const found = new Map<string, Pair>()
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
       const other = people[second]?.bytes ?? one.bytes
-      const cells = countPairs(one.bytes, other, keep, labels)
-      const items = itemsOf(cells)
-      if (items === 0) continue
-      const kinds = byPatient(frame, one.bytes, other, keep)
-      const isTold = items >= FEW_STATEMENTS || mayTell(sharedPlaces(one.bytes, other, keep))
-      const estimateOf = () =>
-        unit === 'item' ? pairEstimate(cells, measure) : meetingKindsEstimate(kinds, measure, labels)
-      const estimate = isTold ? estimateOf() : TOO_FEW_TO_TELL
-      found.set(`${first} ${second}`, { items, patients: kinds.length, estimate })
+      const pair = madeOf([one.bytes, other, keep, frame.items], `${labels} ${measure} ${unit}`, () =>
+        pairFigures(frame, [one.bytes, other], keep, measure, unit),
+      )
+      if (pair === null) continue
+      const isTold = pair.items >= FEW_STATEMENTS || mayTell(sharedPlaces(one.bytes, other, keep))
+      found.set(`${first} ${second}`, isTold ? pair : { ...pair, estimate: TOO_FEW_TO_TELL })
     }
   const pairOf = (first: number, second: number) =>
     found.get(`${Math.min(first, second)} ${Math.max(first, second)}`)
@@ -69,6 +67,26 @@ export function pairwiseMatrix(
       }),
     ),
   }
+}
+
+type Pair = { items: number; patients: number; estimate: Estimate }
+
+/** Null where the two share nothing. */
+function pairFigures(
+  frame: StudyFrame,
+  [one, other]: readonly [Uint8Array, Uint8Array],
+  keep: Uint8Array,
+  measure: Measure,
+  unit: ResamplingUnit,
+): Pair | null {
+  const labels = frame.labels.length
+  const cells = countPairs(one, other, keep, labels)
+  const items = itemsOf(cells)
+  if (items === 0) return null
+  const kinds = byPatient(frame, one, other, keep)
+  const estimate =
+    unit === 'item' ? pairEstimate(cells, measure) : meetingKindsEstimate(kinds, measure, labels)
+  return { items, patients: kinds.length, estimate }
 }
 
 function sharedPlaces(one: Uint8Array, other: Uint8Array, keep: Uint8Array): number[] {
