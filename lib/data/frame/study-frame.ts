@@ -1,10 +1,9 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { Estimate } from '@/lib/core/adjudication/consensus-policy'
-import { consensusCode, type Decision, deriveItemState, type Vote } from '@/lib/core/adjudication/item-state'
+import type { Decision } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+import { VERDICTS } from '@/lib/core/verdict'
 import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
@@ -14,6 +13,7 @@ import { remember, rememberFrom } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { readJudgeColumns } from './judge-columns'
 import { type ItemPlaces, type RatedColumn, readPeopleColumns } from './people-columns'
+import { deriveStates, type Outcome } from './place-states'
 
 /** The frame with what tells of people's work beside their ratings. */
 export type WorkFrame = Omit<StudyFrame, 'columns'> & { columns: readonly (PersonColumn & RatedColumn)[] }
@@ -52,12 +52,23 @@ async function readJudges(
   version: DataVersions,
 ): Promise<StudyFrame['judges']> {
   const standings = await readAiStandings(task.studyId)
-  return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
-    (await readJudgeColumns(task)).map((column) => ({
-      ...column,
-      standing: standings[column.raterId] ?? null,
-    })),
+  const before = await remember(
+    `judged ${task.taskId}`,
+    version.items,
+    async (): Promise<Map<string, Uint8Array>> => new Map(),
   )
+  return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
+    (await readJudgeColumns(task)).map((column) => {
+      const codes = sameCodes(before.get(column.raterId), column.codes)
+      before.set(column.raterId, codes)
+      return { ...column, codes, standing: standings[column.raterId] ?? null }
+    }),
+  )
+}
+
+/** The list of before where it is the same, so that what was made from it is kept: an answer changes one AI rater. */
+function sameCodes(before: Uint8Array | undefined, codes: Uint8Array): Uint8Array {
+  return before && Buffer.compare(before, codes) === 0 ? before : codes
 }
 
 /** The same list each time, so that figures made without AI raters are kept. */
@@ -86,20 +97,16 @@ async function readPeople(
     listOutcomes(taskId),
   ])
   const rule = verdictConfigSchema.parse(config)
-  const states = groupVotes(columns, items.length).map((own, place) => {
-    const { decision, estimate } = outcomes.get(places.itemIds[place] ?? '') ?? NO_OUTCOME
-    return deriveItemState(own, decision, rule, estimate)
-  })
-  const consensus = states.map((state) => {
-    const code = consensusCode(state)
-    return code === null ? null : verdictSchema.parse(code)
-  })
+  const states = deriveStates(columns, places.itemIds, outcomes, rule)
   return {
     labels: VERDICTS,
     items,
     itemIds: places.itemIds,
     columns,
-    consensus: await asBefore(`consensus ${taskId}`, consensus),
+    consensus: await asBefore(
+      `consensus ${taskId}`,
+      states.map(({ code }) => code),
+    ),
     states: await asBefore(
       `states ${taskId}`,
       states.map(({ kind }) => kind),
@@ -165,10 +172,6 @@ function listItemAuthors(taskId: string): Promise<{ kind: 'human' | 'llm'; name:
     order by d."authorKind", d."authorName"`
 }
 
-type Outcome = { decision: Decision | null; estimate: Estimate | null }
-
-const NO_OUTCOME: Outcome = { decision: null, estimate: null }
-
 /** What was decided of items, and what a label model makes of them; only those with either. */
 async function listOutcomes(taskId: string): Promise<Map<string, Outcome>> {
   const rows = await db.$queryRaw<OutcomeRow[]>`
@@ -187,14 +190,4 @@ type OutcomeRow = Parameters<typeof toEstimate>[0] & {
   id: string
   code: Decision['code']
   method: Decision['method'] | null
-}
-
-/** Per place, what people said. */
-function groupVotes(columns: readonly RatedColumn[], items: number): Vote[][] {
-  const votes = Array.from({ length: items }, (): Vote[] => [])
-  for (const { raterId, round, codes } of columns) {
-    for (const [place, code] of codes.entries())
-      if (code !== null) votes[place]?.push({ raterId, round, code })
-  }
-  return votes
 }

@@ -7,6 +7,7 @@ import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
 import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/report/study-report'
+import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { sha256 } from '@/lib/digest'
 import { rememberFigures } from '../agreement/agreement'
@@ -83,19 +84,21 @@ function readSources(
     software: readSoftware(),
     code: BUILD?.digest ?? null,
     commit: BUILD?.commit ?? null,
-    statements: digest(items),
+    statements: madeOf([items], 'digest', () => digest(items)),
     people: digest(
       columns.map(({ alias, round, bytes }) => [alias, round, Buffer.from(bytes).toString('base64')]),
     ),
-    days: isOneDay(columns) ? null : digest(columns.map(({ days }) => [...days])),
+    days: isOneDay(columns) ? null : digestOfDays(columns),
     repeats: digest(repeats.map(({ raterId, ...codes }) => [aliases.get(raterId), codes])),
-    settled: digest(consensus),
-    ai: digest(
-      judges.map(({ alias, configuration, codes }) => [
-        alias,
-        configuration,
-        Buffer.from(codes).toString('base64'),
-      ]),
+    settled: madeOf([consensus], 'digest', () => digest(consensus)),
+    ai: madeOf([judges], 'digest', () =>
+      digest(
+        judges.map(({ alias, configuration, codes }) => [
+          alias,
+          configuration,
+          Buffer.from(codes).toString('base64'),
+        ]),
+      ),
     ),
     practice: null,
     retrieval: retrieval.some(({ score }) => score !== null)
@@ -116,8 +119,15 @@ function withoutIds({ margins, lateIds, ...results }: AiResults, { judges }: Stu
 
 function isOneDay(columns: StudyFrame['columns']): boolean {
   const days = new Set<number>()
-  for (const column of columns) for (const day of column.days) if (day > 0) days.add(day)
+  for (const column of columns)
+    for (const day of madeOf([column.days], 'told', () => new Set(column.days))) if (day > 0) days.add(day)
   return days.size < 2
+}
+
+/** Of all lists of days together; those of people who did not answer since are written already. */
+function digestOfDays(columns: StudyFrame['columns']): string {
+  const lists = columns.map(({ days }) => madeOf([days], 'written', () => JSON.stringify([...days])))
+  return sha256(`[${lists.join()}]`)
 }
 
 function digest(value: unknown): string {
