@@ -5,6 +5,7 @@ import { firstRoundPatterns } from '@/lib/core/agreement/first-round-units'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { patternsOfItems, ratingsAt, rowsOfPatterns } from '@/lib/core/agreement/rating-patterns'
+import { madeOf } from '@/lib/core/made-of'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
@@ -135,14 +136,18 @@ export function humanBaseline(
     margin: margin.margin,
     reference: 'leave-one-out',
   } as const
-  const tests = chosen.map((name) => {
-    const judge = merged.judges.find(({ raterId }) => raterId === name.raterId)
+  const tests = chosen.map((tested) => {
+    const judge = merged.judges.find(({ raterId }) => raterId === tested.raterId)
     const codes = judge?.codes
     const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
     const ai = places.map((place) => fromByte(codes?.[place]))
-    const test = nonInferiority(table, ai, testOptions, patterns)
+    const name = JSON.stringify([margin.measure, margin.margin, view.unit, options])
+    const made = madeOf([patterns, frame.items, codes ?? ai], name, () => ({
+      test: nonInferiority(table, ai, testOptions, patterns),
+      alt: altTest(table, ai, ALLOWANCE, clusters),
+    }))
     const unanswered = ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length
-    return { ...name, isRules, test, unanswered, alt: altTest(table, ai, ALLOWANCE, clusters) }
+    return { ...tested, isRules, unanswered, ...made }
   })
   const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
   const family = named.filter((name) => !isPrimary(name) && isCounted(name)).length

@@ -144,6 +144,22 @@ function drawEstimates(
   keep: Uint8Array,
   row: JudgeRow,
   focus: Focus,
+  options: AgreementOptions,
+  measures: readonly JudgeMeasure[],
+  missing: Missing,
+): Partial<JudgeEstimates> {
+  // kept by these very cells: an answer changes one AI rater's
+  const name = `drawn ${JSON.stringify([focus, options, measures, missing])}`
+  return madeOf([row.cells, frame.items], name, () =>
+    drawAnew(frame, keep, row, focus, options, measures, missing),
+  )
+}
+
+function drawAnew(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  row: JudgeRow,
+  focus: Focus,
   { unit, ...options }: AgreementOptions,
   measures: readonly JudgeMeasure[],
   missing: Missing,
@@ -176,7 +192,7 @@ export function quickEstimates(
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
 ): Partial<JudgeEstimates> {
-  return madeOf([row.cells, frame.items], JSON.stringify([focus, unit, measures]), () => {
+  return madeOf([row.cells, frame.items], `quick ${JSON.stringify([focus, unit, measures])}`, () => {
     const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
     const coefficients = others.map((measure) => {
       const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)

@@ -52,10 +52,15 @@ export function countCodes(
 function patientsOf({ items }: StudyFrame, bytes: readonly Uint8Array[], keep: Uint8Array): number {
   const { patientOf, patients } = patientPlaces(items)
   const has = new Uint8Array(patients)
+  let count = 0
   for (const column of bytes)
-    for (let place = 0; place < column.length; place++)
-      if (column[place] !== 0 && keep[place] === 1) has[patientOf[place] as number] = 1
-  return has.reduce((sum, one) => sum + one, 0)
+    for (let place = 0; place < column.length && count < patients; place++) {
+      const patient = patientOf[place] as number
+      if (column[place] === 0 || keep[place] === 0 || has[patient] === 1) continue
+      has[patient] = 1
+      count += 1
+    }
+  return count
 }
 
 function countBy(
