@@ -111,14 +111,11 @@ export async function aiReport({
   )
   const shown = listing.rows.map(({ raterId }) => raterId)
   const lacking = listing.rows.filter(({ rated, settled }) => rated < settled)
-  const withMissing = await makeFigures({ kind: 'judges with missing', view: judges }, (of, seed) => {
-    const keep = keptItems(of, judges)
-    const options = { resamples: RESAMPLES, seed, unit: judges.unit }
-    return lacking.map((row) => ({
-      ...row,
-      estimates: judgeEstimates(of, keep, row, judges.focus, options, MISSING_MEASURES, 'wrong'),
-    }))
-  })
+  const keep = keptItems(frame, judges)
+  const withMissing = lacking.map((row) => ({
+    ...row,
+    estimates: judgeEstimates(frame, keep, row, judges.focus, listing.options, MISSING_MEASURES, 'wrong'),
+  }))
   const groups = await Promise.all(
     GROUPED_BY.map(async (split) => ({
       split,
