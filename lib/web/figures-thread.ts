@@ -27,10 +27,24 @@ import { findListPlace } from '@/lib/data/statements/list-places'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
 import { makeFiguresAhead } from './figures-ahead'
 
-/** What goes over all ratings of a study. Each checks its actor here, as it does anywhere else. */
+type EstimateTexts = typeof import('@/lib/pipeline/text-estimate/estimate-texts').estimateTexts
+
+/** One after the other: each goes over a million characters, with connections of its own. Loaded when first asked for. */
+let estimated: Promise<unknown> = Promise.resolve()
+function estimateTexts(...args: Parameters<EstimateTexts>): ReturnType<EstimateTexts> {
+  const estimate = estimated.then(async () => {
+    const work = await import('@/lib/pipeline/text-estimate/estimate-texts')
+    return work.estimateTexts(...args)
+  })
+  estimated = estimate.catch(() => {})
+  return estimate
+}
+
+/** What goes over all ratings, or all texts, of a study. Each checks its actor here, as it does anywhere else. */
 const OFFERED = {
   compareTwoRaters,
   countDisagreements,
+  estimateTexts,
   findListPlace,
   getAuthorRates,
   getConfigurationGrid,

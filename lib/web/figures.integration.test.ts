@@ -9,7 +9,7 @@ import { figures } from './figures'
 const view = peopleViewSchema.parse({})
 
 const { concordanceFigures: threads } = globalThis as unknown as {
-  concordanceFigures: ReadonlyMap<'pages' | 'downloads', { worker: { terminate: () => Promise<number> } }>
+  concordanceFigures: ReadonlyMap<'pages' | 'slow', { worker: { terminate: () => Promise<number> } }>
 }
 
 async function createRatedStudy() {
@@ -51,7 +51,7 @@ describe('the thread of figures', () => {
     ])
 
     expect(everything.rows).toEqual(page.rows)
-    expect([...threads.keys()]).toEqual(expect.arrayContaining(['pages', 'downloads']))
+    expect([...threads.keys()]).toEqual(expect.arrayContaining(['pages', 'slow']))
   })
 
   it('tells whoever waits that it ended, and starts again at the next question', async () => {

@@ -8,14 +8,14 @@ type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
 
 type Thread = { worker: Worker; waiting: Map<number, Waiting> }
 
-/** Downloads take seconds of work: nobody who opens a page waits for them. */
-type Line = 'pages' | 'downloads'
+/** Downloads and estimates of work on texts take seconds: nobody who opens a page waits for them. */
+type Line = 'pages' | 'slow'
 
 /** Next bundles each route by itself; the threads are one each a process. */
 const holder = globalThis as { concordanceFigures?: Map<Line, Thread>; concordanceQuestions?: number }
 const threads = (holder.concordanceFigures ??= new Map())
 
-/** How long the thread of downloads stays for another: it holds ratings of its own in memory. */
+/** How long the slow line's thread stays for another: it holds ratings of its own in memory. */
 const LINGER_MS = 60_000
 
 /**
@@ -25,6 +25,7 @@ const LINGER_MS = 60_000
 export const figures: Offered = {
   compareTwoRaters: (...args) => ask('compareTwoRaters', args),
   countDisagreements: (...args) => ask('countDisagreements', args),
+  estimateTexts: (...args) => ask('estimateTexts', args, 'slow'),
   findListPlace: (...args) => ask('findListPlace', args),
   getAuthorRates: (...args) => ask('getAuthorRates', args),
   getConfigurationGrid: (...args) => ask('getConfigurationGrid', args),
@@ -42,7 +43,7 @@ export const figures: Offered = {
   getStanding: (...args) => ask('getStanding', args),
   getStudyReport: (...args) => ask('getStudyReport', args),
   getSureness: (...args) => ask('getSureness', args),
-  listAiRaters: (...args) => ask('listAiRaters', args, args[3]?.everything ? 'downloads' : 'pages'),
+  listAiRaters: (...args) => ask('listAiRaters', args, args[3]?.everything ? 'slow' : 'pages'),
   listDisagreements: (...args) => ask('listDisagreements', args),
   listRetrievalScores: (...args) => ask('listRetrievalScores', args),
 }
@@ -92,7 +93,7 @@ function startFigures(line: Line): Thread {
     waiting.get(answer.id)?.resolve(answer)
     waiting.delete(answer.id)
     clearTimeout(lingering)
-    if (line === 'downloads') lingering = setTimeout(linger, LINGER_MS).unref()
+    if (line === 'slow') lingering = setTimeout(linger, LINGER_MS).unref()
   })
   const end = (error: Error) => {
     forget()

@@ -9,6 +9,8 @@ const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'm' } as c
 afterEach(() => void vi.unstubAllEnvs())
 
 it('tells a program what work on texts would take, starts nothing, and is for leads with the scope alone', async () => {
+  // before the thread that estimates starts: it has the settings of its start
+  vi.stubEnv('JUDGE_BASE_URL', 'http://127.0.0.1:9/v1')
   const study = await createStudy()
   const params = { studyId: study.id }
   const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')
@@ -18,8 +20,6 @@ it('tells a program what work on texts would take, starts nothing, and is for le
     status: 200,
     data: { texts: 1, parts: [], calls: { fewest: 0, most: 0 }, notes: [] },
   })
-  expect((await ask(CUT)).status).toBe(503)
-  vi.stubEnv('JUDGE_BASE_URL', 'http://127.0.0.1:9/v1')
   const told = await ask(CUT)
   expect(told).toMatchObject({
     status: 200,

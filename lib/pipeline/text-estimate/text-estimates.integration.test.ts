@@ -175,6 +175,13 @@ describe.each(WORK)('an estimate of %s', (_name, wanted) => {
   })
 })
 
+it('is refused without the server that the work needs', async () => {
+  const { study, lead } = await createNotes()
+  vi.stubEnv('JUDGE_BASE_URL', '')
+
+  await expect(estimateTexts(lead, study.id, CUT)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
 it('counts nothing that the same model has answered before', async () => {
   const { study, lead } = await createNotes()
   await waitForJob(lead, study.id, await startTextJob(lead, study.id, CUT))

@@ -3,16 +3,16 @@
 import { z } from 'zod'
 import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { cancelTextJob } from '@/lib/data/texts/text-jobs'
-import { estimateTexts } from '@/lib/pipeline/text-estimate/estimate-texts'
 import { resumeTextJob, startTextJob } from '@/lib/pipeline/text-jobs'
 import { defineAction } from '@/lib/web/action'
+import { figures } from '@/lib/web/figures'
 
 const job = z.strictObject({ studyId: z.uuid(), jobId: z.uuid() })
 
 const newJob = z.strictObject({ studyId: z.uuid(), configuration: textJobConfigurationSchema })
 
 export const estimateTextsAction = defineAction(newJob, (actor, { studyId, configuration }) =>
-  estimateTexts(actor, studyId, configuration),
+  figures.estimateTexts(actor, studyId, configuration),
 )
 
 export const startTextJobAction = defineAction(newJob, async (actor, { studyId, configuration }) => {

@@ -1,10 +1,10 @@
 import { API } from '@/lib/core/api/endpoints'
-import { estimateTexts } from '@/lib/pipeline/text-estimate/estimate-texts'
 import { defineApi } from '@/lib/web/api'
+import { figures } from '@/lib/web/figures'
 
 type Params = { studyId: string }
 
 export const POST = defineApi<typeof API.estimateTexts, Params>(
   API.estimateTexts,
-  ({ actor, params, body }) => estimateTexts(actor, params.studyId, body),
+  ({ actor, params, body }) => figures.estimateTexts(actor, params.studyId, body),
 )
