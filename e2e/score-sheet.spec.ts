@@ -33,7 +33,7 @@ test('a lead reads the score sheet of a text, goes from a verdict to its passage
     'aria-pressed',
     'true',
   )
-  await page.getByRole('button', { name: /Not Supported 50% 1/ }).click()
+  await page.getByRole('button', { name: /Not Supported 50\s% 1 of 2/ }).click()
   await expect(page.getByRole('heading', { name: 'Why Not Supported, in short' })).toBeVisible()
   await page.getByRole('button', { name: `Evidence of statement 2: ${quote}` }).click()
   await expect(page.getByText(study.noteText)).toBeVisible()

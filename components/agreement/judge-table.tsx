@@ -120,9 +120,11 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
             </tr>,
             ...groups.map((group) => (
               <tr key={`${raterId} ${group.label}`} className="text-muted">
-                <Td className="pl-6 wrap-anywhere">
-                  <span className="sr-only">{alias}: </span>
-                  {group.label}
+                <Td>
+                  <span className="block pl-4 wrap-anywhere">
+                    <span className="sr-only">{alias}: </span>
+                    {group.label}
+                  </span>
                 </Td>
                 <JudgeCells {...own} figures={group} query={group.query}>
                   {listing.against && <Td colSpan={2} />}
