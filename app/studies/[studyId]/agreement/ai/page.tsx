@@ -109,6 +109,11 @@ export default async function AiRatersPage({
       <p className="text-sm text-muted tabular-nums">
         {whole(listing.total)} of {whole(listing.all)} AI raters
       </p>
+      {view.missing === 'wrong' && (
+        <p className="text-sm text-muted">
+          What was not rated counts as wrong, except in AC1 and kappa, which stay over what was rated.
+        </p>
+      )}
       {view.by !== 'nothing' &&
         listing.total > 0 &&
         listing.rows.every(({ groups }) => groups.length === 0) && (
