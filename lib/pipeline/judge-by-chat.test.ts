@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
@@ -48,6 +48,7 @@ function createServer() {
       memory,
       locks: createQuestionLocks(),
       runModel: createRunModel(memory, 'http://127.0.0.1:9', 'm'),
+      end: signal,
       signal,
       ...change,
     }
@@ -124,4 +125,29 @@ it('asks for a confidence where the run says so, and keeps it with the verdict',
   const [plain, sure] = await Promise.all(judged)
   expect(plain).not.toHaveProperty('value.confidence')
   expect(sure).toHaveProperty('value.confidence', 0.7)
+})
+
+it('takes a kept answer without a lock, and asks for none twice', async () => {
+  const { asked, judge } = createServer()
+  const answer = { reply: REPLY, model: 'm', temperature: 0, thinking: null }
+  const lock = vi.fn(async () => null)
+  const memory = { ...createBriefMemory(async () => answer), lock }
+
+  const judged = await judge('Kept.', new AbortController().signal, { memory })
+  expect(judged).toMatchObject({ kind: 'rated', value: { reused: true } })
+  expect([lock.mock.calls.length, asked.length]).toEqual([0, 0])
+})
+
+it('asks nobody when the work ends while another process asks the same', async () => {
+  const { asked, judge } = createServer()
+  const end = new AbortController()
+  const lock = (_: string, signal: AbortSignal) =>
+    new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
+  const memory = { ...createBriefMemory(), lock }
+  const judged = judge('Waits.', new AbortController().signal, { memory, end: end.signal })
+  await settleAll()
+
+  end.abort()
+  await expect(judged).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(asked).toEqual([])
 })

@@ -34,6 +34,9 @@ export type ChatJudge = {
   /** Of questions whose answers came and are not written yet. */
   locks: QuestionLocks
   runModel: RunModel
+  /** Aborts when this statement is not to be asked any more. */
+  end: AbortSignal
+  /** Aborts when nobody wants the answer any more, not even one that is on its way. */
   signal: AbortSignal
 }
 
@@ -116,11 +119,13 @@ async function askUnlessKept(
   judge: ChatJudge,
 ): Promise<End> {
   if (!judge.configuration.reuse) return { ...(await ask()), isKnown: false }
-  const letGo = await judge.memory.lock(hash, judge.signal)
-  if (letGo === null) throw new ChatFailure('unavailable', 'Cancelled.', 0)
+  const known = await findKept(hash, shown, judge)
+  if (known) return { kind: 'read', ...known, isKnown: true }
+  const letGo = await judge.memory.lock(hash, judge.end)
+  if (letGo === null) throw new ChatFailure('unavailable', 'The work ended before this was asked.', 0)
   let isAnswered = false
   try {
-    const kept = await findKept(hash, shown, judge)
+    const kept = await findKept(hash, shown, judge) // another process may have kept it while this one waited
     if (kept) return { kind: 'read', ...kept, isKnown: true }
     const end = await ask()
     isAnswered = end.kind === 'read'

@@ -1,9 +1,12 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import { createGate } from '@/lib/models/gate'
+import type { Judge } from './judge'
 import { judgeItems } from './judge-items'
+import { createQuestionLocks } from './question-locks'
 
 vi.mock('@/lib/data/runs/run-work', () => ({
   takeUpItems: vi.fn(),
@@ -11,6 +14,8 @@ vi.mock('@/lib/data/runs/run-work', () => ({
   leaveItems: vi.fn(),
 }))
 vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))
+
+beforeEach(() => vi.resetAllMocks())
 
 const ITEMS = Array.from({ length: 20 }, (_, place) => ({ itemId: `item-${place}` }) as RunWorkItem)
 const idsOf = (items: readonly Pick<RunWorkItem, 'itemId'>[]) => items.map(({ itemId }) => itemId)
@@ -39,4 +44,61 @@ it('puts back what it did not reach, also where the next statements cannot be as
   await expect(work).rejects.toThrow('no connection')
   expect(vi.mocked(putBackItems).mock.calls.flatMap(([, , ids]) => ids)).toEqual(idsOf(ITEMS.slice(10, 16)))
   expect(vi.mocked(recordRunOutcomes).mock.calls.flatMap(([, , batch]) => batch)).toHaveLength(10)
+})
+
+/** A judge who is asked one question twice: the second statement waits until the answer to the first is written. */
+function createWaitingJudge() {
+  const locks = createQuestionLocks()
+  const free = Promise.withResolvers<void>()
+  const isWaiting = Promise.withResolvers<void>()
+  const ends: string[] = []
+  async function judge({ itemId }: RunWorkItem, end: AbortSignal): Promise<Judged> {
+    const rest = { itemId, calls: [], passages: null }
+    if (itemId === 'item-0') {
+      locks.hold('question', free.resolve)
+      return { kind: 'ended', ...rest, outcome: { kind: 'rated', keep: { hash: 'question' } } } as never
+    }
+    const over = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()))
+    isWaiting.resolve()
+    ends.push(await Promise.race([free.promise.then(() => 'let go'), over.then(() => 'gave up')]))
+    return { kind: 'left', ...rest, failure: 'nobody answers' }
+  }
+  const own: Judge = { judge, gate: createGate(() => 2), letGo: (written) => locks.letGo(written) }
+  return { judge: own, free: free.promise, isWaiting: isWaiting.promise, ends }
+}
+
+function startTwo(judge: Judge, stopping = new AbortController().signal) {
+  vi.mocked(takeUpItems).mockImplementation(async (_, __, group) => new Set(idsOf(group)))
+  const context = { signal: new AbortController().signal, stopping }
+  const plan = { together: ITEMS.slice(0, 2), alone: [], spent: [] }
+  return judgeItems(plan, { actor: SYSTEM_ACTOR, runId: 'run', judge, context })
+}
+
+it('lets go of a question as soon as its answer is written', async () => {
+  const { judge, ends } = createWaitingJudge()
+
+  expect(await startTwo(judge)).toEqual({ left: 1, stopped: null })
+  expect(ends).toEqual(['let go'])
+})
+
+it('ends where an answer cannot be written while an equal question waits for it, and lets go of it', async () => {
+  const { judge, free } = createWaitingJudge()
+  vi.mocked(recordRunOutcomes).mockRejectedValue(new Error('no connection'))
+
+  await expect(startTwo(judge)).rejects.toThrow('no connection')
+  await free
+})
+
+it('waits for no answer of others in a job that is to stop', async () => {
+  const { judge, isWaiting, ends } = createWaitingJudge()
+  const stopping = new AbortController()
+  const isWritten = Promise.withResolvers<void>()
+  vi.mocked(recordRunOutcomes).mockReturnValueOnce(isWritten.promise as never)
+  const work = startTwo(judge, stopping.signal)
+  await isWaiting
+  stopping.abort(new Error('stopped'))
+  await vi.waitFor(() => expect(ends).toEqual(['gave up']))
+
+  isWritten.resolve()
+  await expect(work).rejects.toThrow('stopped')
 })

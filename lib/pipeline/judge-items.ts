@@ -35,21 +35,22 @@ export async function judgeItems(
   const end = AbortSignal.any([context.signal, context.stopping, over.signal])
   const window = createWorkWindow(judge.gate)
   const writer = createBatchWriter(async (batch: readonly Judged[]) => {
-    await write(actor, runId, batch, context.signal)
+    await write(actor, runId, batch, context.signal).catch((error: unknown) => {
+      over.abort() // what cannot be written must not be paid for
+      judge.letGo() // nor waited for
+      throw error
+    })
     judge.letGo(batch)
   })
   let silent = 0
 
   async function judgeOne(item: RunWorkItem): Promise<void> {
-    const judged = await judge.judge(item)
+    const judged = await judge.judge(item, end)
     if (judged.kind === 'stop') result.stopped ??= judged.failure
     if (judged.kind === 'left') result.left += 1
     silent = judged.kind === 'left' ? silent + 1 : 0
     if (result.stopped !== null || silent >= SILENT_AFTER) over.abort()
-    await writer.add(judged).catch((error: unknown) => {
-      over.abort() // what cannot be written must not be paid for
-      throw error
-    })
+    await writer.add(judged)
   }
 
   /** @returns what of a group is this job's to judge; null when nothing more is to be begun */

@@ -19,8 +19,12 @@ import type { RunMemory } from './run-memory'
 import { createRunModel } from './run-model'
 
 export type Judge = {
-  /** One statement judged. Never throws. */
-  judge(item: RunWorkItem): Promise<Judged>
+  /**
+   * One statement judged. Never throws.
+   *
+   * @param end aborts when nothing more is to be begun: nobody's answer to the same question is then waited for any longer
+   */
+  judge(item: RunWorkItem, end: AbortSignal): Promise<Judged>
   /** Lets in as many statements at once as the judge can use. */
   gate: Gate
   /** Of what others wait for: told what is written now, and at the end without an argument. */
@@ -54,10 +58,9 @@ export function createJudge(
     return { judge: (item) => settle(item, makeContext, judge), gate: createGate(() => 1), letGo: () => {} }
   }
   const chat = openChatJudge(work, work.configuration, memory, signal)
-  const judge = (item: RunWorkItem, context: ReferenceContext, calls: ModelCall[]) =>
-    judgeByChat(item, context, chat, calls)
   return {
-    judge: (item) => settle(item, makeContext, judge),
+    judge: (item, end) =>
+      settle(item, makeContext, (_, context, calls) => judgeByChat(item, context, { ...chat, end }, calls)),
     gate: chat.client.work,
     letGo: (written) => chat.locks.letGo(written),
   }
@@ -68,7 +71,7 @@ function openChatJudge(
   configuration: ChatConfiguration,
   memory: RunMemory,
   signal: AbortSignal,
-): ChatJudge {
+): Omit<ChatJudge, 'end'> {
   const configured = findServer(configuration)
   if (prompt === null)
     throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)

@@ -62,13 +62,8 @@ it.skipIf(!isInstalled).each([
     const work = { configuration, prompt: null, repairPrompt: null }
     const judge = createJudge(work, makeContext, createBriefMemory(), signal)
 
-    const judged = await judge.judge({
-      itemId: 'i',
-      text: 'There is fever.',
-      admission: null,
-      attempts: 0,
-      failure: null,
-    })
+    const item = { itemId: 'i', text: 'There is fever.', admission: null, attempts: 0, failure: null }
+    const judged = await judge.judge(item, signal)
 
     expect(judged).toMatchObject({
       kind: 'ended',

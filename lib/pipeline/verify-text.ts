@@ -152,7 +152,7 @@ async function judgeAll(
     if (stopped.length > 0) break
     const item = { itemId: String(index), text, admission, attempts: 0, failure: null }
     const begun = await window.begin(async () => {
-      const end = await judge.judge(item)
+      const end = await judge.judge(item, tools.signal)
       ends.set(index, end)
       await noteEnd(end, tools)
       if (end.kind === 'stop') stopped.push(end.failure)

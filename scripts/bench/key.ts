@@ -150,7 +150,7 @@ async function judgeCase(
   for (const statement of statements) {
     if (stopped.length > 0) break
     await window.begin(async () => {
-      const end = await judge.judge(statement)
+      const end = await judge.judge(statement, signal)
       if (end.kind === 'stop') stopped.push(end.failure)
       const outcome = end.kind === 'ended' ? end.outcome : null
       const verdict = outcome?.kind === 'rated' ? outcome.code : null
