@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
+import { databaseUrl } from '@/lib/env'
 import { db } from './client'
 
 const NEVER = new AbortController().signal
@@ -14,6 +17,27 @@ async function openProcess() {
     if (letGo === null) throw new Error('gave up')
     return letGo
   }
+}
+
+/** The way to the database, which can be made to lose all that is said on it. */
+async function openProxy() {
+  const database = new URL(databaseUrl())
+  const state = { isSilent: false }
+  const server = createServer((near) => {
+    const far = connect(Number(database.port), database.hostname)
+    const pass = (from: Socket, to: Socket) =>
+      from
+        .on('data', (data) => void (state.isSilent || to.write(data)))
+        .on('error', () => to.destroy())
+        .on('close', () => to.destroy())
+    pass(near, far)
+    pass(far, near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(database)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return Object.assign(state, { url: url.href, close: () => void server.close() })
 }
 
 const listHolders = (name: string) => db.$queryRaw<{ pid: number }[]>`
@@ -77,6 +101,42 @@ it('is free when whoever had it has lost its connection, and neither is harmed',
   last()
 })
 
+it('stays with whoever had it in its own process when the connection is lost', async () => {
+  const one = await openProcess()
+  const name = randomUUID()
+  const lost = await one(name)
+  let isTaken = false
+  const waiting = one(name).finally(() => (isTaken = true))
+  const [holder] = await listHolders(name)
+  await db.$queryRaw`select pg_terminate_backend(${holder!.pid}::int)`
+  await vi.waitFor(async () => expect(await listHolders(name)).toEqual([]), 10_000)
+  const other = await one(randomUUID()) // by another connection
+
+  expect(isTaken).toBe(false)
+  lost()
+  const letGo = await waiting
+  const [next] = await listHolders(name)
+  expect(next!.pid).not.toBe(holder!.pid)
+  letGo()
+  other()
+})
+
+it('fails for those who wait where the database falls silent, and is there again when it speaks', async () => {
+  const proxy = await openProxy()
+  vi.stubEnv('DATABASE_URL', proxy.url)
+  const one = await openProcess()
+  const letGo = await one(randomUUID()) // connected
+  proxy.isSilent = true
+
+  await expect(one(randomUUID())).rejects.toThrow('timeout')
+  proxy.isSilent = false
+  const again = await one(randomUUID())
+  again()
+  letGo()
+  proxy.close()
+  vi.unstubAllEnvs()
+})
+
 it('is not waited for by whoever has given up, and stays free for others', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
   const name = randomUUID()
@@ -95,7 +155,7 @@ it('is not waited for by whoever has given up, and stays free for others', async
 it('lets work go on without it where a process holds very many', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
   const name = randomUUID()
-  const held = await Promise.all(Array.from({ length: 800 }, () => one(randomUUID())))
+  const held = await Promise.all(Array.from({ length: 400 }, () => one(randomUUID())))
   const first = await other(name)
 
   const beyond = await one(name)

@@ -6,8 +6,14 @@ import { databaseUrl } from '@/lib/env'
 /** How often it is looked whether another process has let go. */
 const LOOK_MS = 100
 
-/** PostgreSQL's table of locks has 64 places for each connection it allows, and a worker has more than a dozen connections. */
-const MOST = 800
+/**
+ * PostgreSQL's table of locks has 64 places for each connection it allows: 6,400 where it allows 100. Whoever finds it full fails,
+ * the web's queries too; so many of each of eight workers fill half of it.
+ */
+const MOST = 400
+
+/** A connection that says nothing for so long is lost: the system would go on waiting for a quarter of an hour. */
+const SILENT_MS = 10_000
 
 /** So that the locks of a machine that vanished are free after a minute, and not after the system's two hours. */
 const KEEP_ALIVE =
@@ -130,6 +136,8 @@ function openPool(): Pool {
     connectionString: databaseUrl(),
     max: 1,
     connectionTimeoutMillis: 10_000,
+    query_timeout: SILENT_MS,
+    keepAlive: true,
     allowExitOnIdle: true,
   })
   own.on('error', () => {}) // a lost idle connection is replaced
