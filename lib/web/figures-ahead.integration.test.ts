@@ -3,11 +3,13 @@ import { expect, it, vi } from 'vitest'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
 import { readVersions } from '@/lib/data/data-version'
+import { getStudyFrame } from '@/lib/data/frame/study-frame'
 import { getStudyReport } from '@/lib/data/report/study-report'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { makeFiguresAhead } from './figures-ahead'
 
 vi.mock('@/lib/data/report/study-report', { spy: true })
+vi.mock('@/lib/data/frame/study-frame', { spy: true })
 
 /** Of which versions of a study there are reports. */
 function reportsOf(studyId: string) {
@@ -88,6 +90,18 @@ it('tries again what broke, and rests once everything is made', async () => {
   await look()
   expect(reportsOf(study.id)).toHaveLength(1)
   expect(await look()).toBe(0)
+})
+
+it('counts the time of what broke', async () => {
+  const study = await createStudy({ items: 1 })
+  const look = lookAtWill(new Map([[study.id, performance.now()]]), () => Promise.resolve())
+  vi.mocked(getStudyFrame).mockImplementationOnce(async () => {
+    await setTimeout(5)
+    throw new Error('The connection ended.')
+  })
+
+  expect(await look()).toBeGreaterThan(0)
+  expect(reportsOf(study.id)).toEqual([])
 })
 
 it('forgets a study that nobody asked for in a long time, and makes its figures when somebody asks again', async () => {

@@ -45,13 +45,17 @@ export async function makeFiguresAhead({ askedAt, untilQuiet, rest = pause }: In
   for (;;) {
     const start = performance.now()
     let spent = 0
+    const timed: Timed = async (work) => {
+      const begun = performance.now()
+      return work().finally(() => (spent += performance.now() - begun))
+    }
     for (const [studyId, at] of askedAt) {
       if (start - at > INTERESTED_MS) {
         askedAt.delete(studyId)
         made.delete(studyId)
       }
       // a database that is away may come back
-      else spent += await makeAnew(studyId, made, untilQuiet).catch(() => 0)
+      else await makeAnew(studyId, made, { untilQuiet, timed }).catch(() => {})
     }
     await rest(spent)
   }
@@ -61,28 +65,26 @@ function pause(spent: number): Promise<void> {
   return setTimeout(Math.max(LOOK_MS, spent / SHARE - spent), undefined, { ref: false })
 }
 
-/** Data first, for every page needs them and they cost little; then figures, while nobody waits. @returns milliseconds spent on both */
+/** Does a piece of work whose time counts, also where it fails. */
+type Timed = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Data first, for every page needs them and they cost little; then figures, while nobody waits. */
 async function makeAnew(
   studyId: string,
   made: Map<string, number>,
-  untilQuiet: Interest['untilQuiet'],
-): Promise<number> {
+  { untilQuiet, timed }: Pick<Interest, 'untilQuiet'> & { timed: Timed },
+): Promise<void> {
   const { data: version } = await readVersions(studyId)
-  if (made.get(studyId) === version) return 0
-  const begun = performance.now()
-  await getStudyFrame(SYSTEM_ACTOR, studyId, { judges: true })
-  let spent = performance.now() - begun
+  if (made.get(studyId) === version) return
+  await timed(() => getStudyFrame(SYSTEM_ACTOR, studyId, { judges: true }))
   let isMade = true
   for (const make of PAGES) {
     await untilQuiet()
-    const start = performance.now()
     // why there are none, such as sealed ones, whoever asks is told; what broke is tried at the next look,
     // which costs others nothing: all looks together have their share of a core
-    await make(studyId).catch((error: unknown) => {
+    await timed(() => make(studyId)).catch((error: unknown) => {
       isMade &&= error instanceof AppError
     })
-    spent += performance.now() - start
   }
   if (isMade) made.set(studyId, version)
-  return spent
 }
