@@ -27,7 +27,11 @@ export type OutboxStore = {
 export function makeOutboxStore(store: Storage, userId: string, seal: Seal): OutboxStore {
   const prefix = `concordance.outbox.${userId}.`
   let keeping = 0
-  /** Which turn wrote each submission last: sealing a comment takes time, and what is kept later must not be overtaken. */
+  let underWay = 0
+  /**
+   * Which turn wrote each submission last, while any is being kept: sealing a comment takes time, and what is kept later must
+   * not be overtaken.
+   */
   const writtenBy = new Map<string, number>()
   return {
     listIds: () =>
@@ -45,16 +49,22 @@ export function makeOutboxStore(store: Storage, userId: string, seal: Seal): Out
     async keep(entry) {
       const { comment, submissionId } = entry.rating
       const turn = ++keeping
-      // quotes stay in memory: the server takes them from the notes themselves
-      const evidence = entry.rating.evidence.map(({ noteId, start, end }) => ({ noteId, start, end }))
-      const kept = {
-        ...entry,
-        rating: { ...entry.rating, comment: null, evidence },
-        sealedComment: comment === null ? null : await seal.close(comment),
+      underWay += 1
+      try {
+        // quotes stay in memory: the server takes them from the notes themselves
+        const evidence = entry.rating.evidence.map(({ noteId, start, end }) => ({ noteId, start, end }))
+        const kept = {
+          ...entry,
+          rating: { ...entry.rating, comment: null, evidence },
+          sealedComment: comment === null ? null : await seal.close(comment),
+        }
+        if ((writtenBy.get(submissionId) ?? 0) > turn) return
+        store.setItem(prefix + submissionId, JSON.stringify(kept))
+        writtenBy.set(submissionId, turn)
+      } finally {
+        underWay -= 1
+        if (underWay === 0) writtenBy.clear()
       }
-      if ((writtenBy.get(submissionId) ?? 0) > turn) return
-      store.setItem(prefix + submissionId, JSON.stringify(kept))
-      writtenBy.set(submissionId, turn)
     },
     drop: (submissionId) => store.removeItem(prefix + submissionId),
   }
