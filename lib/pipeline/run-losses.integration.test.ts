@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { cancelRun, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
@@ -74,7 +73,6 @@ describe('a job of a run that is over', () => {
     await db.run.delete({ where: { id: started.runId } })
     expect(await deliver(started)).toBe(false)
     await judgePatient.giveUp({ runId: started.runId, patientId: started.study.patientId })
-    await sleep(20)
 
     expect(started.server.calls).toEqual([])
   })
