@@ -17,7 +17,7 @@ const UNIT_RULES: Record<ResamplingUnit, string> = {
 
 /** The rule that intervals by patient go by, for a methods section. */
 export const DESIGN_EFFECT_RULE =
-  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would tell as much were all of one size (Carter, Schnepel and Steigerwald 2017). They end where the figure itself must, and a figure that rests on one patient, or of which one patient holds more than four fifths, has none.'
+  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would tell as much were all of one size (Carter, Schnepel and Steigerwald 2017). They end where the figure itself must, and a figure that rests on one patient, or of which one patient holds more than four fifths, has none; nor has a bootstrap of fewer than five patients that hold what the figure is made from.'
 
 /**
  * How the intervals of figures against an answer, or of two raters, were made.

@@ -28,7 +28,7 @@ export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Reco
  *
  * - from a single thing, or where all resamples give the same, for that is no certainty;
  * - where the figure is undefined in half of the resamples;
- * - from fewer than five clusters, for it would be far too narrow, or where {@link clusterErrors} are untold.
+ * - from fewer than five clusters that tell of the figure, for it would be far too narrow, or where {@link clusterErrors} are untold.
  *
  * @param units what is resampled: items by their pattern, or clusters
  * @param figures each from the totals of all units drawn
@@ -128,7 +128,8 @@ export function drawFigures(
     const { sorted, untold } = draws[place] as Draws
     const error = errors[place]
     const lowest = values[0] ?? 0
-    const why = error?.untold ?? untold ?? whyUntold(alone, values, options.resamples)
+    const why =
+      error?.untold ?? tooFew(error?.clusters ?? 0) ?? untold ?? whyUntold(alone, values, options.resamples)
     if (why !== null || !error || error.untold !== null)
       return { sorted: values, untold: why, freedom: 0, lowest }
     // a resample of clusters has a variance too small by one cluster in all
@@ -159,15 +160,21 @@ export const OF_ONE_ITEM = 'it rests on one item'
 /** Why resamples tell no interval, or null where they do. */
 function whyUntold(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
   const things = countThings(units)
-  if (units.sizes !== null && things < FEWEST_CLUSTERS)
-    return things < 2
-      ? OF_ONE_CLUSTER
-      : `it rests on ${things} clusters, and an interval takes ${FEWEST_CLUSTERS}`
+  const ofFew = units.sizes === null ? null : tooFew(things)
+  if (ofFew !== null) return ofFew
   if (things < 2) return OF_ONE_ITEM
   if (sorted.length * 2 <= resamples) return 'it is undefined in most resamples'
   // below this it is rounding
   const isSame = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) < 1e-12
   return isSame ? 'every resample gives the same' : null
+}
+
+/** Why so many clusters tell no interval, or null where they do. */
+function tooFew(clusters: number): string | null {
+  if (clusters >= FEWEST_CLUSTERS) return null
+  return clusters < 2
+    ? OF_ONE_CLUSTER
+    : `it rests on ${clusters} clusters, and an interval takes ${FEWEST_CLUSTERS}`
 }
 
 function toInterval(

@@ -79,8 +79,24 @@ describe('degrees of freedom by cluster', () => {
     const units = confusionUnits(column('truth'), [column('said')], LABELS, names)
     const [ofA, ofB] = clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0), f1OfLabel(cells, 2, 1)])
 
-    expect(ofA?.freedom).toBeCloseTo(2, 12)
+    expect(ofA).toMatchObject({ clusters: 3, freedom: expect.closeTo(2, 12) })
     // patient x alone errs, but all others tell of that label
+    expect(ofB).toMatchObject({ clusters: 21 })
     expect(ofB?.freedom).toBeGreaterThan(18)
+  })
+
+  it('weigh a cluster by what it adds to the figure, however many items it holds', () => {
+    // ten patients of 40 items: one with 20 of the label, four with 5, and five without it
+    const cases = [20, 5, 5, 5, 5, 0, 0, 0, 0, 0]
+    const all = cases.flatMap((count, patient) =>
+      Array.from({ length: 40 }, (_, item) => ({ label: item < count ? 'a' : 'b', name: `${patient}` })),
+    )
+    const column = all.map(({ label }) => label as 'a' | 'b')
+    const names = all.map(({ name }) => name)
+    const units = confusionUnits(column, [column], LABELS, names)
+    const [ofA] = clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0)])
+
+    // 40 squared over 20 squared and four times 5 squared, less one
+    expect(ofA).toMatchObject({ clusters: 5, freedom: expect.closeTo(2.2, 12) })
   })
 })

@@ -3,9 +3,9 @@ import { clusterFreedom, OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clust
 import { leaveOneOut } from './leave-one-out'
 import type { Figure } from './rating-table'
 
-/** Of a figure of clusters: its variance, and the degrees of freedom of Student's t; or why they cannot be told. */
+/** Of a figure of clusters: its variance, the degrees of freedom of Student's t, and how many tell of it; or why they cannot be told. */
 export type ClusterError =
-  | { variance: number; freedom: number; untold: null }
+  | { variance: number; freedom: number; clusters: number; untold: null }
   | { variance: null; freedom: null; untold: string }
 
 type Value = Figure['value']
@@ -15,8 +15,8 @@ const SAME = 1e-10
 
 /**
  * How far figures move when one cluster after the other is left out: their variance (delete-one-cluster jackknife; of means CR3), and
- * degrees of freedom by the sizes of the clusters that tell of the figure. One that the figure does not move without tells of it
- * all the same, unless it holds nothing that the figure is made from.
+ * degrees of freedom by the clusters that tell of the figure: each by what it adds to the totals that the figure is made from, and
+ * never as more than it holds. One that the figure does not move without tells of it all the same.
  *
  * @param figuresOf always as many figures, from the totals of clusters
  * @returns untold where a figure rests on one cluster, for without it there is none, and where {@link clusterFreedom} is
@@ -30,51 +30,59 @@ export function clusterErrors(
   const valuesOf = (totals: Float64Array) => figuresOf(totals).map(({ value }) => value)
   const totals = addUpUnits(units)
   const whole = valuesOf(totals)
-  const isMadeFrom = partsOfFigures(totals, whole, valuesOf)
+  const parts = partsOfFigures(totals, whole, valuesOf)
   const found = whole.map(() => ({
     squares: 0,
     telling: new Float64Array(units.weights.length),
+    clusters: 0,
     isOfOne: false,
   }))
   let clusters = 0
   leaveOneOut(units, (rest, unit, weight) => {
     const size = units.sizes?.[unit] ?? 1
     if (size > 0) clusters += weight
-    const held = units.places.subarray(units.starts[unit], units.starts[unit + 1])
     const values = valuesOf(rest)
     for (const [place, sums] of found.entries()) {
       const [value, all] = [values[place] as Value, whole[place] as Value]
       const hasMoved = isOther(value, all)
       if (hasMoved) sums.squares += weight * ((value ?? 0) - (all ?? 0)) ** 2
-      if (hasMoved || held.some((total) => isMadeFrom(place, total))) sums.telling[unit] = size
+      const held = addedTo(parts[place] as Uint8Array, units, unit)
+      const told = Math.min(size, held === 0 && hasMoved ? size : held)
+      sums.telling[unit] = told
+      if (told > 0) sums.clusters += weight
       sums.isOfOne ||= value === null
     }
   })
-  return found.map(({ squares, telling, isOfOne }) => {
+  return found.map(({ squares, telling, clusters: tellingClusters, isOfOne }) => {
     if (isOfOne) return { variance: null, freedom: null, untold: OF_ONE_CLUSTER }
     const told = clusterFreedom(telling, units.weights)
     if (told.untold !== null) return { variance: null, ...told }
-    return { variance: ((clusters - 1) / clusters) * squares, ...told }
+    return { variance: ((clusters - 1) / clusters) * squares, clusters: tellingClusters, ...told }
   })
 }
 
-/**
- * Whether a figure is made from a total: whether it is another where that total is nothing. Found when it is first asked for, which is
- * seldom, for nearly every cluster that tells of a figure moves it.
- */
+/** Of each figure the totals that it is made from: it is another where one of these is nothing. */
 function partsOfFigures(
   totals: Float64Array,
   whole: readonly Value[],
   valuesOf: (totals: Float64Array) => Value[],
-): (figure: number, total: number) => boolean {
-  const known = new Map<number, boolean[]>()
-  return (figure, total) => {
-    const parts =
-      known.get(total) ??
-      valuesOf(totals.with(total, 0)).map((value, place) => isOther(value, whole[place] as Value))
-    known.set(total, parts)
-    return parts[figure] as boolean
+): Uint8Array[] {
+  const parts = whole.map(() => new Uint8Array(totals.length))
+  for (const [total, sum] of totals.entries()) {
+    if (sum === 0) continue
+    const without = valuesOf(totals.with(total, 0))
+    for (const [place, part] of parts.entries())
+      if (isOther(without[place] as Value, whole[place] as Value)) part[total] = 1
   }
+  return parts
+}
+
+/** How much a cluster adds to some of the totals. */
+function addedTo(parts: Uint8Array, { starts, places, values }: AdditiveUnits, unit: number): number {
+  let sum = 0
+  for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
+    if (parts[places[entry] as number] === 1) sum += Math.abs(values[entry] as number)
+  return sum
 }
 
 function isOther(one: Value, other: Value): boolean {
