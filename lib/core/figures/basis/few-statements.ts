@@ -12,11 +12,21 @@ export const TOO_FEW = `fewer than ${FEW_STATEMENTS} statements, not all of them
 /** What stands in the place of a figure that would tell what people said of a statement before it is settled. */
 export const TOO_FEW_TO_TELL: Estimate = { value: null, reason: TOO_FEW, interval: null }
 
+/** What stands in the place of a figure beside such a one. */
+export const TELLS_ANOTHER: Estimate = {
+  value: null,
+  reason: 'with the total, it would tell a figure that is kept back',
+  interval: null,
+}
+
 /** Why some of these are not told, where that is so of any; otherwise nothing. */
 export function tooFewNote(estimates: readonly Estimate[]): string {
-  return estimates.some(({ reason }) => reason === TOO_FEW)
-    ? `A dash stands for a figure over ${TOO_FEW}: it would tell single answers.`
-    : ''
+  const reasons = new Set(estimates.map(({ reason }) => reason))
+  if (!reasons.has(TOO_FEW)) return ''
+  const few = `A dash stands for a figure over ${TOO_FEW}: it would tell single answers.`
+  return reasons.has(TELLS_ANOTHER.reason)
+    ? `${few} The smallest others are kept back with it, for the total less all others would be that figure.`
+    : few
 }
 
 /** Whether figures about people may be told that rest on what was said of the statements at some places. */
@@ -56,4 +66,32 @@ export function fewAnswered(frame: StudyFrame, places: readonly number[]): reado
   const people = firstRound(frame)
   const answered = places.filter((place) => people.some(({ bytes }) => bytes[place] !== 0))
   return answered.length < FEW_STATEMENTS ? answered : []
+}
+
+/**
+ * What stands in the place of each row's figure where rows are parts of one total that is told: a row over few statements is kept
+ * back, and with it the smallest others, until what the total tells of all that are kept back may itself be told.
+ *
+ * @param sizes how many statements each row is of
+ * @param placesOf of a row the places of its statements
+ * @returns null of rows that are told
+ */
+export function keepBack(
+  sizes: readonly number[],
+  placesOf: (row: number) => readonly number[],
+  mayTell: MayTell,
+): (Estimate | null)[] {
+  const found = sizes.map((size, row) =>
+    size >= FEW_STATEMENTS || mayTell(placesOf(row)) ? null : TOO_FEW_TO_TELL,
+  )
+  const hidden = new Set(found.flatMap((stand, row) => (stand === null ? [] : placesOf(row))))
+  const bySize = [...sizes.keys()]
+    .filter((row) => found[row] === null && (sizes[row] ?? 0) > 0)
+    .toSorted((one, other) => (sizes[one] ?? 0) - (sizes[other] ?? 0))
+  for (const row of bySize) {
+    if (mayTell([...hidden])) break
+    found[row] = TELLS_ANOTHER
+    for (const place of placesOf(row)) hidden.add(place)
+  }
+  return found
 }

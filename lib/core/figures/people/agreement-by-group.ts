@@ -10,7 +10,7 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { keepBack, type MayTell } from '../basis/few-statements'
 import { MEASURE_WORDS, type Measure } from '../basis/measures'
 import { countPatients } from '../basis/patient-places'
 import type { ItemGroup } from '../basis/strata'
@@ -30,7 +30,8 @@ export type GroupAgreement = {
  * Agreement among people of the first round in each group of items, with bootstrap intervals; several measures come from
  * the same resamples.
  *
- * @param mayTell of groups of which it may not be told, that alone is said
+ * @param groups the parts of one total, or one group alone
+ * @param mayTell of groups of which it may not be told, and of the smallest others that would tell of these, that alone is said
  */
 export function agreementByGroup(
   frame: StudyFrame,
@@ -45,15 +46,19 @@ export function agreementByGroup(
   const apart = measures.includes('cohen')
     ? unitsOfPatterns(firstRoundPatterns(frame, frame.labels), { keepRaters: true })
     : null
-  return groups.map(({ label, places, query }) => {
+  const pairedOf = groups.map(({ places }) => pairedItems(known, places))
+  const kept = keepBack(
+    pairedOf.map(({ length }) => length),
+    (group) => pairedOf[group] ?? [],
+    mayTell,
+  )
+  return groups.map(({ label, places, query }, place) => {
     const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
-    const paired = pairedItems(known, places)
+    const paired = pairedOf[place] ?? []
     const group = { label, items: paired.length, patients: countPatients(frame.items, paired), query }
-    if (!mayTell(paired))
-      return {
-        ...group,
-        estimates: Object.fromEntries(measures.map((measure) => [measure, TOO_FEW_TO_TELL])),
-      }
+    const untold = kept[place] ?? null
+    if (untold !== null)
+      return { ...group, estimates: Object.fromEntries(measures.map((measure) => [measure, untold])) }
     return {
       ...group,
       estimates: {

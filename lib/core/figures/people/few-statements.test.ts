@@ -4,7 +4,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { TOO_FEW, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { TELLS_ANOTHER, TOO_FEW, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { compareViewSchema, twoRaters } from '../judges/compare-view'
 import { glanceAt } from '../study/glance'
 import { planSize } from '../study/size-plan'
@@ -47,7 +47,8 @@ describe('figures of fewer than five statements', () => {
 
     expect(coefficients?.estimates.ac1?.value).not.toBeNull()
     expect(groups).toMatchObject([
-      { label: '1', items: 4, estimates: { ac1: { value: expect.any(Number) } } },
+      // the total less this one would be the other
+      { label: '1', items: 4, estimates: { ac1: TELLS_ANOTHER } },
       { label: '2', items: 4, estimates: { ac1: TOO_FEW_TO_TELL } },
     ])
     expect(table.at(-1)?.cells.map(({ items, ac1 }) => [items, ac1.reason])).toEqual([
@@ -71,6 +72,11 @@ describe('figures of fewer than five statements', () => {
       expect(estimate.reason).toBe(row === of || column === of ? TOO_FEW : null)
     expect(standings[2]).toMatchObject({ items: 2, estimate: TOO_FEW_TO_TELL })
     expect(shares.at(-1)).toMatchObject({ label: 'rater-2', counts: null, patients: 2 })
+    // all answers of people less those of the two others would be these
+    expect(shares.filter(({ counts }) => counts === null).map(({ label }) => label)).toEqual([
+      'rater-0',
+      'rater-2',
+    ])
     const two = twoRaters(frame, pair('person-0', 'person-2'), 1)
     expect(two).toMatchObject({
       items: 2,
@@ -85,6 +91,32 @@ describe('figures of fewer than five statements', () => {
     expect(judged).toMatchObject({ items: 2, isTold: false })
     const settled = twoRaters(frame, pair('settled', 'person-2'), 1)
     expect(settled).toMatchObject({ items: 1, isTold: true })
+  })
+
+  it('are told of no stratum, nor by the others with it, while one is unsettled', () => {
+    const told = (people: string[]) => {
+      const frame = settledButOne(...people)
+      const items = frame.items.map((item, place) => ({
+        ...item,
+        kind: place > 2 && place < 9 ? ('sentence' as const) : ('claim' as const),
+        authorKind: place < 9 ? ('llm' as const) : ('human' as const),
+      }))
+      const { table } = peopleAgreement({ ...frame, items }, view(), 1)
+      return table.map(({ stratum, cells }) => [stratum, cells[0]?.items, cells[0]?.percentAgreement.reason])
+    }
+    // the fourth is unsettled: one of six sentences, then of three
+    expect(told(['SSSSSSSSSSSSSSS', 'SSSSSSSSSSSSSSS'])).toEqual([
+      ['LLM-written, claims', 3, null],
+      ['LLM-written, sentences', 6, null],
+      ['Human-written, claims', 6, null],
+      ['All', 15, null],
+    ])
+    expect(told(['SSSS...SSSSSSSS', 'SSSS...SSSSSSSS'])).toEqual([
+      ['LLM-written, claims', 3, TELLS_ANOTHER.reason],
+      ['LLM-written, sentences', 3, TOO_FEW],
+      ['Human-written, claims', 6, null],
+      ['All', 12, null],
+    ])
   })
 
   it('are told once all of them are settled', () => {

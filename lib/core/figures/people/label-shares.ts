@@ -7,8 +7,8 @@ import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/counted-ai'
-import { FEW_STATEMENTS, type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
-import { countPatients, patientPlaces } from '../basis/patient-places'
+import { keepBack, type MayTell, TELL_ALL } from '../basis/few-statements'
+import { patientPlaces } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
 
@@ -120,12 +120,16 @@ function sumOf(numbers: ArrayLike<number>): number {
   return sum
 }
 
-/** Places at which anything was said: all of them where they are few. */
-function firstFew(said: readonly Uint8Array[], keep: Uint8Array): number[] {
-  const places: number[] = []
-  for (let place = 0; place < keep.length && places.length < FEW_STATEMENTS; place++)
-    if (keep[place] === 1 && said.some((own) => own[place] !== 0)) places.push(place)
-  return places
+function countSaid(column: Uint8Array, keep: Uint8Array): number {
+  let count = 0
+  for (let place = 0; place < column.length; place++)
+    if (column[place] !== 0 && keep[place] === 1) count += 1
+  return count
+}
+
+/** Places at which anything was said. */
+function placesSaid(said: readonly Uint8Array[], keep: Uint8Array): number[] {
+  return [...keep.keys()].filter((place) => keep[place] === 1 && said.some((own) => own[place] !== 0))
 }
 
 function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
@@ -135,7 +139,7 @@ function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
 /**
  * What people say, what was settled, and what AI raters say, each together; then every person.
  *
- * @param mayTell of people of whom it may not be told, that alone is said
+ * @param mayTell of people of whom it may not be told, and of those with the fewest answers who would tell of these, that alone is said
  */
 export function labelShares(
   frame: StudyFrame,
@@ -182,18 +186,19 @@ export function peopleShares(
   const { labels } = frame
   const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
-  const countPeople = (said: readonly Uint8Array[]) => {
-    const places = firstFew(said, keep)
-    if (mayTell(places))
+  const countPeople = (said: readonly Uint8Array[], untold: Estimate | null) => {
+    if (untold === null)
       return madeOf([...said, keep, frame.items], `shares ${unit}`, () => countCodes(frame, said, keep, unit))
-    const patients = countPatients(frame.items, places)
-    return { counts: null, patients, shares: labels.map(() => TOO_FEW_TO_TELL) }
+    return { counts: null, patients: patientsOf(frame, said, keep), shares: labels.map(() => untold) }
   }
+  const sizes = bytes.map((own) => countSaid(own, keep))
+  const [untoldTotal = null] = keepBack([Math.max(0, ...sizes)], () => placesSaid(bytes, keep), mayTell)
+  const untold = keepBack(sizes, (person) => placesSaid(bytes.slice(person, person + 1), keep), mayTell)
   return [
     {
       label: 'People, first round',
       raterId: null,
-      ...countPeople(bytes),
+      ...countPeople(bytes, untoldTotal),
       queries: labels.map((said) => ({ said, differ: 'any' })),
     },
     {
@@ -205,7 +210,7 @@ export function peopleShares(
     ...people.map(({ alias, raterId }, place) => ({
       label: alias,
       raterId,
-      ...countPeople([bytes[place] as Uint8Array]),
+      ...countPeople([bytes[place] as Uint8Array], untold[place] ?? null),
       queries: saidBy(raterId, labels),
     })),
   ]

@@ -1,35 +1,44 @@
 import { pairedItems } from '@/lib/core/agreement/agreement-units'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
-import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { FEW_STATEMENTS, type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { keepBack, type MayTell } from '../basis/few-statements'
 import { keptPlaces } from '../basis/strata'
 
-const UNTOLD = { percentAgreement: TOO_FEW_TO_TELL, ac1: TOO_FEW_TO_TELL }
-
-/** Table 1 of a study without the figures of which it may not be told. */
+/** Table 1 of a study without the figures of which it may not be told, nor those by which these would follow from the last row. */
 export function toldTable(
   frame: StudyFrame,
   table: readonly HumanAgreementRow[],
   mayTell: MayTell,
 ): HumanAgreementRow[] {
   const units = firstRoundUnits(frame, frame.labels)
-  return table.map(({ cells, ...row }) => {
-    const kept = (filter: Parameters<typeof keptPlaces>[1]) =>
-      pairedItems(units, keptPlaces(frame, { ...row.of, ...filter }))
-    // which of few got a label tells what was said of them
-    const [all] = cells
-    if ((all?.items ?? 0) < FEW_STATEMENTS && !mayTell(kept({})))
+  /** Per row what stands in the place of a subset's figures; the last row is the total of the others. */
+  const standIns = (subset: Subset) => {
+    const sizes = table.map(({ cells }) => cells.find((cell) => cell.subset === subset)?.items ?? 0)
+    const placesOf = (row: number) =>
+      pairedItems(units, keptPlaces(frame, { ...table[row]?.of, ...(subset !== 'all' && { subset }) }))
+    const total = table.length - 1
+    return [
+      ...keepBack(sizes.slice(0, total), placesOf, mayTell),
+      ...keepBack(sizes.slice(total), () => placesOf(total), mayTell),
+    ]
+  }
+  const ofRows = standIns('all')
+  const ofSubsets = new Map(table[0]?.cells.map(({ subset }) => [subset, standIns(subset)]))
+  return table.map(({ cells, ...row }, place) => ({
+    ...row,
+    cells: cells.map((cell) => {
+      const ofRow = ofRows[place] ?? null
+      const untold = ofRow ?? ofSubsets.get(cell.subset)?.[place] ?? null
+      if (untold === null) return cell
+      // which of few got a label tells what was said of them
+      const isCounted = ofRow === null || cell.subset === 'all'
       return {
-        ...row,
-        cells: cells.map((cell) => ({
-          ...cell,
-          ...(cell.subset !== 'all' && { items: null, patients: null }),
-          ...UNTOLD,
-        })),
+        ...cell,
+        ...(!isCounted && { items: null, patients: null }),
+        percentAgreement: untold,
+        ac1: untold,
       }
-    const isTold = ({ subset, items }: (typeof cells)[number]) =>
-      subset === 'all' || (items ?? 0) >= FEW_STATEMENTS || mayTell(kept({ subset }))
-    return { ...row, cells: cells.map((cell) => (isTold(cell) ? cell : { ...cell, ...UNTOLD })) }
-  })
+    }),
+  }))
 }

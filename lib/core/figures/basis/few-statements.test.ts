@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { keepBack, TELLS_ANOTHER, TOO_FEW_TO_TELL, tellNoFew, tooFewNote } from './few-statements'
+
+/** Statements of rows one after the other, of which only those at some places are not settled. */
+function keepOf(sizes: readonly number[], unsettled: readonly number[]) {
+  const starts = sizes.map((_, row) => sizes.slice(0, row).reduce((sum, size) => sum + size, 0))
+  const placesOf = (row: number) =>
+    Array.from({ length: sizes[row] ?? 0 }, (_, at) => (starts[row] ?? 0) + at)
+  const all = sizes.flatMap((_, row) => placesOf(row))
+  const states = all.map((place) => (unsettled.includes(place) ? 'open' : 'settled'))
+  return keepBack(sizes, placesOf, tellNoFew({ states }))
+}
+
+describe('rows of one total', () => {
+  it('are all told where each is of five statements or settled', () => {
+    expect(keepOf([5, 3, 0, 8], [0, 9])).toEqual([null, null, null, null])
+  })
+
+  it('are kept back with a few, the smallest first, until the total less the others is of five', () => {
+    expect(keepOf([9, 1, 6, 7], [9])).toEqual([null, TOO_FEW_TO_TELL, TELLS_ANOTHER, null])
+    expect(keepOf([9, 1, 2, 2], [9])).toEqual([null, TOO_FEW_TO_TELL, TELLS_ANOTHER, TELLS_ANOTHER])
+    expect(keepOf([9, 3, 2, 7], [9, 12])).toEqual([null, TOO_FEW_TO_TELL, TOO_FEW_TO_TELL, null])
+  })
+
+  it('say why, the others only where they are kept back', () => {
+    expect(tooFewNote([TOO_FEW_TO_TELL])).not.toMatch(/others/)
+    expect(tooFewNote([TELLS_ANOTHER, TOO_FEW_TO_TELL])).toMatch(/The smallest others are kept back/)
+  })
+})
