@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame, read } from '@/lib/testing/study-frame'
+import { TELL_ALL } from '../basis/few-statements'
 import {
   baselineViewSchema,
   humanBaseline,
@@ -85,7 +86,7 @@ describe('the query of a label model’s cell', () => {
 
 describe('the query of a person’s answers', () => {
   it('lists those of the first round, as they are counted', () => {
-    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1), 'item').filter(
+    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1), 'item', TELL_ALL).filter(
       ({ raterId }) => raterId !== null,
     )
     const { raters } = labelModelFigures(FRAME, labelModelViewSchema.parse({}))!

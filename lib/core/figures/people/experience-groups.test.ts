@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { TELL_ALL } from '../basis/few-statements'
 import { countPairs, itemsOf, pairEstimate } from '../basis/pair-figures'
 import { experienceAgreement } from './experience-groups'
 
@@ -11,7 +12,8 @@ function frameOf(years: readonly (number | null)[], said: readonly string[] = SA
   return { ...frame, columns }
 }
 const KEEP = new Uint8Array(12).fill(1)
-const of = (years: readonly (number | null)[]) => experienceAgreement(frameOf(years), 'ac1', KEEP, 'item')
+const of = (years: readonly (number | null)[]) =>
+  experienceAgreement(frameOf(years), 'ac1', KEEP, 'item', TELL_ALL)
 
 describe('experienceAgreement', () => {
   it('holds every pair of people just once, within the groups or between them', () => {

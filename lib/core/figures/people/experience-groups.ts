@@ -3,7 +3,7 @@ import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
-import { type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type Meeting, meetingEstimate } from '../basis/pair-figures'
 
@@ -36,7 +36,7 @@ export function experienceAgreement(
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell = TELL_ALL,
+  mayTell: MayTell,
 ): ExperienceAgreement[] | null {
   const groups = groupByYears(firstRound(frame))
   if (groups === null) return null

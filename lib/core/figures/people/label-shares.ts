@@ -7,7 +7,7 @@ import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/counted-ai'
-import { keepBack, type MayTell, TELL_ALL } from '../basis/few-statements'
+import { keepBack, type MayTell } from '../basis/few-statements'
 import { patientPlaces } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
@@ -145,7 +145,7 @@ export function labelShares(
   frame: StudyFrame,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell = TELL_ALL,
+  mayTell: MayTell,
 ): LabelCounts[] {
   return withAiShares(frame, keep, unit, peopleShares(frame, keep, unit, mayTell))
 }

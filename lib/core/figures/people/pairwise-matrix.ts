@@ -2,7 +2,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import { FEW_STATEMENTS, type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { FEW_STATEMENTS, type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import {
   cellOf,
@@ -34,7 +34,7 @@ export function pairwiseMatrix(
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell = TELL_ALL,
+  mayTell: MayTell,
 ): PairwiseMatrix {
   const people = firstRound(frame)
   const labels = frame.labels.length

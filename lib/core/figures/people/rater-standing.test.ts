@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { TELL_ALL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { countPairs, pairEstimate } from '../basis/pair-figures'
 import { raterStandings } from './rater-standing'
@@ -43,7 +44,7 @@ const standing = (
   columns: readonly (readonly Verdict[])[],
   measure: Measure,
   unit: 'item' | 'patient' = 'item',
-) => raterStandings(makeFrame(columns), measure, KEEP, unit)[0]
+) => raterStandings(makeFrame(columns), measure, KEEP, unit, TELL_ALL)[0]
 
 /** What leaving out one statement after the other tells of the pair. */
 function leftOutInterval(measure: Measure) {

@@ -3,7 +3,7 @@ import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
-import { type MayTell, TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
@@ -32,7 +32,7 @@ export function raterStandings(
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell = TELL_ALL,
+  mayTell: MayTell,
 ): RaterStanding[] {
   const labels = frame.labels.length
   const people = firstRound(frame)

@@ -6,6 +6,7 @@ import { quantile } from '@/lib/core/stats/quantile'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { confusionShares } from '../basis/confusion-shares'
+import { TELL_ALL } from '../basis/few-statements'
 import { cellOf, type Meeting, toRows } from '../basis/pair-figures'
 import { patientMeetings } from '../basis/patient-meetings'
 import { SETTLED } from '../basis/rater-ref'
@@ -149,8 +150,10 @@ export function raterView(
     repeats: sight === 'own' || repeats.length === 0 ? null : repeatsOf(frame, repeats, seed),
     standing:
       sight === 'all'
-        ? (raterStandings(frame, 'ac1', keep, 'patient').find(({ raterId }) => raterId === rater.raterId) ??
-          null)
+        ? // it tells of whom is asked alone, and that is on record
+          (raterStandings(frame, 'ac1', keep, 'patient', TELL_ALL).find(
+            ({ raterId }) => raterId === rater.raterId,
+          ) ?? null)
         : null,
     othersLabels:
       sight === 'all'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { TELL_ALL } from '../basis/few-statements'
 import { compareViewSchema, twoRaters } from '../judges/compare-view'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { raterStandings } from './rater-standing'
@@ -50,7 +51,7 @@ const two = twoRaters(FRAME, { ...compareViewSchema.parse({}), a: 'settled', b: 
 describe('the same figure of a person', () => {
   it('has the same interval on their page as among people, by patient and wider than of statements', () => {
     const standing = people.standings.find(({ raterId }) => raterId === RATER)!
-    const [, byStatement] = raterStandings(FRAME, 'ac1', new Uint8Array(120).fill(1), 'item')
+    const [, byStatement] = raterStandings(FRAME, 'ac1', new Uint8Array(120).fill(1), 'item', TELL_ALL)
     const width = ({ estimate: { interval } }: typeof standing) => interval!.high - interval!.low
 
     expect(view.standing).toEqual(standing)
