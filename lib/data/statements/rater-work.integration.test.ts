@@ -40,6 +40,24 @@ describe('getRaterWork', () => {
     expect(view.standing?.meetings).toBe(4)
   })
 
+  it('leaves on record the rounds of the others, too, whose unsettled answers stand beside a panel’s', async () => {
+    const study = await createStudy({ items: 1 })
+    await createRatersWhoSaid(study, [['Supported'], ['Not Addressed'], ['Not Supported']])
+    const { id: studyId, taskId, patientId, itemIds } = study
+    const member = await createActor(studyId, 'adjudicator')
+    const raterId = member.raters.get(studyId)!
+    const answer = { studyId, taskId, itemId: itemIds[0]!, raterId, round: 2 }
+    await db.assignment.create({ data: { ...answer, patientId, position: 1 } })
+    await db.rating.create({ data: { ...answer, revision: 1, code: 'Supported' } })
+    const pi = await createActor(studyId, 'pi')
+
+    const { othersLabels } = await getRaterWork(pi, studyId, raterId)
+
+    expect(othersLabels?.counts).toEqual([1, 1, 1])
+    const exposures = await db.labelExposure.findMany({ where: { studyId, userId: pi.userId! } })
+    expect(new Set(exposures.map(({ round }) => round))).toEqual(new Set([1, 2]))
+  })
+
   it('shows people their own answers and nothing of the others or the outcome', async () => {
     const { study, raters, idOf } = await createRatedStudy()
 

@@ -3,9 +3,11 @@ import { type Actor, authorize, can, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { CHECK_ROUND, COUNTED_ROUNDS, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/people/rater-view'
+import { isUnsettled } from '@/lib/core/progress'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { requireId } from '@/lib/core/uuid'
 import { isOutcomeOpen } from '../adjudication/consensus-outcome'
-import { noteLabelExposure } from '../blinding/label-exposures'
+import { noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
@@ -42,18 +44,24 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
     isOutcomeOpen(actor, studyId),
   ])
   const answers = withPlaces(given, frame.itemIds)
-  if (isLead && !isOwn) {
-    const shown = answers.flatMap(({ place, round }) => {
-      const kind = frame.states[place]
-      return kind ? [{ state: { kind }, rounds: [round] }] : []
-    })
-    await noteLabelExposure(actor, studyId, shown)
+  if (isLead) {
+    const places = answers.map(({ place }) => place)
+    const others = firstRound(frame).filter((column) => column.raterId !== raterId)
+    await noteExposedRounds(actor, studyId, [
+      ...(isOwn ? [] : unsettledAnswers(frame, answers)),
+      // what these said of the same statements stands beside
+      ...unsettledRounds({ states: frame.states, columns: others }, places),
+    ])
   }
   const sight = isLead ? 'all' : isOpen ? 'settled' : 'own'
   // while work goes on nobody learns which of their statements came twice
   const repeats = sight === 'own' ? [] : await listRepeats(task.id)
   const list = repeats.filter((repeat) => repeat.raterId === raterId)
   return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, { list, seed }, sight)
+}
+
+function unsettledAnswers({ states }: StudyFrame, answers: readonly RaterAnswer[]): number[] {
+  return answers.filter(({ place }) => isUnsettled(states[place])).map(({ round }) => round)
 }
 
 type GivenAnswer = Omit<RaterAnswer, 'place'> & { itemId: string }
