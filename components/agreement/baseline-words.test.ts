@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { AltTest } from '@/lib/core/agreement/alt-test'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { advantageWords, claimWords, leftOutWords, rulesWords, verdictSentence } from './baseline-words'
+import {
+  advantageWords,
+  claimWords,
+  leftOutWords,
+  rulesWords,
+  standInWords,
+  verdictSentence,
+} from './baseline-words'
 
 const PEOPLE = ['SSNSASSSSN', 'SSNNASSSSN', 'SNNSASSSSN'].map((text) => text.repeat(12))
 const MARGIN = { margin: 0.05, measure: 'agreement' } as const
@@ -22,6 +30,23 @@ function wordsOf(said: string, patients = 12) {
 }
 
 describe('whether an AI rater may stand in', () => {
+  it('says all that it lacks, each counted', () => {
+    const person = { aiAdvantage: 1, humanAdvantage: 1, aiInterval: null, humanInterval: null, p: 0.5 }
+    const tested = { ...person, pAdjusted: 0.5, isRejected: false }
+    const wordsWith = (humans: AltTest['humans']) =>
+      standInWords({ humans, winningRate: 0, advantage: 1, reverse: 1, passes: false, isEnough: false })
+
+    expect(wordsWith([{ ...tested, items: 2, clusters: 2 }, null])).toBe(
+      'cannot be said yet, for it could be held against 1 person of the 3 it takes, a person shares 2 statements with it of the 30 it takes and a person shares statements of 2 patients with it of the 10 it takes',
+    )
+    expect(wordsWith(Array.from({ length: 3 }, () => ({ ...tested, items: 30, clusters: 1 })))).toBe(
+      'cannot be said yet, for a person shares statements of 1 patient with it of the 10 it takes',
+    )
+    expect(wordsWith([null, null])).toBe(
+      'cannot be said yet, for it could be held against 0 people of the 3 it takes',
+    )
+  })
+
   it('says that it is worse where the whole interval is below people, though perhaps not by more than the margin', () => {
     const frame = makeFrame(PEOPLE, { 'ai 5': 'S'.repeat(120) }, PEOPLE[0] ?? '')
     const [tested] = humanBaseline(frame, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []

@@ -57,20 +57,22 @@ export function rulesWords(tests: readonly Pick<TestedAi, 'alias' | 'isRules'>[]
 
 const LACK_WORDS: Record<AltTestLack['of'], (lack: AltTestLack) => string> = {
   people: ({ found, needed }) =>
-    `it could be held against ${whole(found)} of the ${whole(needed)} people it takes`,
+    `it could be held against ${counted(found, 'person', 'people')} of the ${whole(needed)} it takes`,
   items: ({ found, needed }) =>
-    `a person shares ${whole(found)} statements with it, of the ${whole(needed)} it takes`,
+    `a person shares ${counted(found, 'statement', 'statements')} with it of the ${whole(needed)} it takes`,
   clusters: ({ found, needed }) =>
-    `a person shares ${whole(found)} patients with it, of the ${whole(needed)} it takes`,
+    `a person shares statements of ${counted(found, 'patient', 'patients')} with it of the ${whole(needed)} it takes`,
 }
 
-/** The answer of the alternative annotator test, and what it lacks where it has none. */
+/** The answer of the alternative annotator test, and all that it lacks where it has none. */
 export function standInWords(alt: AltTest): string {
   const answer = standInAnswer(alt)
   if (answer === 'yes') return 'may stand in for a person'
   if (answer === 'no') return 'may not stand in for a person'
-  const [lack] = altTestLacks(alt.humans)
-  return lack ? `cannot be said yet, for ${LACK_WORDS[lack.of](lack)}` : 'cannot be said yet'
+  // where nobody could be tested that is all there is to say
+  const lacks = altTestLacks(alt.humans).filter(({ found }) => Number.isFinite(found))
+  if (lacks.length === 0) return 'cannot be said yet'
+  return `cannot be said yet, for ${named(lacks.map((lack) => LACK_WORDS[lack.of](lack)))}`
 }
 
 /** How much better than the persons themselves an AI rater meets the others: both shares, for ties count for both. */
