@@ -37,9 +37,10 @@ export type DetectionPlan = {
  * items with and without the label when it has the expected prevalence. Of clusters as many as tell as much: only items with the
  * label are alike for the sensitivity, and only those without it for the specificity.
  *
- * @param expected sensitivity, specificity and prevalence of the label, from 0 to 1
+ * @param expected sensitivity, specificity and prevalence of the label, above 0 and below 1
  * @param width of either interval from end to end
- * @throws {RangeError} for shares or a width out of range; a prevalence of 0 or 1 leaves one of the two without items
+ * @throws {RangeError} for shares or a width out of range; a prevalence of 0 or 1 leaves one of the two without items, and of a
+ * sensitivity or specificity of 0 or 1 the formula's interval has no width, so that no items would do
  * @see Buderer NMF (1996), Acad Emerg Med 3:895-900; {@link clusteredItems}
  */
 export function planDetection(
@@ -48,10 +49,9 @@ export function planDetection(
   clustered: Clustered = {},
 ): DetectionPlan {
   const { sensitivity, specificity, prevalence } = expected
-  requireShare(sensitivity, 'the sensitivity')
-  requireShare(specificity, 'the specificity')
   requireWidth(width)
-  if (!(prevalence > 0 && prevalence < 1)) throw new RangeError('the prevalence must lie between 0 and 1')
+  for (const [what, share] of Object.entries({ sensitivity, specificity, prevalence }))
+    if (!(share > 0 && share < 1)) throw new RangeError(`the ${what} must be more than 0 and less than 1`)
   const itemsFor = (rate: number, share: number) => {
     const cases = (Z * Z * rate * (1 - rate)) / (width / 2) ** 2
     return clusteredItems(Math.ceil(cases / share), clustered, share)

@@ -86,6 +86,15 @@ describe('planDetection', () => {
     expect(() => planDetection(expected, 0.1, { perCluster: 41, correlation: 1.1 })).toThrow(RangeError)
   })
 
+  it.each([0, 1])('refuses a sensitivity or specificity of %f, which would take no statements', (share) => {
+    const expected = { sensitivity: 0.9, specificity: 0.9, prevalence: 0.2 }
+    for (const of of ['sensitivity', 'specificity'])
+      for (const perCluster of [1, 40])
+        expect(() => planDetection({ ...expected, [of]: share }, 0.1, { perCluster })).toThrow(
+          `the ${of} must be more than 0 and less than 1`,
+        )
+  })
+
   it('refuses a label that everything or nothing has', () => {
     expect(() => planDetection({ sensitivity: 0.9, specificity: 0.9, prevalence: 1 }, 0.1)).toThrow(
       RangeError,

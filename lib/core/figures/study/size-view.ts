@@ -33,6 +33,8 @@ export const SIZE_MEASURES = {
 export function sizeProblems(view: SizePlanView): Record<'agreement' | 'rate' | 'detection', string | null> {
   const widthProblem = (width: number) =>
     width > 0 && width < 100 ? null : 'The width of an interval must be more than 0 points and less than 100.'
+  const shareProblem = (what: string, share: number) =>
+    share > 0 && share < 100 ? null : `${what} must be more than 0 % and less than 100 %.`
   const shares = view.supported + view.notSupported
   return {
     agreement:
@@ -41,8 +43,9 @@ export function sizeProblems(view: SizePlanView): Record<'agreement' | 'rate' | 
         : widthProblem(view.width),
     rate: widthProblem(view.rateWidth),
     detection:
-      view.prevalence > 0 && view.prevalence < 100
-        ? widthProblem(view.detectionWidth)
-        : 'The share with that label must be more than 0 % and less than 100 %.',
+      shareProblem('The share with that label', view.prevalence) ??
+      shareProblem('The sensitivity', view.sensitivity) ??
+      shareProblem('The specificity', view.specificity) ??
+      widthProblem(view.detectionWidth),
   }
 }
