@@ -11,7 +11,7 @@ import {
 } from '@/lib/core/figures/judges/baseline-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { correctionMethod, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
+import { correctionMethod, keptBackWords, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
 import { DifferencePlot, differenceTitle, differenceUnit } from './difference-plot'
 import { patientsNote } from './interval-words'
 
@@ -140,7 +140,9 @@ export function BaselineChart({ studyId, baseline, margin, view, place }: Props 
           })),
         ],
       }}
-    />
+    >
+      {keptBackWords(tested)}
+    </ChartFrame>
   )
 }
 

@@ -5,6 +5,7 @@ import { makeFrame } from '@/lib/testing/study-frame'
 import {
   advantageWords,
   claimWords,
+  keptBackWords,
   leftOutWords,
   rulesWords,
   standInWords,
@@ -28,6 +29,14 @@ function wordsOf(said: string, patients = 12) {
     advantage: advantageWords(tested.alt),
   }
 }
+
+it('says who is not counted in a test', () => {
+  expect(keptBackWords({ keptBack: 0 })).toBe('')
+  expect(keptBackWords({ keptBack: 1 })).toMatch(
+    /^1 person is not counted here, with fewer than 5 statements/,
+  )
+  expect(keptBackWords({ keptBack: 2 })).toMatch(/^2 people are not counted here/)
+})
 
 describe('whether an AI rater may stand in', () => {
   it('says all that it lacks, each counted', () => {

@@ -1,5 +1,6 @@
 import { type AltTest, type AltTestLack, altTestLacks, standInAnswer } from '@/lib/core/agreement/alt-test'
 import { counted, named, whole } from '@/lib/core/counted-words'
+import { TOO_FEW } from '@/lib/core/figures/basis/few-statements'
 import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/judges/baseline-view'
 import { secondOf } from '@/lib/core/time-words'
@@ -91,6 +92,12 @@ function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unansw
   return unanswered === 0
     ? ''
     : `${counted(unanswered, 'statement', 'statements')} without a verdict of ${alias} left out`
+}
+
+/** Who is not counted in a test, for their figure would tell what they said of single statements. */
+export function keptBackWords({ keptBack }: Pick<TestedAi, 'keptBack'>): string {
+  if (keptBack === 0) return ''
+  return `${counted(keptBack, 'person is', 'people are')} not counted here, with ${TOO_FEW}: their figures would tell single answers.`
 }
 
 /** With which margin a test was made, where that was fixed too late to promise anything. */

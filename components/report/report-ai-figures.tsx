@@ -1,6 +1,7 @@
 import {
   claimWords,
   correctionMethod,
+  keptBackWords,
   ROLE_WORDS,
   rulesWords,
   testMethod,
@@ -229,7 +230,7 @@ export function BaselineFigure({ baseline, margin, place }: Tested & { place: nu
   return (
     <ReportFigure
       title={`${title} with the majority of the other people: ${alias}`}
-      words="Diamonds are people, each left out in turn; the line is their mean, in which each counts alike. Intervals are 95 %."
+      words={`Diamonds are people, each left out in turn; the line is their mean, in which each counts alike. Intervals are 95 %. ${keptBackWords(tested)}`.trim()}
       data={{
         head: ['rater', 'statements', `${title} (95 % interval)`],
         rows: [

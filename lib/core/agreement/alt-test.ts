@@ -24,7 +24,7 @@ type AltTestHuman = {
 }
 
 export type AltTest = {
-  /** Per person, null for one with fewer than two such items, or clusters of them, or one cluster that holds nearly all. */
+  /** Per person, null for one kept back, or with fewer than two such items, or clusters of them, or one cluster that holds nearly all. */
   humans: (AltTestHuman | null)[]
   /** Share of people against whom the AI wins; null when none can be tested. */
   winningRate: number | null
@@ -75,6 +75,7 @@ const LEVEL = 0.05
  * @param allowance what a person's rating is worth more because it costs more: 0.2 for experts, 0.15 for skilled raters,
  * 0.1 for crowds
  * @param clusters one name an item, such as its patient: the t test is then over clusters, for items of one are alike
+ * @param isKeptBack per person whether they are not tested, for they must not be told of; they are still among the others
  * @see Calderon N, Reichart R, Dror R (2025), The alternative annotator test for LLM-as-a-judge; P values corrected by
  * Benjamini and Yekutieli. There items are independent; by cluster the mean has the error of a ratio of totals, and one degree of
  * freedom fewer than effective clusters
@@ -84,10 +85,11 @@ export function altTest<Label extends string>(
   ai: readonly (Label | null)[],
   allowance: number,
   clusters: readonly string[] | null = null,
+  isKeptBack: readonly boolean[] = [],
 ): AltTest {
   const people = humans[0]?.length ?? 0
-  const found = countWins(humans, ai, people, clusters).map((groups) =>
-    testAgainst([...groups.values()], allowance, clusters !== null),
+  const found = countWins(humans, ai, people, clusters).map((groups, person) =>
+    isKeptBack[person] ? null : testAgainst([...groups.values()], allowance, clusters !== null),
   )
   const tested = found.flatMap((one) => (one === null ? [] : [one]))
   const harmonic = tested.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0)

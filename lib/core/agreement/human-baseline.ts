@@ -39,6 +39,8 @@ export type BaselineOptions<Label extends string> = {
    * of all people, as published, which is an easier one, since no voter is left out.
    */
   reference: 'leave-one-out' | 'all'
+  /** Per person whether they are not counted, for they must not be told of; their ratings still make the references of others. */
+  isKeptBack?: readonly boolean[]
 }
 
 /**
@@ -48,7 +50,7 @@ export type BaselineOptions<Label extends string> = {
 export type NonInferiority = {
   /** Each person with the majority of the others, over the items that the AI rated, too. */
   humans: Estimate[]
-  /** Per person how many items that is: those on which the others have a majority. */
+  /** Per person how many items that is: those on which the others have a majority; none of one kept back. */
   humanItems: number[]
   /** Mean over people, each counting alike however many items they share. */
   baseline: Estimate
@@ -84,7 +86,6 @@ export type NonInferiority = {
  *
  * @param humans items down, people across
  * @param ai per item, null where it did not rate; such items count for neither side
- * @param patterns of the people's table, made once where one AI rater after the other is held against it
  * @returns figures undefined when no item has a reference
  * @throws {RangeError} for fewer than two people
  * @see MedFactEval, Grolleau et al. 2025, for the test; references are made equal for both sides here
@@ -93,9 +94,21 @@ export function nonInferiority<Label extends string>(
   humans: RatingTable<Label>,
   ai: readonly (Label | null)[],
   options: BaselineOptions<Label>,
-  patterns: RatingPatterns = toRatingPatterns(humans, options.labels),
 ): NonInferiority {
-  const people = humans[0]?.length ?? 0
+  return nonInferiorityOf(toRatingPatterns(humans, options.labels), ai, options)
+}
+
+/**
+ * The same of people's patterns, made once where one AI rater after the other is held against them.
+ *
+ * @param patterns of the people's table and the labels of the options
+ */
+export function nonInferiorityOf<Label extends string>(
+  patterns: RatingPatterns,
+  ai: readonly (Label | null)[],
+  options: BaselineOptions<Label>,
+): NonInferiority {
+  const people = patterns.raters
   if (people < 2) throw new RangeError('a human baseline needs two people or more')
   const { measure, margin, range = COEFFICIENT } = options
   const layout = layCells(options, people)
@@ -248,7 +261,7 @@ function baselineUnits<Label extends string>(
   patterns: RatingPatterns,
   layout: CellLayout,
   ai: readonly (Label | null)[],
-  { labels, clusters, tieLabel }: BaselineOptions<Label>,
+  { labels, clusters, tieLabel, isKeptBack = [] }: BaselineOptions<Label>,
 ): AdditiveUnits {
   const tie = tieLabel === null ? -1 : labels.indexOf(tieLabel)
   const known = new Map<number, string | null>()
@@ -261,7 +274,7 @@ function baselineUnits<Label extends string>(
     const name = pattern * labels.length + answer
     const found = known.get(name)
     if (found !== undefined) return found
-    const counted = countedIn(layout, patterns, { pattern, answer, tie })
+    const counted = countedIn(layout, patterns, { pattern, answer, tie, isKeptBack })
     // a cluster of items without a reference tells nothing, and is none that the test rests on
     const key = clusters !== null && counted.length === 0 ? null : counted.join()
     known.set(name, key)
@@ -288,7 +301,12 @@ function baselineUnits<Label extends string>(
 function countedIn(
   { size, width, cellOf }: CellLayout,
   { labels, starts, rater, said }: RatingPatterns,
-  { pattern, answer, tie }: { pattern: number; answer: number; tie: number },
+  {
+    pattern,
+    answer,
+    tie,
+    isKeptBack,
+  }: { pattern: number; answer: number; tie: number; isKeptBack: readonly boolean[] },
 ): number[] {
   const start = starts[pattern] ?? 0
   const end = starts[pattern + 1] ?? 0
@@ -300,6 +318,7 @@ function countedIn(
   const counted: number[] = []
   for (let entry = start; entry < end; entry++) {
     const [person, own] = [rater[entry] as number, said[entry] as number]
+    if (isKeptBack[person]) continue
     add(own, -1)
     const others = majorityPlace(given, tie)
     add(own, 1)

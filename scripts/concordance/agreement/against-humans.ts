@@ -1,7 +1,7 @@
 import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import { COEFFICIENT, SHARE } from '@/lib/core/agreement/figure-range'
-import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { type NonInferiority, nonInferiorityOf } from '@/lib/core/agreement/human-baseline'
 import { toRatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { formatTable } from '../io'
@@ -66,7 +66,7 @@ export function tellAgainstHumans(
   const options = { ...settings, clusters: table.clusters, ...MEASURES[measure], margin, tieLabel, reference }
   const told = others.map((rater) => {
     const ai = table.rows.map((row) => row[table.raters.indexOf(rater)] ?? null)
-    const found = nonInferiority(people, ai, options, patterns)
+    const found = nonInferiorityOf(patterns, ai, options)
     return tellOne(rater, humans, found, altTest(people, ai, allowance, table.clusters))
   })
   const adjusted = adjustByHolm(told.map(({ p }) => p ?? 1))

@@ -222,6 +222,24 @@ describe('humanBaseline', () => {
     expect(rates?.ai.alias).toBe('many 5')
   })
 
+  it('counts nobody of whom it would tell an answer that is not settled, and says so', () => {
+    const rest = ['SSNSANSS', 'SSNNANSS', 'SNNSANSS']
+    const testOf = (fourth: string, settled: string) => {
+      const frame = makeFrame([...rest, fourth], { 'alpha 5': 'SSNSANSA' }, settled)
+      return humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'agreement', margin: 0.1 }, 1)
+        ?.tests[0]
+    }
+    const found = testOf('......S.', 'SSNSAN.S')
+
+    expect(found).toMatchObject({ keptBack: 1, alt: { humans: [{}, {}, {}, null] } })
+    expect(found?.test.humans.map(({ value }) => value === null)).toEqual([false, false, false, true])
+    expect(found?.test.humanItems.at(-1)).toBe(0)
+    for (const other of ['......N.', '......A.']) expect(testOf(other, 'SSNSAN.S')).toEqual(found)
+    const settled = testOf('......S.', 'SSNSANSS')
+    expect(settled).toMatchObject({ keptBack: 0 })
+    expect(settled?.test.humans.at(-1)?.value).toBe(1)
+  })
+
   it('needs two people', () => {
     const frame = makeFrame(['SSNSAN'], { 'alpha 5': 'SSNSAN' }, '......')
 

@@ -3,13 +3,17 @@ import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import { firstRoundPatterns } from '@/lib/core/agreement/first-round-units'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { type NonInferiority, nonInferiority } from '@/lib/core/agreement/human-baseline'
+import { type NonInferiority, nonInferiorityOf } from '@/lib/core/agreement/human-baseline'
+import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { patternsOfItems, ratingsAt, rowsOfPatterns } from '@/lib/core/agreement/rating-patterns'
+import type { RatingTable } from '@/lib/core/agreement/rating-table'
 import { madeOf } from '@/lib/core/made-of'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
 import { findCopies } from '../basis/copies'
+import { FEW_STATEMENTS, type MayTell, tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { type AiName, MARGIN_WORDS, type Margin } from '../basis/margin'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
@@ -56,6 +60,8 @@ export type TestedAi = AiName & {
   copyOf: string | null
   /** Statements that two people or more rated and it gave no verdict on, such as ties of a jury: they are left out. */
   unanswered: number
+  /** People who are not counted, for so few of their statements are met that a figure would tell an answer not yet settled. */
+  keptBack: number
   alt: AltTest
 }
 
@@ -86,7 +92,8 @@ export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
 
 /**
  * Each chosen AI rater against people's own leave-one-out baseline, by the margin that was fixed. The best of many are chosen by
- * the very data they are tested on, so P values are corrected for all that could have been chosen, not only for those shown.
+ * the very data they are tested on, so P values are corrected for all that could have been chosen, not only for those shown. People
+ * with a few statements that are not settled count in no test until these are.
  *
  * @returns null when fewer than two people have rated; no tests where no statement passes the filter
  */
@@ -105,6 +112,7 @@ export function humanBaseline(
   const table = rowsOfPatterns(patterns, merged.labels)
   const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
   const options = { resamples: RESAMPLED, seed }
+  const mayTell = tellOfView(frame, view)
   const ranked = rankJudges(judgeRows(merged, keep)).map(({ raterId, alias }) => ({ raterId, alias }))
   const primary = (isAsFixed(view, margin) && margin.primary) || null
   const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
@@ -141,13 +149,14 @@ export function humanBaseline(
     const codes = judge?.codes
     const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
     const ai = places.map((place) => fromByte(codes?.[place]))
-    const name = JSON.stringify([margin.measure, margin.margin, view.unit, options])
+    const isKeptBack = keptBack(table, ai, places, mayTell)
+    const name = JSON.stringify([margin.measure, margin.margin, view.unit, options, isKeptBack])
     const made = madeOf([patterns, frame.items, codes ?? ai], name, () => ({
-      test: nonInferiority(table, ai, testOptions, patterns),
-      alt: altTest(table, ai, ALLOWANCE, clusters),
+      test: nonInferiorityOf(patterns, ai, { ...testOptions, isKeptBack }),
+      alt: altTest(table, ai, ALLOWANCE, clusters, isKeptBack),
     }))
     const unanswered = ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length
-    return { ...tested, isRules, unanswered, ...made }
+    return { ...tested, isRules, unanswered, keptBack: isKeptBack.filter(Boolean).length, ...made }
   })
   const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
   const family = named.filter((name) => !isPrimary(name) && isCounted(name)).length
@@ -180,6 +189,32 @@ export function humanBaseline(
     items: places.length,
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }
+}
+
+/**
+ * Per person whether so few unsettled statements have a reference, or are shared with others and the AI rater, that a figure would tell
+ * single answers. Such a person is not counted at all: a mean of all less those told would be that figure.
+ */
+function keptBack(
+  table: RatingTable<Verdict>,
+  ai: readonly (Verdict | null)[],
+  places: readonly number[],
+  mayTell: MayTell,
+): boolean[] {
+  const people = table[0]?.length ?? 0
+  return Array.from({ length: people }, (_, person) => {
+    const shared: number[] = []
+    const referred: number[] = []
+    for (const [row, said] of table.entries()) {
+      if (referred.length >= FEW_STATEMENTS) return false
+      if (ai[row] === null || said[person] === null) continue
+      const others = said.with(person, null)
+      const place = places[row] ?? 0
+      if (others.some((label) => label !== null)) shared.push(place)
+      if (majorityLabel(others, null) !== null) referred.push(place)
+    }
+    return !mayTell(shared) || !mayTell(referred)
+  })
 }
 
 /** Whether a page shows the test that was fixed: before the opening, over all statements, by patient. */

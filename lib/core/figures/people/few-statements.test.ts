@@ -5,6 +5,7 @@ import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { TELLS_ANOTHER, TOO_FEW, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { compareViewSchema, twoRaters } from '../judges/compare-view'
 import { glanceAt } from '../study/glance'
 import { planSize } from '../study/size-plan'
@@ -27,6 +28,8 @@ function tell(frame: StudyFrame): string {
     twoRaters(frame, pair('person-0', 'person-1'), 1),
     glanceAt(frame, makeProgress(), makeNeeds(), NO_AI_RESULTS, new Date(0)).patients,
     planSize(frame, sizePlanSchema.parse({})).sofar.agreement ?? null,
+    humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'agreement', margin: 0.1 }, 1)?.tests ??
+      null,
   ])
   return createHash('sha256').update(told).digest('hex')
 }

@@ -122,8 +122,7 @@ function sumOf(numbers: ArrayLike<number>): number {
 
 function countSaid(column: Uint8Array, keep: Uint8Array): number {
   let count = 0
-  for (let place = 0; place < column.length; place++)
-    if (column[place] !== 0 && keep[place] === 1) count += 1
+  for (let place = 0; place < column.length; place++) if (column[place] !== 0 && keep[place] === 1) count += 1
   return count
 }
 
@@ -181,7 +180,7 @@ export function peopleShares(
   frame: StudyFrame,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell = TELL_ALL,
+  mayTell: MayTell,
 ): LabelCounts[] {
   const { labels } = frame
   const people = firstRound(frame)
