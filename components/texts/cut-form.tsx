@@ -114,7 +114,7 @@ export function CutForm({ studyId, models, canMeasureMatter, onEstimate, onStart
         </div>
         <TextEstimateView {...shown} unit={isNotes ? ['note', 'notes'] : ['text', 'texts']} />
         <p>
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" disabled={isBusy || shown.estimate?.texts === 0}>
             {isBusy ? 'Starting…' : 'Cut'}
           </Button>
         </p>

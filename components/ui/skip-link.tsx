@@ -5,7 +5,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${CONTENT}`}
-      className="sr-only rounded-md bg-accent px-3 py-1.5 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      className="sr-only rounded-md bg-accent text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-3 focus:py-1.5"
     >
       Skip to content
     </a>

@@ -51,8 +51,8 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         />
         {models.length === 0 ? (
           <p className="text-sm text-muted">
-            Hospital courses are written, and texts cut into claims, by a language model: whoever runs this
-            installation can name a chat server for it.
+            A language model can write hospital courses, and cut texts into finer claims than the built-in
+            rules: whoever runs this installation can name a chat server for it.
           </p>
         ) : (
           <WriteCoursesForm
