@@ -1,5 +1,5 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
@@ -77,6 +77,27 @@ describe('the alternative annotator test on the page', () => {
       const view = errorViewSchema.parse(Object.fromEntries(address.searchParams))
       expect(findDisagreements(frame, view)).toHaveLength(found.items)
     }
+  })
+
+  it('is downloaded in per cent, as the page has it, with the ends of its intervals', async () => {
+    const saved: Blob[] = []
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`
+    URL.revokeObjectURL = () => {}
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { baseline } = show(40)
+    fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    click.mockRestore()
+
+    const [head, first] = (await saved[0]!.text()).split('\n')
+    expect(head).toContain(
+      'AI as good or better %,AI as good or better % low,AI as good or better % high,Person as good',
+    )
+    const { aiAdvantage, aiInterval } = baseline.tests[0]!.alt.humans[0]!
+    const told = [aiAdvantage, aiInterval!.low, aiInterval!.high].map((value) =>
+      Number((100 * value).toPrecision(6)),
+    )
+    expect(first!.split(',').slice(3, 6).map(Number)).toEqual(told)
   })
 
   it('claims nothing from fewer than 30 statements', () => {

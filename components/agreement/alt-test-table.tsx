@@ -81,7 +81,7 @@ export function AltTestTable({ studyId, baseline: { tests, people, options }, vi
 
 function Share({ value, interval, href }: { value: number; interval: Interval | null; href: string }) {
   return (
-    <Td numeric data-value={value}>
+    <Td numeric>
       <Figure estimate={{ value, reason: null, interval }} as="percent" href={href} />
     </Td>
   )

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { figureText, intervalText, untoldWords } from '../charts/figure-text'
+import { figureText, fileEstimate, intervalText, untoldWords } from '../charts/figure-text'
 
 type Props = {
   estimate: Estimate
@@ -16,7 +16,7 @@ type Props = {
 export function Figure({ estimate, as, stacked = false, href }: Props) {
   if (estimate.value === null) {
     return (
-      <span className="text-muted" title={estimate.reason}>
+      <span className="text-muted" title={estimate.reason} {...fileEstimate(estimate, as)}>
         –<span className="sr-only"> undefined: {estimate.reason}</span>
       </span>
     )
@@ -25,7 +25,7 @@ export function Figure({ estimate, as, stacked = false, href }: Props) {
   const why = untoldWords(estimate)
   const value = figureText(estimate.value, as)
   return (
-    <span className="whitespace-nowrap tabular-nums">
+    <span className="whitespace-nowrap tabular-nums" {...fileEstimate(estimate, as)}>
       {href ? <ItemsLink href={href}>{value}</ItemsLink> : value}
       {interval && (
         <span className={`text-xs text-muted ${stacked ? 'block' : ''}`}>

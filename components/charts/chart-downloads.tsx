@@ -80,15 +80,29 @@ function captionOf(figure: HTMLElement): string[] {
     .filter(Boolean)
 }
 
-/** Reads the numbers from the table behind the figure; cells carry them as files have them. */
+/**
+ * Reads the numbers from the table behind the figure; cells, or what stands in them, carry them as files have them. A column of
+ * figures with intervals is followed by those of their ends.
+ */
 function tableCsv(figure: HTMLElement): string {
-  const rows = [...figure.querySelectorAll('table tr')].map((row) =>
-    [...row.querySelectorAll('th, td')].map((cell) => {
-      const value = cell.getAttribute('data-value') ?? cell.textContent ?? ''
-      return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value
-    }),
+  const rows = [...figure.querySelectorAll('table tr')].map((row) => [...row.querySelectorAll('th, td')])
+  const hasEnds = (place: number) => rows.some((cells) => cells[place]?.querySelector('[data-low]'))
+  return toCsv(
+    rows.map((cells) =>
+      cells.flatMap((cell, place) => {
+        const told = cell.matches('[data-value]') ? cell : cell.querySelector('[data-value]')
+        const value = fileCell(told?.getAttribute('data-value') ?? cell.textContent ?? '')
+        if (!hasEnds(place)) return [value]
+        if (cell.matches('th')) return [value, `${value} low`, `${value} high`]
+        const end = (name: string) => fileCell(told?.getAttribute(name) ?? '')
+        return [value, end('data-low'), end('data-high')]
+      }),
+    ),
   )
-  return toCsv(rows)
+}
+
+function fileCell(text: string): string | number {
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 }
 
 /** As `confusion-people-rater-1-ai-baseline-2`: names keep only what every file system takes. */
