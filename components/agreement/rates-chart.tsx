@@ -11,12 +11,13 @@ import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import type { AuthorRates, RatesView } from '@/lib/core/figures/judges/rates-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { NOT_RESAMPLED, patientsNote } from './interval-words'
+import { patientsNote } from './interval-words'
+import { worthWords } from './rates-words'
 
 const METHODS: Record<ResamplingUnit, string> = {
   item: 'statements of one patient taken as independent; Wilson’s for people alone, t intervals for people and AI.',
   patient:
-    'by patient: statements of one are taken as alike. Wilson’s with the design effect for people alone, t intervals over patients for people and AI, neither narrower than with independent statements; none from a single patient, and the AI weighs nothing where what it alone rated is of fewer than five, or nearly all of one.',
+    'by patient: statements of one are taken as alike. Wilson’s with the design effect for people alone, t intervals over patients for people and AI, neither narrower than with independent statements; none from fewer than five patients, and the AI weighs nothing where what it alone rated is of fewer than five, or nearly all of one.',
 }
 
 type Props = { studyId: string; rates: AuthorRates; view: RatesView }
@@ -26,6 +27,9 @@ export function RatesChart({ studyId, rates, view }: Props) {
   const { focus, unit, labels } = view
   const name = labelName(focus, labels === 'two' ? 2 : 3)
   const { raterId } = rates.ai
+  // both together rest on all that the AI rater rated: what is settled by people's answers, the rest by its own
+  const bothHref = (query: ItemQuery) =>
+    itemsAddress(studyId, filterQuery(view), query, { a: raterId, b: NOBODY })
   const hrefOf = (query: ItemQuery) =>
     itemsAddress(studyId, filterQuery(view), query, { a: raterId, b: NOBODY, said: focus })
   const settledHref = (query: ItemQuery) =>
@@ -42,13 +46,20 @@ export function RatesChart({ studyId, rates, view }: Props) {
       },
       ...(rate.tuned.value === null
         ? []
-        : [{ label: '', note: `people and AI, n ${sample + rest}`, href, ...estimatePoint(rate.tuned) }]),
+        : [
+            {
+              label: '',
+              note: `people and AI, n ${sample + rest}`,
+              href: bothHref(query),
+              ...estimatePoint(rate.tuned),
+            },
+          ]),
       { label: '', note: `AI alone, n ${sample + rest}`, href, value: rate.ai.value, low: null, high: null },
     ]
   })
   return (
     <ChartFrame
-      name={`rates-${focus.toLowerCase().replace(' ', '-')}`}
+      name={`rates-${name.toLowerCase().replaceAll(' ', '-')}`}
       who={[`AI: ${rates.ai.alias}`]}
       title={`Share of statements that are ${name}, by author, with an AI rater`}
       chart={
@@ -71,15 +82,15 @@ export function RatesChart({ studyId, rates, view }: Props) {
           'author',
           'settled',
           'their patients',
-          'AI rater alone',
+          'statements the AI rater alone rated',
           'of these rated by people, without an answer',
           'people',
           'people low',
           'people high',
           'AI alone',
           'people and AI',
-          'low',
-          'high',
+          'people and AI low',
+          'people and AI high',
           'weight of the AI',
           'worth this many rated by people',
         ],
@@ -94,8 +105,8 @@ export function RatesChart({ studyId, rates, view }: Props) {
             ...estimateCells(rate.humans, 'percent'),
             chartFigure(rate.ai.value, 'percent'),
             ...estimateCells(rate.tuned, 'percent'),
-            rate.weight,
-            rate.effectiveItems,
+            rate.weight === null ? null : Number(rate.weight.toFixed(2)),
+            rate.effectiveItems === null ? null : Math.round(rate.effectiveItems),
           ],
         })),
       }}
@@ -110,8 +121,10 @@ export function RatesChart({ studyId, rates, view }: Props) {
         </>
       }
     >
-      “People and AI” holds for any AI rater, if the settled statements are like a random sample of all. What
-      the AI alone says is no estimate of the truth. {patientsNote(unit, rates.authors, NOT_RESAMPLED)}
+      {worthWords(rates.authors)} “People and AI” holds for any AI rater, if the settled statements are like a
+      random sample of all. What the AI alone says is no estimate of the truth. The rows of people, and of the
+      AI alone, open the statements with this label; “people and AI” opens all it rests on.{' '}
+      {patientsNote(unit, rates.authors)}
     </ChartFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { rateDifferenceMethod, rateDifferenceWords } from './rates-words'
+import type { AuthorRates } from '@/lib/core/figures/judges/rates-view'
+import { rateDifferenceMethod, rateDifferenceWords, worthWords } from './rates-words'
 
 const made = (value: number | null, interval: { low: number; high: number } | null) => ({
   authors: [],
@@ -29,4 +30,19 @@ it('says nothing where there is nothing to compare', () => {
   expect(rateDifferenceMethod({ ...made(0, null), difference: null }, 'item')).toBe('')
   expect(rateDifferenceWords(made(null, null), 'x')).toBe('')
   expect(rateDifferenceMethod(made(0.1, null), 'patient')).toMatch(/whole patients/)
+})
+
+it('tells what an AI rater is worth in settled statements, and where it makes a figure less sure', () => {
+  const ofAuthors = (...worths: [string, number, number | null][]) =>
+    worths.map(([author, sample, effectiveItems]) => ({
+      author,
+      sample,
+      rate: { effectiveItems },
+    })) as unknown as AuthorRates['authors']
+
+  expect(worthWords(ofAuthors(['A', 142, 185.09], ['All', 338, 379.2]))).toBe(
+    'With the AI rater’s answers the 338 settled statements of all tell as much as 379.',
+  )
+  expect(worthWords(ofAuthors(['A', 142, 120.4]))).toMatch(/tell as much as 120\. For A both together/)
+  expect(worthWords(ofAuthors(['A', 1, null]))).toBe('')
 })

@@ -2,6 +2,7 @@ import { estimateWords, figureText, intervalText, untoldWords } from '@/componen
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
+import type { AuthorRates } from '@/lib/core/figures/judges/rates-view'
 import type { SettledRates } from '@/lib/core/figures/judges/settled-rates'
 
 /** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
@@ -33,4 +34,21 @@ export function rateDifferenceMethod({ difference, resamples }: SettledRates, un
 /** The rates of all authors in one line, for those who cannot see the chart. */
 export function settledRatesSummary({ authors }: SettledRates): string {
   return authors.map(({ author, rate }) => `${author}: ${estimateWords(rate, 'percent')}`).join('; ')
+}
+
+/**
+ * What the AI rater is worth, in statements settled by people: of all together, and whom it makes less sure of than people's own
+ * answers do.
+ */
+export function worthWords(authors: AuthorRates['authors']): string {
+  const known = authors.flatMap(({ author, sample, rate: { effectiveItems } }) =>
+    effectiveItems === null ? [] : [{ author, sample, worth: Math.round(effectiveItems) }],
+  )
+  const last = known.at(-1)
+  if (last === undefined) return ''
+  const told = `With the AI rater’s answers the ${whole(last.sample)} settled statements${known.length > 1 ? ' of all' : ''} tell as much as ${whole(last.worth)}.`
+  const worse = known.filter(({ sample, worth }) => worth < sample).map(({ author }) => author)
+  return worse.length === 0
+    ? told
+    : `${told} For ${worse.join(', ')} both together are worth less than the settled answers alone: there the AI rater makes the figure less sure.`
 }

@@ -1,4 +1,5 @@
-import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-words'
+import { patientsNote } from '@/components/agreement/interval-words'
+import { worthWords } from '@/components/agreement/rates-words'
 import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { authorLabel } from '@/lib/core/author-words'
@@ -11,13 +12,13 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
   return (
     <ReportFigure
       title={`Share of statements that are ${focus}, by author`}
-      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${worthWords(authors)}${patientsNote('patient', authors, NOT_RESAMPLED)}`.trim()}
+      words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${worthWords(authors)} ${patientsNote('patient', authors)}`.trim()}
       data={{
         head: [
           'author',
           'settled',
           'of patients',
-          'AI rater alone',
+          'statements the AI alone rated',
           'people % (95 % interval)',
           'AI alone %',
           'both % (95 % interval)',
@@ -61,14 +62,4 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
       />
     </ReportFigure>
   )
-}
-
-/** Whom adding the AI rater makes less sure of than people's own answers do. */
-function worthWords(authors: AuthorRates['authors']): string {
-  const worse = authors.flatMap(({ author, sample, rate: { effectiveItems } }) =>
-    effectiveItems !== null && Math.round(effectiveItems) < sample ? [author] : [],
-  )
-  return worse.length === 0
-    ? ''
-    : `For ${worse.join(', ')} both together are worth less than the settled answers alone: there the AI rater makes the figure less sure. `
 }
