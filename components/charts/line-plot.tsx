@@ -22,6 +22,8 @@ type Props = {
   ticks: readonly { x: number; label: string }[]
   limits: readonly [number, number]
   format: (value: number) => string
+  /** Whether a line leads from point to point; not where it would promise a course that nothing shows. */
+  isJoined?: boolean
   width?: number
   height?: number
 }
@@ -64,6 +66,7 @@ export function LinePlot({
   ticks,
   limits,
   format,
+  isJoined = true,
   width = 600,
   height = 260,
 }: Props) {
@@ -119,7 +122,7 @@ export function LinePlot({
       {series.map((one, place) => (
         // a little aside, so that the intervals of several series do not cover each other
         <g key={one.label} transform={`translate(${(place - (series.length - 1) / 2) * aside} 0)`}>
-          <Series series={one} look={lookOf(place)} x={x} y={y} format={format} />
+          <Series series={one} look={lookOf(place)} x={x} y={y} format={format} isJoined={isJoined} />
         </g>
       ))}
       {legend > 0 &&
@@ -127,15 +130,17 @@ export function LinePlot({
           const look = lookOf(place)
           return (
             <g key={one.label} transform={`translate(${left} ${height + place * LEGEND})`}>
-              <line
-                x1={0}
-                x2={30}
-                y1={6}
-                y2={6}
-                stroke={look.colour}
-                strokeWidth={2}
-                strokeDasharray={look.dash}
-              />
+              {isJoined && (
+                <line
+                  x1={0}
+                  x2={30}
+                  y1={6}
+                  y2={6}
+                  stroke={look.colour}
+                  strokeWidth={2}
+                  strokeDasharray={look.dash}
+                />
+              )}
               <path d={look.mark} transform="translate(15 6)" fill={look.colour} />
               <text x={38} y={10} fill="var(--ink)">
                 {one.label}
@@ -153,9 +158,10 @@ type SeriesProps = {
   x: (value: number) => number
   y: (value: number) => number
   format: Props['format']
+  isJoined: boolean
 }
 
-function Series({ series, look, x, y, format }: SeriesProps) {
+function Series({ series, look, x, y, format, isJoined }: SeriesProps) {
   const known = series.points.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]))
   const path = known
     .map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point.x)} ${y(point.value)}`)
@@ -164,7 +170,9 @@ function Series({ series, look, x, y, format }: SeriesProps) {
     `${series.label}: ${format(value)}${untold ? ` (no interval: ${untold})` : ''}`
   return (
     <g>
-      <path d={path} fill="none" stroke={look.colour} strokeWidth={2} strokeDasharray={look.dash} />
+      {isJoined && (
+        <path d={path} fill="none" stroke={look.colour} strokeWidth={2} strokeDasharray={look.dash} />
+      )}
       {known.map((point) => (
         <g key={point.x}>
           <title>{nameOf(point)}</title>

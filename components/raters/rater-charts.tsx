@@ -12,8 +12,8 @@ const percent = (value: number) => `${figureText(value, 'percent')} %`
 /** More than anybody spends on a statement while the page is open. */
 const LONGEST = 86_400
 
-const BY_PATIENT =
-  'Intervals are by patient: a part of which one patient holds more than four fifths has none.'
+const OF_ITS_STATEMENTS =
+  'Intervals are Wilson’s, 95 %, over the statements of a part, which is of few patients: they tell of these statements, and parts also differ by how hard their patients are. Where two intervals overlap, nothing has changed that could be told.'
 
 type Props = {
   view: RaterView
@@ -59,7 +59,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
             name="uncertainty"
             title="Marked unsure, in the order of the answers"
             axis="share, with 95 % interval"
-            note={BY_PATIENT}
+            note={OF_ITS_STATEMENTS}
             stretches={view.stretches}
             hrefOf={turns}
             as="percent"
@@ -71,7 +71,7 @@ export function RaterCharts({ view, hrefOf, raterId }: Props) {
               name="drift"
               title="Same as settled, in the order of the answers"
               axis="share, with 95 % interval"
-              note={BY_PATIENT}
+              note={OF_ITS_STATEMENTS}
               stretches={view.stretches}
               hrefOf={turns}
               as="percent"
@@ -167,6 +167,7 @@ function StretchChart({ alias, name, title, axis, note, stretches, as, hrefOf, p
             .join('; ')}
           series={[{ label: title, points }]}
           xAxis="answers, first to last"
+          isJoined={false}
           yAxis={axis}
           ticks={stretches.map(({ label }, x) => ({ x, label: label.split(' ')[0] ?? '' }))}
           limits={as === 'percent' ? [0, 1] : [0, LONGEST]}

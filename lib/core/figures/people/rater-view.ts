@@ -1,5 +1,6 @@
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { quantile } from '@/lib/core/stats/quantile'
@@ -40,7 +41,10 @@ type ConfusionTable = {
 
 type Spread = { median: number; low: number; high: number }
 
-/** A part of a rater's answers, in order. */
+/**
+ * A part of a rater's answers, in order. It is of few patients, for they are rated one after the other: intervals are over its
+ * statements alone, and tell of no others.
+ */
 export type Stretch = {
   label: string
   /** First and last answer, counted from 1. */
@@ -62,7 +66,7 @@ export type RaterView = {
   seconds: Spread | null
   secondsByLabel: readonly { label: string; answers: number; seconds: Spread | null }[]
   labels: LabelCounts
-  /** Null when the order of the answers was not kept: they came in one piece. */
+  /** Null when the order of the answers was not kept, for they came in one piece, and where they are too few to part. */
   stretches: readonly Stretch[] | null
   /** What was settled down, what the rater said across; null where that must not be shown. */
   settled: {
@@ -84,7 +88,10 @@ export type RaterView = {
 /** What of a rater's work may be shown: nothing but the own answers, the settled ones too, or everybody's. */
 export type RaterSight = 'own' | 'settled' | 'all'
 
-const STRETCHES = 10
+/** As few parts as still tell of a beginning, a middle and an end, each of as many answers as tell something. */
+const MOST_STRETCHES = 6
+/** Of fewer answers no parts are made. */
+export const FEWEST_TO_PART = 2 * 50
 
 /**
  * One rater's work: for calibration and kind talk, never for a ranking. Intervals are by patient everywhere, as on all pages
@@ -105,21 +112,21 @@ export function raterView(
   const truth = settledBytes(frame)
   const meetings = patientMeetings(frame, truth, codes)
   const patients = frame.items.map(({ patient }) => patient)
-  const unsure = (list: readonly RaterAnswer[]) =>
+  const unsure = (list: readonly RaterAnswer[], unit: ResamplingUnit = 'patient') =>
     clusteredProportion(
       [...list.keys()],
       (answer) => list[answer]?.isUncertain === true,
-      list.map(({ place }) => patients[place] ?? ''),
+      unit === 'patient' ? list.map(({ place }) => patients[place] ?? '') : null,
       'nothing was answered',
     )
-  const met = (list: readonly RaterAnswer[]) => {
+  const met = (list: readonly RaterAnswer[], unit: ResamplingUnit = 'patient') => {
     const settled = list.filter(
       ({ place, round }) => COUNTED_ROUNDS.includes(round) && (truth[place] ?? 0) > 0,
     )
     return clusteredProportion(
       settled.map(({ place }) => place),
       (place) => truth[place] === codes[place],
-      patients,
+      unit === 'patient' ? patients : null,
       'none of these statements is settled',
     )
   }
@@ -136,7 +143,10 @@ export function raterView(
       seconds: spread(own),
     })),
     labels: ownLabels(answers, patients),
-    stretches: inOrder(answers, unsure, sight === 'own' ? () => null : met),
+    stretches: inOrder(answers, (own) => ({
+      uncertain: unsure(own, 'item'),
+      met: sight === 'own' ? null : met(own, 'item'),
+    })),
     settled:
       sight === 'own'
         ? null
@@ -214,26 +224,26 @@ function byteOf(label: Verdict): number {
   return VERDICTS.indexOf(label) + 1
 }
 
-/** About ten parts of the same size, or fewer for few answers; null when all came at one time, as imports do. */
+/** Up to six parts of about the same size; null when all came at one time, as imports do, or they are too few for two. */
 function inOrder(
   answers: readonly RaterAnswer[],
-  unsure: (list: readonly RaterAnswer[]) => Estimate,
-  met: (list: readonly RaterAnswer[]) => Estimate | null,
+  sharesOf: (list: readonly RaterAnswer[]) => Pick<Stretch, 'uncertain' | 'met'>,
 ): Stretch[] | null {
   const isOrderKnown = new Set(answers.map(({ at }) => at)).size * 2 > answers.length
-  if (!isOrderKnown) return null
+  const parts = Math.min(MOST_STRETCHES, Math.floor((2 * answers.length) / FEWEST_TO_PART))
+  if (!isOrderKnown || parts < 2) return null
   const sorted = answers.toSorted((left, right) => left.at - right.at)
-  const size = Math.max(10, Math.ceil(sorted.length / STRETCHES))
-  return Array.from({ length: Math.ceil(sorted.length / size) }, (_, part) => {
-    const own = sorted.slice(part * size, (part + 1) * size)
+  const endOf = (part: number) => Math.round((part * sorted.length) / parts)
+  return Array.from({ length: parts }, (_, part) => {
+    const [from, to] = [endOf(part) + 1, endOf(part + 1)]
+    const own = sorted.slice(from - 1, to)
     return {
-      label: `${part * size + 1} to ${part * size + own.length}`,
-      from: part * size + 1,
-      to: part * size + own.length,
+      label: `${from} to ${to}`,
+      from,
+      to,
       answers: own.length,
       seconds: spread(own),
-      uncertain: unsure(own),
-      met: met(own),
+      ...sharesOf(own),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
+import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { TELL_ALL } from '../basis/few-statements'
 import { compareViewSchema, twoRaters } from '../judges/compare-view'
@@ -81,14 +81,24 @@ describe('the same figure of a person', () => {
     expect(view.othersLabels).toMatchObject({ counts: alone!.counts, shares: alone!.shares })
   })
 
-  it('has no interval, and says why, in a part that is one patient’s but for few answers', () => {
-    // twelve in a row: of four parts ten are of one patient and two of the next
-    const untold = view.stretches!.filter(({ uncertain }) => uncertain.interval === null)
-
-    expect(untold.map(({ label }) => label)).toEqual(['1 to 12', '49 to 60', '61 to 72', '109 to 120'])
-    for (const { uncertain, met } of untold) {
-      expect(uncertain.untold).toBe(OUTWEIGHED)
-      expect(met).toMatchObject({ value: expect.any(Number), interval: null, untold: OUTWEIGHED })
+  it('has in each part of the answers an interval over its own statements, and no part of fewer than fifty', () => {
+    expect(view.stretches!.map(({ label }) => label)).toEqual(['1 to 60', '61 to 120'])
+    for (const { from, answers: count, uncertain, met } of view.stretches!) {
+      const unsure = answers.slice(from - 1, from - 1 + count).filter(({ isUncertain }) => isUncertain)
+      expect(uncertain).toMatchObject(proportion(unsure.length, count, ''))
+      expect(met!.interval).not.toBeNull()
     }
+    const few = { list: [], seed: 1 }
+    const rater = { raterId: RATER, alias: 'rater-1', assigned: 120 }
+    expect(raterView(FRAME, rater, answers.slice(0, 99), few, 'all').stretches).toBeNull()
+    expect(raterView(FRAME, rater, answers, few, 'own').stretches!.map(({ met }) => met)).toEqual([
+      null,
+      null,
+    ])
+    // never more than six, all of about one size
+    const many = Array.from({ length: 700 }, (_, at) => ({ ...answers[at % 120]!, at }))
+    const sizes = raterView(FRAME, rater, many, few, 'all').stretches!.map((part) => part.answers)
+    expect(sizes).toHaveLength(6)
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
   })
 })

@@ -7,6 +7,7 @@ import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
+import { FEWEST_TO_PART } from '@/lib/core/figures/people/rater-view'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -53,8 +54,9 @@ export default async function RaterPage({
           <RaterCharts view={view} raterId={raterId} hrefOf={hrefOf} />
           {view.stretches === null && (
             <p className="text-sm text-muted">
-              These answers came in one piece, as imports do: in what order they were given is not known, so
-              nothing is said of pace or drift over time.
+              {view.answers < FEWEST_TO_PART
+                ? `Nothing is said of pace or drift over time: it takes ${FEWEST_TO_PART} answers to tell a change from chance.`
+                : 'These answers came in one piece, as imports do: in what order they were given is not known, so nothing is said of pace or drift over time.'}
             </p>
           )}
         </>
