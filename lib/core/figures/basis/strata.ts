@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
 import { madeOf } from '@/lib/core/made-of'
+import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
@@ -122,7 +123,7 @@ function dayNumber(name: string | null | undefined): number | null {
 }
 
 export const SPLITS = ['patient', 'system', 'kind', 'notes', 'length', 'time'] as const
-export const splitSchema = z.enum(SPLITS).catch('notes')
+export const splitSchema = z.enum(SPLITS).catch('system')
 /** What items can be split by. */
 export type Split = z.output<typeof splitSchema>
 
@@ -169,7 +170,7 @@ function splitPlaces(frame: StudyFrame, places: readonly number[], split: Split)
     case 'length':
       return quarters(places, 'length', (place) => item(place).characters, ['character', 'characters'])
     case 'time':
-      return periods(places, lastDays(frame))
+      return periods(places, lastDays(frame), (place) => item(place).patient)
   }
 }
 
@@ -218,8 +219,12 @@ function lastDays(frame: StudyFrame): Int32Array {
 const MOST_PERIODS = 16
 const LENGTHS = [1, 7, 28, 91, 365] as const
 
-/** Days, weeks, or longer, so that there are few enough. */
-function periods(places: readonly number[], days: Int32Array): ItemGroup[] {
+/** Days, weeks, or longer, so that there are few enough and half of them or more are of patients enough for an interval, if any are. */
+function periods(
+  places: readonly number[],
+  days: Int32Array,
+  patientOf: (place: number) => string,
+): ItemGroup[] {
   const rated = places.filter((place) => (days[place] as number) > 0)
   let first = Number.POSITIVE_INFINITY
   let last = 0
@@ -227,8 +232,16 @@ function periods(places: readonly number[], days: Int32Array): ItemGroup[] {
     first = Math.min(first, days[place] as number)
     last = Math.max(last, days[place] as number)
   }
-  const length = LENGTHS.find((size) => (last - first + 1) / size <= MOST_PERIODS) ?? last - first + 1
-  return [...Map.groupBy(rated, (place) => Math.floor(((days[place] as number) - first) / length))]
+  const partsOf = (size: number) =>
+    Map.groupBy(rated, (place) => Math.floor(((days[place] as number) - first) / size))
+  const isTelling = (size: number) => {
+    const parts = [...partsOf(size).values()]
+    const telling = parts.filter((own) => tooFewClusters(new Set(own.map(patientOf)).size) === null)
+    return parts.length > 1 && 2 * telling.length >= parts.length
+  }
+  const fitting = LENGTHS.filter((size) => (last - first + 1) / size <= MOST_PERIODS)
+  const length = fitting.find(isTelling) ?? fitting[0] ?? last - first + 1
+  return [...partsOf(length)]
     .toSorted(([left], [right]) => left - right)
     .map(([period, own]) => {
       const from = dayAfter(first + period * length)

@@ -6,7 +6,7 @@ import {
 } from '@/lib/core/agreement/agreement-units'
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
 import { firstRoundPatterns, firstRoundUnits } from '@/lib/core/agreement/first-round-units'
-import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
@@ -21,6 +21,8 @@ export type GroupAgreement = {
   items: number
   /** Of how many patients these are. */
   patients: number
+  /** What intervals take statements for: those of a group that is one patient have nothing else to be over. */
+  unit: ResamplingUnit
   /** What finds them. */
   query: ItemGroup['query']
   estimates: Partial<Record<Measure, Estimate>>
@@ -29,6 +31,8 @@ export type GroupAgreement = {
 /**
  * Agreement among people of the first round in each group of items, with bootstrap intervals; several measures come from
  * the same resamples.
+ *
+ * Within one patient intervals are over its statements: they tell of that patient alone.
  *
  * @param groups the parts of one total, or one group alone
  * @param mayTell of groups of which it may not be told, and of the smallest others that would tell of these, that alone is said
@@ -53,9 +57,11 @@ export function agreementByGroup(
     mayTell,
   )
   return groups.map(({ label, places, query }, place) => {
-    const clusters = unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
+    const own = query.patient === undefined ? unit : 'item'
+    const clusters = own === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
     const paired = pairedOf[place] ?? []
-    const group = { label, items: paired.length, patients: countPatients(frame.items, paired), query }
+    const patients = countPatients(frame.items, paired)
+    const group = { label, items: paired.length, patients, unit: own, query }
     const untold = kept[place] ?? null
     if (untold !== null)
       return { ...group, estimates: Object.fromEntries(measures.map((measure) => [measure, untold])) }

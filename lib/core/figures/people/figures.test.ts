@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cohenKappa } from '@/lib/core/agreement/cohen-kappa'
 import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
-import { makeFrame, read } from '@/lib/testing/study-frame'
+import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { countPairs, pairEstimate, toRows } from '../basis/pair-figures'
 import { keptItems, splitItems } from '../basis/strata'
 import { peopleTable } from '../judges/figure-tables'
@@ -80,6 +80,18 @@ describe('splitItems', () => {
     ])
   })
 
+  it('pools days to weeks where days are of too few patients for an interval', () => {
+    const made = makeFrame(['S'.repeat(20), 'S'.repeat(20)], {}, 'S'.repeat(20))
+    const days = Int32Array.from({ length: 20 }, (_, place) => 20_000 + Math.floor(place / 2))
+    const frame = { ...made, columns: made.columns.map((column) => ({ ...column, days })) }
+    const labels = (patients: number) =>
+      splitItems(ofPatients(frame, patients), new Uint8Array(20).fill(1), 'time').map(({ label }) => label)
+
+    expect(labels(20)).toEqual(['2024-10-04 to 2024-10-10', '2024-10-11 to 2024-10-17'])
+    // weeks would not tell more
+    expect(labels(4)).toHaveLength(10)
+  })
+
   it('orders days, and leaves out what nobody rated', () => {
     const frame = makeFrame(['S.N.', 'S.N.'], {}, 'SSNN')
 
@@ -91,6 +103,18 @@ describe('splitItems', () => {
 })
 
 describe('peopleAgreement', () => {
+  it('has of each patient an interval over its statements, and over patients for all other groups', () => {
+    const said = 'SSNSANSSNSSNSANSSNSASSNSANSSNS'
+    const frame = ofPatients(makeFrame([said, said.replaceAll('A', 'S')], {}, said), 3)
+    const by = (split: string, unit: string) =>
+      peopleAgreement(frame, peopleViewSchema.parse({ by: split, unit }), 7).groups
+
+    expect(by('patient', 'patient')).toEqual(by('patient', 'item'))
+    expect(by('patient', 'patient').every(({ estimates }) => estimates.ac1!.interval !== null)).toBe(true)
+    for (const { unit, estimates } of by('system', 'patient'))
+      expect([unit, estimates.ac1!.interval]).toEqual(['patient', null])
+  })
+
   it('counts only the chosen statements, and every pair that shares one', () => {
     const view = peopleViewSchema.parse({ author: 'llm', measure: 'percent', by: 'patient' })
 

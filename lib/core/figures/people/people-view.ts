@@ -29,7 +29,7 @@ import { toldTable } from './told-table'
 export const peopleViewSchema = itemFilterSchema.extend({
   measure: measureSchema.default('ac1'),
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
-  by: splitSchema.default('notes'),
+  by: splitSchema.default('system'),
   /** A second split, across the first. */
   also: z
     .enum([...SPLITS, 'nothing'])
