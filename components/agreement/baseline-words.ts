@@ -191,7 +191,7 @@ export function correctionMethod({
 export function altTestUnit(unit: 'item' | 'patient'): string {
   const asks = 'the test asks for three people or more, with 30 statements each'
   return unit === 'patient'
-    ? `${asks}, of 10 patients each. P values are of t tests over patients, for statements of one are alike.`
+    ? `${asks}, of 10 patients each. P values are of t tests over patients, for statements of one are alike; a person who shares fewer than five patients with the AI rater is left out.`
     : `${asks}. P values are of t tests over statements, as if those of one patient were not alike.`
 }
 

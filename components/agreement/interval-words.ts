@@ -12,12 +12,12 @@ export const UNIT_WORDS: Record<ResamplingUnit, string> = {
 const UNIT_RULES: Record<ResamplingUnit, string> = {
   item: 'Intervals are 95 % and take statements of one patient as independent, as published.',
   patient:
-    'Intervals are 95 %, by patient: statements of one are taken as alike, and none is narrower than if they were independent.',
+    'Intervals are 95 %, by patient: statements of one are taken as alike, none is narrower than if they were independent, and none rests on fewer than five.',
 }
 
 /** The rule that intervals by patient go by, for a methods section. */
 export const DESIGN_EFFECT_RULE =
-  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would tell as much were all of one size (Carter, Schnepel and Steigerwald 2017). They end where the figure itself must, and a figure that rests on one patient, or of which one patient holds more than four fifths, has none; nor has a bootstrap of fewer than five patients that hold what the figure is made from.'
+  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would tell as much were all of one size (Carter, Schnepel and Steigerwald 2017). They end where the figure itself must, and a figure that rests on fewer than five patients that hold what it is made from, or of which one patient holds more than four fifths, has none, nor a P value.'
 
 /**
  * How the intervals of figures against an answer, or of two raters, were made.
@@ -49,15 +49,25 @@ type Patients = number | readonly (number | { patients: number })[]
  * What is to be known of the patients that figures rest on, where intervals are by patient and these are few. Figures of no
  * patient tell nothing.
  */
-export function patientsNote(unit: ResamplingUnit, patients: Patients, { areResampled = true } = {}): string {
+export function patientsNote(unit: ResamplingUnit, patients: Patients): string {
   if (unit === 'item') return ''
   const counts = [patients].flat().map((one) => (typeof one === 'number' ? one : one.patients))
   const told = counts.filter((count) => count > 0)
-  return fewClustersNote(told, 'patients', areResampled) ?? ''
+  return fewClustersNote(told) ?? ''
 }
 
-/** Wilson's and analytic intervals need no five patients. */
-export const NOT_RESAMPLED = { areResampled: false }
+/** The same of groups; where these are single patients, what their intervals are over instead. */
+export function groupsNote(
+  groups: readonly { unit: ResamplingUnit; patients: number }[],
+  unit: ResamplingUnit,
+): string {
+  const byPatient = groups.filter((group) => group.unit === 'patient')
+  const isWithin = unit === 'patient' && byPatient.length < groups.length
+  const within = isWithin
+    ? 'Within a patient, intervals are over its statements: they tell of this patient, and nothing of others.'
+    : ''
+  return `${within} ${patientsNote('patient', byPatient)}`.trim()
+}
 
 function withPatients(words: string, unit: ResamplingUnit, patients: Patients): string {
   return `${words} ${patientsNote(unit, patients)}`.trim()

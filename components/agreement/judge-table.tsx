@@ -15,7 +15,7 @@ import {
   shownMeasures,
 } from '@/lib/core/figures/judges/judge-view'
 import { capitalize } from '@/lib/core/text/capitalize'
-import { probabilityText } from '../charts/figure-text'
+import { testText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
 import { copyWords } from './copy-words'
@@ -201,7 +201,7 @@ function DifferenceCells({ studyId, view, difference, against }: DifferenceProps
         the one compared with
       </Td>
     )
-  const { raterId, accuracy, onlyThis, onlyOther, pHolm } = difference
+  const { raterId, accuracy, onlyThis, onlyOther, pHolm, untold } = difference
   const both = { a: raterId, b: against }
   const href = (right: 'first' | 'second') =>
     itemsAddress(studyId, filterQuery(view), { ...both, differ: 'yes', right })
@@ -219,7 +219,7 @@ function DifferenceCells({ studyId, view, difference, against }: DifferenceProps
           <ItemsLink href={href('second')}>{whole(onlyOther)}</ItemsLink>
         </span>
       </Td>
-      <Td numeric>{probabilityText(pHolm)}</Td>
+      <Td numeric>{testText({ p: pHolm, untold })}</Td>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import type { CompareView, TwoRaters } from '@/lib/core/figures/judges/compare-view'
-import { probabilityText } from '../charts/figure-text'
+import { testText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { Figure, ItemsLink } from './figure'
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Which of two raters meets the settled answers better, and whether that may be chance. */
 export function NearerTable({ studyId, pair: { first, second }, nearer, view }: Props) {
-  const { items, onlyFirst, onlySecond, accuracy, ac1, p } = nearer
+  const { items, onlyFirst, onlySecond, accuracy, ac1 } = nearer
   const both = { a: first.id, b: second.id }
   const hrefOf = (right: 'first' | 'second') =>
     itemsAddress(studyId, filterQuery(view), both, { differ: 'yes', right })
@@ -51,7 +51,9 @@ export function NearerTable({ studyId, pair: { first, second }, nearer, view }: 
             <Td numeric>
               <Figure estimate={ac1} as="coefficient" href={allHref} />
             </Td>
-            <Td numeric>{items === 0 ? '–' : probabilityText(p)}</Td>
+            <Td numeric data-value={nearer.p ?? ''}>
+              {items === 0 ? '–' : testText(nearer)}
+            </Td>
           </tr>
         </tbody>
       </Table>

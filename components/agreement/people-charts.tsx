@@ -24,7 +24,7 @@ import {
   shadesOf,
 } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { NOT_RESAMPLED, patientsNote } from './interval-words'
+import { groupsNote, patientsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
 import { shareNote, sharesSummary, whiskerWords } from './share-words'
 import { uncountedWords } from './uncounted-words'
@@ -115,8 +115,7 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
     >
       Ordered so that people who agree stand together; empty where two share no statement.{' '}
       <OnScreen>A cell opens the statements on which the two differ.</OnScreen>{' '}
-      {patientsNote(view.unit, pairs.cells, NOT_RESAMPLED)}{' '}
-      {tooFewNote(pairs.cells.map(({ estimate }) => estimate))}
+      {patientsNote(view.unit, pairs.cells)} {tooFewNote(pairs.cells.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -128,10 +127,10 @@ export function GroupChart({ studyId, report: { groups, pairs }, view }: Props) 
   const title = measureTitle(measure, pairs.raters.length)
   const also = view.also === 'nothing' || view.also === view.by ? [] : [view.also]
   const by = [view.by, ...also].map((split) => SPLIT_WORDS[split].toLowerCase()).join(' and ')
-  const rows = groups.flatMap(({ label, items, patients, query, estimates }) => {
+  const rows = groups.flatMap(({ label, items, patients, unit, query, estimates }) => {
     const estimate = estimates[measure]
     const href = itemsAddress(studyId, filterQuery(view), query, { differ: 'any' })
-    return estimate ? [{ label, items, patients, estimate, href }] : []
+    return estimate ? [{ label, items, patients, unit, estimate, href }] : []
   })
   return (
     <ChartFrame
@@ -159,7 +158,7 @@ export function GroupChart({ studyId, report: { groups, pairs }, view }: Props) 
         })),
       }}
     >
-      {patientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
+      {groupsNote(rows, view.unit)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -206,8 +205,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
     >
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
       <OnScreen>A name opens the person’s page, a figure the statements.</OnScreen> Standing apart is a reason
-      to talk, not a mark. {patientsNote(view.unit, rows, NOT_RESAMPLED)}{' '}
-      {tooFewNote(rows.map(({ estimate }) => estimate))}
+      to talk, not a mark. {patientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -256,7 +254,7 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       Groups of about the same size, of three people or more each; those who told no years are in none. n
       counts the statements on which two such people meet.{' '}
       <OnScreen>None opens from here, for it would tell whose years these are.</OnScreen>{' '}
-      {patientsNote(view.unit, rows, NOT_RESAMPLED)} {tooFewNote(rows.map(({ estimate }) => estimate))}
+      {patientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -291,7 +289,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       }}
       method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
     >
-      {whiskerWords(names.length)} {patientsNote(view.unit, shares, NOT_RESAMPLED)}{' '}
+      {whiskerWords(names.length)} {patientsNote(view.unit, shares)}{' '}
       {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )

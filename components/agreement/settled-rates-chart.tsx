@@ -10,7 +10,7 @@ import type { RatesView } from '@/lib/core/figures/judges/rates-view'
 import type { SettledRates } from '@/lib/core/figures/judges/settled-rates'
 import { estimateCells, estimatePoint, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { NOT_RESAMPLED, patientsNote } from './interval-words'
+import { patientsNote } from './interval-words'
 import { rateDifferenceMethod, rateDifferenceWords, settledRatesSummary } from './rates-words'
 
 type Props = { studyId: string; rates: SettledRates; view: RatesView }
@@ -53,7 +53,7 @@ export function SettledRatesChart({ studyId, rates, view }: Props) {
         }}
         method={`Intervals are Wilson’s, 95 %${unit === 'patient' ? ', by patient: statements of one are taken as alike' : ''}. ${rateDifferenceMethod(rates, unit)}`}
       >
-        By people’s settled answers alone; no AI rater counts. {patientsNote(unit, settled, NOT_RESAMPLED)}
+        By people’s settled answers alone; no AI rater counts. {patientsNote(unit, settled)}
       </ChartFrame>
     </>
   )

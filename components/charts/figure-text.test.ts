@@ -20,8 +20,8 @@ it('says in words of patients and statements why a figure has no interval', () =
   expect(untoldWords({ ...without, untold: OUTWEIGHED })).toBe(
     'one patient holds more than four fifths of it',
   )
-  expect(untoldWords({ ...without, untold: 'it rests on 4 clusters, and an interval takes 5' })).toBe(
-    'it rests on 4 patients, and an interval takes 5',
+  expect(untoldWords({ ...without, untold: 'it rests on 4 clusters, of the 5 that it takes' })).toBe(
+    'it rests on 4 patients, of the 5 that it takes',
   )
   // nothing to say where there is an interval, no figure, or a figure that has none by its nature
   expect(untoldWords({ ...without, interval, untold: OF_ONE_CLUSTER })).toBeNull()

@@ -40,6 +40,16 @@ export function fileFigure(cell: number | ChartFigure): number {
   return Number((cell.as === 'percent' ? 100 * cell.value : cell.value).toPrecision(6))
 }
 
+/** A figure in a table as its download has it: value and ends of the interval in the unit of the drawing, nothing where there is none. */
+export function fileEstimate({ value, interval }: Pick<Estimate, 'value' | 'interval'>, as: Kind) {
+  const cell = (one: number | null | undefined) => (one == null ? '' : fileFigure({ value: one, as }))
+  return {
+    'data-value': cell(value),
+    'data-low': cell(interval?.low),
+    'data-high': cell(interval?.high),
+  }
+}
+
 type Shown = Pick<Estimate, 'value' | 'interval' | 'untold'>
 
 /** Value and interval as a point of a chart, with {@link untoldWords}. */
@@ -51,7 +61,11 @@ export function estimatePoint(estimate: Shown) {
 /** Why a figure has no interval, in words of patients and statements; null where it has one or nothing is known. */
 export function untoldWords({ value, interval, untold }: Shown): string | null {
   if (value === null || interval !== null || untold === undefined) return null
-  return untold.replaceAll('cluster', 'patient').replaceAll('item', 'statement')
+  return inPatients(untold)
+}
+
+function inPatients(reason: string): string {
+  return reason.replaceAll('cluster', 'patient').replaceAll('item', 'statement')
 }
 
 /** The figure with its interval in words, or why it has none. */
@@ -93,6 +107,12 @@ export function shadesOf(range: readonly [number, number] | null): readonly [num
   const [low, high] = range
   const room = Math.max(LEAST_SPAN - (high - low), 0) / 2
   return [low - room, high + room]
+}
+
+/** A P value, or why there is none. */
+export function testText({ p, untold }: { p: number | null; untold: string | null }): string {
+  if (p !== null) return probabilityText(p)
+  return untold === null ? '–' : `none: ${inPatients(untold)}`
 }
 
 /** A P value as the pages write it. */

@@ -1,4 +1,4 @@
-import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-words'
+import { groupsNote, patientsNote } from '@/components/agreement/interval-words'
 import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from '@/components/agreement/label-agreement-words'
 import { shareNote, sharesSummary } from '@/components/agreement/share-words'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
@@ -30,7 +30,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={`Intervals are Wilson’s, 95 %, by patient. ${patientsNote('patient', shares, NOT_RESAMPLED)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
+      words={`Intervals are Wilson’s, 95 %, by patient. ${patientsNote('patient', shares)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [
@@ -138,14 +138,14 @@ export function LabelAgreementFigure({ report }: { report: StudyReport }) {
 type GroupProps = { report: StudyReport; title: string; groups: readonly GroupAgreement[] }
 
 export function GroupFigure({ report, title, groups }: GroupProps) {
-  const rows = groups.flatMap(({ label, items, patients, estimates: { ac1 } }) =>
-    ac1 ? [{ label, items, patients, estimate: ac1 }] : [],
+  const rows = groups.flatMap(({ label, items, patients, unit, estimates: { ac1 } }) =>
+    ac1 ? [{ label, items, patients, unit, estimate: ac1 }] : [],
   )
   if (rows.length === 0) return null
   return (
     <ReportFigure
       title={title}
-      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${patientsNote('patient', rows)} ${tooFewNote(rows.map(({ estimate }) => estimate))}`.trim()}
+      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${groupsNote(rows, 'patient')} ${tooFewNote(rows.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['group', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: rows.map(({ label, items, patients, estimate }) => [
@@ -182,7 +182,7 @@ export function PairFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="Agreement (AC1) of every two people in the first round"
-      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${patientsNote('patient', pairs.cells, NOT_RESAMPLED)} ${tooFewNote(pairs.cells.map(({ estimate }) => estimate))}`.trim()}
+      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${patientsNote('patient', pairs.cells)} ${tooFewNote(pairs.cells.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['first', 'second', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: pairs.cells

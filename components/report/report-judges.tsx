@@ -1,4 +1,4 @@
-import { probabilityText } from '@/components/charts/figure-text'
+import { testText } from '@/components/charts/figure-text'
 import { whole } from '@/lib/core/counted-words'
 import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
@@ -146,15 +146,15 @@ export function JudgeComparison({ listing: { rows, against } }: { listing: Judge
           'P',
           'P (Holm)',
         ]}
-        rows={held.map(({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm }) => [
+        rows={held.map(({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm, untold }) => [
           alias,
           items,
           figureCell(accuracy, 'percent'),
           figureCell(ac1, 'coefficient'),
           onlyThis,
           onlyOther,
-          plainCell(probabilityText(p)),
-          plainCell(probabilityText(pHolm)),
+          plainCell(testText({ p, untold })),
+          plainCell(testText({ p: pHolm, untold })),
         ])}
       />
     </>

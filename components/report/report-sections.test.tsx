@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estimateWords, probabilityText } from '@/components/charts/figure-text'
+import { estimateWords, testText } from '@/components/charts/figure-text'
 import type { Margin } from '@/lib/core/figures/basis/margin'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
@@ -98,7 +98,9 @@ describe('the report', () => {
       /alpha 5Claims.*alpha 5Sentences/,
     )
     expect(ai!.listing.against).toMatchObject({ alias: 'alpha 5', tested: 2 })
-    expect(tableOf(/^Other AI raters minus alpha 5/)).toContain(probabilityText(second!.difference!.pHolm))
+    expect(tableOf(/^Other AI raters minus alpha 5/)).toContain(
+      testText({ ...second!.difference!, p: second!.difference!.pHolm }),
+    )
     expect(tableOf(/^What AI raters were shown/)).toContain('alpha 5')
     expect(tableOf(/^What AI raters were shown/)).not.toContain('imported')
     expect(page.textContent).toContain('Right, by how many AI raters say the same')

@@ -1,4 +1,4 @@
-import { NOT_RESAMPLED, patientsNote } from '@/components/agreement/interval-words'
+import { patientsNote } from '@/components/agreement/interval-words'
 import {
   rateDifferenceMethod,
   rateDifferenceWords,
@@ -27,7 +27,7 @@ export function SettledRateFigure({ rates }: { rates: SettledRates }) {
   const words = [
     `${NOT_BORNE_OUT}: Not Supported or Not Addressed, by people’s settled answers alone. Intervals are Wilson’s, 95 %, by patient.`,
     all ? unsettledWords(all.unsettled) : '',
-    patientsNote('patient', settled, NOT_RESAMPLED),
+    patientsNote('patient', settled),
     rateDifferenceWords(rates, NOT_BORNE_OUT),
     rateDifferenceMethod(rates, 'patient'),
   ]

@@ -48,3 +48,11 @@ export function makeFrame(
     states: settled.split('').map((letter) => (letter === '.' ? 'open' : 'agreed')),
   }
 }
+
+/** The same of so many patients, whose statements take turns: intervals by patient take five. */
+export function ofPatients<Frame extends Pick<StudyFrame, 'items'>>(frame: Frame, patients: number): Frame {
+  return {
+    ...frame,
+    items: frame.items.map((item, place) => ({ ...item, patient: `${(place % patients) + 1}` })),
+  }
+}

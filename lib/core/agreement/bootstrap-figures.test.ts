@@ -51,7 +51,7 @@ describe('an interval from resamples', () => {
 
     expect(clustered(10)).toMatchObject({
       interval: null,
-      untold: 'it rests on 4 clusters, and an interval takes 5',
+      untold: 'it rests on 4 clusters, of the 5 that it takes',
     })
     expect(clustered(8).interval).not.toBeNull()
     expect(percentOf(groupByPattern(table.slice(0, 4), LABELS)).interval).not.toBeNull()

@@ -1,10 +1,9 @@
 import { type AdditiveUnits, addUpUnits, countThings, resampleTotals } from '@/lib/core/stats/additive-units'
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
-import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
+import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { clusterErrors } from './cluster-errors'
 import { variance } from './draw-moments'
-import { FEWEST_CLUSTERS } from './few-clusters'
 import { COEFFICIENT, cutToRange, type FigureRange } from './figure-range'
 import { leaveOneOut } from './leave-one-out'
 import type { Estimate, Figure } from './rating-table'
@@ -122,14 +121,13 @@ export function drawFigures(
   })
   const { alone } = units
   // too few clusters tell no interval, and one could not even tell how far they differ
-  if (alone === undefined || things < FEWEST_CLUSTERS) return draws
+  if (alone === undefined || tooFewClusters(things) !== null) return draws
   const errors = clusterErrors(units, figuresOf)
   return drawPlainly(alone, figuresOf, options).map((values, place) => {
     const { sorted, untold } = draws[place] as Draws
     const error = errors[place]
     const lowest = values[0] ?? 0
-    const why =
-      error?.untold ?? tooFew(error?.clusters ?? 0) ?? untold ?? whyUntold(alone, values, options.resamples)
+    const why = error?.untold ?? untold ?? whyUntold(alone, values, options.resamples)
     if (why !== null || !error || error.untold !== null)
       return { sorted: values, untold: why, freedom: 0, lowest }
     // a resample of clusters has a variance too small by one cluster in all
@@ -160,21 +158,13 @@ export const OF_ONE_ITEM = 'it rests on one item'
 /** Why resamples tell no interval, or null where they do. */
 function whyUntold(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
   const things = countThings(units)
-  const ofFew = units.sizes === null ? null : tooFew(things)
-  if (ofFew !== null) return ofFew
+  const tooFew = units.sizes === null ? null : tooFewClusters(things)
+  if (tooFew !== null) return tooFew
   if (things < 2) return OF_ONE_ITEM
   if (sorted.length * 2 <= resamples) return 'it is undefined in most resamples'
   // below this it is rounding
   const isSame = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) < 1e-12
   return isSame ? 'every resample gives the same' : null
-}
-
-/** Why so many clusters tell no interval, or null where they do. */
-function tooFew(clusters: number): string | null {
-  if (clusters >= FEWEST_CLUSTERS) return null
-  return clusters < 2
-    ? OF_ONE_CLUSTER
-    : `it rests on ${clusters} clusters, and an interval takes ${FEWEST_CLUSTERS}`
 }
 
 function toInterval(

@@ -126,10 +126,18 @@ describe('intervals by patient', () => {
     },
   )
 
-  it.each([[[10, 9]], [[40, 40]], [[30, 10]]])(
-    'of shares hold with two patients of %j statements',
+  it.each([[[10, 9]], [[40, 40, 40]], [[30, 30, 20, 20]]])(
+    'are none of fewer than five patients, whichever way they are made: %j statements',
     (sizes) => {
-      for (const icc of CORRELATIONS) expect(coverage(sizes, icc, STUDIES).share).toBeGreaterThanOrEqual(0.9)
+      const { rows, patients } = drawStudy(sizes, 0.1, mersenneUniform(1))
+      const units = groupByCluster(rows, LABELS, patients)
+      const untold = `it rests on ${sizes.length} clusters, of the 5 that it takes`
+      const made = [
+        clusteredProportion([...rows.keys()], (item) => rows[item]?.[0] === 'S', patients, ''),
+        bootstrapAgreement(units, { ac1: gwetAc1 }, OPTIONS).ac1,
+        shownInterval(units, gwetAc1, { population: 'all' }),
+      ]
+      for (const estimate of made) expect(estimate).toMatchObject({ interval: null, untold })
     },
   )
 

@@ -68,7 +68,7 @@ describe('degrees of freedom by cluster', () => {
   })
 
   it('leave out a cluster that holds nothing of what the figure is made from', () => {
-    const answers = ['x', 'y', 'z'].flatMap((name) => [
+    const answers = ['v', 'w', 'x', 'y', 'z'].flatMap((name) => [
       { truth: 'a', said: 'a', name },
       { truth: 'a', said: name === 'x' ? 'b' : 'a', name },
     ])
@@ -79,9 +79,8 @@ describe('degrees of freedom by cluster', () => {
     const units = confusionUnits(column('truth'), [column('said')], LABELS, names)
     const [ofA, ofB] = clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0), f1OfLabel(cells, 2, 1)])
 
-    expect(ofA).toMatchObject({ clusters: 3, freedom: expect.closeTo(2, 12) })
+    expect(ofA?.freedom).toBeCloseTo(4, 12)
     // patient x alone errs, but all others tell of that label
-    expect(ofB).toMatchObject({ clusters: 21 })
     expect(ofB?.freedom).toBeGreaterThan(18)
   })
 
@@ -97,6 +96,6 @@ describe('degrees of freedom by cluster', () => {
     const [ofA] = clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0)])
 
     // 40 squared over 20 squared and four times 5 squared, less one
-    expect(ofA).toMatchObject({ clusters: 5, freedom: expect.closeTo(2.2, 12) })
+    expect(ofA?.freedom).toBeCloseTo(2.2, 12)
   })
 })

@@ -3,9 +3,9 @@ import { clusterFreedom, OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clust
 import { leaveOneOut } from './leave-one-out'
 import type { Figure } from './rating-table'
 
-/** Of a figure of clusters: its variance, the degrees of freedom of Student's t, and how many tell of it; or why they cannot be told. */
+/** Of a figure of clusters: its variance, and the degrees of freedom of Student's t; or why they cannot be told. */
 export type ClusterError =
-  | { variance: number; freedom: number; clusters: number; untold: null }
+  | { variance: number; freedom: number; untold: null }
   | { variance: null; freedom: null; untold: string }
 
 type Value = Figure['value']
@@ -34,7 +34,6 @@ export function clusterErrors(
   const found = whole.map(() => ({
     squares: 0,
     telling: new Float64Array(units.weights.length),
-    clusters: 0,
     isOfOne: false,
   }))
   let clusters = 0
@@ -47,17 +46,15 @@ export function clusterErrors(
       const hasMoved = isOther(value, all)
       if (hasMoved) sums.squares += weight * ((value ?? 0) - (all ?? 0)) ** 2
       const held = addedTo(parts[place] as Uint8Array, units, unit)
-      const told = Math.min(size, held === 0 && hasMoved ? size : held)
-      sums.telling[unit] = told
-      if (told > 0) sums.clusters += weight
+      sums.telling[unit] = Math.min(size, held === 0 && hasMoved ? size : held)
       sums.isOfOne ||= value === null
     }
   })
-  return found.map(({ squares, telling, clusters: tellingClusters, isOfOne }) => {
+  return found.map(({ squares, telling, isOfOne }) => {
     if (isOfOne) return { variance: null, freedom: null, untold: OF_ONE_CLUSTER }
     const told = clusterFreedom(telling, units.weights)
     if (told.untold !== null) return { variance: null, ...told }
-    return { variance: ((clusters - 1) / clusters) * squares, clusters: tellingClusters, ...told }
+    return { variance: ((clusters - 1) / clusters) * squares, ...told }
   })
 }
 

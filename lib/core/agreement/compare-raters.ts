@@ -1,5 +1,5 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
-import { mcnemarOf } from '@/lib/core/stats/mcnemar'
+import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
 import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
 import type { TruthOptions } from './compare-with-truth'
 import { ac1OfCells, accuracy } from './confusion-figures'
@@ -7,8 +7,11 @@ import { confusionUnits } from './confusion-units'
 import { COEFFICIENT, differenceRange, SHARE } from './figure-range'
 import { defined, type Estimate, type Figure } from './rating-table'
 
-/** Two raters against the truth, over the items that both rated. */
-export type RaterDifference = {
+/**
+ * Two raters against the truth, over the items that both rated. P is of McNemar's test: exact over items, or with clusters the one
+ * that allows for them, never below it.
+ */
+export type RaterDifference = TestedP & {
   items: number
   /** Items on which only this one is right. */
   onlyFirst: number
@@ -16,8 +19,6 @@ export type RaterDifference = {
   /** Difference of the shares that are right, first less second; positive when the first is better. */
   accuracy: Estimate
   ac1: Estimate
-  /** Two-sided P value of McNemar's test: exact over items, or with clusters the one that allows for them, never below it. */
-  p: number
 }
 
 /**
@@ -47,7 +48,7 @@ export function compareRaters<Label extends string>(
     onlyFirst,
     onlySecond,
     ...differenceEstimates(confusionUnits(shared, [first, second], labels, clusters), labels.length, options),
-    p: mcnemarOf(onlyFirst, onlySecond, clusters && sumByCluster(clusters, items, gain)),
+    ...mcnemarOf(onlyFirst, onlySecond, clusters && gainsByCluster(clusters, items, gain)),
   }
 }
 
@@ -78,17 +79,16 @@ export function differenceEstimates(
   )
 }
 
-function sumByCluster(
+function gainsByCluster(
   clusters: readonly string[],
   items: readonly number[],
-  value: (item: number) => number,
-): number[] {
-  const sums = new Map<string, number>()
-  for (const item of items) {
-    const cluster = clusters[item] ?? ''
-    sums.set(cluster, (sums.get(cluster) ?? 0) + value(item))
+  gainOf: (item: number) => number,
+): ClusterGains {
+  const byCluster = [...Map.groupBy(items, (item) => clusters[item] ?? '').values()]
+  return {
+    sizes: Float64Array.from(byCluster, (own) => own.length),
+    gains: Float64Array.from(byCluster, (own) => own.reduce((sum, item) => sum + gainOf(item), 0)),
   }
-  return [...sums.values()]
 }
 
 function subtract(first: Figure, second: Figure): Figure {

@@ -225,10 +225,10 @@ describe('clusteredWilsonInterval', () => {
     expect(covers.filter(([, plain]) => plain).length / 400).toBeLessThan(0.85)
   })
 
-  it('covers the truth from three patients nearly as often as it says', () => {
+  it('covers the truth from five patients nearly as often as it says', () => {
     const random = mersenneUniform(22)
     const covers = Array.from({ length: 1000 }, () => {
-      const counts = Array.from({ length: 3 }, () => {
+      const counts = Array.from({ length: 5 }, () => {
         const rate = 0.8 + 0.15 * (2 * random() - 1)
         return {
           successes: Array.from({ length: 20 }, random).filter((draw) => draw < rate).length,
@@ -238,16 +238,12 @@ describe('clusteredWilsonInterval', () => {
       const { low, high } = clusteredWilsonInterval(counts)!
       return low <= 0.8 && 0.8 <= high
     })
-    // with the normal factor it is 0.82
     expect(covers.filter(Boolean).length / 1000).toBeGreaterThan(0.93)
   })
 
-  it('is null without cases or from one cluster, and leaves clusters without any out', () => {
+  it('is null without cases or from four clusters, and leaves clusters without any out', () => {
     expect(clusteredWilsonInterval([{ successes: 0, cases: 0 }])).toBeNull()
-    const some = [
-      { successes: 3, cases: 4 },
-      { successes: 1, cases: 4 },
-    ]
+    const some = [3, 1, 4, 2, 3].map((successes) => ({ successes, cases: 4 }))
     expect(clusteredWilsonInterval(some.slice(1))).toBeNull()
     expect(clusteredWilsonInterval([{ successes: 0, cases: 0 }, ...some])).toEqual(
       clusteredWilsonInterval(some),
@@ -282,7 +278,7 @@ describe('compareRaters', () => {
     const byPatient = compareRaters(truth, truth, alike, { ...OPTIONS, clusters })
 
     expect(byItem.p).toBeLessThan(0.001)
-    // only two patients tell: their sum over the root of their squares is near the root of 2
+    // only two patients differ: their sum over the root of their squares is near the root of 2
     expect(byPatient.p).toBeGreaterThan(0.1)
     expect(byPatient.accuracy.value).toBe(byItem.accuracy.value)
   })

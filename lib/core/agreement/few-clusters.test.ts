@@ -2,14 +2,13 @@ import { expect, it } from 'vitest'
 import { fewClustersNote } from './few-clusters'
 
 it('says of how few clusters a figure is, and what that means for its interval', () => {
-  expect(fewClustersNote(1)).toMatch(/^Rests on 1 patient: no bootstrap intervals/)
-  expect(fewClustersNote(4)).toMatch(/^Rests on 4 patients: no bootstrap intervals are given below 5/)
+  expect(fewClustersNote(1)).toMatch(/^Rests on 1 patient: no intervals/)
+  expect(fewClustersNote(4)).toMatch(/^Rests on 4 patients: no intervals are given below 5/)
   expect(fewClustersNote(5)).toMatch(/how far patients differ/)
   expect(fewClustersNote(19, 'clusters')).toMatch(
     /^Rests on 19 clusters: below 20 .* how far clusters differ/,
   )
   expect(fewClustersNote(20)).toBeNull()
-  expect(fewClustersNote(3, 'patients', false)).toMatch(/^Rests on 3 patients: below 20/)
 })
 
 it('tells the range of several figures, and nothing where there is none', () => {

@@ -1,5 +1,4 @@
-/** A bootstrap over fewer clusters leaves out so much that its 95 % intervals hold in half to nine tenths of studies. */
-export const FEWEST_CLUSTERS = 5
+import { FEWEST_CLUSTERS } from '@/lib/core/stats/effective-clusters'
 
 /** From here on it can be seen well how far clusters differ. */
 const ENOUGH_CLUSTERS = 20
@@ -9,21 +8,15 @@ const ENOUGH_CLUSTERS = 20
  *
  * @param clusters how many the very figure rests on; several for a chart of several figures
  * @param name of more than one cluster, such as `patients`; of one it is without its last letter
- * @param areResampled whether intervals are of a bootstrap, which has none below five clusters
- * @see Cameron AC, Gelbach JB, Miller DL (2008), Rev Econ Stat 90:414-427, on inference from few clusters
  */
-export function fewClustersNote(
-  clusters: number | readonly number[],
-  name = 'patients',
-  areResampled = true,
-): string | null {
+export function fewClustersNote(clusters: number | readonly number[], name = 'patients'): string | null {
   const counts = typeof clusters === 'number' ? [clusters] : clusters
   if (counts.length === 0) return null
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
   if (fewest >= ENOUGH_CLUSTERS) return null
   const range = fewest === most ? `${fewest}` : `${fewest} to ${most}`
   const rests = `Rests on ${range} ${most === 1 ? name.slice(0, -1) : name}`
-  return areResampled && fewest < FEWEST_CLUSTERS
-    ? `${rests}: no bootstrap intervals are given below ${FEWEST_CLUSTERS}.`
+  return fewest < FEWEST_CLUSTERS
+    ? `${rests}: no intervals are given below ${FEWEST_CLUSTERS}.`
     : `${rests}: below ${ENOUGH_CLUSTERS} it is hardly seen how far ${name} differ, so take the intervals as rough.`
 }

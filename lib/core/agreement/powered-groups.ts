@@ -1,6 +1,10 @@
 import { leaveOutFactors } from '@/lib/core/stats/clustered-mean'
-import { type ClusterFreedom, clusterFreedom, effectiveClusters } from '@/lib/core/stats/effective-clusters'
-import { FEWEST_CLUSTERS } from './few-clusters'
+import {
+  type ClusterFreedom,
+  clusterFreedom,
+  effectiveClusters,
+  FEWEST_CLUSTERS,
+} from '@/lib/core/stats/effective-clusters'
 
 /** Items of clusters, of which people rated some. */
 export type Groups = {
@@ -59,13 +63,12 @@ export function groupSample(
   const clusterOf = Int32Array.from(clusters, (name) => numbers.get(name) as number)
   const [sampled, left] = [countIn(sample, clusterOf, numbers.size), countIn(rest, clusterOf, numbers.size)]
   const ofRest = clusterFreedom(left)
-  const isRestOfFew = left.filter((count) => count > 0).length < FEWEST_CLUSTERS
   return {
     ...makeGroups(sample, rest, clusterOf, numbers.size),
     alone: ofItems,
     untold: {
       sample: clusterFreedom(sampled).untold,
-      rest: isRestOfFew || ofRest.untold !== null ? REST_UNTOLD : null,
+      rest: ofRest.untold === null ? null : REST_UNTOLD,
     },
     freedom: {
       sample: clusterFreedom([...sampled, ...IMAGINED]).freedom ?? 1,

@@ -68,7 +68,7 @@ export function rankPassages(cited: readonly NoteSpan[], shown: readonly NoteSpa
 
 /**
  * How much of what people cited a judge was shown, and how early. Shares have Wilson intervals and the mean reciprocal rank a
- * bootstrap one; all allow for statements of one patient being alike, and there is none from a single patient.
+ * bootstrap one; all allow for statements of one patient being alike, and there is none from fewer than five.
  *
  * @param items statements with at least one cited passage; others are left out
  * @param options of the bootstrap

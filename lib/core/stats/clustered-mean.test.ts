@@ -14,7 +14,7 @@ describe('the error of a mean of clusters', () => {
 
   it('is what leaving out one cluster after the other tells', () => {
     fc.assert(
-      fc.property(fc.array(cluster, { minLength: 3, maxLength: 9 }), (clusters) => {
+      fc.property(fc.array(cluster, { minLength: 5, maxLength: 9 }), (clusters) => {
         const found = clusteredMean(clusters)
         fc.pre(found !== null)
         const squares = clusters.reduce(
@@ -29,20 +29,15 @@ describe('the error of a mean of clusters', () => {
 
   it('is the plain one where all are of one size', () => {
     expect(leaveOutFactors([7, 7, 7, 7])[0]).toBeCloseTo(Math.sqrt(4 / 3), 12)
-    // sample variance of 1, 2, 6 over 3
-    const found = clusteredMean([1, 2, 6].map((total) => ({ total, count: 1 })))
-    expect(found?.error).toBeCloseTo(Math.sqrt(7 / 3), 12)
-    expect(found?.freedom).toBeCloseTo(2, 12)
+    // sample variance of 1, 2, 3, 4, 10 over 5
+    const found = clusteredMean([1, 2, 3, 4, 10].map((total) => ({ total, count: 1 })))
+    expect(found?.error).toBeCloseTo(Math.sqrt(12.5 / 5), 12)
+    expect(found?.freedom).toBeCloseTo(4, 12)
   })
 
-  it('cannot be told where one outweighs all others, and leaves out those without things', () => {
+  it('cannot be told of four, or where one outweighs all others, and leaves out those without things', () => {
     const small = Array.from({ length: 5 }, (_, place) => ({ total: place, count: 3 }))
-    expect(
-      clusteredMean([
-        { total: 5, count: 10 },
-        { total: 6, count: 9 },
-      ])?.freedom,
-    ).toBe(1)
+    expect(clusteredMean(small.slice(1))).toBeNull()
     expect(clusteredMean([...small, { total: 100, count: 300 }])).toBeNull()
     expect(clusteredMean([...small, { total: 0, count: 0 }])).toEqual(clusteredMean(small))
     expect(clusteredMean([])).toBeNull()
@@ -63,22 +58,23 @@ describe('effective clusters', () => {
 })
 
 describe('degrees of freedom by cluster', () => {
-  it('are those of effective clusters, and one of two however unequal', () => {
-    expect(clusterFreedom([40, 40, 40, 0]).freedom).toBeCloseTo(2, 12)
+  it('are those of effective clusters, and one at least', () => {
+    expect(clusterFreedom([40, 40, 40, 40, 40, 0]).freedom).toBeCloseTo(4, 12)
     expect(clusterFreedom([5, 20], [3, 2]).freedom).toBeCloseTo(effectiveClusters([5, 5, 5, 20, 20]) - 1, 12)
-    for (const two of [
-      [10, 10],
-      [10, 9],
-      [9, 10, 0],
-      [80, 20],
-    ])
-      expect(clusterFreedom(two)).toEqual({ freedom: 1, untold: null })
+    expect(clusterFreedom([80, 5, 5, 5, 5])).toEqual({ freedom: 1, untold: null })
   })
 
-  it('are none of fewer than two, or where one holds nearly all', () => {
+  it('are none of fewer than five, or where one holds nearly all', () => {
     for (const one of [[], [0, 0], [7], [0, 7]]) expect(clusterFreedom(one).untold).toBe(OF_ONE_CLUSTER)
     expect(clusterFreedom([7, 8], [0, 1]).untold).toBe(OF_ONE_CLUSTER)
-    expect(clusterFreedom([81, 19]).untold).toBe(OUTWEIGHED)
+    for (const few of [
+      [10, 10],
+      [9, 10, 0],
+      [3, 3, 3, 3],
+    ])
+      expect(clusterFreedom(few).untold).toMatch(/^it rests on [24] clusters, of the 5 that it takes$/)
+    expect(clusterFreedom([5, 20], [2, 2]).untold).toMatch(/^it rests on 4 clusters/)
+    expect(clusterFreedom([81, 5, 5, 5, 4]).untold).toBe(OUTWEIGHED)
     expect(clusterFreedom([3, 300], [5, 1]).untold).toBe(OUTWEIGHED)
     expect(clusterFreedom([3, 300], [5, 2]).untold).toBeNull()
   })

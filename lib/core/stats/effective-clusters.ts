@@ -2,19 +2,32 @@
 export type ClusterFreedom = { freedom: number; untold: null } | { freedom: null; untold: string }
 
 export const OF_ONE_CLUSTER = 'it rests on one cluster'
+
+/** Intervals by fewer clusters hold far too seldom, or say nothing; so no interval and no test rests on fewer. */
+export const FEWEST_CLUSTERS = 5
+
+/** Why clusters so few tell nothing; null where they are enough. */
+export function tooFewClusters(clusters: number): string | null {
+  if (clusters >= FEWEST_CLUSTERS) return null
+  return clusters < 2
+    ? OF_ONE_CLUSTER
+    : `it rests on ${clusters} clusters, of the ${FEWEST_CLUSTERS} that it takes`
+}
+
 export const OUTWEIGHED = 'one cluster holds more than four fifths of it'
 
 /** A cluster that holds a larger share than this is held against hardly anything. */
 const MOST_OF_ONE = 0.8
 
 /**
- * Degrees of freedom of an interval by cluster: one fewer than effective clusters, and never below the one that two clusters leave,
- * of whatever sizes, because how far two differ is one observation.
+ * Degrees of freedom of an interval by cluster: one fewer than effective clusters, and never below the one that two clusters of one
+ * size leave. This is the one rule by which any interval or test by cluster is told or not.
  *
  * @param sizes things of each cluster; clusters without things do not count
  * @param weights how many clusters of each size; one unless given
- * @returns untold of fewer than two clusters, or where one holds more than four fifths of all things
- * @see Carter AV, Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for tests by effective clusters;
+ * @returns untold of fewer than {@link FEWEST_CLUSTERS} clusters, or where one holds more than four fifths of all things
+ * @see Carter AV, Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for tests by effective clusters; Cameron AC,
+ * Gelbach JB, Miller DL (2008), Rev Econ Stat 90:414-427, on inference from few clusters;
  * {@link effectiveClusters}
  */
 export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<number>): ClusterFreedom {
@@ -27,7 +40,8 @@ export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<num
     all += weight * size
     largest = Math.max(largest, size)
   }
-  if (clusters < 2) return { freedom: null, untold: OF_ONE_CLUSTER }
+  const tooFew = tooFewClusters(clusters)
+  if (tooFew !== null) return { freedom: null, untold: tooFew }
   if (largest > MOST_OF_ONE * all) return { freedom: null, untold: OUTWEIGHED }
   return { freedom: Math.max(1, effectiveClusters(sizes, weights) - 1), untold: null }
 }

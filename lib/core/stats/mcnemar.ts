@@ -1,3 +1,4 @@
+import { clusterFreedom } from './effective-clusters'
 import { incompleteBeta } from './incomplete-beta'
 import { normalCdf } from './normal'
 
@@ -36,17 +37,23 @@ export function clusteredMcnemarTest(differences: Iterable<number>): number {
   return squares === 0 ? 1 : 2 * normalCdf(-Math.abs(sum) / Math.sqrt(squares))
 }
 
+/** Per cluster its items, and on how many more of them the first alone is right than the second. */
+export type ClusterGains = { sizes: Float64Array; gains: Float64Array }
+
+/** A two-sided P value, or why there is none. */
+export type TestedP = { p: number | null; untold: string | null }
+
 /**
  * McNemar's test as figures are told with: exact over items, or by cluster the larger of the two P values. Few clusters can pull one
  * way by chance, and that would be taken for more certainty than items that have nothing to do with each other could give.
  *
- * @param differences per cluster, as {@link clusteredMcnemarTest} takes them; null without clusters
+ * @param clusters null without clusters; those without items tell nothing
+ * @returns untold where {@link clusterFreedom} is: what is too little for an interval is too little for a test
  */
-export function mcnemarOf(
-  onlyFirst: number,
-  onlySecond: number,
-  differences: Iterable<number> | null,
-): number {
+export function mcnemarOf(onlyFirst: number, onlySecond: number, clusters: ClusterGains | null): TestedP {
   const exact = mcnemarTest(onlyFirst, onlySecond)
-  return differences === null ? exact : Math.max(exact, clusteredMcnemarTest(differences))
+  if (clusters === null) return { p: exact, untold: null }
+  const { untold } = clusterFreedom(clusters.sizes)
+  if (untold !== null) return { p: null, untold }
+  return { p: Math.max(exact, clusteredMcnemarTest(clusters.gains)), untold: null }
 }

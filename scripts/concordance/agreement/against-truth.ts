@@ -37,7 +37,15 @@ type Comparison = {
   n_items: number
   accuracy_difference: Told
   gwet_ac1_difference: Told
-  mcnemar: { only_first: number; only_second: number; p: number; p_holm: number; p_bh: number }
+  mcnemar: {
+    only_first: number
+    only_second: number
+    p: number | null
+    p_holm: number | null
+    p_bh: number | null
+    /** Why there is no P value. */
+    p_reason?: string
+  }
 }
 
 export type AgainstTruth = { raters: OneRater[]; comparisons?: Comparison[] }
@@ -61,25 +69,28 @@ export function tellAgainstTruth(
     table.raters.slice(first + 1).map((_, after) => [first, first + 1 + after] as const),
   )
   const found = pairs.map(([first, second]) => compareRaters(truth, column(first), column(second), options))
-  const values = found.map(({ p }) => p)
+  const values = found.map(({ p }) => p ?? 1)
   const holm = adjustByHolm(values)
   const benjaminiHochberg = adjustByBenjaminiHochberg(values)
-  const comparisons = found.map(({ items, onlyFirst, onlySecond, accuracy, ac1, p }, index): Comparison => {
-    const [first = 0, second = 0] = pairs[index] ?? []
-    return {
-      raters: [table.raters[first] ?? '', table.raters[second] ?? ''],
-      n_items: items,
-      accuracy_difference: tell(accuracy),
-      gwet_ac1_difference: tell(ac1),
-      mcnemar: {
-        only_first: onlyFirst,
-        only_second: onlySecond,
-        p,
-        p_holm: holm[index] ?? 1,
-        p_bh: benjaminiHochberg[index] ?? 1,
-      },
-    }
-  })
+  const comparisons = found.map(
+    ({ items, onlyFirst, onlySecond, accuracy, ac1, p, untold }, index): Comparison => {
+      const [first = 0, second = 0] = pairs[index] ?? []
+      return {
+        raters: [table.raters[first] ?? '', table.raters[second] ?? ''],
+        n_items: items,
+        accuracy_difference: tell(accuracy),
+        gwet_ac1_difference: tell(ac1),
+        mcnemar: {
+          only_first: onlyFirst,
+          only_second: onlySecond,
+          p,
+          p_holm: p === null ? null : (holm[index] ?? 1),
+          p_bh: p === null ? null : (benjaminiHochberg[index] ?? 1),
+          ...(untold !== null && { p_reason: untold }),
+        },
+      }
+    },
+  )
   return { raters, comparisons }
 }
 
@@ -171,7 +182,7 @@ function describeComparisons(comparisons: readonly Comparison[]): string {
         describeTold(accuracy_difference),
         String(only_first),
         String(only_second),
-        ...[p, p_holm, p_bh].map((value) => value.toPrecision(3)),
+        ...[p, p_holm, p_bh].map((value) => value?.toPrecision(3) ?? ''),
       ],
     ),
   )

@@ -1,5 +1,5 @@
+import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import { studentTFactor } from '@/lib/core/stats/student-t'
-import { FEWEST_CLUSTERS } from '../few-clusters'
 import { fewestItems, Z } from './fewest-items'
 
 /** Items of one cluster, such as statements of a patient, and how alike they are: 0 not at all, 1 all the same. */
@@ -26,7 +26,7 @@ export function designEffectOf({ perCluster = 1, correlation = 0 }: Clustered, s
  */
 export function clusterFactor(items: number, perCluster: number): number | null {
   const clusters = Math.ceil(items / perCluster)
-  return clusters < FEWEST_CLUSTERS ? null : studentTFactor(0.05, clusters - 1)
+  return tooFewClusters(clusters) !== null ? null : studentTFactor(0.05, clusters - 1)
 }
 
 /**

@@ -2,7 +2,7 @@ import { studentTFactor } from '@/lib/core/stats/student-t'
 import type { Coefficient } from '../agreement-sums'
 import { type AgreementUnits, addUp, groupByCluster, groupByPattern } from '../agreement-units'
 import type { RatingTable } from '../rating-table'
-import { analyticError } from '../standard-error'
+import { analyticError, shownInterval } from '../standard-error'
 import { type Clustered, clusterFactor, designEffectOf } from './clustered-items'
 import { type ExpectedRatings, expectedPatterns } from './expected-patterns'
 import { fewestItems } from './fewest-items'
@@ -72,11 +72,12 @@ export function planFromPilot<Label extends string>(
   const raters = table.reduce((most, row) => Math.max(most, row.filter((label) => label !== null).length), 0)
   if (clusters === null) return planClusters(units, raters, options)
   const byItem = analyticError(units, options.coefficient, options)
-  const byCluster = analyticError(groupByCluster(table, labels, clusters), options.coefficient, options)
+  const clustered = groupByCluster(table, labels, clusters)
+  const byCluster = analyticError(clustered, options.coefficient, options)
   const perCluster = table.length / new Set(clusters).size
   if (byItem !== null && byCluster === null)
     throw new RangeError(
-      'nearly all of these ratings are of one cluster, which does not tell how far clusters differ',
+      `these ratings do not tell how far clusters differ: ${shownInterval(clustered, options.coefficient, options).untold}`,
     )
   const designEffect = byItem && byCluster ? Math.max(1, (byCluster.error / byItem.error) ** 2) : 1
   return plan(units, raters, designEffect, { ...options, perCluster })

@@ -213,7 +213,7 @@ describe('planFromPilot', () => {
 
   it('takes the spread and the clustering of the pilot', () => {
     const alone = planFromPilot(pilot, ['a', 'b'], null, OPTIONS)
-    const patients = pilot.map((_, item) => `patient ${Math.floor(item / 30)}`)
+    const patients = pilot.map((_, item) => `patient ${Math.floor(item / 20)}`)
     const together = planFromPilot(pilot, ['a', 'b'], patients, OPTIONS)
 
     expect(alone).toMatchObject({ clusters: null, designEffect: 1, ratings: alone.items * 3 })
@@ -222,9 +222,9 @@ describe('planFromPilot', () => {
     expect(together.value).toBeCloseTo(alone.value, 12)
   })
 
-  it('refuses a pilot of nearly one patient alone, which does not tell how far patients differ', () => {
+  it('refuses a pilot of few patients, which does not tell how far patients differ', () => {
     const patients = pilot.map((_, item) => (item < 3 ? 'few' : 'many'))
-    expect(() => planFromPilot(pilot, ['a', 'b'], patients, OPTIONS)).toThrow(/of one cluster/)
+    expect(() => planFromPilot(pilot, ['a', 'b'], patients, OPTIONS)).toThrow(/it rests on 2 clusters/)
   })
 
   it('refuses a pilot without a disagreement', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame, read } from '@/lib/testing/study-frame'
+import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { TELL_ALL } from '../basis/few-statements'
 import {
   baselineViewSchema,
@@ -22,7 +22,7 @@ const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
 
 /** Three people, the last of whom is the panel on two statements, too; four AI raters; ids that an address may hold. */
 const FRAME = (() => {
-  const frame = makeFrame(
+  const made = makeFrame(
     ['SSNSANSSNSA.SN', 'SSNNANSANSS.NN', 'SNNSA.SSNNA.A.'],
     {
       'alpha 5': 'SSSSANNSS.ASAN',
@@ -32,6 +32,7 @@ const FRAME = (() => {
     },
     'SSNSANSSN.AS.N',
   )
+  const frame = ofPatients(made, 5)
   const panel = read('.....S.....N..')
   const [first] = frame.columns
   return {
@@ -138,11 +139,13 @@ describe('the query of a figure of two raters', () => {
 })
 
 describe('the query of a rate', () => {
-  it('lists those of the sample that are so', () => {
+  it('lists those of the sample that are so, and all that people and AI together rest on', () => {
     const view = ratesViewSchema.parse({ ai: ID(5), unit: 'item', focus: 'Not Supported' })
-    for (const { query, sample, rate } of authorRates(FRAME, view)!.authors) {
+    for (const { query, sample, rest, rate } of authorRates(FRAME, view)!.authors) {
       const all = { ...query, labels: 'two', a: 'settled', b: ID(5) }
       expect(count({ ...all, differ: 'any' })).toBe(sample)
+      // both together rest on all that the AI rater rated
+      expect(count({ ...query, labels: 'two', a: ID(5), b: NOBODY })).toBe(sample + rest)
       expect(count({ ...all, said: 'Not Supported' })).toBe(Math.round((rate.humans.value ?? 0) * sample))
     }
   })
@@ -204,7 +207,7 @@ describe('the query of a figure of one rater', () => {
   })
 
   it('tells the same of what was marked unsure and of what was not', () => {
-    const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.place % 3 === 0 }))
+    const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.place < 7 }))
     const rater = { raterId: ID(2), alias: 'rater-2', assigned: 20 }
     const { settled } = raterView(FRAME, rater, marked, { list: [], seed: 1 }, 'settled')
     const right = (isMarked: boolean) => {

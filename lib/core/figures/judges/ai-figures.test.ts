@@ -4,7 +4,7 @@ import { completeRun, expandGrid } from '@/lib/core/runs/run-grid'
 import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
-import { makeFrame, read } from '@/lib/testing/study-frame'
+import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { readAxes, variedAxes } from '../basis/configuration-axes'
 import { countPairs, toRows } from '../basis/pair-figures'
 import { judgeTable } from './figure-tables'
@@ -46,8 +46,8 @@ describe('listJudges', () => {
   })
 
   it('allows for patients being alike in every share, and has no interval from one of them', () => {
-    // one patient (at even places) all right, the other all wrong
-    const frame = makeFrame([], { 'alpha 5': 'NS'.repeat(20) }, 'N'.repeat(40))
+    // of six patients every other all right, and those between all wrong
+    const frame = ofPatients(makeFrame([], { 'alpha 5': 'NS'.repeat(21) }, 'N'.repeat(42)), 6)
     const by = (unit: string, one = frame) =>
       listJudges(one, judgeViewSchema.parse({ unit }), 1).rows[0]?.estimates ?? {}
     const widthOf = (unit: string, measure: 'agreement' | 'sensitivity') => {
@@ -57,7 +57,7 @@ describe('listJudges', () => {
 
     for (const measure of ['agreement', 'sensitivity'] as const) {
       expect(by('patient')[measure]?.value).toBe(0.5)
-      expect(widthOf('item', measure)).toBeCloseTo(0.2962, 3)
+      expect(widthOf('item', measure)).toBeCloseTo(0.2893, 3)
       expect(widthOf('patient', measure)).toBeGreaterThan(0.7)
     }
     const { items, ...rest } = frame
@@ -83,7 +83,8 @@ describe('listJudges', () => {
   })
 
   it('gives every figure of every rater for the download, with the counts they follow from', () => {
-    const listing = listJudges(FRAME, judgeViewSchema.parse({ unit: 'patient' }), 1, { everything: true })
+    const frame = ofPatients(FRAME, 6)
+    const listing = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1, { everything: true })
 
     const [head, ...rows] = judgeTable(listing, 'Not Supported')
 
@@ -121,7 +122,11 @@ describe('configurationGrid', () => {
         Array.from({ length: count }, (_, place) => [`model ${place}`, said[place % 3] ?? '']),
       )
     const make = (count: number) =>
-      configurationGrid(makeFrame([settled], many(count), settled), gridViewSchema.parse({}), 1)
+      configurationGrid(
+        ofPatients(makeFrame([settled], many(count), settled), 6),
+        gridViewSchema.parse({}),
+        1,
+      )
 
     const [few, lots] = [make(3), make(201)]
 

@@ -8,7 +8,7 @@ import { mace } from '@/lib/core/agreement/label-models/mace'
 import { planAgreement } from '@/lib/core/agreement/planning/plan-agreement'
 import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
 import { VERDICTS } from '@/lib/core/verdict'
-import { makeFrame, read } from '@/lib/testing/study-frame'
+import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { labelModelFigures, labelModelViewSchema } from '../errors/label-model-view'
@@ -168,7 +168,7 @@ describe('planSize', () => {
   })
 
   it('takes one design effect for all that is expected, and apart what the study shows', () => {
-    const plan = planSize(FRAME, sizePlanSchema.parse({ perPatient: '41', alike: '5' }))
+    const plan = planSize(ofPatients(FRAME, 6), sizePlanSchema.parse({ perPatient: '41', alike: '5' }))
 
     expect(plan.designEffect).toBeCloseTo(3, 12)
     for (const { found } of [...plan.ahead, { found: plan.pilot }])

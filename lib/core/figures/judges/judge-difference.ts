@@ -3,24 +3,23 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { madeOnce } from '@/lib/core/agreement/made-once'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { mcnemarOf } from '@/lib/core/stats/mcnemar'
+import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { cellOf } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
 import { patientUnits } from './judge-patients'
 
-/** Whether an AI rater differs from one that all are held against, by the settled answers. */
-export type JudgeTest = {
+/** Whether an AI rater differs from one that all are held against, by the settled answers: McNemar's test. */
+export type JudgeTest = TestedP & {
   raterId: string
   /** Settled statements that both rated. */
   items: number
   /** Of the settled statements that both rated: how many only the one, or only the other, has right. */
   onlyThis: number
   onlyOther: number
-  /** Two-sided, of McNemar's test; then corrected for all AI raters tested. */
-  p: number
-  pHolm: number
-  pBenjaminiHochberg: number
+  /** Corrected for all AI raters held against it, those without a P value counted; null without one. */
+  pHolm: number | null
+  pBenjaminiHochberg: number | null
 }
 
 /** A settled answer and what two raters said, each a byte of none or one of three labels, as one number. */
@@ -30,6 +29,9 @@ function meetingOf(actual: number, one: number, two: number): number {
 
 const BYTES = [0, 1, 2, 3]
 const MEETINGS = BYTES.flatMap((actual) => BYTES.flatMap((one) => BYTES.map((two) => [actual, one, two])))
+
+/** Per meeting 1 where all three told. */
+const SHARED = Int8Array.from(MEETINGS, (bytes) => Number(bytes.every((byte) => byte !== 0)))
 
 /** Per meeting 1 where the first rater alone is right, -1 where the second is. */
 const GAINS = Int8Array.from(MEETINGS, ([actual, one, two]) =>
@@ -55,29 +57,28 @@ export function testJudges(
     .filter((raterId) => raterId !== against)
     .map((raterId) => {
       const codes = codesOf(frame, raterId)
-      const gains = new Float64Array(patients)
+      const byPatient = noGains(patients)
       const counts = new Float64Array(MEETINGS.length)
       // nothing hangs on what is read: a branch for each of a million ratings would take ten times as long
       for (let place = 0; place < truth.length; place++) {
         const meeting = meetingOf(truth[place] as number, codes[place] as number, other[place] as number)
         counts[meeting] = (counts[meeting] as number) + 1
-        const patient = patientOf[place] as number
-        gains[patient] = (gains[patient] as number) + (GAINS[meeting] as number)
+        addGain(byPatient, patientOf[place] as number, SHARED[meeting] as number, GAINS[meeting] as number)
       }
       const sumOf = (isCounted: (meeting: number) => boolean) =>
         counts.reduce((sum, count, meeting) => sum + (isCounted(meeting) ? count : 0), 0)
-      const items = sumOf((meeting) => MEETINGS[meeting]?.every((byte) => byte !== 0) ?? false)
+      const items = sumOf((meeting) => SHARED[meeting] === 1)
       const onlyThis = sumOf((meeting) => (GAINS[meeting] as number) > 0)
       const onlyOther = sumOf((meeting) => (GAINS[meeting] as number) < 0)
-      const p = mcnemarOf(onlyThis, onlyOther, unit === 'patient' ? gains : null)
-      return { raterId, items, onlyThis, onlyOther, p }
+      const test = mcnemarOf(onlyThis, onlyOther, unit === 'patient' ? byPatient : null)
+      return { raterId, items, onlyThis, onlyOther, ...test }
     })
-  const values = tests.map(({ p }) => p)
+  const values = tests.map(({ p }) => p ?? 1)
   const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
   return tests.map((test, place) => ({
     ...test,
-    pHolm: holm[place] ?? 1,
-    pBenjaminiHochberg: benjaminiHochberg[place] ?? 1,
+    pHolm: test.p === null ? null : (holm[place] ?? 1),
+    pBenjaminiHochberg: test.p === null ? null : (benjaminiHochberg[place] ?? 1),
   }))
 }
 
@@ -100,7 +101,7 @@ export function differenceOf(
   const kinds = new Float64Array(labels * size)
   const byPatient = Array.from({ length: patients }, () => ({ cells: new Float64Array(2 * size) }))
   let [items, onlyFirst, onlySecond] = [0, 0, 0]
-  const gains = new Float64Array(patients)
+  const gains = noGains(patients)
   for (let place = 0; place < truth.length; place++) {
     const [actual, one, two] = [truth[place] as number, first[place] as number, second[place] as number]
     if (actual === 0 || one === 0 || two === 0) continue
@@ -109,7 +110,7 @@ export function differenceOf(
     if (gain > 0) onlyFirst += 1
     if (gain < 0) onlySecond += 1
     const patient = patientOf[place] as number
-    gains[patient] = (gains[patient] as number) + gain
+    addGain(gains, patient, 1, gain)
     addOne(kinds, cellOf(actual, one, labels) * labels + two - 1)
     const own = (byPatient[patient] as (typeof byPatient)[number]).cells
     addOne(own, cellOf(actual, one, labels))
@@ -125,8 +126,17 @@ export function differenceOf(
     ...madeOnce(`difference ${JSON.stringify(options)}`, units, () =>
       differenceEstimates(units, labels, options),
     ),
-    p: mcnemarOf(onlyFirst, onlySecond, isOfPatients ? gains : null),
+    ...mcnemarOf(onlyFirst, onlySecond, isOfPatients ? gains : null),
   }
+}
+
+function noGains(patients: number): ClusterGains {
+  return { sizes: new Float64Array(patients), gains: new Float64Array(patients) }
+}
+
+function addGain({ sizes, gains }: ClusterGains, patient: number, items: number, gain: number): void {
+  sizes[patient] = (sizes[patient] as number) + items
+  gains[patient] = (gains[patient] as number) + gain
 }
 
 function addOne(counts: Float64Array, place: number): void {

@@ -16,7 +16,7 @@ export type Leaders = {
   isOfHalf: boolean
   ac1: Estimate
   /** Others that are not distinguishable from it, in the order of their AC1. */
-  alike: readonly { alias: string; test: JudgeTest }[]
+  alike: readonly { alias: string; test: JudgeTest & { p: number; pHolm: number } }[]
   /** How many others are. */
   apart: number
   /** What it finds of the label in view; null where nothing has it. */
@@ -50,7 +50,10 @@ export function findLeaders(
   )
   const alike = others.flatMap((row) => {
     const test = tests.get(row.raterId)
-    return test && test.items > 0 && test.pHolm >= LEVEL ? [{ row, test }] : []
+    const { p = null, pHolm = null } = test ?? {}
+    return test && p !== null && pHolm !== null && pHolm >= LEVEL
+      ? [{ row, test: { ...test, p, pHolm } }]
+      : []
   })
   const { ac1, sensitivity } = judgeEstimates(frame, keep, best, focus, options, ['ac1', 'sensitivity'])
   return {

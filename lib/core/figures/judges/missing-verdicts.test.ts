@@ -9,8 +9,8 @@ const TRUTH = 'SNASNASNASNA'
 const HALF = 'SNASSA......'
 const WHOLE = 'SNASSASNASNN'
 const made = makeFrame([], { 'half 5': HALF, 'whole 5': WHOLE }, TRUTH)
-/** Of six patients: fewer than five tell no interval. */
-const FRAME = { ...made, items: made.items.map((item, place) => ({ ...item, patient: `${place % 6}` })) }
+/** Each statement of a patient of its own: a figure that rests on fewer than five tells no interval. */
+const FRAME = { ...made, items: made.items.map((item, place) => ({ ...item, patient: `${place}` })) }
 
 const list = (query: object) => listJudges(FRAME, judgeViewSchema.parse(query), 3)
 const estimatesOf = (alias: string, query: object) =>

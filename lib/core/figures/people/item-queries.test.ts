@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { TELL_ALL } from '../basis/few-statements'
 import { crossItems, filterQuery, itemFilterSchema, keptItems, SPLITS, splitItems } from '../basis/strata'
 import { type ErrorQuery, errorViewSchema } from '../errors/error-view'
@@ -109,7 +109,7 @@ describe('the query of a table cell', () => {
 
   it('of a label stands beside an interval that allows for like ratings', () => {
     for (const unit of ['item', 'patient'] as const) {
-      for (const { counts: told, shares } of labelShares(FRAME, ALL, unit, TELL_ALL)) {
+      for (const { counts: told, shares } of labelShares(ofPatients(FRAME, 6), ALL, unit, TELL_ALL)) {
         const counts = told ?? []
         const all = counts.reduce((sum, count) => sum + count, 0)
         for (const [place, { value, interval }] of shares.entries()) {
