@@ -11,7 +11,14 @@ import {
 } from '@/lib/core/figures/judges/baseline-view'
 import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { correctionMethod, keptBackWords, ROLE_WORDS, testMethod, verdictOf } from './baseline-words'
+import {
+  correctionMethod,
+  keptBackWords,
+  ROLE_WORDS,
+  testedAsOne,
+  testMethod,
+  verdictOf,
+} from './baseline-words'
 import { DifferencePlot, differenceTitle, differenceUnit } from './difference-plot'
 import { patientsNote } from './interval-words'
 
@@ -78,7 +85,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
       AI rater met a majority of people. {patientsNote(options.unit, clustersOf(baseline))} Unless one is
       chosen, these are {baseline.hasPrimary && 'the primary AI rater, then '}
       the {options.most} with the highest AC1 among those that count and rated at least half of what is
-      settled.
+      settled. {testedAsOne(baseline.uncounted)}
     </ChartFrame>
   )
 }

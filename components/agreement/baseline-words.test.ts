@@ -112,10 +112,18 @@ describe('whether an AI rater may stand in', () => {
 })
 
 it('names the copies of one AI rater together, however many a repeated grid made', () => {
-  const copy = (alias: string, copyOf: string | null) => ({ alias, copyOf, isLate: copyOf === null })
+  const copy = (alias: string, copyOf: string | null, sameAs: string | null = null) => ({
+    alias,
+    copyOf,
+    sameAs,
+    isLate: copyOf === null && sameAs === null,
+  })
   const grid = Array.from({ length: 36 }, (_, place) => copy(`grid ${place + 1}`, 'first'))
 
   expect(leftOutWords([...grid, copy('again', 'second'), copy('late', null)])).toBe(
     'Not counted: grid 1, grid 2, grid 3 and 33 more, copies of first. Not counted: again, a copy of second. Not counted and exploratory, begun after the results were opened: late.',
+  )
+  expect(leftOutWords([copy('more facts', null, 'first'), copy('all notes', null, 'first')])).toBe(
+    'Tested as one: more facts and all notes give the same answer as first to every statement both rated.',
   )
 })

@@ -5,7 +5,7 @@ import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/judges/baseline-view'
 import { secondOf } from '@/lib/core/time-words'
 import { figureText, probabilityText } from '../charts/figure-text'
-import { copyWords } from './copy-words'
+import { copyWords, sameWords } from './copy-words'
 
 type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>
 
@@ -106,7 +106,7 @@ export function lateMarginWords(margin: Margin): string {
   return `exploratory, with ${marginWords(margin)}, fixed ${secondOf(margin.setAt)} UTC after the results were opened`
 }
 
-type Uncounted = Pick<Baseline['uncounted'][number], 'alias' | 'copyOf' | 'isLate'>
+type Uncounted = Pick<Baseline['uncounted'][number], 'alias' | 'copyOf' | 'sameAs' | 'isLate'>
 
 /** Of copies of one AI rater so many are named in a sentence: tables list them all. */
 const MOST_NAMED = 3
@@ -119,6 +119,7 @@ export function leftOutWords(uncounted: readonly Uncounted[]): string {
     ({ copyOf }) => copyOf,
   )
   return [
+    testedAsOne(uncounted),
     ...[...copies].map(([of, own]) => {
       const what = own.length === 1 ? 'a copy' : 'copies'
       const names = own.map(({ alias }) => alias)
@@ -127,7 +128,24 @@ export function leftOutWords(uncounted: readonly Uncounted[]): string {
     ...(late.length > 0
       ? [`Not counted and exploratory, begun after the results were opened: ${late.join(', ')}.`]
       : []),
-  ].join(' ')
+  ]
+    .join(' ')
+    .trim()
+}
+
+/** Which AI raters are one by other names; nothing where all differ somewhere. */
+export function testedAsOne(uncounted: readonly Uncounted[]): string {
+  const same = Map.groupBy(
+    uncounted.filter(({ copyOf, sameAs }) => copyOf === null && sameAs !== null),
+    ({ sameAs }) => sameAs,
+  )
+  return [...same]
+    .map(([of, own]) => {
+      const names = own.map(({ alias }) => alias)
+      const gives = own.length === 1 ? 'gives' : 'give'
+      return `Tested as one: ${named(names, MOST_NAMED)} ${gives} the same answer as ${of} to every statement both rated.`
+    })
+    .join(' ')
 }
 
 /** What a test may be claimed for, as a word in tables. */
@@ -141,12 +159,12 @@ export const ROLE_WORDS: Record<TestRole, string> = {
 export function claimWords(
   tested: Pick<
     TestedAi,
-    'alias' | 'role' | 'test' | 'pAdjusted' | 'isLate' | 'copyOf' | 'unanswered' | 'isWorse'
+    'alias' | 'role' | 'test' | 'pAdjusted' | 'isLate' | 'copyOf' | 'sameAs' | 'unanswered' | 'isWorse'
   >,
   family: number,
 ): string {
-  const { role, test, pAdjusted, isLate, copyOf, isWorse } = tested
-  const isCounted = !isLate && copyOf === null
+  const { role, test, pAdjusted, isLate, copyOf, sameAs, isWorse } = tested
+  const isCounted = !isLate && copyOf === null && sameAs === null
   const inFamily = isCounted ? family : family + 1
   const unanswered = unansweredWords(tested)
   const roles = {
@@ -166,6 +184,7 @@ export function claimWords(
       ...roles,
       ...(isLate ? ['begun after the results were opened'] : []),
       ...(copyOf === null ? [] : [copyWords(copyOf)]),
+      ...(sameAs === null ? [] : [sameWords(sameAs)]),
       ...p,
       ...corrected,
       ...(unanswered === '' ? [] : [unanswered]),

@@ -2,3 +2,8 @@
 export function copyWords(copyOf: string): string {
   return `a copy of ${copyOf}, not counted`
 }
+
+/** Of an AI rater all of whose answers another one gives, too. */
+export function sameWords(sameAs: string): string {
+  return `the same answers as ${sameAs}, counted as one with it`
+}

@@ -18,7 +18,7 @@ import { capitalize } from '@/lib/core/text/capitalize'
 import { testText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
-import { copyWords } from './copy-words'
+import { copyWords, sameWords } from './copy-words'
 import { Figure, ItemsLink } from './figure'
 import { UNIT_WORDS } from './interval-words'
 
@@ -73,7 +73,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
       </thead>
       <tbody>
         {listing.rows.flatMap((row) => {
-          const { raterId, alias, difference, copyOf, groups } = row
+          const { raterId, alias, difference, copyOf, sameAs, groups } = row
           const own = { studyId, raterId, view, first, rest }
           const name = (
             <Td className="max-w-56 min-w-40 font-medium">
@@ -89,6 +89,9 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
               </Link>
               {copyOf !== null && (
                 <span className="block text-xs font-normal text-muted">{capitalize(copyWords(copyOf))}.</span>
+              )}
+              {copyOf === null && sameAs !== null && (
+                <span className="block text-xs font-normal text-muted">{capitalize(sameWords(sameAs))}.</span>
               )}
               {lateIds.includes(raterId) && (
                 <span className="block text-xs font-normal text-muted">

@@ -34,6 +34,16 @@ describe('who is best among AI raters', () => {
     expect(wordsOf({ 'a 1': TRUTH }, { author: 'human' })).toContain('(statements written by people)')
   })
 
+  it('is said once of those that give the same answers, and held against nobody else', () => {
+    const long = { 'a 1': TRUTH.repeat(2), 'b 1': TRUTH.repeat(2), 'c 1': TRUTH.repeat(2) }
+    const frame = makeFrame([], long, TRUTH.repeat(2))
+    const { leaders } = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1)
+
+    expect(leaderWords(leaders!, 'Not Supported', 'all statements')).toMatch(
+      /of the Not Supported\. b 1 and c 1 give the same answer as a 1 to every statement both rated, and count with it as one\.$/,
+    )
+  })
+
   it('tells who is clearly worse, and counts many', () => {
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORST })).toMatch(
       /of the Not Supported\. The other one agrees less, or shares too little with it to tell\.$/,

@@ -66,6 +66,19 @@ describe('copies of an AI rater, and those begun late', () => {
     judges: frame.judges.map((judge) => ({ ...judge, standing: judge.alias === alias ? as : null })),
   })
 
+  it('are one test with those of other settings that give the same answers, unless one of these is the primary one', () => {
+    const [own, , third, another] = frame.judges
+    const tied = { ...frame, judges: [own!, { ...third!, codes: own!.codes }, another!] }
+    const { family, tests, uncounted } = testsOf(tied, MARGIN)
+    expect(family).toBe(2)
+    expect(tests.map(({ alias }) => alias).toSorted()).toEqual(['other', 'own'])
+    expect(uncounted).toMatchObject([{ alias: 'own (3)', sameAs: 'own', copyOf: null, isLate: false }])
+
+    const primary = { raterId: third!.raterId, alias: third!.alias }
+    const fixed = testsOf(tied, { ...MARGIN, primary, isAfterOpening: false })
+    expect(fixed.byName.get('own (3)')).toMatchObject({ role: 'primary', sameAs: null })
+  })
+
   it('count a configuration once, and show the first made of it', () => {
     const { family, tests, uncounted } = testsOf(frame, MARGIN)
     expect(family).toBe(3)

@@ -16,6 +16,7 @@ import { findCopies } from '../basis/copies'
 import { FEW_STATEMENTS, type MayTell, tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { type AiName, MARGIN_WORDS, type Margin } from '../basis/margin'
+import { findSameAnswers } from '../basis/same-answers'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
 import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
 import { rankJudges } from './judge-ranking'
@@ -58,6 +59,8 @@ export type TestedAi = AiName & {
   isLate: boolean
   /** The first made of the same configuration, which is counted in its place. */
   copyOf: string | null
+  /** Who gives the same answer to every statement both rated, and is tested in its place. */
+  sameAs: string | null
   /** Statements that two people or more rated and it gave no verdict on, such as ties of a jury: they are left out. */
   unanswered: number
   /** People who are not counted, for so few of their statements are met that a figure would tell an answer not yet settled. */
@@ -69,10 +72,10 @@ export type Baseline = {
   people: readonly { raterId: string; alias: string }[]
   tests: readonly TestedAi[]
   others: readonly AiName[]
-  /** For how many AI raters P values are corrected: each configuration once, and none begun after the opening. */
+  /** For how many AI raters P values are corrected: each configuration and those of the same answers once, none begun after the opening. */
   family: number
-  /** AI raters that are not among them, for they were begun after the opening or do what another did before. */
-  uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'copyOf'>)[]
+  /** AI raters that are not among them, for they were begun after the opening, or do or say what another does. */
+  uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>)[]
   /** Whether an AI rater was fixed with the margin, shown or not: then it is outside of those corrected for. */
   hasPrimary: boolean
   /** Statements that pass the filter. */
@@ -117,6 +120,7 @@ export function humanBaseline(
   const primary = (isAsFixed(view, margin) && margin.primary) || null
   const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
   const copies = findCopies(frame.judges)
+  const same = findSameAnswers(merged.judges)
   const late = new Set(
     frame.judges.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])),
   )
@@ -124,11 +128,13 @@ export function humanBaseline(
     ...name,
     isLate: late.has(name.raterId),
     copyOf: copies.get(name.raterId)?.alias ?? null,
+    sameAs: (isPrimary(name) ? null : same.get(name.raterId)?.alias) ?? null,
   }))
-  const isCounted = ({ isLate, copyOf }: Pick<TestedAi, 'isLate' | 'copyOf'>) => !isLate && copyOf === null
+  const isCounted = ({ isLate, copyOf, sameAs }: Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>) =>
+    !isLate && copyOf === null && sameAs === null
   const asked = named.filter(({ raterId }) => view.ai.includes(raterId))
   const byRole = named
-    .filter(({ copyOf }) => copyOf === null)
+    .filter(({ copyOf, sameAs }) => copyOf === null && sameAs === null)
     .toSorted(
       (one, other) =>
         Number(isPrimary(other)) - Number(isPrimary(one)) || Number(one.isLate) - Number(other.isLate),

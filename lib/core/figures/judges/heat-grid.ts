@@ -3,7 +3,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, variedAxes } from '../basis/configuration-axes'
-import { countedAi } from '../basis/counted-ai'
+import { configurationsOnce } from '../basis/counted-ai'
 import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
@@ -88,7 +88,7 @@ const MOST_BOOTSTRAPPED = 200
  */
 export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const frame = countedAi(whole)
+  const frame = configurationsOnce(whole)
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const all = judgeRows(merged, keep)

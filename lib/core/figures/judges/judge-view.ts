@@ -7,6 +7,7 @@ import { type Axis, variedAxes } from '../basis/configuration-axes'
 import { findCopies } from '../basis/copies'
 import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
+import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { codesOf, differenceOf, type JudgeTest, testJudges } from './judge-difference'
 import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
@@ -65,6 +66,8 @@ export type JudgeListing = {
     difference: ShownDifference | null
     /** The first made of the same configuration, which counts in its place. */
     copyOf: string | null
+    /** Who gives the same answer to every statement both rated, and counts in its place. */
+    sameAs: string | null
     /** The same on each group of statements, where that is asked for and there are several. */
     groups: readonly JudgeGroup[]
   })[]
@@ -125,16 +128,22 @@ export function listJudges(
   const passing = rows.filter((row) => passes(row, view))
   const other = rows.find(({ raterId }) => raterId === view.against)
   const copies = findCopies(frame.judges)
-  const firstOf = (raterId: string) => copies.get(raterId)?.raterId ?? raterId
-  // whoever does the same as the one that all are held against is no other to be held against it
-  const counted = passing
-    .map(({ raterId }) => raterId)
-    .filter((raterId) => !copies.has(raterId) && raterId !== firstOf(other?.raterId ?? ''))
+  const same = findSameAnswers(merged.judges)
+  const firstOf = (raterId: string) => {
+    const first = copies.get(raterId)?.raterId ?? raterId
+    return same.get(first)?.raterId ?? first
+  }
+  // whoever does or says the same as the one that all are held against is no other to be held against it
+  const counted = onceEach(
+    passing.map(({ raterId }) => raterId).filter((raterId) => !copies.has(raterId)),
+    firstOf,
+  ).filter((raterId) => firstOf(raterId) !== firstOf(other?.raterId ?? ''))
   const testAll = (raterIds: readonly string[]) =>
     other ? testJudges(merged, keep, raterIds, other.raterId, view.unit) : []
   const tests = testAll(counted)
   const testOf = new Map(tests.map((test) => [test.raterId, test]))
-  const chosen = sortJudges(passing, view, other ? ({ raterId }) => testOf.get(firstOf(raterId)) : null)
+  const testOfFirst = new Map(tests.map((test) => [firstOf(test.raterId), test]))
+  const chosen = sortJudges(passing, view, other ? ({ raterId }) => testOfFirst.get(firstOf(raterId)) : null)
   const start = (view.page - 1) * JUDGES_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
   const differenceFrom = (raterId: string): ShownDifference | null => {
@@ -171,6 +180,7 @@ export function listJudges(
       estimates: judgeEstimates(merged, keep, row, view.focus, options, measures, view.missing),
       difference: differenceFrom(row.raterId),
       copyOf: copies.get(row.raterId)?.alias ?? null,
+      sameAs: same.get(row.raterId)?.alias ?? null,
       groups: groups.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
     })),
     leaders: findLeaders(
@@ -183,6 +193,13 @@ export function listJudges(
     against: other ? { raterId: other.raterId, alias: other.alias, tested: tests.length } : null,
     names: rows.map(({ raterId, alias }) => ({ raterId, alias })),
   }
+}
+
+/** One of those that are the same: the first, where it is among them. */
+function onceEach(raterIds: readonly string[], firstOf: (raterId: string) => string): string[] {
+  return [...Map.groupBy(raterIds, firstOf)].map(([first, own]) =>
+    own.includes(first) ? first : (own[0] ?? first),
+  )
 }
 
 /** Several values of one axis: any of them; several axes: all of them. */

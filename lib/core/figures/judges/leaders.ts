@@ -1,6 +1,7 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { findSameAnswers } from '../basis/same-answers'
 import { type JudgeTest, testJudges } from './judge-difference'
 import type { Focus } from './judge-measures'
 import { rankJudges } from './judge-ranking'
@@ -15,9 +16,11 @@ export type Leaders = {
   /** Whether those that rated less than half of what is settled stand behind it, whatever their AC1. */
   isOfHalf: boolean
   ac1: Estimate
+  /** Others that give the same answers as it: one rater by other names. */
+  same: readonly string[]
   /** Others that are not distinguishable from it, in the order of their AC1. */
   alike: readonly { alias: string; test: JudgeTest & { p: number; pHolm: number } }[]
-  /** How many others are. */
+  /** How many others are, those of the same answers counted once. */
   apart: number
   /** What it finds of the label in view; null where nothing has it. */
   found: Estimate | null
@@ -32,7 +35,7 @@ const LEVEL = 0.05
  * them. The best is chosen by the very data it is tested on, which makes others look worse than they are: what cannot be told apart
  * here cannot be told apart at all.
  *
- * @param rows of AI raters, each configuration once
+ * @param rows of AI raters, each configuration once; those of the same answers are one test
  * @returns null without any
  */
 export function findLeaders(
@@ -44,11 +47,18 @@ export function findLeaders(
 ): Leaders | null {
   const [best, ...others] = rankJudges(rows.filter(({ rated }) => rated > 0))
   if (best === undefined) return null
-  const raterIds = others.map(({ raterId }) => raterId)
+  const sameAs = findSameAnswers(frame.judges)
+  const firstOf = ({ raterId }: JudgeRow) => sameAs.get(raterId)?.raterId ?? raterId
+  const same = others.filter((row) => firstOf(row) === firstOf(best))
+  const distinct = others.filter(
+    (row, place) =>
+      firstOf(row) !== firstOf(best) && others.findIndex((one) => firstOf(one) === firstOf(row)) === place,
+  )
+  const raterIds = distinct.map(({ raterId }) => raterId)
   const tests = new Map(
     testJudges(frame, keep, raterIds, best.raterId, options.unit).map((test) => [test.raterId, test]),
   )
-  const alike = others.flatMap((row) => {
+  const alike = distinct.flatMap((row) => {
     const test = tests.get(row.raterId)
     const { p = null, pHolm = null } = test ?? {}
     return test && p !== null && pHolm !== null && pHolm >= LEVEL
@@ -62,8 +72,9 @@ export function findLeaders(
     patients: best.patients,
     isOfHalf: 2 * best.rated >= best.settled && others.some(({ rated, settled }) => 2 * rated < settled),
     ac1: ac1 ?? NOT_TOLD,
+    same: same.map(({ alias }) => alias),
     alike: alike.map(({ row, test }) => ({ alias: row.alias, test })),
-    apart: others.length - alike.length,
+    apart: distinct.length - alike.length,
     found: sensitivity === undefined || sensitivity.value === null ? null : sensitivity,
   }
 }

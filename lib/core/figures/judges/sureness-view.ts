@@ -8,7 +8,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { countVotes, voteOf } from '../basis/ai-votes'
-import { countedAi } from '../basis/counted-ai'
+import { countedAi, uncountedAi } from '../basis/counted-ai'
 import { inLabels } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
@@ -45,6 +45,8 @@ export type Sureness = {
   raters: readonly { raterId: string; alias: string }[]
   calibration: Calibration
   selective: SelectiveAgreement
+  /** AI raters that have no vote, for they repeat others. */
+  uncounted: readonly string[]
   /** Settled statements, and of how many patients these are. */
   items: number
   patients: number
@@ -57,7 +59,7 @@ export type Sureness = {
  * the share that voted for it. Or it is what the AI rater itself said, where it was asked.
  *
  * @param own what an AI rater said of its own sureness, where that is asked for
- * @returns null for fewer than three AI raters, juries and copies of one configuration not counted: two can only agree or not; and where none said how sure it is
+ * @returns null for fewer than three AI raters, those that repeat others not counted: two can only agree or not; and where none said how sure it is
  */
 export function surenessOf(
   all: StudyFrame,
@@ -66,13 +68,14 @@ export function surenessOf(
   own: OwnConfidence | null = null,
 ): Sureness | null {
   if (own !== null) return ownSureness(withoutJuries(all), view, seed, own)
-  return sharedSureness(countedAi(all), view, seed)
+  return sharedSureness(all, view, seed)
 }
 
 function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Sureness | null {
-  if (whole.judges.length < 3) return null
+  const merged = inLabels(whole, view.labels)
+  const frame = countedAi(merged)
+  if (frame.judges.length < 3) return null
   const keep = keptItems(whole, view)
-  const frame = inLabels(whole, view.labels)
   const ai = frame.judges.find(({ raterId }) => raterId === view.ai)
   const votes = countVotes(frame)
   const codes = ai ? codesOf(frame, ai.raterId) : null
@@ -80,7 +83,8 @@ function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Su
     const { byte, share } = voteOf(votes, frame.labels.length, place, codes)
     return { byte, confidence: share }
   }
-  return tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
+  const told = tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
+  return { ...told, uncounted: uncountedAi(merged) }
 }
 
 function ownSureness(
@@ -132,6 +136,7 @@ function tellSureness(
     raters: raters.map(({ raterId, alias }) => ({ raterId, alias })),
     calibration: calibration(confident, options),
     selective: selectiveAgreement(confident, target / 100, options),
+    uncounted: [],
     items: places.length,
     patients: countPatients(frame.items, places),
     options: { ...options, unit },

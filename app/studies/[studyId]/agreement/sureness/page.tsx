@@ -3,6 +3,7 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { CalibrationChart, CoverageChart, SurenessFacts } from '@/components/agreement/sureness-charts'
+import { uncountedWords } from '@/components/agreement/uncounted-words'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -82,7 +83,7 @@ export default async function SurenessPage({
         <Notice>
           {view.sure === 'own'
             ? 'No AI rater said how sure it is. A new one does where it is set up to be asked; imported ratings bring it in a column “confidence”.'
-            : 'Sureness is told from how many AI raters say the same: it needs three or more.'}
+            : 'Sureness is told from how many AI raters say the same: it needs three or more with answers of their own. Copies, juries, and those that give the same answer to every statement, are one vote.'}
         </Notice>
       ) : (
         <>
@@ -92,6 +93,9 @@ export default async function SurenessPage({
             {sureness.ai === null && '; a tied vote is no answer'}
             {sureness.sure === 'own' && '; those without a number for their sureness are the least sure'}.
           </p>
+          {sureness.uncounted.length > 0 && (
+            <p className="-mt-3 max-w-prose text-sm text-muted">{uncountedWords(sureness.uncounted)}</p>
+          )}
           <SurenessFacts sureness={sureness} />
           <div className="grid gap-8 xl:grid-cols-2">
             <CalibrationChart studyId={studyId} view={view} sureness={sureness} />

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { judgeViewSchema, listJudges } from '../judges/judge-view'
+import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
+import { countedAi, uncountedAi } from './counted-ai'
+import { FEWEST_SAME, findSameAnswers } from './same-answers'
+
+const TRUTH = 'SSNSANSSNS'.repeat(12)
+const FIRST = 'SSNSSNSSNS'.repeat(12)
+/** As the first, but for what it did not rate. */
+const PART = `${'.'.repeat(10)}${FIRST.slice(10)}`
+const OTHER = `NNNNN${FIRST.slice(5)}`
+const THIRD = `${FIRST.slice(0, 60)}NNNN${FIRST.slice(64)}`
+
+function study(judges: Record<string, string>) {
+  const frame = ofPatients(makeFrame([], judges, TRUTH), 12)
+  return {
+    ...frame,
+    judges: frame.judges.map((judge, place) => ({
+      ...judge,
+      raterId: `00000000-0000-4000-8000-00000000000${place}`,
+    })),
+  }
+}
+
+const TIED = study({ 'part 5': PART, 'b 5': FIRST, 'a 5': FIRST, 'other 5': OTHER, 'third 5': THIRD })
+
+const namesIn = (judges: Parameters<typeof findSameAnswers>[0]) =>
+  [...findSameAnswers(judges)].map(([raterId, { alias }]) => [
+    judges.find((judge) => judge.raterId === raterId)?.alias,
+    alias,
+  ])
+
+describe('AI raters with the same answers', () => {
+  it('are found, whoever rated most and then is first by name standing for all', () => {
+    expect(namesIn(TIED.judges)).toEqual([
+      ['b 5', 'a 5'],
+      ['part 5', 'a 5'],
+    ])
+  })
+
+  it('are none where one answer differs, or where so few were rated that it may be chance', () => {
+    const few = FIRST.slice(0, FEWEST_SAME - 1).padEnd(TRUTH.length, '.')
+    const enough = FIRST.slice(0, FEWEST_SAME).padEnd(TRUTH.length, '.')
+    expect(namesIn(study({ 'a 5': FIRST, 'b 5': few }).judges)).toEqual([])
+    expect(namesIn(study({ 'a 5': FIRST, 'b 5': enough }).judges)).toEqual([['b 5', 'a 5']])
+    expect(namesIn(study({ 'a 5': FIRST, 'b 5': `N${FIRST.slice(1)}` }).judges)).toEqual([])
+  })
+
+  it('are one vote, and named as not counted', () => {
+    expect(countedAi(TIED).judges.map(({ alias }) => alias)).toEqual(['a 5', 'other 5', 'third 5'])
+    expect(uncountedAi(TIED)).toEqual(['part 5', 'b 5'])
+    const sureness = surenessOf(TIED, surenessViewSchema.parse({ unit: 'item' }), 1)!
+    expect(sureness.uncounted).toEqual(['part 5', 'b 5'])
+    const alone = study({ 'a 5': FIRST, 'other 5': OTHER, 'third 5': THIRD })
+    expect(surenessOf(alone, surenessViewSchema.parse({ unit: 'item' }), 1)!.calibration).toEqual(
+      sureness.calibration,
+    )
+    // with two that differ, sureness cannot be told from how many say the same
+    const two = study({ 'a 5': FIRST, 'b 5': FIRST, 'other 5': OTHER })
+    expect(surenessOf(two, surenessViewSchema.parse({}), 1)).toBeNull()
+  })
+
+  it('are one test, and stand beside the best as one with it', () => {
+    const [other] = TIED.judges.filter(({ alias }) => alias === 'other 5')
+    const listing = listJudges(TIED, judgeViewSchema.parse({ unit: 'item', against: other!.raterId }), 1)
+
+    expect(listing.against).toMatchObject({ alias: 'other 5', tested: 2 })
+    const sameAs = new Map(listing.rows.map((row) => [row.alias, row.sameAs]))
+    expect([sameAs.get('b 5'), sameAs.get('part 5')]).toEqual(['a 5', 'a 5'])
+    expect([sameAs.get('a 5'), sameAs.get('other 5'), sameAs.get('third 5')]).toEqual([null, null, null])
+    const { best, same, alike, apart } = listing.leaders!
+    expect([best, ...same].toSorted()).toEqual(['a 5', 'b 5', 'part 5'])
+    expect(alike.length + apart).toBe(2)
+  })
+})

@@ -1,0 +1,49 @@
+import { isJury } from '@/lib/core/jury/jury'
+import { madeOf } from '@/lib/core/made-of'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import type { AiName } from './margin'
+
+/** Over fewer statements two AI raters may well say the same by chance. */
+export const FEWEST_SAME = 100
+
+/**
+ * AI raters whose every answer another one gives, too, over {@link FEWEST_SAME} statements or more, by their ids, with that other
+ * one. They are one vote and one test, whatever their settings: saying the same again tells nothing new. The one that rated most
+ * stands for all; of several, the one the study is about, then one begun before the opening, then the first by name.
+ *
+ * @param judges as a study holds them; juries say again what members say, and are not looked at. Found once for each such list
+ */
+export function findSameAnswers(judges: StudyFrame['judges']): ReadonlyMap<string, AiName> {
+  return madeOf([judges], 'same answers', () => compareAll(judges))
+}
+
+type Judge = StudyFrame['judges'][number]
+
+function compareAll(judges: StudyFrame['judges']): Map<string, AiName> {
+  const rank = ({ standing }: Judge) => (standing === 'primary' ? 0 : standing === 'late' ? 2 : 1)
+  const counted = judges
+    .filter(({ configuration }) => !isJury(configuration))
+    .map((judge) => ({ judge, answers: judge.codes.reduce((sum, byte) => sum + Number(byte !== 0), 0) }))
+    .filter(({ answers }) => answers >= FEWEST_SAME)
+    .toSorted(
+      (one, other) =>
+        other.answers - one.answers ||
+        rank(one.judge) - rank(other.judge) ||
+        one.judge.alias.localeCompare(other.judge.alias, 'en', { numeric: true }),
+    )
+  const apart: Judge[] = []
+  const same = new Map<string, AiName>()
+  for (const { judge } of counted) {
+    const first = apart.find((one) => saysAll(one.codes, judge.codes))
+    if (first === undefined) apart.push(judge)
+    else same.set(judge.raterId, { raterId: first.raterId, alias: first.alias })
+  }
+  return same
+}
+
+/** Whether the one gives every answer of the other. */
+function saysAll(one: Uint8Array, other: Uint8Array): boolean {
+  for (let place = 0; place < other.length; place++)
+    if (other[place] !== 0 && other[place] !== one[place]) return false
+  return true
+}
