@@ -29,6 +29,7 @@ export function matchWords(
   const rest =
     loose.length === 0
       ? ''
-      : ` No other settings were tried at all values for ${loose.join(', ')}: there points are over all AI raters, of which the numbers tell how many, and differ by more than this setting.`
-  return `Each configuration counts once, and each point of a line is over the same other settings.${rest} Bars are 95 % intervals, which only a point of one AI rater has.`
+      : ` Points of ${loose.join(', ')} are not comparable, and no line joins them: they differ by other settings, too.`
+  const joined = loose.length < series.length ? ' A line joins points over the same other settings.' : ''
+  return `Each configuration counts once.${joined}${rest} Bars are 95 % intervals, which only a point of one AI rater has.`
 }

@@ -183,7 +183,7 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
                 `${label}: ${points.map(({ x, value }) => `${values[x]} ${value === null ? 'undefined' : figureText(value, as)}`).join(', ')}`,
             )
             .join('; ')}
-          series={drawn}
+          series={drawn.map((line) => ({ ...line, isJoined: line.isMatched }))}
           xAxis={setting}
           yAxis={title}
           ticks={values.map((label, x) => ({ x, label }))}

@@ -11,7 +11,12 @@ type LinePoint = {
   /** Why there is no interval where there should be one. */
   untold?: string | null
 }
-type LineSeries = { label: string; points: readonly LinePoint[] }
+type LineSeries = {
+  label: string
+  points: readonly LinePoint[]
+  /** Whether a line leads from point to point; not where it would promise a course that nothing shows. */
+  isJoined?: boolean
+}
 
 type Props = {
   summary: string
@@ -22,8 +27,6 @@ type Props = {
   ticks: readonly { x: number; label: string }[]
   limits: readonly [number, number]
   format: (value: number) => string
-  /** Whether a line leads from point to point; not where it would promise a course that nothing shows. */
-  isJoined?: boolean
   width?: number
   height?: number
 }
@@ -66,7 +69,6 @@ export function LinePlot({
   ticks,
   limits,
   format,
-  isJoined = true,
   width = 600,
   height = 260,
 }: Props) {
@@ -122,7 +124,7 @@ export function LinePlot({
       {series.map((one, place) => (
         // a little aside, so that the intervals of several series do not cover each other
         <g key={one.label} transform={`translate(${(place - (series.length - 1) / 2) * aside} 0)`}>
-          <Series series={one} look={lookOf(place)} x={x} y={y} format={format} isJoined={isJoined} />
+          <Series series={one} look={lookOf(place)} x={x} y={y} format={format} />
         </g>
       ))}
       {legend > 0 &&
@@ -130,7 +132,7 @@ export function LinePlot({
           const look = lookOf(place)
           return (
             <g key={one.label} transform={`translate(${left} ${height + place * LEGEND})`}>
-              {isJoined && (
+              {one.isJoined !== false && (
                 <line
                   x1={0}
                   x2={30}
@@ -158,10 +160,9 @@ type SeriesProps = {
   x: (value: number) => number
   y: (value: number) => number
   format: Props['format']
-  isJoined: boolean
 }
 
-function Series({ series, look, x, y, format, isJoined }: SeriesProps) {
+function Series({ series, look, x, y, format }: SeriesProps) {
   const known = series.points.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]))
   const path = known
     .map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point.x)} ${y(point.value)}`)
@@ -170,7 +171,7 @@ function Series({ series, look, x, y, format, isJoined }: SeriesProps) {
     `${series.label}: ${format(value)}${untold ? ` (no interval: ${untold})` : ''}`
   return (
     <g>
-      {isJoined && (
+      {series.isJoined !== false && (
         <path d={path} fill="none" stroke={look.colour} strokeWidth={2} strokeDasharray={look.dash} />
       )}
       {known.map((point) => (

@@ -165,9 +165,8 @@ function StretchChart({ alias, name, title, axis, note, stretches, as, hrefOf, p
                 `answers ${stretches[x]?.label}: ${value === null ? 'unknown' : format(value)}`,
             )
             .join('; ')}
-          series={[{ label: title, points }]}
+          series={[{ label: title, points, isJoined: false }]}
           xAxis="answers, first to last"
-          isJoined={false}
           yAxis={axis}
           ticks={stretches.map(({ label }, x) => ({ x, label: label.split(' ')[0] ?? '' }))}
           limits={as === 'percent' ? [0, 1] : [0, LONGEST]}

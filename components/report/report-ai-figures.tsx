@@ -124,7 +124,7 @@ export function SensitivityFigure({ sensitivity: { axis, series } }: { sensitivi
               `${label}: ${points.map(({ x, value }) => `${values[x]} ${value === null ? 'undefined' : coefficient(value)}`).join(', ')}`,
           )
           .join('; ')}
-        series={drawn}
+        series={drawn.map((line) => ({ ...line, isJoined: line.isMatched }))}
         xAxis={setting}
         yAxis="AC1"
         ticks={values.map((label, x) => ({ x, label }))}
