@@ -5,7 +5,7 @@ import { OnScreen } from '@/components/charts/on-screen'
 import { TableFrame } from '@/components/charts/table-frame'
 import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
-import { whole } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { labelName, labelNames } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
@@ -60,9 +60,11 @@ export function ModelChart({ studyId, figures, view }: Props) {
       }
       data={{ columns: ['majority', 'model', 'statements'], rows: table }}
     >
-      The label that the model finds likeliest, over {whole(items)} statements. By the model{' '}
-      {names.map((name, place) => `${percent(figures.prevalence[place])} % are ${name}`).join(', ')}; among
-      the majorities {figures.majorityShares.map((share) => `${percent(share)} %`).join(', ')}.{' '}
+      The label that the model finds likeliest, over {whole(items)} statements. Added up by how probable the
+      model finds each label, not by the likeliest alone,{' '}
+      {names.map((name, place) => `${percent(figures.prevalence[place])} % are ${name}`).join(', ')}, which is
+      why cells add up to a little more or less; among the {whole(figures.decided)} majorities{' '}
+      {figures.majorityShares.map((share) => `${percent(share)} %`).join(', ')}.{' '}
       <OnScreen>A cell opens its statements.</OnScreen>
     </ChartFrame>
   )
@@ -84,8 +86,11 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
       title="People as the model sees them"
       words={
         <p className="max-w-prose text-muted">
-          The last columns are what the model makes of a person: of statements with that true label, how often
-          they say each. A share opens the statements of which it is the likeliest label and they said so.
+          “Says the likeliest” counts the statements of which a person gave the label that the model finds
+          likeliest. “Right, on average” is what the model takes for how often a person gives the true label,
+          over all statements and not those they rated alone. The last columns are what the model makes of a
+          person: of statements with that true label, how often they say each. A share opens the statements of
+          which it is the likeliest label and they said so.
         </p>
       }
     >
@@ -94,8 +99,8 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
           <tr>
             <Th>Rater</Th>
             <Th numeric>Ratings</Th>
-            <Th numeric>Same as the model %</Th>
-            <Th numeric>Right by the model %</Th>
+            <Th numeric>Says the likeliest %</Th>
+            <Th numeric>Right, on average %</Th>
             {hasCompetence && <Th numeric>Looks rather than guesses %</Th>}
             {names.map((name) => (
               <Th key={name}>Where {name} is likeliest, says</Th>
@@ -143,22 +148,23 @@ export function ModelledRaters({ studyId, figures, view }: Props) {
 type OverruledProps = {
   studyId: string
   rows: readonly (Overruled & { itemId: string; text: string; patient: string })[]
-  /** How many there are, of which `rows` are the first. */
+  /** How many there are, of which `rows` are the first; and how many of them have no majority. */
   total: number
+  undecided: number
   list: ItemList
   labels: number
 }
 
 /** Statements that the model would decide otherwise than a plain majority. */
-export function OverruledTable({ studyId, rows, total, list, labels }: OverruledProps) {
+export function OverruledTable({ studyId, rows, total, undecided, list, labels }: OverruledProps) {
   const names = labelNames(labels)
   if (rows.length === 0)
     return <p className="text-sm text-muted">The model decides no statement otherwise than the majority.</p>
   return (
     <TableFrame
       name="model-overrules"
-      title="What the model would decide otherwise"
-      words={`Where there is a majority first, then the surest${rows.length < total ? `: ${whole(rows.length)} of ${whole(total)}` : ''}.`}
+      title="Where the model does not say what a majority says"
+      words={`${counted(total - undecided, 'statement', 'statements')} where it would decide otherwise than the majority, and ${whole(undecided)} that have no majority; these last, and the surest first${rows.length < total ? `. The first ${whole(rows.length)} of ${whole(total)} are listed` : ''}.`}
     >
       <Table caption="Statements that the model would decide otherwise than the majority">
         <thead>

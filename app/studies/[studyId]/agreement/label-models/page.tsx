@@ -70,6 +70,7 @@ export default async function LabelModelsPage({
             studyId={studyId}
             rows={found.overruled}
             total={found.overruledOf}
+            undecided={found.counts.at(-1)?.reduce((sum, count) => sum + count, 0) ?? 0}
             list={labelModelList(view)}
             labels={found.labels.length}
           />
