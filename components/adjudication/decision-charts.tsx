@@ -4,14 +4,15 @@ import { estimateCells, estimateWords } from '@/components/charts/figure-text'
 import { HeatMap } from '@/components/charts/heat-map'
 import { OnScreen } from '@/components/charts/on-screen'
 import { itemsAddress } from '@/components/statements/addresses'
-import { DECISIONS, reasonTitle } from '@/lib/core/adjudication/decision'
+import { DECISIONS } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
 import { counted } from '@/lib/core/counted-words'
 import { NO_REASON } from '@/lib/core/figures/errors/error-view'
 
+import { FEWEST_DRAWN, OverruledCounts, titleOf } from './decision-counts'
+
 type Props = { studyId: string; matrix: DecisionMatrix }
 
-const titleOf = (reason: string) => (reason === NO_REASON ? 'No reason told' : reasonTitle(reason))
 const percent = (share: number) => `${Math.round(100 * share)} %`
 
 /** Why discussions were needed, against what they came to. */
@@ -68,8 +69,10 @@ export function ReasonChart({ studyId, matrix: { reasons, decisions } }: Props) 
 }
 
 /** Whose answer was another than the decision, by why. */
-export function OverruledChart({ studyId, matrix: { reasons, people } }: Props) {
-  if (people.length === 0) return null
+export function OverruledChart({ studyId, matrix: { reasons, people: all } }: Props) {
+  const people = all.filter(({ rated }) => rated >= FEWEST_DRAWN)
+  const few = all.filter(({ rated }) => rated < FEWEST_DRAWN)
+  if (people.length === 0) return <OverruledCounts studyId={studyId} people={few} />
   const most = Math.max(
     0.01,
     ...people.flatMap(({ byReason }) => byReason.map(({ share }) => share.value ?? 0)),
@@ -138,8 +141,10 @@ export function OverruledChart({ studyId, matrix: { reasons, people } }: Props) 
     >
       Of the decided statements that a person had rated, how many were decided otherwise; what cannot be
       decided counts against nobody. Statements come to a discussion because people differ: this says where a
-      guideline needs words, and ranks nobody. The table has the intervals.{' '}
-      <OnScreen>A cell opens its statements.</OnScreen>
+      guideline needs words, and ranks nobody.{' '}
+      {few.length > 0 &&
+        `Not drawn, for they had rated fewer than ${FEWEST_DRAWN}: ${few.map(({ alias }) => alias).join(', ')}. `}
+      The table has the intervals. <OnScreen>A cell opens its statements.</OnScreen>
     </ChartFrame>
   )
 }

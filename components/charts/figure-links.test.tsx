@@ -3,6 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OverruledChart, ReasonChart } from '@/components/adjudication/decision-charts'
+import { FEWEST_DRAWN } from '@/components/adjudication/decision-counts'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
 import { ComparisonCharts } from '@/components/agreement/comparison-charts'
 import { GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
@@ -32,7 +33,7 @@ import { authorRates, ratesViewSchema } from '@/lib/core/figures/judges/rates-vi
 import { settledRates } from '@/lib/core/figures/judges/settled-rates'
 import { surenessOf, surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
-import { type RaterAnswer, raterView } from '@/lib/core/figures/people/rater-view'
+import { FEWEST_TO_PART, type RaterAnswer, raterView } from '@/lib/core/figures/people/rater-view'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeFrame } from '@/lib/testing/study-frame'
 
@@ -74,26 +75,27 @@ const margin = makeMargin()
 const tested = { baseline: humanBaseline(FRAME, baselineView, margin, 1)!, margin, view: baselineView }
 const pair = twoRaters(FRAME, { ...compareViewSchema.parse({}), a: ID(10), b: ID(11) }, 1)!
 const matrix = decisionMatrix(
-  [
-    {
-      code: 'Supported',
-      patient: '1',
-      reason: 'rater-error',
-      votes: [{ raterId: 'a', code: 'Not Addressed', round: 1 }],
-    },
-  ],
+  // as many as are drawn
+  Array.from({ length: FEWEST_DRAWN }, () => ({
+    code: 'Supported',
+    patient: '1',
+    reason: 'rater-error',
+    votes: [{ raterId: 'a', code: 'Not Addressed', round: 1 }],
+  })),
   new Map([['a', 'rater-1']]),
 )
-const answers = FRAME.columns[0]!.codes.map(
-  (code, place): RaterAnswer => ({
+// as many as are parted
+const answers = Array.from({ length: FEWEST_TO_PART }, (_, at): RaterAnswer => {
+  const place = at % FRAME.items.length
+  return {
     place,
     round: 1,
-    code: code!,
+    code: FRAME.columns[0]!.codes[place]!,
     seconds: 20 + place,
     isUncertain: false,
-    at: place,
-  }),
-)
+    at,
+  }
+})
 const own = raterView(
   FRAME,
   { raterId: ID(0), alias: 'rater-0', assigned: 16 },

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { ConfusionList, joinTallies } from '@/components/adjudication/confusion-list'
 import { ConsensusNav } from '@/components/adjudication/consensus-nav'
 import { OverruledChart, ReasonChart } from '@/components/adjudication/decision-charts'
+import { DecisionCounts, FEWEST_DRAWN } from '@/components/adjudication/decision-counts'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -49,7 +50,10 @@ export default async function ConfusionPage({
             ` Discussions were decided as ${joinTallies(report.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.`}
         </p>
       )}
-      {discussions.decisions > 0 && (
+      {discussions.decisions > 0 && discussions.decisions < FEWEST_DRAWN && (
+        <DecisionCounts studyId={studyId} matrix={discussions} />
+      )}
+      {discussions.decisions >= FEWEST_DRAWN && (
         <div className="grid gap-8 xl:grid-cols-2">
           <ReasonChart studyId={studyId} matrix={discussions} />
           <OverruledChart studyId={studyId} matrix={discussions} />

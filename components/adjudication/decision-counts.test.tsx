@@ -1,0 +1,54 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
+import { OverruledChart } from './decision-charts'
+import { DecisionCounts, FEWEST_DRAWN } from './decision-counts'
+
+afterEach(cleanup)
+
+const decisions = (count: number, raterId: string) =>
+  Array.from({ length: count }, (_, place) => ({
+    code: place === 0 ? 'Not Addressed' : 'Supported',
+    patient: `${place}`,
+    reason: 'rater-error',
+    votes: [{ raterId, code: 'Not Addressed', round: 1 }],
+  }))
+const NAMES = new Map([
+  ['a', 'rater-1'],
+  ['b', 'rater-2'],
+])
+
+describe('few decisions', () => {
+  it('are counted in words, each count a way to its statements, and nothing is drawn or shared out', () => {
+    const { container } = render(
+      <DecisionCounts studyId="s" matrix={decisionMatrix(decisions(4, 'a'), NAMES)} />,
+    )
+
+    expect(screen.getByRole('listitem').textContent).toMatch(
+      /: 4 of 4 decisions, decided as Supported 3, Not Addressed 1$/,
+    )
+    expect(container.textContent).toContain('rater-1 3 of 4')
+    expect(container.textContent).not.toContain('%')
+    expect(container.querySelector('svg')).toBeNull()
+    expect(screen.getAllByRole('link')).toHaveLength(4)
+  })
+
+  it('of one person among many are named, not coloured', () => {
+    const matrix = decisionMatrix([...decisions(FEWEST_DRAWN, 'a'), ...decisions(2, 'b')], NAMES)
+    const { container } = render(<OverruledChart studyId="s" matrix={matrix} />)
+
+    expect(container.querySelector('svg')?.textContent).toContain('rater-1')
+    expect(container.querySelector('svg')?.textContent).not.toContain('rater-2')
+    expect(container.textContent).toContain(
+      `Not drawn, for they had rated fewer than ${FEWEST_DRAWN}: rater-2.`,
+    )
+  })
+
+  it('of everybody leave no drawing', () => {
+    const matrix = decisionMatrix(decisions(2, 'b'), NAMES)
+    const { container } = render(<OverruledChart studyId="s" matrix={matrix} />)
+
+    expect(container.querySelector('svg')).toBeNull()
+    expect(container.textContent).toContain('rater-2 1 of 2')
+  })
+})
