@@ -7,7 +7,7 @@ import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { exportTo, readCsvFile } from '@/lib/testing/export-files'
-import { nameAsPublished } from './export/judges'
+import { nameAsPublished, PUBLISHED_SETTINGS } from './export/judges'
 import { fileFromBytes } from './import-file'
 import { openImport } from './open-import'
 
@@ -24,14 +24,6 @@ function readCases<Vectors extends { cases: readonly unknown[] }>(name: string):
 
 const ids = readCases<Ids>('ids.json').flatMap(({ output }) => (typeof output === 'string' ? [output] : []))
 const judges = readCases<Judges>('judge_config.json')
-const SETTINGS = [
-  'fact_type',
-  'retrieval_method',
-  'top_n',
-  'reference_format',
-  'reference_only_admission',
-  'deduplicate_text',
-]
 
 async function importFiles(files: Record<string, string>): Promise<string> {
   const { id } = await createStudy(SYSTEM_ACTOR, { title: 'Published names' })
@@ -75,7 +67,7 @@ describe.skipIf(ids.length === 0)('ids of the published code (needs ../shared/ve
 describe.skipIf(judges.length === 0)('raters of the published code (needs ../shared/vectors)', () => {
   it('are named by their settings as it names them', () => {
     for (const { input, output } of judges)
-      expect(nameAsPublished(SETTINGS.map((name) => input[name] ?? null))).toBe(output.rater_name)
+      expect(nameAsPublished(PUBLISHED_SETTINGS.map((name) => input[name] ?? null))).toBe(output.rater_name)
   })
 
   it('keep their settings through import and export, with the underscores that its own round trip loses', async () => {
@@ -84,16 +76,16 @@ describe.skipIf(judges.length === 0)('raters of the published code (needs ../sha
       'm',
       `rater-${at}`,
       `"${output.rater_name}"`,
-      ...SETTINGS.map((name) => python(input[name])),
+      ...PUBLISHED_SETTINGS.map((name) => python(input[name])),
     ])
-    const header = ['model', 'rater_alias', 'rater_name', ...SETTINGS]
+    const header = ['model', 'rater_alias', 'rater_name', ...PUBLISHED_SETTINGS]
     const studyId = await importFiles({ 'rater_configurations.csv': table(header, rows) })
 
     const folder = await exportTo(studyId, 'verifact-1.1.0')
     const written = await readCsvFile(path.join(folder, 'verifact/rater_configurations.csv'))
     for (const [at, { input, output }] of judges.entries()) {
       const row = written.find(({ rater_alias }) => rater_alias === `rater-${at}`)
-      const expected = SETTINGS.map((name) => [name, python(input[name])])
+      const expected = PUBLISHED_SETTINGS.map((name) => [name, python(input[name])])
       expect(row).toMatchObject({ rater_name: output.rater_name, ...Object.fromEntries(expected) })
       expect(output.parsed_back['reference_format']).toBe(String(input['reference_format']).replace('_', ' '))
     }

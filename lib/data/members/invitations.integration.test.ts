@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { DAY_MS } from '@/lib/core/time-words'
 import { assignItems, createActor, createStudy } from '@/lib/testing/factories'
+import { FOR_RATER, invite, newPerson, PASSWORD, PROFILE } from '@/lib/testing/invite'
 import { findActorByUserId } from '../accounts/actors'
 import { startPasswordSession } from '../accounts/sessions'
 import { db } from '../client'
@@ -17,20 +18,6 @@ import {
 } from './invitations'
 import { acceptAsNewPerson, findInvitation } from './invited'
 import { listFreeAliases, setMember } from './members'
-
-const PASSWORD = 'a long enough password'
-const PROFILE = { specialty: 'Cardiology', practiceYears: 9, ehrYears: 7 }
-const FOR_RATER = { role: 'rater', email: null, alias: null, days: 14 } as const
-
-function newPerson() {
-  return { email: `${randomUUID()}@example.org`, name: 'New Person', password: PASSWORD, profile: PROFILE }
-}
-
-async function invite(input: Partial<Parameters<typeof createInvitation>[2]> = {}) {
-  const study = await createStudy()
-  const pi = await createActor(study.id, 'pi')
-  return { study, pi, ...(await createInvitation(pi, study.id, { ...FOR_RATER, ...input })) }
-}
 
 describe('an invitation', () => {
   it('lets a new person in once, with profile and alias, and leaves a record', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { FOR_RATER, invite, newPerson, PASSWORD, PROFILE } from '@/lib/testing/invite'
 import { setAdmin } from '../accounts/accounts'
 import { findActorBySession, findActorByUserId } from '../accounts/actors'
 import { createApiToken, findActorByToken } from '../accounts/api-tokens'
@@ -11,20 +12,6 @@ import { db } from '../client'
 import { createInvitation } from './invitations'
 import { acceptAsNewPerson, acceptInvitation, findInvitation, startInvitedSession } from './invited'
 import { setMember } from './members'
-
-const PASSWORD = 'a long enough password'
-const PROFILE = { specialty: 'Cardiology', practiceYears: 9, ehrYears: 7 }
-const FOR_RATER = { role: 'rater', email: null, alias: null, days: 14 } as const
-
-function newPerson() {
-  return { email: `${randomUUID()}@example.org`, name: 'New Person', password: PASSWORD, profile: PROFILE }
-}
-
-async function invite(input: Partial<Parameters<typeof createInvitation>[2]> = {}) {
-  const study = await createStudy()
-  const pi = await createActor(study.id, 'pi')
-  return { study, pi, ...(await createInvitation(pi, study.id, { ...FOR_RATER, ...input })) }
-}
 
 describe('a person with an invitation', () => {
   it('for one address is of no use to others', async () => {

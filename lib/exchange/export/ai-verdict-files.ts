@@ -1,6 +1,6 @@
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { type Cell, type ExportFile, mapRows, toJsonCell } from './export-file'
-import { AUTHOR_KINDS, type Judge, listJudges, PROPOSITION_KINDS } from './judges'
+import { AUTHOR_KINDS, type Judge, listJudges, PROPOSITION_KINDS, PUBLISHED_SETTINGS } from './judges'
 
 /** AI verdicts in layout 1.0.0: judge and reference text on every row. */
 export const aiVerdictFiles100: readonly ExportFile[] = [
@@ -15,12 +15,7 @@ export const aiVerdictFiles100: readonly ExportFile[] = [
       'verdict',
       'reason',
       'reference',
-      'fact_type',
-      'retrieval_method',
-      'top_n',
-      'reference_format',
-      'reference_only_admission',
-      'deduplicate_text',
+      ...PUBLISHED_SETTINGS,
       'configuration',
       'value',
     ],
@@ -52,18 +47,7 @@ export const aiVerdictFiles110: readonly ExportFile[] = [
   },
   {
     path: 'verifact/rater_configurations.csv',
-    header: [
-      'model',
-      'rater_alias',
-      'rater_name',
-      'fact_type',
-      'retrieval_method',
-      'top_n',
-      'reference_format',
-      'reference_only_admission',
-      'deduplicate_text',
-      'configuration',
-    ],
+    header: ['model', 'rater_alias', 'rater_name', ...PUBLISHED_SETTINGS, 'configuration'],
     rows: async function* rows(reader) {
       for (const judge of (await listJudges(reader)).values()) {
         yield [judge.model, judge.alias, judge.name, ...judge.settings, toJsonCell(judge.configuration)]
@@ -87,18 +71,7 @@ export const aiVerdictFiles110: readonly ExportFile[] = [
   },
   {
     path: 'verifact/model_configuration_matrix.csv',
-    header: [
-      'model',
-      'author_type',
-      'proposition_type',
-      'fact_type',
-      'retrieval_method',
-      'top_n',
-      'reference_format',
-      'reference_only_admission',
-      'deduplicate_text',
-      'publication_role',
-    ],
+    header: ['model', 'author_type', 'proposition_type', ...PUBLISHED_SETTINGS, 'publication_role'],
     rows: async function* rows(reader) {
       for (const { model, settings } of (await listJudges(reader)).values()) {
         for (const author of AUTHOR_KINDS) {

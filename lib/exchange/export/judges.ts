@@ -57,7 +57,8 @@ function toPublishedSettings(own: RunConfiguration): readonly Cell[] {
   ]
 }
 
-const SETTINGS = [
+/** The settings of an AI rater under the names of the published files, in their order. */
+export const PUBLISHED_SETTINGS = [
   'fact_type',
   'retrieval_method',
   'top_n',
@@ -69,7 +70,7 @@ const SETTINGS = [
 /** The name that the published code makes of settings; those that do not apply are left out of it. */
 export function nameAsPublished(settings: readonly Cell[]): string {
   return settings
-    .flatMap((value, place) => (value === null ? [] : [`${SETTINGS[place]}=${toPython(value)}`]))
+    .flatMap((value, place) => (value === null ? [] : [`${PUBLISHED_SETTINGS[place]}=${toPython(value)}`]))
     .join(',')
 }
 
