@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { AltTestTable } from './alt-test-table'
 
 const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
@@ -98,6 +98,20 @@ describe('the alternative annotator test on the page', () => {
       Number((100 * value).toPrecision(6)),
     )
     expect(first!.split(',').slice(3, 6).map(Number)).toEqual(told)
+  })
+
+  it('tests nobody by patient who shares fewer than five patients, and says that it takes them', () => {
+    const view = baselineViewSchema.parse({ unit: 'patient' })
+    const baseline = humanBaseline(
+      ofPatients(makeStudy(40), 4),
+      view,
+      { measure: 'agreement', margin: 0.05 },
+      1,
+    )!
+    render(<AltTestTable studyId="s" baseline={baseline} view={view} />)
+
+    expect(baseline.tests[0]!.alt.humans).toEqual([null, null, null])
+    expect(screen.getAllByText(/no person shares enough .* by patient five patients/)).toHaveLength(2)
   })
 
   it('claims nothing from fewer than 30 statements', () => {

@@ -80,7 +80,7 @@ export function standInWords(alt: AltTest): string {
 export function advantageWords({ humans, advantage, reverse }: AltTest): string {
   const tested = humans.filter((person) => person !== null)
   if (advantage === null || reverse === null)
-    return 'cannot be tested, for no person shares two statements with both it and another person'
+    return 'cannot be tested, for no person shares enough with both it and another person: two statements, and by patient five patients'
   const wins = tested.filter(({ isRejected }) => isRejected).length
   const [ai, person] = [figureText(advantage, 'percent'), figureText(reverse, 'percent')]
   const ahead = advantage < reverse ? 'behind' : advantage > reverse ? 'ahead of' : 'level with'

@@ -6,7 +6,14 @@ import { TransitionPlot } from '@/components/charts/transition-plot'
 import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import type { TwoRaters } from '@/lib/core/figures/judges/compare-view'
-import { estimateCells, estimatePoint, estimateWords, figureText, measureName } from '../charts/figure-text'
+import {
+  estimateCells,
+  estimatePoint,
+  estimateWords,
+  figureText,
+  MEASURE_AXIS,
+  measureName,
+} from '../charts/figure-text'
 import { intervalWords, patientsNote } from './interval-words'
 
 type Props = {
@@ -87,7 +94,11 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
                   `${measureName(measure, 2)} ${estimateWords(estimate, 'coefficient')}`,
               )
               .join('; ')}
-            axis="with 95 % intervals"
+            axis={
+              pair.estimates.some(({ estimate }) => estimate.interval !== null)
+                ? 'with 95 % intervals'
+                : MEASURE_AXIS
+            }
             limits={[-1, 1]}
             format={(value) => figureText(value, 'coefficient')}
             rows={estimates.map(({ measure, estimate }) => ({

@@ -203,7 +203,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
         })),
       }}
     >
-      n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.
+      n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.{' '}
       <OnScreen>A name opens the person’s page, a figure the statements.</OnScreen> Standing apart is a reason
       to talk, not a mark. {patientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
