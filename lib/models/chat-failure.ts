@@ -24,3 +24,8 @@ export class ChatFailure extends Error {
     this.calls = calls
   }
 }
+
+/** Whether an answer ran into its token limit: a question that asks for less may be answered. */
+export function isCut(error: unknown): boolean {
+  return error instanceof ChatFailure && error.end === 'cut'
+}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
 import { createAskTogether } from './ask-together'
 
@@ -34,6 +35,19 @@ it('breaks the other questions off when one fails, and tells that one’s error'
     'Error: no form',
     'Error: broken off',
   ])
+})
+
+it.each([
+  ['goes on after a cut answer that the question reckons with', { mostCuts: 3 }, 'cut', false],
+  ['ends with a cut answer to any other question', {}, 'cut', true],
+  ['ends with another failure of a question that reckons with cuts', { mostCuts: 3 }, 'refused', true],
+] as const)('%s', async (_, more, end, isOver) => {
+  const together = createAskTogether(NEVER)
+  const ask = together.join(() => Promise.reject(new ChatFailure('item', 'No answer.', 1, end)))
+
+  await expect(ask({ ...QUESTION, ...more })).rejects.toMatchObject({ end })
+  await together.settle()
+  expect(together.signal.aborted).toBe(isOver)
 })
 
 it('waits for what is under way, and for what begins meanwhile', async () => {

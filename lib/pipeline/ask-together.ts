@@ -1,7 +1,11 @@
+import { isCut } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
 
 export type AskTogether = {
-  /** Aborts with the one it was made with, with the first question that fails, and by `stop`. */
+  /**
+   * Aborts with the one it was made with, with the first question that fails, and by `stop`; not with an answer that was cut
+   * where the question says how many may be (`mostCuts`): whoever says so asks another question then.
+   */
   signal: AbortSignal
   /** The same, as one of the questions that end together. */
   join: (ask: AskModel) => AskModel
@@ -22,7 +26,9 @@ export function createAskTogether(outer: AbortSignal): AskTogether {
       const end = answer
         .then(
           () => {},
-          () => over.abort(),
+          (error: unknown) => {
+            if (question.mostCuts === undefined || !isCut(error)) over.abort()
+          },
         )
         .finally(() => underWay.delete(end))
       underWay.add(end)

@@ -101,6 +101,23 @@ describe('cutByModel', () => {
     await expect(cutByModel(TEXT, { ...asking, ask: cutAbove(0) })).rejects.toMatchObject({ end: 'cut' })
   })
 
+  it('asks about every chunk once, and gives up early only where its halves can be asked about', async () => {
+    const asking = createDecomposer(600, null)
+    const seen: [passage: string, mostCuts: number | null][] = []
+    const ask: AskModel = (question) => {
+      if (question.form.name !== 'claims') return asking.ask(question)
+      seen.push([String(question.values['passage']), question.mostCuts ?? null])
+      return Promise.reject(new ChatFailure('item', 'The answer was cut.', 3, 'cut'))
+    }
+
+    await expect(cutByModel('Afebrile. Well.', { ...asking, ask })).rejects.toMatchObject({ end: 'cut' })
+    expect(seen).toEqual([
+      ['Afebrile. Well.', 3],
+      ['Afebrile.', null],
+      ['Well.', null],
+    ])
+  })
+
   it('lets answers about longer chunks be longer', async () => {
     const limits: number[] = []
     const asking = createDecomposer(2000, null)

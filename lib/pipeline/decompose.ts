@@ -9,7 +9,7 @@ import type { Span } from '@/lib/core/text/span'
 import { splitStatements } from '@/lib/core/text/statements'
 import { twinKey } from '@/lib/core/text/twin-key'
 import type { CutStatement } from '@/lib/core/text-jobs'
-import { ChatFailure } from '@/lib/models/chat-failure'
+import { isCut } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
 import { openChunkTools } from './chunk-tools'
 
@@ -82,7 +82,7 @@ export function cutByRules(text: string, unit: 'sentence' | 'claim'): CutStateme
 /**
  * The atomic claims of a text by a model: chunk by chunk, first whether the chunk asserts anything, then what. Each claim
  * keeps its chunk and the place it was aligned to. A claim that the text makes twice is kept once; as published, twice.
- * A chunk with more claims than fit into one answer is halved.
+ * A chunk with more claims than fit into one answer is halved; one that cannot be fails with its cut answer.
  *
  * @throws {ChatFailure} when a chunk got no answer: there are no claims of a part of a text
  * @see VeriFact (Chung et al. 2025), appendix A.3
@@ -127,11 +127,12 @@ async function askForClaims(chunk: Chunk, decomposer: Decomposer, halvings = 0):
   if (!checked.value.contains_claim) return []
   const answerTokens = Math.max(EXTRACT_TOKENS.least, EXTRACT_TOKENS.aChunkToken * maxTokens)
   const question = { prompt: extract, values, form: EXTRACT, answerTokens }
-  const first = await ask({ ...question, mostCuts: MOST_CUTS }).catch(takeCut)
-  const halves = first instanceof ChatFailure && halvings < MOST_HALVINGS ? halve(chunk) : []
-  if (halves.length > 1)
+  const halves = halvings < MOST_HALVINGS ? halve(chunk) : []
+  const answer =
+    halves.length > 1 ? await ask({ ...question, mostCuts: MOST_CUTS }).catch(takeCut) : await ask(question)
+  if (answer === null)
     return (await Promise.all(halves.map((half) => askForClaims(half, decomposer, halvings + 1)))).flat()
-  const { value, model } = first instanceof ChatFailure ? await ask(question) : first
+  const { value, model } = answer
   return value.claims.map((claim) => {
     const { start, end, how } = alignClaim(chunk.text, claim)
     return {
@@ -144,8 +145,8 @@ async function askForClaims(chunk: Chunk, decomposer: Decomposer, halvings = 0):
 }
 
 /** An answer that ran into its limit was to say too much; every other failure stays one. */
-function takeCut(error: unknown): ChatFailure {
-  if (error instanceof ChatFailure && error.end === 'cut') return error
+function takeCut(error: unknown): null {
+  if (isCut(error)) return null
   throw error
 }
 

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
+import { RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
 import { db } from '@/lib/data/client'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
@@ -135,6 +136,31 @@ describe('work on texts', () => {
       code: 'invalid',
       message: 'Name the chat server: one, two have m.',
     })
+  })
+
+  it('goes on with the halves of a passage whose claims run on, and fails a text of which nothing less can be asked', async () => {
+    const [one, two, long] = ['The lung was clear.', 'The heart was well.', 'Endless.']
+    const server = await serveJudge(({ system, user }, response) => {
+      if (system.includes('contains_claim')) return answerWith(response, '{"contains_claim":true}')
+      const said = [one, two].filter((sentence) => user.includes(sentence))
+      const isCut = user.includes(long) || said.length > 1
+      answerWith(response, JSON.stringify({ claims: said }), isCut ? 'length' : 'stop')
+    })
+    const { study, lead } = await createNotes(2)
+    const notes = await db.note.findMany({ where: { studyId: study.id } })
+    const texts = [`${one} ${two}`, long]
+    for (const [at, { id }] of notes.entries())
+      await db.note.update({ where: { id }, data: { text: texts[at]! } })
+
+    const job = await cut(lead, study.id)
+
+    expect(job).toMatchObject({ status: 'done', done: 1, failed: 1, made: 2 })
+    const facts = await db.fact.findMany({ where: { studyId: study.id, kind: 'claim' } })
+    expect(facts.map(({ text }) => text).toSorted()).toEqual([two, one].toSorted())
+    const countClaims = (words: string) =>
+      server.calls.filter(({ system, user }) => !system.includes('contains_claim') && user.includes(words))
+        .length
+    expect([countClaims(`${one} ${two}`), countClaims(long)]).toEqual([3, RAMP_TRIES])
   })
 
   it('has claims without form put into form by one further call, which is on record as such', async () => {

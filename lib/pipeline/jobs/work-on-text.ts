@@ -59,6 +59,7 @@ export const workOnText: JobDefinition<typeof payload> = {
       try {
         await work(actor, unit, { signal: together.signal, openModel: openAsk, ledger })
       } finally {
+        together.stop() // what failed has no use for the rest
         await together.settle()
       }
     } catch (error) {
