@@ -15,6 +15,11 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['systolic', 'diastolic'],
 ].map(([one = '', other = '']) => [stem(one), stem(other)] as const)
 
+/** How near, in words, the thing stands that an opposite is said of. */
+const BESIDE = 3
+
+type Polar = Pick<Term, 'term' | 'isNegated' | 'isNon'>
+
 /** The share of a statement's weighted content words that a fact holds, 0 to 1; 0 for a statement without any. */
 export function coverTerms(statement: Reading, held: ReadonlySet<string>): number {
   const terms = distinctTerms(statement)
@@ -49,20 +54,40 @@ export function findOtherQuantity(quantity: Quantity, fact: Reading): Quantity |
 /** Content words that the fact denies and the statement asserts, or the other way round. */
 export function findDenied(statement: Reading, fact: Reading): Term[] {
   // Where both deny a same thing ("do not resume", "should not be resumed") the scopes alone differ.
-  if (statement.terms.some((term) => term.isNegated && saysAlike(term, fact))) return []
+  if (statement.terms.some((term) => term.isNegated && !term.isNon && saysAlike(term, fact))) return []
   return statement.terms.filter((term) => {
     const said = fact.terms.filter((other) => other.term === term.term)
     // A statement's "no fever" is not gainsaid by a fact that merely names fever; "afebrile" is by one that says febrile.
     const isSaid =
       fact.isAssertion || said.some((other) => other.isMeasured || other.shown.toLowerCase() === term.denies)
     if (term.isWeak || (term.isNegated && !isSaid)) return false
-    return said.length > 0 && said.every((other) => other.isNegated !== term.isNegated)
+    return (
+      said.every((other) => !isAlike(term, other)) &&
+      said.some((other) => isSameThing(term, other, statement, fact))
+    )
   })
 }
 
+/** An opposite by how a word begins gainsays what the fact says of the same thing: beside another strong word of the statement. */
+function isSameThing(term: Term, said: Term, statement: Reading, fact: Reading): boolean {
+  if (term.denies === null && said.denies === null) return true
+  const others = statement.terms.filter((other) => !other.isWeak && other.term !== term.term)
+  return (
+    others.length === 0 ||
+    fact.terms.some(
+      ({ term: near, position }) =>
+        Math.abs(position - said.position) <= BESIDE && others.some((other) => other.term === near),
+    )
+  )
+}
+
+function isAlike(one: Polar, other: Polar): boolean {
+  return one.isNegated === other.isNegated || (one.isNon && other.isNon)
+}
+
 /** Whether the fact says a term with the same polarity as the statement does. */
-export function saysAlike(term: Pick<Term, 'term' | 'isNegated'>, fact: Reading): boolean {
-  return fact.terms.some((other) => other.term === term.term && other.isNegated === term.isNegated)
+export function saysAlike(term: Polar, fact: Reading): boolean {
+  return fact.terms.some((other) => other.term === term.term && isAlike(term, other))
 }
 
 export function holdsSide(side: Side, about: readonly string[], fact: Reading): boolean {

@@ -77,7 +77,10 @@ function findDenial(statement: Reading, close: readonly ReadFact[]): Contradicti
 function findOppositeFact(statement: Reading, close: readonly ReadFact[]): Contradiction | null {
   for (const fact of close) {
     const pair = findOpposite(statement, fact.reading)
-    if (pair && !close.some((other) => saysAlike({ term: pair[0], isNegated: false }, other.reading))) {
+    if (
+      pair &&
+      !close.some((other) => saysAlike({ term: pair[0], isNegated: false, isNon: false }, other.reading))
+    ) {
       return { fact, why: 'it says the opposite' }
     }
   }

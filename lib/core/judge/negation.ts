@@ -32,10 +32,13 @@ const WHEN = /^(?:now|today|overnight|this|all|throughout|and|or)$/iu
 const REACH = 8
 const REACH_BACK = 4
 
+/** To the end of the clause; over the commas of a list; or over a colon too ("None noted: fever"), but not to the next line. */
+type Reach = 'clause' | 'list' | 'line'
+
 /**
  * For each token, whether the text denies it. A denial reaches to the end of its clause, over a comma only in a list of
  * findings, and never further than eight tokens; "negative" after a finding, "ruled out" and "pain-free" reach back over four,
- * also over the colon before them; "non-" reaches to its own word alone.
+ * also over the colon before them; "non-" reaches to its own word alone, and "none" that opens a sentence on to what follows.
  */
 export function markNegated(text: string, tokens: readonly Token[]): boolean[] {
   const negated = tokens.map(() => false)
@@ -44,15 +47,17 @@ export function markNegated(text: string, tokens: readonly Token[]): boolean[] {
     const next = tokens[index + 1]?.term ?? ''
     if (RULE.has(token.term) && next === 'out') {
       if (endsClause(text, tokens, index + 1)) markBackward(text, tokens, index, negated)
-      else markForward(text, tokens, index + 1, false, negated)
+      else markForward(text, tokens, index + 1, 'clause', negated)
     }
     if (token.term === 'non' && isPlainWord(text, tokens[index + 1])) negated[index + 1] = true
-    if (token.term === 'fail' && next === 'to') markForward(text, tokens, index + 1, false, negated)
-    if (LIST_DENIALS.has(token.term) && next !== 'longer') markForward(text, tokens, index, true, negated)
-    if (CLAUSE_DENIALS.has(token.term) && next !== 'only') markForward(text, tokens, index, false, negated)
+    if (token.term === 'fail' && next === 'to') markForward(text, tokens, index + 1, 'clause', negated)
+    if (LIST_DENIALS.has(token.term) && next !== 'longer') markForward(text, tokens, index, 'list', negated)
+    if (CLAUSE_DENIALS.has(token.term) && next !== 'only') markForward(text, tokens, index, 'clause', negated)
     const isFree = token.term === 'free'
     if (!TRAILING_DENIALS.has(token.term) && !isFree) continue
-    if ((isFree ? FREE_OF : NEGATIVE_FOR).has(next)) markForward(text, tokens, index, true, negated)
+    if ((isFree ? FREE_OF : NEGATIVE_FOR).has(next)) markForward(text, tokens, index, 'list', negated)
+    else if (token.term === 'none' && leadsSentence(text, tokens, index))
+      markForward(text, tokens, index, 'line', negated)
     else if (!isFree || isHyphened(text, token) || endsClause(text, tokens, index))
       markBackward(text, tokens, index, negated)
   }
@@ -64,6 +69,12 @@ function endsClause(text: string, tokens: readonly Token[], index: number): bool
   const end = tokens[index]?.end ?? 0
   const next = tokens[index + 1]
   return !next || CLAUSE_END.test(text.slice(end, next.end)) || WHEN.test(text.slice(next.start, next.end))
+}
+
+/** "None reported pain", not "pain: none". */
+function leadsSentence(text: string, tokens: readonly Token[], index: number): boolean {
+  const previous = tokens[index - 1]
+  return !previous || /[.;!?]\s/u.test(text.slice(previous.end, tokens[index]?.start))
 }
 
 /** "non-tender" denies; "non-ST-elevation" and "non-Q" are names. */
@@ -86,14 +97,16 @@ function markForward(
   text: string,
   tokens: readonly Token[],
   from: number,
-  isList: boolean,
+  reach: Reach,
   negated: boolean[],
 ): void {
   const end = tokens[from]?.end ?? 0
   for (const [offset, token] of tokens.slice(from + 1, from + 1 + REACH).entries()) {
-    const between = text.slice(end, token.end)
-    if (CLAUSE_END.test(between) || (!isList && between.includes(','))) return
-    if (offset > 0 && isList && ASSERTION.test(text.slice(token.start, token.end))) return
+    const line = text.slice(end, token.end)
+    if (reach === 'line' && line.includes('\n')) return
+    const between = reach === 'line' ? line.replace(':', ' ') : line
+    if (CLAUSE_END.test(between) || (reach === 'clause' && between.includes(','))) return
+    if (offset > 0 && reach !== 'clause' && ASSERTION.test(text.slice(token.start, token.end))) return
     if (between.includes(',') && token.kind !== 'word') return
     negated[from + 1 + offset] = true
   }

@@ -59,6 +59,13 @@ describe('denials, and words that are the opposite of others', () => {
     ['He had failure to thrive.', 'Failure to thrive.'],
     ['The family was informed.', 'Family informed; stool formed.'],
     ['The inpatient team was consulted.', 'Inpatient team consulted about patient.'],
+    ['He has non-small cell lung cancer.', 'Biopsy shows non-small-cell lung cancer.'],
+    ['He has non-small-cell lung cancer.', 'Biopsy shows non-small cell lung cancer.'],
+    ['She has non-insulin dependent diabetes.', 'She has non-insulin-dependent diabetes.'],
+    ['She has non-insulin-dependent diabetes.', 'She has non-insulin dependent diabetes.'],
+    ['No pain was reported.', 'None reported pain.'],
+    ['There was no fever.', 'None noted: fever, chills.'],
+    ['He received aspirin.', 'None\nMedications: aspirin.'],
   ])('finds %j supported by %j', (statement, fact) => {
     expect(verdict(statement, fact)).toBe('Supported')
   })
@@ -109,6 +116,14 @@ describe('denials, and words that are the opposite of others', () => {
     ['She was afebrile.', 'Fever 38.9 this morning.'],
     ['He was without hypotension.', 'Hypotension to 80s systolic.'],
     ['The lesion was vascular.', 'Avascular lesion.'],
+    ['None reported pain.', 'Pain was reported.'],
+    ['Pain was reported.', 'None reported pain.'],
+    ['None noted: fever.', 'Fever noted.'],
+    ['Fever was noted.', 'Exam done. None noted: fever.'],
+    ['He has non-small cell lung cancer.', 'No evidence of non-small-cell lung cancer.'],
+    ['He has non-small cell lung cancer.', 'Biopsy shows small cell lung cancer.'],
+    ['His hypertension was uncontrolled.', 'Well-controlled hypertension.'],
+    ['He has stable blood pressure.', 'Unstable blood pressure, on pressors.'],
   ])('finds %j contradicted by %j', (statement, fact) => {
     expect(verdict(statement, fact)).toBe('Not Supported')
   })
@@ -119,6 +134,20 @@ describe('denials, and words that are the opposite of others', () => {
     )
     expect(verdict('She has atrial flutter.', 'Failed voiding trial. Atrial flutter.')).toBe('Supported')
     expect(verdict('He had an asystolic arrest.', 'Systolic 120 before asystolic arrest.')).toBe('Supported')
+  })
+
+  it.each([
+    ['The patient was septic.', 'Lines were placed under aseptic technique.'],
+    ['He is independent at home.', 'He has insulin-dependent diabetes and lives at home.'],
+  ])('finds %j not addressed by %j', (statement, fact) => {
+    expect(verdict(statement, fact)).toBe('Not Addressed')
+  })
+
+  it('takes an opposite for a contradiction only beside what the statement says it of', () => {
+    const fact = 'He has unstable angina and his blood pressure was 120/80.'
+
+    expect(verdict('He has stable blood pressure.', fact)).not.toBe('Not Supported')
+    expect(verdict('He has stable angina.', fact)).toBe('Not Supported')
   })
 
   it('does not take what is ordered against a fever for one', () => {

@@ -9,7 +9,7 @@ import type { Reading, Term } from './statement'
 const OPPOSITES = [
   /^non(?<rest>\p{L}{4,})$/u,
   /^un(?<rest>\p{L}{4,})$/u,
-  /^a(?!systolic)n?(?<rest>\p{L}{3,}(?:ic|al|ar|ile|ive|ous|ent|ant|ate|[ai]ble))$/u,
+  /^a(?!systolic|septic)n?(?<rest>\p{L}{3,}(?:ic|al|ar|ile|ive|ous|ent|ant|ate|[ai]ble))$/u,
   /^(?:in|im|ir|il)(?<rest>\p{L}{3,}(?:ic|al|ar|ile|ive|ous|ent|ant|ate|[ai]ble))$/u,
 ]
 const SHORTEST = 4

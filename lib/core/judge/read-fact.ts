@@ -13,7 +13,9 @@ export function readTogether(
   const statements = claims.map(readStatement)
   const read = facts.map((fact) => ({ fact, reading: readStatement(fact.text) }))
   const readings = [...statements, ...read.map(({ reading }) => reading)]
-  const known = new Set(readings.flatMap(({ terms }) => terms.map(({ term }) => term)))
+  const known = new Set(
+    readings.flatMap(({ terms }) => terms.filter(({ isCompound }) => !isCompound).map(({ term }) => term)),
+  )
   return {
     statements: statements.map((statement) => readOpposites(statement, known)),
     facts: read.map(({ fact, reading }, index) => readFact(fact, index, readOpposites(reading, known))),

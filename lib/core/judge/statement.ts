@@ -10,6 +10,10 @@ export type Term = {
   term: string
   shown: string
   isNegated: boolean
+  /** Whether "non" stands before it: denial and name ("non-small-cell") are written too alike to tell apart. */
+  isNon: boolean
+  /** Whether it ends a compound ("insulin-dependent"), which says less of it than the word alone. */
+  isCompound: boolean
   isWeak: boolean
   /** Whether a number follows that measures it ("hypotension to 80"): then it is said to be so. */
   isMeasured: boolean
@@ -66,6 +70,10 @@ const CORRECTION =
 const MEASURE = /^\s*(?:(?:up )?to|of|at|as (?:high|low) as|[:~>])?\s*\d/iu
 const MEASURE_REACH = 16
 
+/** "insulin-dependent", not "well-controlled" or "poorly-controlled". */
+const COMPOUND = /(?<!\bwell|\bill|ly)(?<=\p{L})-$/iu
+const COMPOUND_REACH = 8
+
 /** Reads a text into terms, quantities, dates and sides. */
 export function readStatement(text: string): Reading {
   const tokens = tokenize(text)
@@ -73,7 +81,7 @@ export function readStatement(text: string): Reading {
   const sharing = new Map<number, number>()
   for (const token of tokens) sharing.set(token.start, (sharing.get(token.start) ?? 0) + 1)
   const terms = tokens.flatMap((token, position) => {
-    const [term] = readTerm(text, token, position, negated[position] ?? false)
+    const [term] = readTerm(text, tokens, position, negated[position] ?? false)
     return term ? [{ ...term, weight: term.weight / (sharing.get(token.start) ?? 1) }] : []
   })
   return {
@@ -90,7 +98,9 @@ export function readStatement(text: string): Reading {
   }
 }
 
-function readTerm(text: string, token: Token, position: number, isNegated: boolean): Term[] {
+function readTerm(text: string, tokens: readonly Token[], position: number, isNegated: boolean): Term[] {
+  const token = tokens[position]
+  if (!token) return []
   const { kind, term } = token
   if (kind !== 'word' || term.length < 2 || STOP_WORDS.has(term) || DENIALS.has(term) || isSide(term))
     return []
@@ -98,7 +108,10 @@ function readTerm(text: string, token: Token, position: number, isNegated: boole
   const isWeak = WEAK_WORDS.has(term)
   const isMeasured = MEASURE.test(text.slice(token.end, token.end + MEASURE_REACH))
   const weight = isWeak ? WEAK_WEIGHT : 1
-  return [{ term, shown, isNegated, isWeak, isMeasured, denies: null, position, weight }]
+  const isNon = tokens[position - 1]?.term === 'non'
+  const isCompound =
+    !isNon && COMPOUND.test(text.slice(Math.max(0, token.start - COMPOUND_REACH), token.start))
+  return [{ term, shown, isNegated, isNon, isCompound, isWeak, isMeasured, denies: null, position, weight }]
 }
 
 function readQuantity(
