@@ -29,7 +29,7 @@ describe('listProgress', () => {
       { stage: 'vectors', total: 1000, done: 700, found: 200, failed: null, underWay: 1, perSecond: 100 },
       // what is judged now has its passages
       { stage: 'passages', total: 100, done: 50, found: 10, failed: 1, underWay: 2, perSecond: 2 },
-      { stage: 'verdicts', total: 100, done: 40, found: 5, failed: 2, underWay: 8, perSecond: 2 },
+      { stage: 'verdicts', total: 99, done: 40, found: 5, failed: 2, underWay: 8, perSecond: 2 },
     ])
     expect(stageOf('passages')?.secondsLeft).toBe((100 - 50 - 1) / 2)
     expect(stageOf('verdicts')?.secondsLeft).toBe(28.5)
@@ -79,8 +79,14 @@ describe('sumUpProgress', () => {
       { stage: 'charts', total: 8, done: 6, found: 4, failed: null, perSecond: null },
       { stage: 'vectors', total: 1000, done: 700 },
       { stage: 'passages', total: 200, done: 100, failed: 2, underWay: 4 },
-      { stage: 'verdicts', total: 200, done: 80, failed: 4, perSecond: 4, secondsLeft: (200 - 80 - 4) / 4 },
+      { stage: 'verdicts', total: 198, done: 80, failed: 4, perSecond: 4, secondsLeft: (57 + 57) / 4 },
     ])
+  })
+
+  it('has nothing left to judge once the others failed before they had passages', () => {
+    const last = { ...RUN, done: 97, pending: 0 }
+    const [verdicts] = sumUpProgress([listProgress(last, COUNTS)]).slice(-1)
+    expect(verdicts).toMatchObject({ total: 99, done: 97, failed: 2, secondsLeft: 0 })
   })
 
   it('holds a total for one that may grow while a run has none yet', () => {

@@ -78,7 +78,7 @@ export function listProgress(run: Followed, counts: StageCounts): StageProgress[
   const failedBefore = isFollowed ? statements.failedBefore : 0
   const verdicts: StageProgress = {
     stage: 'verdicts',
-    total,
+    total: total - failedBefore, // what has no passages is never judged
     isGrowing: false,
     done: run.done,
     found: Math.min(run.reused, run.done),
