@@ -14,6 +14,8 @@ describe('findStatedVerdict', () => {
     ['“verdict”: “Supported”', 'Supported'],
     ['The verdict is Supported', 'Supported'],
     ['"verdict": "Not Addressed"}', 'Not Addressed'],
+    ['No passage says so. Verdict: Not Supported', 'Not Supported'],
+    ["{'reason': 'It does not say so', 'verdict': 'Not Addressed'}", 'Not Addressed'],
   ])('reads %j', (reply, verdict) => {
     expect(findStatedVerdict(reply)).toBe(verdict)
   })
@@ -27,6 +29,10 @@ describe('findStatedVerdict', () => {
     'Verdict: Partially Supported',
     'Verdict: Supported\nOn second thought, verdict: Not Supported',
     '{"reason":"x","verdict":"Support',
+    'It would be wrong to say the verdict is Supported.',
+    'I cannot say that the verdict is Supported.',
+    'I don’t think the verdict is Not Supported.',
+    'Verdict: Supported\nNo, verdict: Not Supported',
     'The verdict of the court was that this is supported.',
     '',
   ])('makes nothing of %j', (reply) => {
