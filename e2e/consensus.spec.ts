@@ -58,7 +58,10 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await expect(page.getByRole('heading', { name: 'What was confused' })).toBeVisible()
   await expect(page.getByText('What is charted counts.').first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: /^Guideline gap \(1\), decided as Supported: 1 of 1/ }).click()
+  const gap = page
+    .getByRole('listitem')
+    .filter({ hasText: /^Guideline gap: 1 of 1 decision, decided as Supported 1/ })
+  await gap.getByRole('link').last().click()
   await expect(page.getByText(/^1 statement/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^decided: Guideline gap/ })).toBeVisible()
   await page.goto(`/studies/${study.id}/agreement`)

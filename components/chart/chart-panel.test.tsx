@@ -32,7 +32,7 @@ const CHART: PatientChart = {
   findTerms: 'pyrexia: fever',
   notes: [
     note('n1', 'Physician', '2150-03-04 08:00:00', 'Fever on arrival. No cough.'),
-    note('n2', 'Nursing', '2150-03-05 20:00:00', 'Afebrile overnight. Fever gone.'),
+    note('n2', 'Nursing', '2150-03-05 20:00:00', 'Slept overnight. Fever gone.'),
   ],
 }
 
@@ -133,7 +133,7 @@ describe('the chart', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Find in the chart' }), 'fever')
 
     await user.click(screen.getByRole('button', { name: 'Hits 2' }))
-    await user.click(screen.getByRole('button', { name: 'Afebrile overnight. Fever gone.' }))
+    await user.click(screen.getByRole('button', { name: 'Slept overnight. Fever gone.' }))
 
     expect(screen.getByText('2 of 2')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Recent' }))
@@ -190,7 +190,7 @@ describe('the chart', () => {
     expect(screen.getByText('no hits')).toBeDefined()
     await user.selectOptions(how, 'Pattern')
     await user.clear(box)
-    await user.type(box, 'fever|afebrile')
+    await user.type(box, 'fever|slept')
     expect(screen.getByText('1 of 3')).toBeDefined()
     await user.type(box, '(')
     expect(screen.getByRole('alert').textContent).toBe('A group is not closed: “)” is missing.')

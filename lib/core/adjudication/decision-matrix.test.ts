@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { studentTFactor } from '../stats/student-t'
-import { clusteredWilsonInterval, wilsonInterval } from '../stats/wilson-interval'
 import { type DecidedItem, decidedQuery, decisionMatrix, overruledQuery } from './decision-matrix'
 
 const NAMES = new Map([
@@ -43,10 +41,9 @@ describe('decisionMatrix', () => {
       ['rater-error', 2, [2, 0, 0, 0]],
       ['none', 1, [0, 0, 1, 0]],
     ])
-    // one of the two decisions of each patient, and all: two patients leave one degree of freedom
-    const factor = studentTFactor(0.05, 1)
-    expect(reasons[1]?.share).toEqual({ value: 0.5, reason: null, interval: wilsonInterval(2, 4, factor) })
-    expect(reasons[1]?.shares[0]).toEqual({ value: 1, reason: null, interval: wilsonInterval(2, 2, factor) })
+    // one of the two decisions of each patient, and all: two patients tell no interval
+    expect(reasons[1]?.share).toMatchObject({ value: 0.5, reason: null, interval: null })
+    expect(reasons[1]?.shares[0]).toMatchObject({ value: 1, reason: null, interval: null })
   })
 
   it('counts whose answer was another, and leaves out what nobody could decide', () => {
@@ -60,15 +57,7 @@ describe('decisionMatrix', () => {
       [0, 1, 0],
       [0, 1, 1],
     ])
-    const byPatient = [
-      { successes: 1, cases: 1 },
-      { successes: 1, cases: 2 },
-    ]
-    expect(people[1]?.overruled).toEqual({
-      value: 2 / 3,
-      reason: null,
-      interval: clusteredWilsonInterval(byPatient),
-    })
+    expect(people[1]?.overruled).toMatchObject({ value: 2 / 3, reason: null, interval: null })
   })
 
   it('has nothing to say of nothing', () => {

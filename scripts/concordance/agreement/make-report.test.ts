@@ -159,6 +159,7 @@ describe('the same data and seed', () => {
 })
 
 describe('few clusters', () => {
+  const sixClusters = (_: string, item: string, rest: string) => `i${item},${rest},p${Number(item) % 6}`
   const rows = Array.from({ length: 24 }, (_, item) => [
     `i${item},a,${item % 3 ? 'S' : 'N'},p${item % 3}`,
     `i${item},b,${item % 4 ? 'S' : 'N'},p${item % 3}`,
@@ -171,16 +172,21 @@ describe('few clusters', () => {
     expect(told).toMatchObject({ n_clusters: 3, cluster_note: expect.stringMatching(/^Rests on 3 clusters/) })
     expect(told.gwet_ac1).toMatchObject({
       ci: null,
-      ci_reason: 'it rests on 3 clusters, and an interval takes 5',
+      ci_reason: 'it rests on 3 clusters, of the 5 that it takes',
     })
     const { text } = await run(write('few.csv', csv), '--cluster=patient')
     expect(text).toContain('all: Rests on 3 clusters')
     expect(text).toContain('(no interval: it rests on 3 clusters')
   })
 
-  it('make the intervals of pairs wider, too', async () => {
+  it('make the intervals of pairs wider, too, where there are any', async () => {
     const width = async (...options: string[]) => {
-      const { text } = await run(write('few.csv', csv), '--pairs', '--json', ...options)
+      const { text } = await run(
+        write('six.csv', csv.replaceAll(/i(\d+),(.*),p\d/g, sixClusters)),
+        '--pairs',
+        '--json',
+        ...options,
+      )
       const [low, high] = JSON.parse(text).pairs[0].gwet_ac1.ci
       return high - low
     }
