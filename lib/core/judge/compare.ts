@@ -68,17 +68,18 @@ export function findDenied(statement: Reading, fact: Reading): Term[] {
   })
 }
 
-/** An opposite by how a word begins gainsays what the fact says of the same thing: beside another strong word of the statement. */
+/**
+ * Whether an opposite by how a word begins is said of what the statement speaks of: not where it goes with a word of its own
+ * ("unstable angina", of a stable blood pressure), unless another strong word of the statement stands beside it.
+ */
 function isSameThing(term: Term, said: Term, statement: Reading, fact: Reading): boolean {
   if (term.denies === null && said.denies === null) return true
-  const others = statement.terms.filter((other) => !other.isWeak && other.term !== term.term)
-  return (
-    others.length === 0 ||
-    fact.terms.some(
-      ({ term: near, position }) =>
-        Math.abs(position - said.position) <= BESIDE && others.some((other) => other.term === near),
-    )
-  )
+  const strong = new Set(statement.terms.filter((other) => !other.isWeak).map((other) => other.term))
+  const goesWith = fact.terms.find(({ position }) => position === said.position + 1)
+  if (!goesWith || goesWith.isWeak || strong.has(goesWith.term)) return true
+  strong.delete(term.term)
+  const near = fact.terms.filter(({ position }) => Math.abs(position - said.position) <= BESIDE)
+  return strong.size === 0 || near.some((other) => strong.has(other.term))
 }
 
 function isAlike(one: Polar, other: Polar): boolean {

@@ -124,6 +124,9 @@ describe('denials, and words that are the opposite of others', () => {
     ['He has non-small cell lung cancer.', 'Biopsy shows small cell lung cancer.'],
     ['His hypertension was uncontrolled.', 'Well-controlled hypertension.'],
     ['He has stable blood pressure.', 'Unstable blood pressure, on pressors.'],
+    ['He was afebrile and tachycardic.', 'Febrile to 39 overnight, still somewhat tachycardic.'],
+    ['He was afebrile with hypotension.', 'Patient febrile to 39; pressors were started for hypotension.'],
+    ['The abdomen was soft and nontender.', 'Abdomen: soft, obese, distended, and diffusely tender.'],
   ])('finds %j contradicted by %j', (statement, fact) => {
     expect(verdict(statement, fact)).toBe('Not Supported')
   })
