@@ -156,6 +156,33 @@ describe('summaries by a model', () => {
     expect(server.calls).toHaveLength(2)
   }, 60_000)
 
+  it('are begun anew by the model that answers now, where another had answered for a part', async () => {
+    const { study, documentId, pi } = await createReasonedStudy()
+    await db.$executeRaw`update "Rating" set comment = "raterId"::text || repeat(' was well', 1000)
+      where "studyId" = ${study.id}::uuid`
+    const held: ServerResponse[] = []
+    let script: ChatScript = (_, response) => void held.push(response)
+    await serve((...call) => script(...call))
+    const look = () => read(pi, study.id, documentId)
+    const sayAs = (model: string, response: ServerResponse) =>
+      answerWith(response, '{"summary":"They were well."}', 'stop', model)
+    const countKept = () =>
+      db.cacheEntry.count({ where: { stage: 'answer', value: { path: ['model'], equals: 'model-a' } } })
+
+    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await vi.waitFor(() => expect(held).toHaveLength(2), 20_000)
+    sayAs('model-a', held[0]!)
+    await vi.waitFor(async () => expect(await countKept()).toBe(1), 20_000)
+    sayAs('model-b', held[1]!)
+    const failed = { state: 'failed', failure: expect.stringContaining('as two models') }
+    await vi.waitFor(async () => expect(await look()).toEqual({ Supported: failed }), 20_000)
+
+    script = (_, response) => sayAs('model-b', response)
+    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    const made = { state: 'made', text: 'They were well.', model: 'model-b' }
+    await vi.waitFor(async () => expect(await look()).toEqual({ Supported: made }), 20_000)
+  })
+
   it('of an AI rater are written by the model that judged, and by no other', async () => {
     const { study, documentId, pi } = await createReasonedStudy()
     const server = await serve(GOOD)

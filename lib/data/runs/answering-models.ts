@@ -72,6 +72,11 @@ export async function admitKeptTextModel(
   return pinned > 0
 }
 
+/** Notes which model answered just now in work that is pinned to none for good. Callers have authorized already. */
+export function noteAnswering(model: AnsweringModel): Promise<void> {
+  return noteServed(db, model)
+}
+
 async function noteServed(tx: Tx, model: AnsweringModel): Promise<void> {
   await tx.$executeRaw`
     insert into "ServedModel" (key, model) values (${keyOf(model)}, ${model.answered})

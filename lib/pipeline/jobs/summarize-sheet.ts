@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { ModelCall } from '@/lib/core/runs/model-call'
+import { areAnswering, noteAnswering } from '@/lib/data/runs/answering-models'
 import { recordTextCalls } from '@/lib/data/runs/text-calls'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import {
@@ -15,6 +16,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { createBatchWriter } from '../batch-writer'
 import { openModel } from '../open-model'
 import type { JobDefinition } from '../queue'
+import type { RunMemory } from '../run-memory'
 import { summarizeReasons } from '../summarize-reasons'
 import { findSummaryWriter, openSummaryAsking } from '../summary-writer'
 
@@ -52,12 +54,25 @@ async function summarize(actor: Actor, request: SummaryRequest, signal: AbortSig
   const calls = createBatchWriter((batch: readonly ModelCall[]) =>
     recordTextCalls(actor, { studyId, jobId: null, unitId: documentId }, batch),
   )
-  const ask = openModel(writer, await openSummaryAsking(writer), signal, (call, use) => {
+  const asking = await openSummaryAsking(writer)
+  const memory = writer.answeredBy === null ? beginAsServed(asking.memory) : asking.memory
+  const ask = openModel(writer, { ...asking, memory }, signal, (call, use) => {
     void calls.add({ ...call, stage: use === 'repair' ? use : 'summary' }).catch(() => {}) // the end tells what was not written
   })
   try {
     await summarizeReasons(ask, found.sheet.statements, label)
   } finally {
     await calls.flush()
+  }
+}
+
+/** Begins with a kept answer only where the server still answers as its model, which could not go on otherwise. */
+function beginAsServed(memory: RunMemory): Pick<RunMemory, 'admitKept' | 'pin'> {
+  return {
+    admitKept: async (model) => (await areAnswering([model]))[0] === true && memory.admitKept(model),
+    pin: async (model) => {
+      await noteAnswering(model)
+      return memory.pin(model)
+    },
   }
 }
