@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { judgeViewSchema, listJudges } from '../judges/judge-view'
 import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
+import { findCopies } from './copies'
 import { countedAi, uncountedAi } from './counted-ai'
 import { FEWEST_SAME, findSameAnswers } from './same-answers'
 
@@ -45,6 +47,26 @@ describe('AI raters with the same answers', () => {
     expect(namesIn(study({ 'a 5': FIRST, 'b 5': few }).judges)).toEqual([])
     expect(namesIn(study({ 'a 5': FIRST, 'b 5': enough }).judges)).toEqual([['b 5', 'a 5']])
     expect(namesIn(study({ 'a 5': FIRST, 'b 5': `N${FIRST.slice(1)}` }).judges)).toEqual([])
+  })
+
+  it('never lose the one begun before the opening to one begun after it, however much that rated', () => {
+    const { judges } = study({ early: PART, late: FIRST, 'late too': FIRST })
+    const opened = judges.map((judge) =>
+      judge.alias === 'early' ? judge : { ...judge, standing: 'late' as const },
+    )
+    expect(namesIn(opened)).toEqual([
+      ['late', 'early'],
+      ['late too', 'early'],
+    ])
+  })
+
+  it('leave copies to be told as copies: of two alike one always counts', () => {
+    const { judges } = study({ 'first run': PART, 'second run': FIRST })
+    const configuration = completeRun({ kind: 'baseline', topN: 5 })
+    const twins = judges.map((judge) => ({ ...judge, configuration }))
+    expect(findCopies(twins).size).toBe(1)
+    expect(namesIn(twins)).toEqual([])
+    expect(countedAi({ judges: twins }).judges).toHaveLength(1)
   })
 
   it('are one vote, and named as not counted', () => {

@@ -1,6 +1,7 @@
 import { isJury } from '@/lib/core/jury/jury'
 import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { findCopies } from './copies'
 import type { AiName } from './margin'
 
 /** Over fewer statements two AI raters may well say the same by chance. */
@@ -20,21 +21,26 @@ export function findSameAnswers(judges: StudyFrame['judges']): ReadonlyMap<strin
 type Judge = StudyFrame['judges'][number]
 
 function compareAll(judges: StudyFrame['judges']): Map<string, AiName> {
-  const rank = ({ standing }: Judge) => (standing === 'primary' ? 0 : standing === 'late' ? 2 : 1)
+  const isLate = ({ standing }: Judge) => standing === 'late'
+  const copies = findCopies(judges)
   const counted = judges
-    .filter(({ configuration }) => !isJury(configuration))
+    .filter(({ raterId, configuration }) => !isJury(configuration) && !copies.has(raterId))
     .map((judge) => ({ judge, answers: judge.codes.reduce((sum, byte) => sum + Number(byte !== 0), 0) }))
     .filter(({ answers }) => answers >= FEWEST_SAME)
     .toSorted(
       (one, other) =>
+        Number(isLate(one.judge)) - Number(isLate(other.judge)) ||
         other.answers - one.answers ||
-        rank(one.judge) - rank(other.judge) ||
+        Number(other.judge.standing === 'primary') - Number(one.judge.standing === 'primary') ||
         one.judge.alias.localeCompare(other.judge.alias, 'en', { numeric: true }),
     )
   const apart: Judge[] = []
   const same = new Map<string, AiName>()
   for (const { judge } of counted) {
-    const first = apart.find((one) => saysAll(one.codes, judge.codes))
+    const first = apart.find(
+      (one) =>
+        saysAll(one.codes, judge.codes) || (isLate(judge) && !isLate(one) && saysAll(judge.codes, one.codes)),
+    )
     if (first === undefined) apart.push(judge)
     else same.set(judge.raterId, { raterId: first.raterId, alias: first.alias })
   }
