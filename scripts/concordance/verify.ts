@@ -136,11 +136,6 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     const told = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))
     const cited = new Map(notes.map((note) => [note.id, citeNote({ ...note, externalId: note.id })]))
     const about = describeLeftOut(leftOut, notes.length, configuration.scope)
-    if (values.html !== undefined) {
-      const origin = describeOrigin({ sheet, by, unit, notesFile, notes: notes.length })
-      const page = { title: `Score sheet of ${nameText(textFile)}`, about: [origin, ...about] }
-      await writeSheet(values.html, { ...page, text, sheet, summaries, notes: cited })
-    }
     const hashes = prompts && { judge: prompts.judge.hash, repair: prompts.repair.hash }
     const settings = { unit, cut: how, configuration, by, prompts: hashes, admission: bounded, leftOut }
     show(io, values.json, { text, ...settings, ...sheet, statements: told, summaries, spend }, () =>
@@ -149,6 +144,11 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
         describeSheet(sheet, summaries, spend, { text, notes: cited, isColoured: io.isColoured ?? false }),
       ].join('\n'),
     )
+    if (values.html !== undefined) {
+      const origin = describeOrigin({ sheet, by, unit, notesFile, notes: notes.length })
+      const page = { title: `Score sheet of ${nameText(textFile)}`, about: [origin, ...about] }
+      await writeSheet(values.html, { ...page, text, sheet, summaries, notes: cited })
+    }
     return toExitCode(sheet)
   } catch (error) {
     if (error instanceof UsageError) throw error

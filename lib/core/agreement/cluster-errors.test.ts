@@ -84,6 +84,22 @@ describe('degrees of freedom by cluster', () => {
     expect(ofB?.freedom).toBeGreaterThan(18)
   })
 
+  it('are those of all clusters where a figure of several parts is perfect, and so the same without any of them', () => {
+    const all = Array.from({ length: 48 }, (_, item) => ({
+      label: item % 2 === 0 ? ('a' as const) : ('b' as const),
+      name: `${item % 12}`,
+    }))
+    const column = all.map(({ label }) => label)
+    const names = all.map(({ name }) => name)
+    const units = confusionUnits(column, [column], LABELS, names)
+    const better = (cells: Float64Array): Figure => {
+      const [one, other] = [f1OfLabel(cells, 2, 0).value, f1OfLabel(cells, 2, 1).value]
+      return defined(Math.max(one ?? 0, other ?? 0))
+    }
+
+    expect(clusterErrors(units, (cells) => [better(cells)])[0]).toMatchObject({ variance: 0, untold: null })
+  })
+
   it('weigh a cluster by what it adds to the figure, however many items it holds', () => {
     // ten patients of 40 items: one with 20 of the label, four with 5, and five without it
     const cases = [20, 5, 5, 5, 5, 0, 0, 0, 0, 0]

@@ -50,9 +50,12 @@ export function clusterErrors(
       sums.isOfOne ||= value === null
     }
   })
+  const sizes = units.sizes ?? new Float64Array(units.weights.length).fill(1)
   return found.map(({ squares, telling, isOfOne }) => {
     if (isOfOne) return { variance: null, freedom: null, untold: OF_ONE_CLUSTER }
-    const told = clusterFreedom(telling, units.weights)
+    // a perfect figure of several parts is the same without any of them, and rests on all clusters alike
+    const isOfNone = squares === 0 && telling.every((held) => held === 0)
+    const told = clusterFreedom(isOfNone ? sizes : telling, units.weights)
     if (told.untold !== null) return { variance: null, ...told }
     return { variance: ((clusters - 1) / clusters) * squares, ...told }
   })

@@ -94,7 +94,7 @@ function describeStatement(
   const shown = isColoured && verdict ? styleText(COLOURS[verdict], label, { validateStream: false }) : label
   return [
     `${shown}: ${number}. ${oneLine(text)}`,
-    ...(note === '' ? [] : [`  ${note}`]),
+    ...(note === '' ? [] : [`  ${oneLine(note)}`]),
     ...reasons.map((reason) => `  ${oneLine(reason.text)}`),
     ...evidence.map((passage) => {
       const { noteId, start, end, quote } = passage

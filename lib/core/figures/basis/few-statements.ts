@@ -22,7 +22,10 @@ export const TELLS_ANOTHER: Estimate = {
 /** Why some of these are not told, where that is so of any; otherwise nothing. */
 export function tooFewNote(estimates: readonly Estimate[]): string {
   const reasons = new Set(estimates.map(({ reason }) => reason))
-  if (!reasons.has(TOO_FEW)) return ''
+  if (!reasons.has(TOO_FEW))
+    return reasons.has(TELLS_ANOTHER.reason)
+      ? `A dash stands for a figure that with the total would tell one over ${TOO_FEW}.`
+      : ''
   const few = `A dash stands for a figure over ${TOO_FEW}: it would tell single answers.`
   return reasons.has(TELLS_ANOTHER.reason)
     ? `${few} The smallest others are kept back with it, for the total less all others would be that figure.`

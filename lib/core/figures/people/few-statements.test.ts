@@ -122,6 +122,19 @@ describe('figures of fewer than five statements', () => {
     ])
   })
 
+  it('are not told by a subset that all statements are but a few more than, one of them unsettled', () => {
+    const cellsOf = (people: string[]) =>
+      peopleAgreement(settledButOne(...people), view(), 1).table.at(-1)?.cells
+    const subset = (people: string[]) => cellsOf(people)?.find((cell) => cell.subset === 'Supported')
+
+    // the fourth is the one that nobody finds supported
+    const few = ['SSSNSSSSSSSS', 'SSSNSSSSSSSS']
+    expect(cellsOf(few)?.[0]).toMatchObject({ items: 12, percentAgreement: { reason: null } })
+    expect(subset(few)).toMatchObject({ percentAgreement: TELLS_ANOTHER, ac1: TELLS_ANOTHER })
+    const more = ['SSSNNNNNNSSSSSS', 'SSSNNNNNNSSSSSS']
+    expect(subset(more)).toMatchObject({ items: 9, percentAgreement: { reason: null } })
+  })
+
   it('are told once all of them are settled', () => {
     const frame = makeFrame(['SSNS', 'SSSN'], {}, 'SSSS')
     const { table, groups, pairs, shares } = peopleAgreement(frame, view(), 1)
