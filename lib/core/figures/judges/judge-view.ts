@@ -187,7 +187,7 @@ export function listJudges(
       merged,
       keep,
       chosen.filter(({ raterId }) => !copies.has(raterId)),
-      view.focus,
+      view,
       options,
     ),
     against: other ? { raterId: other.raterId, alias: other.alias, tested: tests.length } : null,

@@ -1,4 +1,5 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { findSameAnswers } from '../basis/same-answers'
@@ -36,13 +37,14 @@ const LEVEL = 0.05
  * here cannot be told apart at all.
  *
  * @param rows of AI raters, each configuration once; those of the same answers are one test
+ * @param view the label in view, and what becomes of statements without a verdict in what the best one finds
  * @returns null without any
  */
 export function findLeaders(
   frame: StudyFrame,
   keep: Uint8Array,
   rows: readonly JudgeRow[],
-  focus: Focus,
+  { focus, missing }: { focus: Focus; missing?: Missing },
   options: AgreementOptions,
 ): Leaders | null {
   const [best, ...others] = rankJudges(rows.filter(({ rated }) => rated > 0))
@@ -65,7 +67,15 @@ export function findLeaders(
       ? [{ row, test: { ...test, p, pHolm } }]
       : []
   })
-  const { ac1, sensitivity } = judgeEstimates(frame, keep, best, focus, options, ['ac1', 'sensitivity'])
+  const { ac1, sensitivity } = judgeEstimates(
+    frame,
+    keep,
+    best,
+    focus,
+    options,
+    ['ac1', 'sensitivity'],
+    missing,
+  )
   return {
     best: best.alias,
     items: best.rated,

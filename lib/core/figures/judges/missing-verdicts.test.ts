@@ -48,6 +48,18 @@ describe('settled statements without a verdict', () => {
     }
   })
 
+  it('are wrong, too, in what is said of the one that agrees most', () => {
+    const gaps = { ...FRAME.judges[0]!, codes: FRAME.judges[1]!.codes.with(11, 0) }
+    const frame = { ...FRAME, judges: [gaps] }
+    for (const [missing, found] of [
+      ['left-out', 1],
+      ['wrong', 3 / 4],
+    ] as const) {
+      const view = judgeViewSchema.parse({ missing, focus: 'Not Addressed' })
+      expect(listJudges(frame, view, 3).leaders?.found?.value).toBe(found)
+    }
+  })
+
   it('decide the order, too', () => {
     const order = (missing: string) => list({ missing, sort: 'balanced' }).rows.map(({ alias }) => alias)
 

@@ -68,10 +68,11 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
     `people ${JSON.stringify([view, seed])}`,
     () => withoutAi(whole, view, seed),
   )
+  const merged = inLabels(whole, view.labels)
   return {
     ...people,
-    shares: withAiShares(inLabels(whole, view.labels), keptItems(whole, view), view.unit, shares),
-    uncountedAi: uncountedAi(whole),
+    shares: withAiShares(merged, keptItems(whole, view), view.unit, shares),
+    uncountedAi: uncountedAi(merged),
   }
 }
 
