@@ -20,7 +20,7 @@ export type SummaryRequest = SummaryKey & {
 
 /**
  * Asks for a summary, in the transaction that puts it into the queue. One that is being written is not asked for again; one
- * that failed is.
+ * that failed is, or of which nothing has come for a day.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -40,7 +40,7 @@ export async function requestSummary(
         ${actor.userId}::uuid)
       on conflict ("documentId", hash) do update
       set failure = null, "askedById" = excluded."askedById", "askedAt" = now(), "raterId" = excluded."raterId"
-      where known.failure is not null`
+      where known.failure is not null or known."askedAt" < now() - interval '1 day'`
     if (asked > 0) await enqueue(tx, { documentId, hash })
   })
 }
@@ -81,9 +81,10 @@ export async function listSummaryRequests(
   documentId: string,
 ): Promise<Map<string, string | null>> {
   authorize(actor, 'run:manage', studyId)
-  const rows = await db.summaryRequest.findMany({
-    where: { studyId, documentId: requireId(documentId) },
-    select: { hash: true, failure: true },
-  })
+  // a queue that was emptied, or brought back from a copy, has forgotten it
+  const rows = await db.$queryRaw<{ hash: string; failure: string | null }[]>`
+    select hash, coalesce(failure,
+      case when "askedAt" < now() - interval '1 day' then 'Nothing came of it for a day.' end) as failure
+    from "SummaryRequest" where "studyId" = ${studyId}::uuid and "documentId" = ${requireId(documentId)}::uuid`
   return new Map(rows.map(({ hash, failure }) => [hash, failure]))
 }
