@@ -81,6 +81,7 @@ export async function openWorkbench(page: Page, study: TestStudy, address = ''):
 /** Finds no violation of WCAG 2.2 AA on the page as it stands, light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   const told: string[] = []
+  await expect(page).toHaveTitle(/\S/) // a page reached by a link gets its title a moment after its text
   for (const colorScheme of ['dark', 'light'] as const) {
     // colours that are on their way to others would be judged halfway
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
