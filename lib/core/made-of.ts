@@ -1,3 +1,5 @@
+import { madeLast } from './made-last'
+
 /** Of so many ways to look at the same objects what was made is kept. */
 const MOST = 50
 
@@ -20,13 +22,7 @@ export function madeOf<Made>(parts: readonly object[], name: string, make: () =>
     branch.further.set(part, next)
     branch = next
   }
-  const { made } = branch
-  const value = made.has(name) ? (made.get(name) as Made) : make()
-  made.delete(name)
-  made.set(name, value)
-  const [oldest] = made.keys()
-  if (made.size > MOST && oldest !== undefined) made.delete(oldest)
-  return value
+  return madeLast(branch.made, name, MOST, make)
 }
 
 function newBranch(): Branch {

@@ -1,3 +1,4 @@
+import { madeLast } from '@/lib/core/made-last'
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 
 /** Of so many sets of things the figures are kept: those of a large study and of its report. */
@@ -13,13 +14,7 @@ const kept = new Map<string, unknown>()
  * @param make from nothing else; what it gives is shared and must stay as it is
  */
 export function madeOnce<Figures>(name: string, units: AdditiveUnits, make: () => Figures): Figures {
-  const key = `${name} ${fingerprint(units)}`
-  const made = kept.has(key) ? (kept.get(key) as Figures) : make()
-  kept.delete(key)
-  kept.set(key, made)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
-  return made
+  return madeLast(kept, `${name} ${fingerprint(units)}`, MOST, make)
 }
 
 /** Of all numbers of units, 64 bits: that two that differ have the same does not happen by chance. */
