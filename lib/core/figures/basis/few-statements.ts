@@ -12,10 +12,13 @@ export const TOO_FEW = `fewer than ${FEW_STATEMENTS} statements, not all of them
 /** What stands in the place of a figure that would tell what people said of a statement before it is settled. */
 export const TOO_FEW_TO_TELL: Estimate = { value: null, reason: TOO_FEW, interval: null }
 
+/** What stands in the place of a figure; null where the figure is told. */
+export type Untold = Estimate | null
+
 /** What stands in the place of a figure beside such a one. */
 export const TELLS_ANOTHER: Estimate = {
   value: null,
-  reason: 'with the total, it would tell a figure that is kept back',
+  reason: 'with the others, it would tell a figure that is kept back',
   interval: null,
 }
 
@@ -24,11 +27,11 @@ export function tooFewNote(estimates: readonly Estimate[]): string {
   const reasons = new Set(estimates.map(({ reason }) => reason))
   if (!reasons.has(TOO_FEW))
     return reasons.has(TELLS_ANOTHER.reason)
-      ? `A dash stands for a figure that with the total would tell one over ${TOO_FEW}.`
+      ? `A dash stands for a figure that with the others would tell one over ${TOO_FEW}.`
       : ''
   const few = `A dash stands for a figure over ${TOO_FEW}: it would tell single answers.`
   return reasons.has(TELLS_ANOTHER.reason)
-    ? `${few} The smallest others are kept back with it, for the total less all others would be that figure.`
+    ? `${few} Others are kept back with it, by which that figure would follow from those that are told.`
     : few
 }
 
@@ -83,7 +86,7 @@ export function keepBack(
   sizes: readonly number[],
   placesOf: (row: number) => readonly number[],
   mayTell: MayTell,
-): (Estimate | null)[] {
+): Untold[] {
   const found = sizes.map((size, row) =>
     size >= FEW_STATEMENTS || mayTell(placesOf(row)) ? null : TOO_FEW_TO_TELL,
   )

@@ -13,6 +13,7 @@ import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
+import { toldPairs } from '../people/told-pairs'
 import { differenceOf } from './judge-difference'
 
 /** What the address of the page about two raters chooses: two rater ids, or `settled`. */
@@ -58,8 +59,13 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
   const shared = [...keep.keys()].filter((place) => keep[place] && first.bytes[place] && second.bytes[place])
-  const isOfPeople = [first, second].some(({ group }) => group === 'People')
-  const isTold = !isOfPeople || tellOfView(frame, view)(shared)
+  const mayTell = tellOfView(frame, view)
+  const [person = -1, colleague = -1] = [first, second].flatMap(({ id, group }) =>
+    group === 'People' ? firstRound(merged).findIndex(({ raterId }) => raterId === id) : [],
+  )
+  const isOfPeople = person >= 0
+  const untold = colleague >= 0 ? toldPairs(merged, keep, mayTell).ofPair(person, colleague) : null
+  const isTold = untold === null && (!isOfPeople || mayTell(shared))
   const counted = isTold ? keep : new Uint8Array(keep.length)
   const cells = countPairs(first.bytes, second.bytes, counted, merged.labels.length)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }

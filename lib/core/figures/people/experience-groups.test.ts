@@ -3,6 +3,7 @@ import { makeFrame } from '@/lib/testing/study-frame'
 import { TELL_ALL } from '../basis/few-statements'
 import { countPairs, itemsOf, pairEstimate } from '../basis/pair-figures'
 import { experienceAgreement } from './experience-groups'
+import { ALL_TOLD } from './told-pairs'
 
 const SAID = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN', 'SSNSANSSNSAN', 'NSNSANSSASAA', 'SSNAANNSNSAA']
 
@@ -13,7 +14,7 @@ function frameOf(years: readonly (number | null)[], said: readonly string[] = SA
 }
 const KEEP = new Uint8Array(12).fill(1)
 const of = (years: readonly (number | null)[]) =>
-  experienceAgreement(frameOf(years), 'ac1', KEEP, 'item', TELL_ALL)
+  experienceAgreement(frameOf(years), 'ac1', KEEP, 'item', TELL_ALL, ALL_TOLD)
 
 describe('experienceAgreement', () => {
   it('holds every pair of people just once, within the groups or between them', () => {

@@ -6,6 +6,7 @@ import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study
 import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type Meeting, meetingEstimate } from '../basis/pair-figures'
+import type { ToldPairs } from './told-pairs'
 
 /** Agreement of people of one group of experience with each other, or of two groups. */
 export type ExperienceAgreement = {
@@ -29,6 +30,7 @@ const MOST_GROUPS = 3
  * three, so that nobody's years are told.
  *
  * @param mayTell of groups of which it may not be told, that alone is said
+ * @param told the same of those by which it would follow how two people agree of whom it may not be told
  * @returns null where fewer than two such groups can be made of those who told their years
  */
 export function experienceAgreement(
@@ -37,8 +39,11 @@ export function experienceAgreement(
   keep: Uint8Array,
   unit: ResamplingUnit,
   mayTell: MayTell,
+  told: ToldPairs,
 ): ExperienceAgreement[] | null {
-  const groups = groupByYears(firstRound(frame))
+  const people = firstRound(frame)
+  const placeOf = new Map(people.map((person, place) => [person, place]))
+  const groups = groupByYears(people)
   if (groups === null) return null
   return groups.flatMap((first, place) =>
     groups.slice(place).map((second) => {
@@ -50,6 +55,9 @@ export function experienceAgreement(
           : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
       const meetings = pairs.flatMap(([one, other]) => meetingsOf(frame, keep, one, other))
       const places = [...new Set(meetings.map(({ place }) => place))]
+      const untold = mayTell(places)
+        ? told.ofPairs(pairs.map(([one, other]) => [placeOf.get(one) ?? -1, placeOf.get(other) ?? -1]))
+        : TOO_FEW_TO_TELL
       return {
         first: first.label,
         second: second.label,
@@ -57,9 +65,7 @@ export function experienceAgreement(
         items: places.length,
         patients: new Set(meetings.map(({ patient }) => patient)).size,
         meetings: meetings.length,
-        estimate: mayTell(places)
-          ? estimateBy(unit, meetings, measure, frame.labels.length)
-          : TOO_FEW_TO_TELL,
+        estimate: untold ?? estimateBy(unit, meetings, measure, frame.labels.length),
       }
     }),
   )

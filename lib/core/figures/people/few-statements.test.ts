@@ -71,8 +71,10 @@ describe('figures of fewer than five statements', () => {
     const { pairs, standings, shares } = peopleAgreement(frame, view(), 1)
     const of = pairs.raters.findIndex(({ raterId }) => raterId === 'person-2')
 
+    // all figures less those of the two others, alone or of each with everybody, would be these
     for (const { row, column, estimate } of pairs.cells)
-      expect(estimate.reason).toBe(row === of || column === of ? TOO_FEW : null)
+      expect(estimate.reason).toBe(row === of || column === of ? TOO_FEW : TELLS_ANOTHER.reason)
+    expect(standings.slice(0, 2).map(({ estimate }) => estimate)).toEqual([TELLS_ANOTHER, TELLS_ANOTHER])
     expect(standings[2]).toMatchObject({ items: 2, estimate: TOO_FEW_TO_TELL })
     expect(shares.at(-1)).toMatchObject({ label: 'rater-2', counts: null, patients: 2 })
     // all answers of people less those of the two others would be these

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { TELL_ALL, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { TELL_ALL, TELLS_ANOTHER, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { filterQuery } from '../basis/strata'
 import { errorViewSchema } from '../errors/error-view'
@@ -47,13 +47,25 @@ describe('labelAgreement', () => {
     }
   })
 
+  it('tells of the label that is given most where those kept back are of five statements together', () => {
+    const frame = makeFrame(['SSSSSSSSNNNNNA', 'SSSSSSSSNNNNSA'], {}, 'SSSSSSSSNNNNN.')
+
+    const { byLabel } = peopleAgreement(frame, peopleViewSchema.parse({}), 1)
+    expect(byLabel.map(({ items, estimate }) => [items, estimate.reason])).toEqual([
+      [9, null],
+      [5, TELLS_ANOTHER.reason],
+      [1, TOO_FEW_TO_TELL.reason],
+    ])
+  })
+
   it('says why there is none, and nothing of few that are not settled', () => {
     const frame = makeFrame(['SSSSSSSSSSAA', 'SSSSSSSSSSAS'], {}, 'SSSSSSSSSSA.')
     const view = peopleViewSchema.parse({})
 
     const { byLabel } = peopleAgreement(frame, view, 1)
     expect(byLabel.map(({ items }) => items)).toEqual([11, 0, 2])
-    expect(byLabel[0]?.estimate.value).toBeCloseTo(20 / 21, 12)
+    // with how often each label was given, the agreement of all less this would be that on the last
+    expect(byLabel[0]?.estimate).toEqual(TELLS_ANOTHER)
     expect(byLabel[1]?.estimate).toMatchObject({ value: null, reason: expect.stringContaining('no item') })
     expect(byLabel[2]?.estimate).toEqual(TOO_FEW_TO_TELL)
 
@@ -65,6 +77,7 @@ describe('labelAgreement', () => {
         estimate: TOO_FEW_TO_TELL,
       })
     expect(labelAgreement(frame, [], OPTIONS, TELL_ALL).every(({ items }) => items === 0)).toBe(true)
+    expect(labelAgreement(frame, TWELVE, OPTIONS, TELL_ALL)[0]?.estimate.value).toBeCloseTo(20 / 21, 12)
     expect(labelAgreement(frame, TWELVE, OPTIONS, TELL_ALL)[2]?.estimate.value).toBeCloseTo(2 / 3, 12)
   })
 })

@@ -12,7 +12,7 @@ import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { specificAgreement } from '@/lib/core/agreement/specific-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { keepBack, type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { labelNames } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
 import type { ErrorQuery } from '../errors/error-view'
@@ -31,10 +31,10 @@ export type LabelAgreement = {
 
 /**
  * Agreement specific to each label among people of the first round, in the order of the frame's labels, with bootstrap intervals
- * over the statements on which somebody gave it.
+ * over the statements on which somebody gave it. With how often each was given, these add up to the agreement of all.
  *
  * @param places of the statements that are looked at
- * @param mayTell of labels of which it may not be told, that alone is said
+ * @param mayTell of labels of which it may not be told, and of the rarest others that would tell of these, that alone is said
  * @see {@link specificAgreement}
  */
 export function labelAgreement(
@@ -47,14 +47,20 @@ export function labelAgreement(
   const paired = pairedItems(known, places)
   const names = labelNames(frame.labels.length)
   const areTold = mayTell(paired)
-  return frame.labels.map((said, label) => {
+  const placesOf = frame.labels.map((_, label) => {
     const has = sharesOfLabel(known, label)
-    const own = paired.filter((place) => (has[known.unitOf[place] ?? -1] ?? 0) > 0)
+    return paired.filter((place) => (has[known.unitOf[place] ?? -1] ?? 0) > 0)
+  })
+  const kept = keepBack(
+    placesOf.map(({ length }) => length),
+    (label) => placesOf[label] ?? [],
+    mayTell,
+  )
+  return frame.labels.map((said, label) => {
+    const own = placesOf[label] ?? []
     const clusters = unit === 'patient' ? own.map((place) => frame.items[place]?.patient ?? '') : null
-    const estimate =
-      areTold && mayTell(own)
-        ? estimateOf(unitsOfItems(known, own, clusters), label, options)
-        : TOO_FEW_TO_TELL
+    const untold = areTold ? (kept[label] ?? null) : TOO_FEW_TO_TELL
+    const estimate = untold ?? estimateOf(unitsOfItems(known, own, clusters), label, options)
     return {
       label: names[label] ?? said,
       items: areTold ? own.length : null,

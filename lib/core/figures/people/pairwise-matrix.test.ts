@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { TELL_ALL } from '../basis/few-statements'
 import { pairwiseMatrix } from './pairwise-matrix'
+import { ALL_TOLD } from './told-pairs'
 
 /** Eight patients of six statements; the second person differs on all of two patients, and never else. */
 const made = makeFrame(['SSNSNA'.repeat(8), 'SSNSNA'.repeat(6) + 'NNSNAS'.repeat(2)], {}, '.'.repeat(48))
@@ -13,8 +13,8 @@ const FRAME = {
 describe('pairwiseMatrix', () => {
   it.each(['ac1', 'percent', 'cohen'] as const)('has wider intervals by patient for %s', (measure) => {
     const keep = new Uint8Array(48).fill(1)
-    const [byItem] = pairwiseMatrix(FRAME, measure, keep, 'item', TELL_ALL).cells
-    const [byPatient] = pairwiseMatrix(FRAME, measure, keep, 'patient', TELL_ALL).cells
+    const [byItem] = pairwiseMatrix(FRAME, measure, keep, 'item', ALL_TOLD).cells
+    const [byPatient] = pairwiseMatrix(FRAME, measure, keep, 'patient', ALL_TOLD).cells
     const width = ({ estimate: { interval } }: NonNullable<typeof byItem>) => interval!.high - interval!.low
 
     expect(byPatient!.items).toBe(48)
@@ -24,7 +24,7 @@ describe('pairwiseMatrix', () => {
 
   it('counts only what is kept', () => {
     const keep = Uint8Array.from({ length: 48 }, (_, place) => (place < 36 ? 1 : 0))
-    const [cell] = pairwiseMatrix(FRAME, 'percent', keep, 'patient', TELL_ALL).cells
+    const [cell] = pairwiseMatrix(FRAME, 'percent', keep, 'patient', ALL_TOLD).cells
 
     expect(cell).toMatchObject({ items: 36, estimate: { value: 1 } })
     expect(cell!.estimate.interval!.low).toBeLessThan(0.9)

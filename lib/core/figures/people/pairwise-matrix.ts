@@ -2,7 +2,6 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import { FEW_STATEMENTS, type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import {
   cellOf,
@@ -14,6 +13,7 @@ import {
 } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
 import { similarityOrder } from './similarity-order'
+import type { ToldPairs } from './told-pairs'
 
 export type PairwiseMatrix = {
   /** In an order that puts alike raters beside each other. */
@@ -27,14 +27,14 @@ export type PairwiseMatrix = {
  *
  * @param keep per item 1 where it counts
  * @param unit what intervals take for alike: nothing, or the statements of a patient
- * @param mayTell of pairs of which it may not be told, that alone is said
+ * @param told of pairs of which it may not be told, why not is said alone
  */
 export function pairwiseMatrix(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell,
+  told: ToldPairs,
 ): PairwiseMatrix {
   const people = firstRound(frame)
   const labels = frame.labels.length
@@ -46,8 +46,7 @@ export function pairwiseMatrix(
         pairFigures(frame, [one.bytes, other], keep, measure, unit),
       )
       if (pair === null) continue
-      const isTold = pair.items >= FEW_STATEMENTS || mayTell(sharedPlaces(one.bytes, other, keep))
-      found.set(`${first} ${second}`, isTold ? pair : { ...pair, estimate: TOO_FEW_TO_TELL })
+      found.set(`${first} ${second}`, { ...pair, estimate: told.ofPair(first, second) ?? pair.estimate })
     }
   const pairOf = (first: number, second: number) =>
     found.get(`${Math.min(first, second)} ${Math.max(first, second)}`)
@@ -87,10 +86,6 @@ function pairFigures(
   const estimate =
     unit === 'item' ? pairEstimate(cells, measure) : meetingKindsEstimate(kinds, measure, labels)
   return { items, patients: kinds.length, estimate }
-}
-
-function sharedPlaces(one: Uint8Array, other: Uint8Array, keep: Uint8Array): number[] {
-  return [...keep.keys()].filter((place) => one[place] && other[place] && keep[place])
 }
 
 /** Per patient of whom both rated anything, how often each gave each label. */

@@ -23,6 +23,7 @@ import { type LabelAgreement, labelAgreement } from './label-agreement'
 import { type LabelCounts, peopleShares, withAiShares } from './label-shares'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
 import { type RaterStanding, raterStandings } from './rater-standing'
+import { toldPairs } from './told-pairs'
 import { toldTable } from './told-table'
 
 /** What the address of the agreement page chooses; anything unknown falls back. */
@@ -82,6 +83,7 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
   const frame = inLabels(withJudges(whole, []), view.labels)
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const mayTell = tellOfView(whole, view)
+  const told = toldPairs(frame, keep, mayTell)
   const chosen = [{ label: 'chosen statements', places, query: {} }]
   return {
     options,
@@ -97,10 +99,10 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
         mayTell,
       )[0] ?? null,
     byLabel: labelAgreement(frame, places, options, mayTell),
-    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, mayTell),
+    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, told),
     groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mayTell),
-    standings: raterStandings(frame, view.measure, keep, view.unit, mayTell),
-    experience: experienceAgreement(frame, view.measure, keep, view.unit, mayTell),
+    standings: raterStandings(frame, view.measure, keep, view.unit, mayTell, told),
+    experience: experienceAgreement(frame, view.measure, keep, view.unit, mayTell, told),
     shares: peopleShares(frame, keep, view.unit, mayTell),
   }
 }

@@ -6,6 +6,7 @@ import { TELL_ALL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { countPairs, pairEstimate } from '../basis/pair-figures'
 import { raterStandings } from './rater-standing'
+import { ALL_TOLD } from './told-pairs'
 
 const ITEMS = 20
 const own = Array.from({ length: ITEMS }, (_, place): Verdict => (place % 2 ? 'Supported' : 'Not Supported'))
@@ -44,7 +45,7 @@ const standing = (
   columns: readonly (readonly Verdict[])[],
   measure: Measure,
   unit: 'item' | 'patient' = 'item',
-) => raterStandings(makeFrame(columns), measure, KEEP, unit, TELL_ALL)[0]
+) => raterStandings(makeFrame(columns), measure, KEEP, unit, TELL_ALL, ALL_TOLD)[0]
 
 /** What leaving out one statement after the other tells of the pair. */
 function leftOutInterval(measure: Measure) {

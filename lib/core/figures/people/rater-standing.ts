@@ -7,6 +7,7 @@ import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
+import type { ToldPairs } from './told-pairs'
 
 export type RaterStanding = {
   raterId: string
@@ -26,6 +27,7 @@ export type RaterStanding = {
  *
  * @param unit what else is alike: nothing, or the statements of a patient
  * @param mayTell of people of whom it may not be told, that alone is said
+ * @param told the same of those by whom it would follow how two people agree of whom it may not be told
  */
 export function raterStandings(
   frame: StudyFrame,
@@ -33,12 +35,13 @@ export function raterStandings(
   keep: Uint8Array,
   unit: ResamplingUnit,
   mayTell: MayTell,
+  told: ToldPairs,
 ): RaterStanding[] {
   const labels = frame.labels.length
   const people = firstRound(frame)
   const said = countSaid(people, frame.items.length, labels)
   const { patientOf } = patientPlaces(frame.items)
-  return people.map(({ raterId, alias, bytes }) => {
+  return people.map(({ raterId, alias, bytes }, person) => {
     const byStatement = new Map<number, MeetingKind>()
     const byPatient = new Map<number, MeetingKind>()
     const patients = new Set<number>()
@@ -69,6 +72,8 @@ export function raterStandings(
     const estimateOf = (kinds: typeof byPatient) => meetingKindsEstimate([...kinds.values()], measure, labels)
     const standing = { raterId, alias, items: met.length, patients: patients.size, meetings }
     if (!mayTell(met)) return { ...standing, estimate: TOO_FEW_TO_TELL }
+    const untold = told.ofPairs(people.map((_, other) => [person, other]))
+    if (untold !== null) return { ...standing, estimate: untold }
     const ofStatements = estimateOf(byStatement)
     return {
       ...standing,

@@ -15,6 +15,7 @@ import { RESAMPLES } from '../basis/resamples'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
 import { countCodes } from './label-shares'
 import { type RaterStanding, raterStandings } from './rater-standing'
+import { ALL_TOLD } from './told-pairs'
 
 /** One answer of the rater, in the order given. */
 export type RaterAnswer = {
@@ -161,7 +162,7 @@ export function raterView(
     standing:
       sight === 'all'
         ? // it tells of whom is asked alone, and that is on record
-          (raterStandings(frame, 'ac1', keep, 'patient', TELL_ALL).find(
+          (raterStandings(frame, 'ac1', keep, 'patient', TELL_ALL, ALL_TOLD).find(
             ({ raterId }) => raterId === rater.raterId,
           ) ?? null)
         : null,

@@ -7,6 +7,7 @@ import { peopleAgreement, peopleViewSchema } from './people-view'
 import { raterStandings } from './rater-standing'
 import { type RaterAnswer, raterView } from './rater-view'
 import { repeatRows } from './repeat-rows'
+import { ALL_TOLD } from './told-pairs'
 
 /** Twelve patients of ten statements; every third is hard for the second person, who repeats each statement of four. */
 const PATIENTS = 12
@@ -51,7 +52,14 @@ const two = twoRaters(FRAME, { ...compareViewSchema.parse({}), a: 'settled', b: 
 describe('the same figure of a person', () => {
   it('has the same interval on their page as among people, by patient and wider than of statements', () => {
     const standing = people.standings.find(({ raterId }) => raterId === RATER)!
-    const [, byStatement] = raterStandings(FRAME, 'ac1', new Uint8Array(120).fill(1), 'item', TELL_ALL)
+    const [, byStatement] = raterStandings(
+      FRAME,
+      'ac1',
+      new Uint8Array(120).fill(1),
+      'item',
+      TELL_ALL,
+      ALL_TOLD,
+    )
     const width = ({ estimate: { interval } }: typeof standing) => interval!.high - interval!.low
 
     expect(view.standing).toEqual(standing)

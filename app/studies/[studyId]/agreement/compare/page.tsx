@@ -67,8 +67,10 @@ export default async function ComparePage({
             <Notice>The two have no statement in common.</Notice>
           ) : !pair.isTold ? (
             <Notice>
-              The two have {counted(pair.items, 'statement', 'statements')} in common, not all of them
-              settled: how they agree on fewer than {FEW_STATEMENTS} would tell single answers.
+              The two have {counted(pair.items, 'statement', 'statements')} in common,{' '}
+              {pair.items < FEW_STATEMENTS
+                ? `not all of them settled: how they agree on fewer than ${FEW_STATEMENTS} would tell single answers.`
+                : `but with how others agree it would tell how two agree on fewer than ${FEW_STATEMENTS}, not all of them settled. That would tell single answers.`}
             </Notice>
           ) : (
             <>

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { TELL_ALL, TELLS_ANOTHER, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
+import { compareViewSchema, twoRaters } from '../judges/compare-view'
+import { peopleAgreement, peopleViewSchema } from './people-view'
+import { toldPairs } from './told-pairs'
+
+/** Pairs of so many statements of their own, none of them settled; people by their places. */
+function frameOf(shared: Record<string, number>, people: number) {
+  const columns = Array.from({ length: people }, () => '')
+  for (const [pair, statements] of Object.entries(shared))
+    for (const place of columns.keys())
+      columns[place] += (pair.includes(`${place}`) ? 'S' : '.').repeat(statements)
+  return makeFrame(columns, {}, '.'.repeat(columns[0]!.length))
+}
+
+function told(shared: Record<string, number>, people: number) {
+  const frame = frameOf(shared, people)
+  const keep = new Uint8Array(frame.items.length).fill(1)
+  const of = toldPairs(frame, keep, tellNoFew(frame))
+  return {
+    pairs: Object.keys(shared)
+      .toSorted()
+      .filter((pair) => of.ofPair(Number(pair[0]), Number(pair[1])) === null),
+    people: Array.from({ length: people }, (_, one) => one).filter(
+      (one) => of.ofPairs(Array.from({ length: people }, (_, other) => [one, other] as const)) === null,
+    ),
+  }
+}
+
+describe('toldPairs', () => {
+  it('keeps back nothing where every two people share five statements or none', () => {
+    expect(told({ '02': 5, '12': 9 }, 4)).toEqual({ pairs: ['02', '12'], people: [0, 1, 2, 3] })
+  })
+
+  it('keeps back the smallest other pair, and whoever with the others would tell of the few', () => {
+    // what 2 has with the others would tell of 2 and 3, and with that all would tell of 0 and 1
+    const shared = { '01': 2, '02': 9, '12': 8, '23': 6, '45': 7 }
+    expect(told(shared, 6)).toEqual({ pairs: ['02', '12', '45'], people: [4, 5] })
+  })
+
+  it('tells of people whose few are of many together, and of none by whom one pair would follow', () => {
+    // five people, every two of whom share two
+    const shared = Object.fromEntries(
+      [0, 1, 2, 3, 4].flatMap((one) =>
+        [0, 1, 2, 3, 4].filter((other) => other > one).map((other) => [`${one}${other}`, 2]),
+      ),
+    )
+    expect(told(shared, 5)).toEqual({ pairs: [], people: [0, 1, 2, 3, 4] })
+    // of three people every pair would follow from what all have with each other
+    expect(told({ '01': 3, '02': 3, '12': 3 }, 3)).toEqual({ pairs: [], people: [] })
+  })
+
+  it('tells all to whoever looks on record', () => {
+    const frame = frameOf({ '01': 2 }, 2)
+    const { ofPair, ofPairs } = toldPairs(frame, new Uint8Array(2).fill(1), TELL_ALL)
+    expect([ofPair(0, 1), ofPairs([[0, 1]])]).toEqual([null, null])
+  })
+})
+
+describe('what two people say of few unsettled statements', () => {
+  const shared = { '01': 2, '02': 9, '12': 8, '23': 6, '45': 7 }
+  const view = peopleViewSchema.parse({ measure: 'percent' })
+
+  it('follows from no figure of the others', () => {
+    const { pairs, standings } = peopleAgreement(frameOf(shared, 6), view, 1)
+    const placeOf = (person: number) =>
+      pairs.raters.findIndex(({ raterId }) => raterId === `person-${person}`)
+    const reasonOf = (one: number, other: number) =>
+      pairs.cells.find(({ row, column }) => row === placeOf(one) && column === placeOf(other))?.estimate
+        .reason
+
+    expect(reasonOf(0, 1)).toBe(TOO_FEW_TO_TELL.reason)
+    expect(reasonOf(2, 3)).toBe(TELLS_ANOTHER.reason)
+    expect(reasonOf(0, 2)).toBeNull()
+    expect(standings.map(({ estimate }) => estimate.reason)).toEqual([
+      ...[0, 1, 2, 3].map(() => TELLS_ANOTHER.reason),
+      null,
+      null,
+    ])
+  })
+
+  it('follows from no comparison of two either', () => {
+    const compare = (a: number, b: number) =>
+      twoRaters(frameOf(shared, 6), { ...compareViewSchema.parse({}), a: `person-${a}`, b: `person-${b}` }, 1)
+
+    expect(compare(2, 3)).toMatchObject({ items: 6, isTold: false })
+    expect(compare(0, 2)).toMatchObject({ items: 9, isTold: true })
+  })
+})
