@@ -39,6 +39,15 @@ it('says who is not counted in a test', () => {
 })
 
 describe('whether an AI rater may stand in', () => {
+  it('is kept back, and said to be, where each person’s figure would tell single answers', () => {
+    const frame = makeFrame(['SSNS', 'SSNN', 'SNNS'], { 'ai 5': 'SSNS' }, 'SSN.')
+    const [tested] = humanBaseline(frame, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
+
+    expect(verdictSentence(tested!, MARGIN)).toBe(
+      'Not shown: everybody’s figure would tell single answers, so all are kept back',
+    )
+  })
+
   it('says all that it lacks, each counted', () => {
     const person = { aiAdvantage: 1, humanAdvantage: 1, aiInterval: null, humanInterval: null, p: 0.5 }
     const tested = { ...person, pAdjusted: 0.5, isRejected: false }

@@ -1,4 +1,5 @@
 import { type AltTest, type AltTestLack, altTestLacks, standInAnswer } from '@/lib/core/agreement/alt-test'
+import { EVERYBODY_KEPT_BACK } from '@/lib/core/agreement/human-baseline'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import { TOO_FEW } from '@/lib/core/figures/basis/few-statements'
 import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
@@ -24,6 +25,8 @@ export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' |
   const within = marginWords(margin)
   const found = differenceWords(tested)
   if (isWorse) return `No: ${alias} is worse than people by more than ${within} (${found})`
+  if (isShown === null && test.baseline.reason === EVERYBODY_KEPT_BACK)
+    return `Not shown: ${EVERYBODY_KEPT_BACK}`
   if (isShown === null)
     return `Not shown: too little was rated to tell whether ${alias} is within ${within} of people`
   if (!isShown) {

@@ -131,7 +131,7 @@ function hrefOf(
   const [only] = raters
   const filter = filterQuery(view)
   if (raters.length === 1 && only)
-    return itemsAddress(studyId, filter, judgeQuery(only.raterId, view.measure, view.focus))
+    return itemsAddress(studyId, filter, judgeQuery(only, view.measure, view.focus))
   const asked = view.axis.filter((pair) => !axes.some((axis) => axis.split(':')[0] === pair.split(':')[0]))
   return addressWith(`/studies/${studyId}/agreement/ai`, {
     ...filter,

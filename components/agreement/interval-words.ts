@@ -1,5 +1,6 @@
 import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import { whole } from '@/lib/core/counted-words'
 
 /** What statements of one patient are taken for, in a word for table heads and captions. */
@@ -55,6 +56,26 @@ export function patientsNote(unit: ResamplingUnit, patients: Patients): string {
   const told = counts.filter((count) => count > 0)
   return fewClustersNote(told) ?? ''
 }
+
+/** The same of AI raters: where what they did not rate counts as wrong, most figures rest on the patients of that, too. */
+export function judgesNote(
+  unit: ResamplingUnit,
+  missing: Missing,
+  rows: readonly (Rests & { groups: readonly Rests[] })[],
+): string {
+  const all = rows.flatMap((row) => [row, ...row.groups])
+  const ofRated = patientsNote(unit, all)
+  if (missing === 'left-out') return ofRated
+  const ofAsked = patientsNote(
+    unit,
+    all.map(({ settledPatients }) => settledPatients),
+  )
+  return ofAsked === ofRated
+    ? ofAsked
+    : `${ofAsked} AC1 and kappa stay over what was rated. ${ofRated}`.trim()
+}
+
+type Rests = { patients: number; settledPatients: number }
 
 /** The same of groups; where these are single patients, what their intervals are over instead. */
 export function groupsNote(

@@ -74,7 +74,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
       <tbody>
         {listing.rows.flatMap((row) => {
           const { raterId, alias, difference, copyOf, sameAs, groups } = row
-          const own = { studyId, raterId, view, first, rest }
+          const own = { studyId, view, first, rest }
           const name = (
             <Td className="max-w-56 min-w-40 font-medium">
               <Link
@@ -142,8 +142,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
 }
 
 type CellsProps = Pick<Props, 'studyId' | 'view'> & {
-  raterId: string
-  figures: Pick<JudgeListing['rows'][number], 'rated' | 'settled' | 'estimates'>
+  figures: Pick<JudgeListing['rows'][number], 'raterId' | 'onlyKind' | 'rated' | 'settled' | 'estimates'>
   first: readonly JudgeMeasure[]
   rest: readonly JudgeMeasure[]
   /** What, besides the filter, finds the statements of these figures. */
@@ -153,13 +152,13 @@ type CellsProps = Pick<Props, 'studyId' | 'view'> & {
 }
 
 /** All figures over some statements, each the way to them. */
-function JudgeCells({ studyId, view, raterId, figures, first, rest, query = {}, children }: CellsProps) {
+function JudgeCells({ studyId, view, figures, first, rest, query = {}, children }: CellsProps) {
   const { rated, settled, estimates } = figures
   const hrefOf = (measure: JudgeMeasure | 'coverage' | 'correct') =>
     itemsAddress(
       studyId,
       { ...filterQuery(view), ...query },
-      judgeQuery(raterId, measure, view.focus, view.missing),
+      judgeQuery(figures, measure, view.focus, view.missing),
     )
   const cellsOf = (those: readonly JudgeMeasure[]) =>
     those.map((measure) => (

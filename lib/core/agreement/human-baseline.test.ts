@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { accuracy, kappaOfCells } from './confusion-figures'
-import { nonInferiority, publishedP } from './human-baseline'
+import { EVERYBODY_KEPT_BACK, nonInferiority, publishedP } from './human-baseline'
 import { majorityLabel, majorityPlace } from './majority-label'
 
 const VECTORS = path.resolve('../shared/vectors/medfacteval')
@@ -217,23 +217,39 @@ describe('majorityLabel', () => {
   })
 })
 
-it('rests on the clusters in which anybody has a reference, not on those that the AI alone rated', () => {
-  const rows = Array.from({ length: 60 }, (_, item) =>
-    item < 48 ? ['a', item % 5 === 0 ? 'b' : 'a', 'a'] : [null, null, null],
-  ) as ('a' | 'b' | null)[][]
-  const found = nonInferiority(
-    rows,
-    rows.map(() => 'a' as const),
-    {
-      labels: ['a', 'b'],
-      clusters: rows.map((_, item) => `patient ${Math.floor(item / 6)}`),
-      resamples: 100,
-      seed: 1,
-      measure: accuracy,
-      tieLabel: null,
-      margin: 0.1,
-      reference: 'leave-one-out',
-    },
-  )
-  expect(found.clusters).toBe(8)
+describe('a test by cluster', () => {
+  const rows = Array.from({ length: 60 }, (_, item) => {
+    if (item < 48) return ['a', item % 5 === 0 ? 'b' : 'a', 'a']
+    return item < 54 ? ['a', null, null] : [null, null, null]
+  }) as ('a' | 'b' | null)[][]
+  const testOf = (further: object) =>
+    nonInferiority(
+      rows,
+      rows.map(() => 'a' as const),
+      {
+        labels: ['a', 'b'],
+        clusters: rows.map((_, item) => `patient ${Math.floor(item / 6)}`),
+        resamples: 100,
+        seed: 1,
+        measure: accuracy,
+        tieLabel: null,
+        margin: 0.1,
+        reference: 'leave-one-out',
+        ...further,
+      },
+    )
+
+  it('rests on those in which anybody has a reference, not on those that one person or the AI alone rated', () => {
+    expect(testOf({}).clusters).toBe(8)
+    // the majority of all is that of the one person
+    expect(testOf({ reference: 'all' }).clusters).toBe(9)
+  })
+
+  it('says where nobody may be told of that this is why there is no figure', () => {
+    const found = testOf({ isKeptBack: [true, true, true] })
+    for (const { value, reason } of [found.baseline, found.ai, found.difference])
+      expect([value, reason]).toEqual([null, EVERYBODY_KEPT_BACK])
+    expect(found).toMatchObject({ aiItems: 0, clusters: 0, p: null, isNonInferior: null })
+    expect(testOf({ isKeptBack: [true, true, false] }).baseline.value).not.toBeNull()
+  })
 })

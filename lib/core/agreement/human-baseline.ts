@@ -58,7 +58,7 @@ export type NonInferiority = {
   ai: Estimate
   /** Items on which the AI met a reference. */
   aiItems: number
-  /** Of how many clusters, such as patients, the AI rated anything; null where items count as independent. */
+  /** Of how many clusters, such as patients, the AI rated anything that has a reference; null where items count as independent. */
   clusters: number | null
   /** AI less baseline, and why it has no interval. */
   difference: Figure & Pick<Estimate, 'untold'>
@@ -117,6 +117,7 @@ export function nonInferiorityOf<Label extends string>(
   const blocksOf = rememberedBlocks(layout)
   const isLeftOut = options.reference === 'leave-one-out'
   const everyone = [...Array.from({ length: people }).keys()]
+  const lacking = everyone.every((person) => options.isKeptBack?.[person]) ? ALL_KEPT_BACK : NO_REFERENCE
   /** Difference, baseline, AI, and each person; made together, because a difference needs all of them. */
   const figuresOf = (totals: Float64Array): Figure[] => {
     const blocks = blocksOf(totals)
@@ -131,8 +132,8 @@ export function nonInferiorityOf<Label extends string>(
       persons.push(isPaired ? own : NOT_PAIRED)
       if (isPaired && own.value !== null) withAi.push(met)
     }
-    const baseline = mean(persons)
-    const ai = withAll ?? mean(withAi)
+    const baseline = mean(persons, lacking)
+    const ai = withAll ?? mean(withAi, lacking)
     return [subtract(ai, baseline), baseline, ai, ...persons]
   }
   const whole = addUpUnits(units)
@@ -261,7 +262,7 @@ function baselineUnits<Label extends string>(
   patterns: RatingPatterns,
   layout: CellLayout,
   ai: readonly (Label | null)[],
-  { labels, clusters, tieLabel, isKeptBack = [] }: BaselineOptions<Label>,
+  { labels, clusters, tieLabel, reference, isKeptBack = [] }: BaselineOptions<Label>,
 ): AdditiveUnits {
   const tie = tieLabel === null ? -1 : labels.indexOf(tieLabel)
   const known = new Map<number, string | null>()
@@ -274,7 +275,7 @@ function baselineUnits<Label extends string>(
     const name = pattern * labels.length + answer
     const found = known.get(name)
     if (found !== undefined) return found
-    const counted = countedIn(layout, patterns, { pattern, answer, tie, isKeptBack })
+    const counted = countedIn(layout, patterns, { pattern, answer, tie, reference, isKeptBack })
     // a cluster of items without a reference tells nothing, and is none that the test rests on
     const key = clusters !== null && counted.length === 0 ? null : counted.join()
     known.set(name, key)
@@ -305,8 +306,15 @@ function countedIn(
     pattern,
     answer,
     tie,
+    reference,
     isKeptBack,
-  }: { pattern: number; answer: number; tie: number; isKeptBack: readonly boolean[] },
+  }: {
+    pattern: number
+    answer: number
+    tie: number
+    reference: BaselineOptions<string>['reference']
+    isKeptBack: readonly boolean[]
+  },
 ): number[] {
   const start = starts[pattern] ?? 0
   const end = starts[pattern + 1] ?? 0
@@ -326,19 +334,25 @@ function countedIn(
     counted.push(2 * person * size + cellOf(others, own), (2 * person + 1) * size + cellOf(others, answer))
   }
   const isMet = counted.length > 0
-  const all = majorityPlace(given, tie)
+  // of no use where each is held against the others alone, and no reference of anybody's
+  const all = reference === 'all' ? majorityPlace(given, tie) : -1
   if (all >= 0) counted.push(width - 1 - size + cellOf(all, answer))
   if (isMet) counted.push(width - 1)
   return counted
 }
 
-/** Mean of the figures that are defined. */
-function mean(figures: readonly Figure[]): Figure {
+const NO_REFERENCE = undefinedFigure('nobody shares an item with a reference')
+/** Why there is no figure where nobody may be told of. */
+export const EVERYBODY_KEPT_BACK = 'everybody’s figure would tell single answers, so all are kept back'
+const ALL_KEPT_BACK = undefinedFigure(EVERYBODY_KEPT_BACK)
+
+/** Mean of the figures that are defined; where none is, what says why. */
+function mean(figures: readonly Figure[], lacking: Figure): Figure {
   let [sum, known] = [0, 0]
   for (const { value } of figures) {
     if (value === null) continue
     sum += value
     known += 1
   }
-  return known === 0 ? undefinedFigure('nobody shares an item with a reference') : defined(sum / known)
+  return known === 0 ? lacking : defined(sum / known)
 }

@@ -43,7 +43,7 @@ type GridCell = {
   most: number
   /** Of how many patients these are: fewest and most. */
   patients: readonly [number, number]
-  raters: readonly { raterId: string; alias: string }[]
+  raters: readonly Pick<JudgeRow, 'raterId' | 'alias' | 'onlyKind' | 'settled'>[]
 }
 
 export type SensitivitySeries = {
@@ -179,8 +179,8 @@ function summarize(group: readonly Scored[]) {
   return { ...items, ...span, value, low: interval?.low ?? null, high: interval?.high ?? null }
 }
 
-function toRater({ row: { raterId, alias } }: Scored) {
-  return { raterId, alias }
+function toRater({ row: { raterId, alias, onlyKind, settled } }: Scored) {
+  return { raterId, alias, onlyKind, settled }
 }
 
 /** All of them, in the order of the split's values, whichever came first. */

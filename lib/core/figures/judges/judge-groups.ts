@@ -12,7 +12,10 @@ export const JUDGE_SPLITS = ['kind', 'system'] as const
 export type JudgeSplit = (typeof JUDGE_SPLITS)[number]
 
 /** One AI rater on one group of statements. */
-export type JudgeGroup = Pick<JudgeRow, 'settled' | 'rated' | 'patients' | 'cells'> & {
+export type JudgeGroup = Pick<
+  JudgeRow,
+  'raterId' | 'onlyKind' | 'settled' | 'settledPatients' | 'rated' | 'patients' | 'cells'
+> & {
   /** What they are: `Claims`, or who wrote them. */
   label: string
   /** What, besides the filter that was split, finds them. */
@@ -55,16 +58,17 @@ export function judgeGroups(
     })
     const label = groupLabel(frame, split, places[0] ?? 0)
     return judgeRows(own, inGroup).flatMap((row) => {
-      const { raterId, settled, rated, patients, cells } = row
+      const { raterId, onlyKind, settled, settledPatients, rated, patients, cells } = row
       // a run that was for the other kind alone was not asked for these
       if (settled === 0) return []
       const estimates = judgeEstimates(own, inGroup, row, focus, options, measures, missing)
-      return [{ raterId, group: { label, query, settled, rated, patients, cells, estimates } }]
+      const counts = { settled, settledPatients, rated, patients, cells }
+      return [{ raterId, onlyKind, label, query, ...counts, estimates }]
     })
   })
   return raterIds.map((raterId) => ({
     raterId,
-    groups: found.filter((one) => one.raterId === raterId).map(({ group }) => group),
+    groups: found.filter((group) => group.raterId === raterId),
   }))
 }
 

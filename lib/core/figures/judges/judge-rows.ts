@@ -38,11 +38,15 @@ export type JudgeRow = {
   raterId: string
   alias: string
   axes: Axes
+  /** Where it was asked for statements of one kind alone, which. */
+  onlyKind: StatementKind | null
   /** Items with a settled answer, of those that it was asked for. */
   settled: number
+  /** Of how many patients these are. */
+  settledPatients: number
   /** Of those, the ones it rated. */
   rated: number
-  /** Of how many patients these are. */
+  /** Of how many patients the rated ones are. */
   patients: number
   /** Settled answer down, what it said across, row by row. */
   cells: PairCells
@@ -55,6 +59,9 @@ export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
     const settledAs = madeOf([truth, own], 'settled', () => countSettled(truth, own, frame.labels.length))
+    const settledPatients = madeOf([truth, own, frame.items], 'patients', () =>
+      ratedPatients(frame, truth, truth, own),
+    )
     const counts = madeOf([codes, truth, own, frame.items], 'row', () => {
       const cells = countPairs(truth, codes, own, frame.labels.length)
       const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
@@ -65,7 +72,15 @@ export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
         unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
       }
     })
-    return { raterId, alias, axes: readAxes(configuration), settled: itemsOf(settledAs), ...counts }
+    return {
+      raterId,
+      alias,
+      axes: readAxes(configuration),
+      onlyKind: onlyKindOf(configuration),
+      settled: itemsOf(settledAs),
+      settledPatients,
+      ...counts,
+    }
   })
 }
 
@@ -102,12 +117,19 @@ function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number): Floa
 function askedOf(
   { items }: StudyFrame,
   keep: Uint8Array,
-  { statementKind }: JudgeColumn['configuration'],
+  configuration: JudgeColumn['configuration'],
 ): Uint8Array {
-  if (statementKind !== 'sentence' && statementKind !== 'claim') return keep
-  return madeOf([items, keep], statementKind, () =>
-    keep.map((kept, place) => (items[place]?.kind === statementKind ? kept : 0)),
+  const only = onlyKindOf(configuration)
+  if (only === null) return keep
+  return madeOf([items, keep], only, () =>
+    keep.map((kept, place) => (items[place]?.kind === only ? kept : 0)),
   )
+}
+
+type StatementKind = StudyFrame['items'][number]['kind']
+
+function onlyKindOf({ statementKind }: JudgeColumn['configuration']): StatementKind | null {
+  return statementKind === 'sentence' || statementKind === 'claim' ? statementKind : null
 }
 
 /** Figures of one AI rater with 95 % intervals. */

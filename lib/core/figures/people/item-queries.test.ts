@@ -92,19 +92,47 @@ describe('the query of a table cell', () => {
   })
 
   it('of a share of an AI rater lists the whole that the share is of', () => {
-    const { cells, unanswered, settled } = judgeRows(FRAME, ALL).find(({ raterId }) => raterId === JUDGE)!
+    const row = judgeRows(FRAME, ALL).find(({ raterId }) => raterId === JUDGE)!
+    const { cells, unanswered, settled } = row
 
     for (const focus of VERDICTS)
       for (const measure of ['agreement', 'sensitivity', 'specificity', 'ppv', 'npv'] as const)
-        expect(listed(judgeQuery(JUDGE, measure, focus))).toHaveLength(shareParts(cells, measure, focus)[1])
-    expect(listed(judgeQuery(JUDGE, 'correct', 'Supported'))).toHaveLength(settled)
+        expect(listed(judgeQuery(row, measure, focus))).toHaveLength(shareParts(cells, measure, focus)[1])
+    expect(listed(judgeQuery(row, 'correct', 'Supported'))).toHaveLength(settled)
     const whole = withUnanswered(cells, unanswered)
     for (const focus of VERDICTS)
       for (const measure of ['agreement', 'sensitivity', 'specificity'] as const)
-        expect(listed(judgeQuery(JUDGE, measure, focus, 'wrong'))).toHaveLength(
+        expect(listed(judgeQuery(row, measure, focus, 'wrong'))).toHaveLength(
           shareParts(whole, measure, focus, 'wrong')[1],
         )
-    for (const measure of JUDGE_MEASURES) expect(judgeQuery(JUDGE, measure, 'Supported').a).toBe('settled')
+    for (const measure of JUDGE_MEASURES) expect(judgeQuery(row, measure, 'Supported').a).toBe('settled')
+  })
+
+  it('of an AI rater that was asked for one kind of statement lists none of the other', () => {
+    const asked = (only: 'sentence' | 'claim') => ({
+      ...FRAME,
+      judges: FRAME.judges.map((judge) => ({
+        ...judge,
+        configuration: { statementKind: only },
+        codes: judge.codes.map((byte, place) => (FRAME.items[place]?.kind === only ? byte : 0)),
+      })),
+    })
+    for (const only of ['claim', 'sentence'] as const) {
+      const row = judgeRows(asked(only), ALL).find(({ raterId }) => raterId === JUDGE)!
+      const whole = withUnanswered(row.cells, row.unanswered)
+      expect(row.settled).toBeLessThan(judgeRows(FRAME, ALL)[0]!.settled)
+      for (const measure of ['coverage', 'correct'] as const)
+        expect(listed(judgeQuery(row, measure, 'Supported'), asked(only))).toHaveLength(row.settled)
+      for (const measure of ['agreement', 'sensitivity', 'specificity'] as const)
+        expect(listed(judgeQuery(row, measure, 'Supported', 'wrong'), asked(only))).toHaveLength(
+          shareParts(whole, measure, 'Supported', 'wrong')[1],
+        )
+    }
+    // of the other kind alone there is nothing
+    const keep = keptItems(FRAME, { kind: 'sentence' })
+    const none = judgeRows(asked('claim'), keep).find(({ raterId }) => raterId === JUDGE)!
+    const query = { kind: 'sentence', ...judgeQuery(none, 'coverage', 'Supported') }
+    expect(listed(query, asked('claim'))).toHaveLength(0)
   })
 
   it('of a label stands beside an interval that allows for like ratings', () => {
