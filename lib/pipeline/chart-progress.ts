@@ -10,6 +10,8 @@ const SAY_MS = 2000
 
 /** Says where people look how far the work on one chart of a run is. */
 export type ChartProgress = {
+  /** To be told when the chart's turn has come: nothing is said of it before. */
+  begin(): void
   /** To be told once the chart's facts are read, and whether its notes had to be cut for that. */
   noteRead(wasCut: boolean): void
   noteVectors: NoteVectors
@@ -26,20 +28,30 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
   const judging = new Set<string>()
   let finding = 0
   let last = Promise.resolve()
+  let waiting = 0
   let isEnded = false
+  let timer: NodeJS.Timeout | undefined
 
   /** One after another, as they came. The work itself does not depend on it. */
   function say(note: Omit<Parameters<typeof noteRunChart>[1], 'underWay'> = {}): void {
+    waiting += 1
     last = last
-      .then(() =>
-        noteRunChart(place, { ...note, underWay: isEnded ? null : { finding, judging: judging.size } }),
-      )
+      .then(() => {
+        waiting -= 1
+        return noteRunChart(place, { ...note, underWay: isEnded ? null : { finding, judging: judging.size } })
+      })
       .catch((error: unknown) => logFault('progress could not be noted', error))
   }
-  const timer = setInterval(say, SAY_MS)
-  say()
+  /** What is under way is counted when it is said: one that waits says it too, however long the database takes. */
+  function sayCounts(): void {
+    if (waiting === 0) say()
+  }
 
   return {
+    begin() {
+      timer = setInterval(sayCounts, SAY_MS)
+      say()
+    },
     noteRead: (wasCut) => say({ wasCut }),
     noteVectors: (vectors) => say({ vectors }),
     followContext: (makeContext) => async (item) => {
@@ -53,13 +65,14 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
       letGo(written) {
         judge.letGo(written)
         for (const { itemId } of written ?? []) judging.delete(itemId)
-        if (written) say() // with what was written, so that no statement counts twice or not at all
+        if (written) sayCounts() // with what was written, so that no statement counts twice or not at all
       },
     }),
     end() {
+      if (timer === undefined) return last
       clearInterval(timer)
       isEnded = true
-      say()
+      sayCounts()
       return last
     },
   }

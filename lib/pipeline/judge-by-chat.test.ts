@@ -148,6 +148,6 @@ it('asks nobody when the work ends while another process asks the same', async (
   await settleAll()
 
   end.abort()
-  await expect(judged).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(judged).rejects.toMatchObject({ kind: 'unasked' })
   expect(asked).toEqual([])
 })

@@ -50,7 +50,8 @@ const asked = createSharedWork<End>((end) => end.kind === 'read')
  * One statement judged by a model. The outcome is a verdict that the model gave, or a failure with its reason.
  *
  * @param calls where each call goes on record, also when this throws
- * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this statement
+ * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this statement; `unasked` when the work ends
+ *   before its turn
  */
 export async function judgeByChat(
   item: RunWorkItem,
@@ -122,7 +123,7 @@ async function askUnlessKept(
   const known = await findKept(hash, shown, judge)
   if (known) return { kind: 'read', ...known, isKnown: true }
   const letGo = await judge.memory.lock(hash, judge.end)
-  if (letGo === null) throw new ChatFailure('unavailable', 'The work ended before this was asked.', 0)
+  if (letGo === null) throw new ChatFailure('unasked', 'The work ended before this was asked.', 0)
   let isAnswered = false
   try {
     const kept = await findKept(hash, shown, judge) // another process may have kept it while this one waited

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
-import { putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
+import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import { createGate } from '@/lib/models/gate'
 import type { Judge } from './judge'
 import { judgeItems } from './judge-items'
@@ -17,7 +17,11 @@ vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))
 
 beforeEach(() => vi.resetAllMocks())
 
-const ITEMS = Array.from({ length: 20 }, (_, place) => ({ itemId: `item-${place}` }) as RunWorkItem)
+const ITEMS = Array.from(
+  { length: 20 },
+  (_, place) => ({ itemId: `item-${place}`, attempts: place % 3 }) as RunWorkItem,
+)
+const listPutBack = () => vi.mocked(putBackItems).mock.calls.flatMap(([, , items]) => items)
 const idsOf = (items: readonly Pick<RunWorkItem, 'itemId'>[]) => items.map(({ itemId }) => itemId)
 
 it('puts back what it did not reach, also where the next statements cannot be asked for', async () => {
@@ -42,7 +46,9 @@ it('puts back what it did not reach, also where the next statements cannot be as
   )
 
   await expect(work).rejects.toThrow('no connection')
-  expect(vi.mocked(putBackItems).mock.calls.flatMap(([, , ids]) => ids)).toEqual(idsOf(ITEMS.slice(10, 16)))
+  expect(listPutBack()).toEqual(
+    ITEMS.slice(10, 16).map(({ itemId, attempts }) => ({ itemId, attempts, passages: null })),
+  )
   expect(vi.mocked(recordRunOutcomes).mock.calls.flatMap(([, , batch]) => batch)).toHaveLength(10)
 })
 
@@ -61,7 +67,7 @@ function createWaitingJudge() {
     const over = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()))
     isWaiting.resolve()
     ends.push(await Promise.race([free.promise.then(() => 'let go'), over.then(() => 'gave up')]))
-    return { kind: 'left', ...rest, failure: 'nobody answers' }
+    return end.aborted ? { kind: 'unasked', ...rest } : { kind: 'left', ...rest, failure: 'nobody answers' }
   }
   const own: Judge = { judge, gate: createGate(() => 2), letGo: (written) => locks.letGo(written) }
   return { judge: own, free: free.promise, isWaiting: isWaiting.promise, ends }
@@ -89,7 +95,7 @@ it('ends where an answer cannot be written while an equal question waits for it,
   await free
 })
 
-it('waits for no answer of others in a job that is to stop', async () => {
+it('waits for no answer of others in a job that is to stop, and takes no try from what waited', async () => {
   const { judge, isWaiting, ends } = createWaitingJudge()
   const stopping = new AbortController()
   const isWritten = Promise.withResolvers<void>()
@@ -101,4 +107,6 @@ it('waits for no answer of others in a job that is to stop', async () => {
 
   isWritten.resolve()
   await expect(work).rejects.toThrow('stopped')
+  expect(listPutBack()).toEqual([{ itemId: 'item-1', attempts: 1, passages: null }])
+  expect(vi.mocked(leaveItems).mock.calls.flatMap(([, , left]) => left)).toEqual([])
 })

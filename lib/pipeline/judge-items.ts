@@ -34,8 +34,9 @@ export async function judgeItems(
   const over = new AbortController()
   const end = AbortSignal.any([context.signal, context.stopping, over.signal])
   const window = createWorkWindow(judge.gate)
+  const listed = new Map([...plan.together, ...plan.alone].map((item) => [item.itemId, item.attempts]))
   const writer = createBatchWriter(async (batch: readonly Judged[]) => {
-    await write(actor, runId, batch, context.signal).catch((error: unknown) => {
+    await write({ actor, runId, listed }, batch, context.signal).catch((error: unknown) => {
       over.abort() // what cannot be written must not be paid for
       judge.letGo() // nor waited for
       throw error
@@ -73,7 +74,7 @@ export async function judgeItems(
     await putBackItems(
       actor,
       runId,
-      items.map(({ itemId }) => itemId),
+      items.map(({ itemId, attempts }) => ({ itemId, attempts, passages: null })),
     )
   }
 
@@ -122,12 +123,18 @@ export async function judgeItems(
 }
 
 async function write(
-  actor: Actor,
-  runId: string,
+  { actor, runId, listed }: { actor: Actor; runId: string; listed: ReadonlyMap<string, number> },
   batch: readonly Judged[],
   signal: AbortSignal,
 ): Promise<void> {
   await recordRunOutcomes(actor, runId, batch)
+  await putBackItems(
+    actor,
+    runId,
+    batch.flatMap(({ kind, itemId, passages }) =>
+      kind === 'unasked' ? [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }] : [],
+    ),
+  )
   if (signal.aborted) return // what is left belongs to another delivery now
   await leaveItems(
     actor,

@@ -122,6 +122,7 @@ async function settle(
         failure: 'Judging this statement met an error of our own.',
       }
     }
+    if (error.kind === 'unasked') return { kind: 'unasked', itemId, calls, passages }
     return { kind: error.kind === 'stop' ? 'stop' : 'left', itemId, calls, passages, failure: error.message }
   }
 }

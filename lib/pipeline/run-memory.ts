@@ -1,5 +1,6 @@
 import type { KeptAnswer } from '@/lib/core/runs/runs'
 import type { AnsweringModel } from '@/lib/data/runs/answering-models'
+import type { KeptJson } from './retrieval/kept-searches'
 
 /** What is known of a chat judge's answers, beyond one job where it belongs to a run. */
 export type RunMemory = {
@@ -37,6 +38,23 @@ export function createBriefMemory(
     async pin({ answered }) {
       pinned ??= answered
       return pinned
+    },
+  }
+}
+
+/**
+ * For work without a database whose answers stay in a folder: one that was kept is used only while its model is the one that
+ * its server answered as when it was asked last, as in a run.
+ */
+export function createFolderMemory(kept: KeptJson, findKept?: RunMemory['findKept']): RunMemory {
+  const memory = createBriefMemory(findKept)
+  const keyOf = ({ baseUrl, asked }: AnsweringModel) => `served ${JSON.stringify([baseUrl, asked])}`
+  return {
+    ...memory,
+    admitKept: async (model) => (await kept.find(keyOf(model))) === model.answered && memory.admitKept(model),
+    async pin(model) {
+      await kept.keep(keyOf(model), model.answered)
+      return memory.pin(model)
     },
   }
 }

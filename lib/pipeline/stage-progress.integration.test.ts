@@ -141,7 +141,7 @@ describe('the stages of a run', () => {
     })
     await work(own)
     expect(await readStages(own)).toMatchObject({
-      passages: { done: 3, failed: 0, found: 3 },
+      passages: { done: 3, failed: 0, found: 0 }, // its own work before
       verdicts: { done: 3, failed: 0, found: 0 },
     })
   })
@@ -184,6 +184,18 @@ describe('what a worker says of a chart', () => {
     await say(2, 0) // delivered again after a kill
     await say(0, 500)
     expect((await readStages(own))['vectors']).toMatchObject({ total: 10, done: 10, found: 4 })
+  })
+
+  it('says nothing of where a statement failed before that was kept', async () => {
+    const own = await open()
+    await db.runItem.updateMany({
+      where: { runId: own.runId, itemId: own.study.itemIds[0]! },
+      data: { status: 'failed', passages: 'unknown' },
+    })
+    expect(await readStages(own)).toMatchObject({
+      passages: { total: 3, done: 0, failed: 0 },
+      verdicts: { total: 4, done: 0, failed: 1 },
+    })
   })
 
   it('is taken from the run’s own rater alone', async () => {

@@ -16,7 +16,7 @@ import { cutByRules } from './decompose'
 import { createJudge, type Judge } from './judge'
 import { createMakeContext } from './make-context'
 import type { KeptJson } from './retrieval/kept-searches'
-import { createBriefMemory } from './run-memory'
+import { createBriefMemory, createFolderMemory } from './run-memory'
 import { createWorkWindow } from './work-window'
 
 /**
@@ -77,7 +77,7 @@ export async function verifyText(verification: Verification, tools: Tools): Prom
     ledger: onCall,
     kept,
   })
-  const memory = createBriefMemory(kept ? (hash) => findAnswer(kept, hash) : undefined)
+  const memory = kept ? createFolderMemory(kept, (hash) => findAnswer(kept, hash)) : createBriefMemory()
   const judge = createJudge(work, makeContext, memory, signal)
   const ends = await judgeAll(judge, statements, admission, tools)
   const sheet = buildScoreSheet(

@@ -9,7 +9,7 @@ import {
   termsOfQuestions,
 } from '@/lib/pipeline/chat-server'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
-import { createBriefMemory } from '@/lib/pipeline/run-memory'
+import type { RunMemory } from '@/lib/pipeline/run-memory'
 import { createRunModel } from '@/lib/pipeline/run-model'
 import { UsageError } from './io'
 
@@ -36,6 +36,8 @@ const OTHER_THAN_BEGUN = 'The chat server now answers as another model than at t
 
 type Asking = {
   cache: AnswerCache
+  /** Which model may answer. */
+  memory: Pick<RunMemory, 'admitKept' | 'pin'>
   onCall: (call: ChatCall, use: 'question' | 'repair') => void
   /** Where it is not the one of the server's settings. */
   temperature?: number | undefined
@@ -44,22 +46,22 @@ type Asking = {
 /** Questions to it. */
 export function askChosen(
   { configured, model }: ChosenServer,
-  { cache, onCall, temperature }: Asking,
+  { cache, memory, onCall, temperature }: Asking,
   signal: AbortSignal,
 ): AskModel {
-  const answering = createRunModel(createBriefMemory(), configured.server.baseUrl, model, OTHER_THAN_BEGUN)
-  const opened = readPrompt('answers/repair').then((repair) =>
+  const answering = createRunModel(memory, configured.server.baseUrl, model, OTHER_THAN_BEGUN)
+  const open = async () =>
     createAskModel({
       ...termsOfQuestions(configured),
       ...(temperature === undefined ? {} : { temperature }),
       client: openChatClient(configured),
       model,
       cache,
-      repair,
+      repair: await readPrompt('answers/repair'),
       answering,
       onCall,
       signal,
-    }),
-  )
-  return async (question) => (await opened)(question)
+    })
+  let opened: Promise<AskModel> | undefined // with the first question: where none is asked nobody hears that it cannot be
+  return async (question) => (await (opened ??= open()))(question)
 }

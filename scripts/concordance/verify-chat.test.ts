@@ -131,6 +131,41 @@ describe('verify with a chat server', () => {
     expect(models.calls.length).toBe(searched) // another text with the same claims
   })
 
+  it('keeps to answers of one model: of a former one behind the same name it uses none once it knows', async () => {
+    let model = 'one'
+    const server = await startChatServer((_, response) =>
+      answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}', 'stop', model),
+    )
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    const options = [
+      '--judge',
+      'chat',
+      '--model',
+      'm',
+      '--unit',
+      'sentence',
+      '--cache',
+      file('models'),
+      '--json',
+    ]
+    await writeFile(file('longer.txt'), 'The patient was afebrile. Ceftriaxone was started.')
+    const readModels = async (text: string) => {
+      const { code, out } = await verify('notes.csv', text, ...options)
+      if (code === 3) return 'stopped'
+      return (JSON.parse(out) as { statements: Shown[] }).statements.map(({ value }) => value)
+    }
+    const [one, two] = [{ model: 'one' }, { model: 'two' }]
+
+    expect(await readModels('right.txt')).toMatchObject([one])
+    model = 'two'
+    expect(await readModels('right.txt')).toMatchObject([one])
+    expect(await readModels('longer.txt')).toBe('stopped')
+    expect(await readModels('longer.txt')).toMatchObject([two, two])
+    expect(await readModels('right.txt')).toMatchObject([two])
+    expect(server.calls).toHaveLength(4)
+  })
+
   it('ends with 3 and prints no sheet when the server refuses our key', async () => {
     const server = await startChatServer((_, response) => sendJson(response, 401, {}))
     close = server.close

@@ -50,7 +50,8 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE
   --server NAME     one of those in CONCORDANCE_SERVERS
   --model NAME      the judge's model; by itself JUDGE_MODEL, or the first of its kind
   --summary BY      rules (the usual: the most telling reasons), or model: a chat server sums up the reasons of each label
-  --cache FOLDER    keeps what models answer, so that the same again calls none; it holds texts about the patient
+  --cache FOLDER    keeps what models answer, so that the same again calls none while the server answers as the same model; it
+                    holds texts about the patient
   --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
 
   Ends with 0 when every statement is supported, 1 when some are not, 2 for wrong use or files that cannot be read,

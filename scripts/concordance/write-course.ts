@@ -9,6 +9,7 @@ import { createMemoryCache } from '@/lib/pipeline/ask-model'
 import { type CourseTools, openCourseTools } from '@/lib/pipeline/course-tools'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { openWindows } from '@/lib/pipeline/retrieval/open-windows'
+import { createBriefMemory } from '@/lib/pipeline/run-memory'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-course'
 import { askChosen, chooseServer } from './choose-server'
 import { type Io, show, UsageError } from './io'
@@ -71,7 +72,11 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
   const variant = values['as-published'] ? 'as-published' : 'described'
   const temperature = readTemperature(values.temperature) ?? COURSE_TEMPERATURE[variant]
   const writer: CourseWriter = {
-    ask: askChosen(chosen, { cache: createMemoryCache(), onCall: () => {}, temperature }, signal),
+    ask: askChosen(
+      chosen,
+      { cache: createMemoryCache(), memory: createBriefMemory(), onCall: () => {}, temperature },
+      signal,
+    ),
     prompts: await readPrompts(),
     variant,
     tools: await openTools(variant, signal),

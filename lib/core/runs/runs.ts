@@ -186,12 +186,16 @@ type Worked = {
   passages: PassageOrigin | null
 }
 
-/** How the judging of one item ended: with an outcome, for a later try, or with a fault that every other item would meet too. */
+/**
+ * How the judging of one item ended: with an outcome, for a later try, with a fault that every other item would meet too, or
+ * before anybody was asked, because the work around it ended.
+ */
 export type Judged = Worked &
   (
     | { kind: 'ended'; outcome: RunOutcome }
     | { kind: 'left'; failure: string }
     | { kind: 'stop'; failure: string }
+    | { kind: 'unasked' }
   )
 
 /**

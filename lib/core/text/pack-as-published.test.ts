@@ -31,6 +31,14 @@ describe('packAsPublished', () => {
     expect(pack(' \n', 4)).toEqual([])
   })
 
+  it('cuts marks in a row one by one, however many', () => {
+    const marks = '?'.repeat(12_000)
+
+    expect(packAsPublished(marks, 3000, (text) => text.length).map(({ start, end }) => end - start)).toEqual([
+      3000, 1500, 3000, 3000, 1500,
+    ])
+  })
+
   it('loses marks that follow each other in a long sentence, and keeps their place', () => {
     const text = '  one two.., three four'
 

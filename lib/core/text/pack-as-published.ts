@@ -49,14 +49,21 @@ function pack(text: string, limit: number, countTokens: (text: string) => number
   })
 }
 
-function split(span: Span, limit: number, countTokens: (text: string) => number): Piece[] {
-  const tokens = countTokens(span.text)
-  const parts = tokens > limit ? cut(span.text) : []
-  if (parts.length < 2) return [{ ...span, tokens }]
-  return parts.flatMap(({ start, text }) => {
-    const from = span.start + start
-    return split({ start: from, end: from + text.length, text }, limit, countTokens)
-  })
+/** Of many marks in a row each cut takes off the outermost alone: what is left to cut is a list, for calls would go too deep. */
+function split(whole: Span, limit: number, countTokens: (text: string) => number): Piece[] {
+  const pieces: Piece[] = []
+  const left = [whole]
+  for (let span = left.pop(); span; span = left.pop()) {
+    const tokens = countTokens(span.text)
+    const parts = tokens > limit ? cut(span.text) : []
+    if (parts.length < 2) pieces.push({ ...span, tokens })
+    else
+      for (const { start, text } of parts.toReversed()) {
+        const from = span.start + start
+        left.push({ start: from, end: from + text.length, text })
+      }
+  }
+  return pieces
 }
 
 /** By the first rule that cuts at all. */

@@ -59,8 +59,13 @@ function findContexts(text: string): Context[] {
 
 /** Whether one of the tokens, save the last, ends a sentence. */
 function holdsBreak(context: string): boolean {
-  const tokens = context.split('\n').flatMap((line) => line.match(TOKEN) ?? [])
-  return tokens.slice(0, -1).some((token, index) => isBreak(token, tokens[index + 1] ?? ''))
+  let token: string | null = null
+  for (const line of context.split('\n'))
+    for (const [next] of line.matchAll(TOKEN)) {
+      if (token !== null && isBreak(token, next)) return true
+      token = next
+    }
+  return false
 }
 
 function isBreak(token: string, next: string): boolean {

@@ -152,10 +152,10 @@ async function resume(
 /** Puts what is left of a locked run into the queue. @returns false, and changes nothing, where nothing is left */
 async function requeue(tx: Tx, { id: runId, status, setUpAt }: LockedRun, queue: RunQueue): Promise<boolean> {
   if (status !== 'paused') {
-    await tx.runItem.updateMany({
-      where: { runId, status: { not: 'done' } },
-      data: { status: 'pending', failure: null, attempts: 0, passages: null },
-    })
+    await tx.$executeRaw`
+      update "RunItem" set status = 'pending', failure = null, attempts = 0, "updatedAt" = now(),
+        passages = case when passages = 'made' then passages end
+      where "runId" = ${runId}::uuid and status <> 'done'`
   }
   const left = await tx.item.findMany({
     where: { runItems: { some: { runId, status: 'pending' } } },

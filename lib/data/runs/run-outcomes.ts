@@ -12,6 +12,7 @@ import { toJsonParameter } from '../json-parameter'
 import { keepAnswers } from './kept-answers'
 import { recordModelCalls } from './model-calls'
 import { lockOwnRun, type OwnRun } from './own-run'
+import { PASSAGES_OF_RUN } from './passage-origin'
 import { keepShownPassages } from './shown-passages'
 
 type Rated = Extract<RunOutcome, { kind: 'rated' }>
@@ -151,9 +152,9 @@ async function finishItems(
   }))
   await tx.$executeRaw`
     update "RunItem" i
-    set status = e.status::"RunItemStatus", failure = e.failure, "latencyMs" = e."latencyMs", "updatedAt" = now(),
-      passages = coalesce(e.passages::"PassageOrigin", i.passages)
+    set status = told.status::"RunItemStatus", failure = told.failure, "latencyMs" = told."latencyMs", "updatedAt" = now(),
+      passages = ${PASSAGES_OF_RUN}
     from json_to_recordset(${JSON.stringify(ends)}::json)
-      as e("itemId" uuid, status text, failure text, "latencyMs" int, passages text)
-    where i."runId" = ${runId}::uuid and i."itemId" = e."itemId"`
+      as told("itemId" uuid, status text, failure text, "latencyMs" int, passages text)
+    where i."runId" = ${runId}::uuid and i."itemId" = told."itemId"`
 }

@@ -7,6 +7,7 @@ import { db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
 import { holdIfSpent, IS_SPENT } from './cost-limits'
 import { lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
+import { PASSAGES_OF_RUN } from './passage-origin'
 import { findPrompts } from './run-prompts'
 
 export type RunWorkItem = {
@@ -81,7 +82,8 @@ async function listPending(runId: string, patientId: string): Promise<RunWorkIte
 
 /**
  * Notes that work on these items begins, before it begins: an item that stops its worker is known by it. What another job has
- * taken up since they were listed is its own, as after a pause that was shorter than the calls under way.
+ * taken up since they were listed is its own, as after a pause that was shorter than the calls under way; what it has put back
+ * since is free.
  *
  * @returns the items that are still to do; null when the run was held or cancelled, or has ended
  */
@@ -97,7 +99,7 @@ export async function takeUpItems(
     from "Run" r, unnest(${items.map(({ itemId }) => itemId)}::uuid[], ${items.map(({ attempts }) => attempts)}::int[])
       as listed(id, attempts)
     where r.id = ${runId}::uuid and r."raterId" = any(${own}::uuid[]) and r.status in ('queued', 'running')
-      and i."runId" = r.id and i."itemId" = listed.id and i.attempts = listed.attempts and i.status = 'pending'
+      and i."runId" = r.id and i."itemId" = listed.id and i.attempts <= listed.attempts and i.status = 'pending'
       and not ${IS_SPENT}
     returning i."itemId"`
   if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
@@ -106,13 +108,23 @@ export async function takeUpItems(
   return status === 'queued' || status === 'running' ? new Set() : null
 }
 
-/** Takes back that work on these items began: none of them was reached. */
-export async function putBackItems(actor: Actor, runId: string, itemIds: readonly string[]): Promise<void> {
-  if (itemIds.length === 0) return
+/**
+ * Takes back that work on these items began: none of them was asked about. What another job has taken up since is its own.
+ *
+ * @param items as they were listed
+ */
+export async function putBackItems(
+  actor: Actor,
+  runId: string,
+  items: readonly (Pick<RunWorkItem, 'itemId' | 'attempts'> & { passages: PassageOrigin | null })[],
+): Promise<void> {
+  if (items.length === 0) return
   await requireOwnRun(db, actor, runId)
   await db.$executeRaw`
-    update "RunItem" set attempts = attempts - 1
-    where "runId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending' and attempts > 0`
+    update "RunItem" i set attempts = told.attempts, passages = ${PASSAGES_OF_RUN}
+    from json_to_recordset(${JSON.stringify(items)}::json) as told("itemId" uuid, attempts int, passages text)
+    where i."runId" = ${runId}::uuid and i."itemId" = told."itemId" and i.status = 'pending'
+      and i.attempts = told.attempts + 1`
 }
 
 /** Leaves items for a later try, with what went wrong, which is shown beside them. */
@@ -124,9 +136,9 @@ export async function leaveItems(
   if (left.length === 0) return
   await requireOwnRun(db, actor, runId)
   await db.$executeRaw`
-    update "RunItem" i set failure = l.failure, "updatedAt" = now(), passages = l.passages::"PassageOrigin"
-    from json_to_recordset(${JSON.stringify(left)}::json) as l("itemId" uuid, failure text, passages text)
-    where i."runId" = ${runId}::uuid and i."itemId" = l."itemId" and i.status = 'pending'`
+    update "RunItem" i set failure = told.failure, "updatedAt" = now(), passages = ${PASSAGES_OF_RUN}
+    from json_to_recordset(${JSON.stringify(left)}::json) as told("itemId" uuid, failure text, passages text)
+    where i."runId" = ${runId}::uuid and i."itemId" = told."itemId" and i.status = 'pending'`
 }
 
 /** Ends a run whose items are all judged. Nothing happens while some are pending, or when it has ended. */

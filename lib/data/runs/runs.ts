@@ -169,6 +169,7 @@ async function readRuns(
     const statements = {
       found: count(({ status, passages }) => status !== 'pending' && passages === 'found'),
       failedBefore: count(({ status, passages }) => status === 'failed' && passages === null),
+      failedSomewhere: count(({ status, passages }) => status === 'failed' && passages === 'unknown'),
       finding,
       judging,
       lately: stretch?.withPassages ?? 0,

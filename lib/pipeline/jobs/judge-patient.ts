@@ -84,7 +84,10 @@ async function judgeRest(place: Place, context: JobContext): Promise<Result | nu
   const progress = openChartProgress(place)
   try {
     const { signal } = context
-    const opened = await inTurn(signal, () => open(place, { signal, ledger, progress }))
+    const opened = await inTurn(signal, () => {
+      progress.begin()
+      return open(place, { signal, ledger, progress })
+    })
     if (opened === null) return null
     if (typeof opened.judge === 'string') return { left: 0, stopped: opened.judge }
     return await judgeItems(planRun(opened.items), { actor, runId, judge: opened.judge, context })

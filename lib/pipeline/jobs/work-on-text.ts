@@ -61,6 +61,7 @@ export const workOnText: JobDefinition<typeof payload> = {
       } finally {
         together.stop() // what failed has no use for the rest
         await together.settle()
+        await calls.flush() // before anybody reads how it ended
       }
     } catch (error) {
       if (watch.isStopped()) return

@@ -3,6 +3,7 @@ import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { type AskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
 import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
+import { createBriefMemory, createFolderMemory } from '@/lib/pipeline/run-memory'
 import { summarizeReasons } from '@/lib/pipeline/summarize-reasons'
 import { askChosen, chooseServer, type ServerChoice } from '../choose-server'
 import { UsageError } from '../io'
@@ -37,6 +38,7 @@ export function openAsk(stage: CallStage, choice: ServerChoice, { onCall, kept, 
     chosen,
     {
       cache: kept ?? createMemoryCache(),
+      memory: kept ? createFolderMemory(kept) : createBriefMemory(),
       onCall: (call, use) =>
         onCall({ ...call, stage: use === 'repair' ? use : stage, cost: costOf(call, prices) }),
     },

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "PassageOrigin" ADD VALUE 'unknown';
