@@ -13,21 +13,40 @@ export type LocalModel = {
   role: LocalRole | null
   /** Labels of a classifier, in the order of its outputs. */
   labels: readonly string[]
-  /** Whether the weights are those of ONNX as exported, or quantised. */
-  weights: 'fp32' | 'q8'
+  /** How exactly the weights are written, in the words of Transformers.js: as exported, halved or quantised. */
+  weights: Weights
   problem: string | null
 }
 
 const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
+/** Every kind of weights that runs on a processor, the one to take first where a folder holds several. */
 const WEIGHTS = [
-  ['fp32', 'onnx/model.onnx'],
-  ['q8', 'onnx/model_quantized.onnx'],
+  ['fp32', 'model.onnx'],
+  ['q8', 'model_quantized.onnx'],
+  ['int8', 'model_int8.onnx'],
+  ['uint8', 'model_uint8.onnx'],
+  ['fp16', 'model_fp16.onnx'],
+  ['q4', 'model_q4.onnx'],
+  ['q4f16', 'model_q4f16.onnx'],
+  ['bnb4', 'model_bnb4.onnx'],
 ] as const
+
+type Weights = (typeof WEIGHTS)[number][0]
+
+/** Of how many further files the weights are: one number for all kinds of weights, or one for each by its file or as `model`. */
+const partsSchema = z.union([z.boolean(), z.number()]).transform(Number)
 
 const configSchema = z.object({
   architectures: z.array(z.string()).default([]),
   id2label: z.record(z.string(), z.string()).default({}),
+  'transformers.js_config': z
+    .object({
+      use_external_data_format: z.union([partsSchema, z.record(z.string(), partsSchema)]).default(0),
+    })
+    .default({ use_external_data_format: 0 }),
 })
+
+type Config = z.output<typeof configSchema>
 
 /** The models on this machine, by name; what keeps one from being used is said with it. Empty without CONCORDANCE_MODELS. */
 export function listLocalModels(): LocalModel[] {
@@ -48,16 +67,19 @@ export function listUsableModels(role: LocalRole): LocalModel[] {
 
 /** What a folder holds. */
 export function inspectModel(name: string, folder: string): LocalModel {
-  const weights = WEIGHTS.find(([, file]) => existsSync(path.join(folder, file)))
+  const has = (file: string) => existsSync(path.join(folder, file))
+  const [weights, file] = WEIGHTS.find(([, own]) => has(`onnx/${own}`)) ?? ['fp32', null]
+  const model = { name, folder, weights }
+  const useless = (problem: string) => ({ ...model, role: null, labels: [], problem })
   const missing = [
-    ...NEEDED.filter((file) => !existsSync(path.join(folder, file))),
-    ...(weights ? [] : ['onnx/model.onnx or onnx/model_quantized.onnx']),
+    ...NEEDED.filter((needed) => !has(needed)),
+    ...(file === null ? ['onnx/model.onnx or onnx/model_quantized.onnx'] : []),
   ]
-  const model = { name, folder, weights: weights?.[0] ?? 'fp32' }
-  if (missing.length > 0)
-    return { ...model, role: null, labels: [], problem: `These files are missing: ${missing.join(', ')}.` }
+  if (missing.length > 0) return useless(tellMissing(missing))
   const config = readConfig(path.join(folder, 'config.json'))
-  if (config === null) return { ...model, role: null, labels: [], problem: 'Its config.json cannot be read.' }
+  if (config === null) return useless('Its config.json cannot be read.')
+  const parts = listParts(config, file ?? '').filter((part) => !has(part))
+  if (parts.length > 0) return useless(tellMissing(parts))
   const labels = Object.entries(config.id2label)
     .toSorted(([one], [other]) => Number(one) - Number(other))
     .map(([, label]) => label.toLowerCase())
@@ -66,7 +88,17 @@ export function inspectModel(name: string, folder: string): LocalModel {
   return { ...model, role, labels, problem }
 }
 
-function readConfig(file: string): z.output<typeof configSchema> | null {
+function tellMissing(files: readonly string[]): string {
+  return `These files are missing: ${files.join(', ')}.`
+}
+
+/** The files beside the weights that hold a part of them, as their configuration says. */
+function listParts({ 'transformers.js_config': { use_external_data_format: told } }: Config, file: string) {
+  const count = typeof told === 'number' ? told : (told[file] ?? told['model'] ?? 0)
+  return Array.from({ length: count }, (_, at) => `onnx/${file}_data${at === 0 ? '' : `_${at}`}`)
+}
+
+function readConfig(file: string): Config | null {
   try {
     return configSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

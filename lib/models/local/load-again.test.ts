@@ -22,7 +22,7 @@ it.each([
   [
     'pairs',
     () => {
-      const classify = createLocalClassifier(MODEL)
+      const classify = createLocalClassifier(MODEL, 'first')
       return (texts: readonly string[], by: AbortSignal) => classify([[texts[0] ?? '', '']], by)
     },
   ],

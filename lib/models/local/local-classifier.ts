@@ -1,27 +1,34 @@
 import path from 'node:path'
 import { ChatFailure } from '../chat-failure'
 import { inBatches } from '../in-batches'
+import { cutPair, readTokenLimit } from './cut-to-fit'
+import { inLikeLengths, type Worked } from './in-like-lengths'
 import type { LocalModel } from './list-local-models'
-import { loadTransformers, toLocalFailure } from './load-transformers'
-import { isCutAt, LOCAL_BATCH, type OnCall, recordWork } from './record-work'
+import { describeSession, loadTransformers, toLocalFailure } from './load-transformers'
+import { LOCAL_BATCH, type OnCall, recordWork } from './record-work'
 
 type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
 type Pair = readonly [first: string, second: string]
-type Rows = { rows: number[][]; isCut: boolean }
-type Run = (pairs: readonly Pair[]) => Promise<Rows>
+type Run = (pairs: readonly Pair[]) => Promise<Worked<number[]>>
 
-/** The outputs of a classifier on this machine for pairs of texts, a row for each pair, before any scaling; what is too long is cut, on record. */
+/**
+ * The outputs of a classifier on this machine for pairs of texts, a row for each pair, before any scaling. Of pairs that are
+ * longer than it reads, the passage is cut at its end, on record.
+ *
+ * @param passage which of the two is the passage; the other one is what is asked about it
+ */
 export function createLocalClassifier(
   model: LocalModel,
+  passage: 'first' | 'second',
 ): (pairs: readonly Pair[], signal: AbortSignal, onCall?: OnCall) => Promise<number[][]> {
   let loaded: Promise<Run> | null = null
-  const classify = async (pairs: readonly Pair[]): Promise<Rows> => {
+  const classify = async (pairs: readonly Pair[]): Promise<Worked<number[]>> => {
     try {
-      loaded ??= load(model).catch((error: unknown) => {
+      loaded ??= load(model, passage).catch((error: unknown) => {
         loaded = null // a file that was missing may be there the next time
         throw error
       })
-      return await (await loaded)(pairs)
+      return await inLikeLengths(pairs, ([first, second]) => first.length + second.length, await loaded)
     } catch (error) {
       throw toLocalFailure(model, error)
     }
@@ -29,23 +36,28 @@ export function createLocalClassifier(
   return (pairs, signal, onCall) =>
     inBatches(pairs, { size: LOCAL_BATCH, atOnce: 1 }, async (batch) => {
       if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
-      return (await recordWork(onCall, () => classify(batch))).rows
+      return (await recordWork(onCall, () => classify(batch))).outputs
     })
 }
 
-async function load(model: LocalModel): Promise<Run> {
+async function load(model: LocalModel, passage: 'first' | 'second'): Promise<Run> {
   const { AutoModelForSequenceClassification, AutoTokenizer } = await loadTransformers(model)
   const name = path.basename(model.folder)
   const tokenizer = await AutoTokenizer.from_pretrained(name)
-  const options = { dtype: model.weights, device: 'cpu' } as const
-  const network = await AutoModelForSequenceClassification.from_pretrained(name, options)
+  const network = await AutoModelForSequenceClassification.from_pretrained(name, describeSession(model))
+  const limit = readTokenLimit(tokenizer, network.config)
   return async (pairs) => {
-    const text_pair = pairs.map(([, second]) => second)
-    const firsts = pairs.map(([first]) => first)
-    const inputs = tokenizer(firsts, { text_pair, padding: true, truncation: true }) as { input_ids: Tensor }
-    const { logits } = (await network(inputs)) as { logits: Tensor }
-    const isCut = isCutAt(inputs.input_ids, tokenizer.model_max_length)
-    return { rows: readRows(model, logits, pairs.length), isCut }
+    const cut = pairs.map((pair) => cutPair(pair, passage, tokenizer, limit))
+    const text_pair = cut.map(([, second]) => second)
+    const options = { text_pair, padding: true, truncation: true, max_length: limit }
+    const { logits } = (await network(
+      tokenizer(
+        cut.map(([first]) => first),
+        options,
+      ),
+    )) as { logits: Tensor }
+    const isCut = cut.some((own, at) => own.some((text, place) => text !== pairs[at]?.[place]))
+    return { outputs: readRows(model, logits, pairs.length), isCut }
   }
 }
 

@@ -6,30 +6,26 @@ import { ChatFailure } from '../chat-failure'
 import type { EmbeddingClient } from '../embeddings'
 import { inBatches } from '../in-batches'
 import { toUnitVector } from '../unit-vector'
+import { cutText, readTokenLimit } from './cut-to-fit'
+import { inLikeLengths, type Worked } from './in-like-lengths'
 import type { LocalModel } from './list-local-models'
-import { loadTransformers, toLocalFailure } from './load-transformers'
-import { isCutAt, LOCAL_BATCH, recordWork } from './record-work'
+import { describeSession, loadTransformers, toLocalFailure } from './load-transformers'
+import { LOCAL_BATCH, recordWork } from './record-work'
 
 /** What the library's typings leave open. */
 type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
-type Run = (texts: readonly string[]) => Promise<{ output: Tensor; mask: Tensor; isCut: boolean }>
+type Run = (texts: readonly string[]) => Promise<Worked<TextVector>>
 
 /** Embeddings by an ONNX model on this machine's processor; texts that are too long for it are cut at their end, on record. */
 export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
   let loaded: Promise<Run> | null = null
-  const isFirstToken = poolsFirstToken(model.folder)
-  const embedBatch = async (texts: readonly string[]): Promise<{ vectors: TextVector[]; isCut: boolean }> => {
+  const embedBatch = async (texts: readonly string[]): Promise<Worked<TextVector>> => {
     try {
       loaded ??= load(model).catch((error: unknown) => {
         loaded = null // a file that was missing may be there the next time
         throw error
       })
-      const { output, mask, isCut } = await (await loaded)(texts)
-      const vectors = texts.map((_, row) => ({
-        dense: toUnitVector(pool(output, mask, row, isFirstToken)),
-        sparse: null,
-      }))
-      return { vectors, isCut }
+      return await inLikeLengths(texts, ({ length }) => length, await loaded)
     } catch (error) {
       if (error instanceof BadReply)
         throw new ChatFailure('stop', `The model ${model.name} ${error.message}`, 0)
@@ -40,7 +36,7 @@ export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
     embed: (texts, signal, onCall, onVectors) => {
       const work = async (batch: readonly string[]) => {
         if (signal.aborted) throw new ChatFailure('unavailable', 'The call was cancelled.', 0)
-        return (await recordWork(onCall, () => embedBatch(batch))).vectors
+        return (await recordWork(onCall, () => embedBatch(batch))).outputs
       }
       return inBatches(texts, { size: LOCAL_BATCH, atOnce: 1 }, work, onVectors)
     },
@@ -51,15 +47,22 @@ async function load(model: LocalModel): Promise<Run> {
   const { AutoModel, AutoTokenizer } = await loadTransformers(model)
   const name = path.basename(model.folder)
   const tokenizer = await AutoTokenizer.from_pretrained(name)
-  const network = await AutoModel.from_pretrained(name, { dtype: model.weights, device: 'cpu' })
+  const network = await AutoModel.from_pretrained(name, describeSession(model))
+  const limit = readTokenLimit(tokenizer, network.config)
+  const isFirstToken = poolsFirstToken(model.folder)
   return async (texts) => {
-    const inputs = tokenizer([...texts], { padding: true, truncation: true }) as { attention_mask: Tensor }
-    const outputs = (await network(inputs)) as Record<string, Tensor>
+    const cut = texts.map((text) => cutText(text, tokenizer, limit))
+    const options = { padding: true, truncation: true, max_length: limit }
+    const inputs = tokenizer(cut, options) as { attention_mask: Tensor }
+    const tensors = (await network(inputs)) as Record<string, Tensor>
     const output =
-      outputs['sentence_embedding'] ?? outputs['last_hidden_state'] ?? outputs['token_embeddings']
+      tensors['sentence_embedding'] ?? tensors['last_hidden_state'] ?? tensors['token_embeddings']
     if (!output) throw new BadReply('sent no embeddings.')
-    const { attention_mask: mask } = inputs
-    return { output, mask, isCut: isCutAt(mask, tokenizer.model_max_length) }
+    const outputs = cut.map((_, row) => ({
+      dense: toUnitVector(pool(output, inputs.attention_mask, row, isFirstToken)),
+      sparse: null,
+    }))
+    return { outputs, isCut: cut.some((text, at) => text !== texts[at]) }
   }
 }
 

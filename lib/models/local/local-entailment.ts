@@ -20,7 +20,7 @@ export type EntailmentClient = {
 
 /** A natural-language-inference cross-encoder on this machine. */
 export function createLocalEntailment(model: LocalModel): EntailmentClient {
-  const classify = createLocalClassifier(model)
+  const classify = createLocalClassifier(model, 'first')
   const entailed = model.labels.indexOf('entailment')
   const contradicted = model.labels.indexOf('contradiction')
   return {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -37,6 +37,14 @@ beforeAll(async () => {
   const moods = { architectures: CLASSIFIER, id2label: { 0: 'sad', 1: 'glad' } }
   await writeTinyModel(path.join(root, 'moods'), { words: rank, mean: true, config: moods })
   await writeTinyModel(path.join(root, 'liar'), { words: rank, mean: true, config: NLI })
+  await writeTinyModel(path.join(root, 'quarter'), { words, mean: false, config: BERT })
+  await rename(path.join(root, 'quarter/onnx/model.onnx'), path.join(root, 'quarter/onnx/model_q4.onnx'))
+  const split = { use_external_data_format: { 'model.onnx': 2, 'model_q4.onnx': 1 } }
+  await writeTinyModel(path.join(root, 'split'), {
+    words,
+    mean: false,
+    config: { ...BERT, 'transformers.js_config': split },
+  })
   await mkdir(path.join(root, 'empty'))
   await mkdir(path.join(root, 'garbage'))
   const files = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']
@@ -76,7 +84,9 @@ describe('the folder of models', () => {
       ['local/meaning', 'embeddings', null],
       ['local/moods', null, 'Its labels are neither one score nor entailment and contradiction.'],
       ['local/nli', 'entailment', null],
+      ['local/quarter', 'embeddings', null],
       ['local/rank', 'rerank', null],
+      ['local/split', null, 'These files are missing: onnx/model.onnx_data, onnx/model.onnx_data_1.'],
       ['local/torn', null, 'Its config.json cannot be read.'],
     ])
   })
@@ -100,6 +110,12 @@ describe.skipIf(!isInstalled)('models on this machine', () => {
     expect(both!.dense.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1, 6)
     const [first] = await pick(listEmbeddingModels(), 'local/first').client.embed(['fever'], never)
     expect([...first!.dense]).toEqual([0, 0, 1])
+  })
+
+  it('run from weights of any size', async () => {
+    const [vector] = await pick(listEmbeddingModels(), 'local/quarter').client.embed(['fever'], never)
+
+    expect([...vector!.dense]).toEqual([1, 0, 0])
   })
 
   it('gives each of many texts its own vector, however they are batched', async () => {
@@ -144,6 +160,23 @@ describe.skipIf(!isInstalled)('models on this machine', () => {
     expect(follows!.follows).toBeGreaterThan(0.5)
     expect(contradicts!.contradicts).toBeGreaterThan(0.5)
     expect(Math.max(neither!.follows, neither!.contradicts)).toBeLessThan(0.5)
+  })
+
+  it('read the whole statement beside a passage that is too long for them', async () => {
+    const { client } = pick(listEntailmentModels(), 'local/nli')
+    const noted: string[] = []
+
+    const [weighed] = await client.weigh(
+      ['cough '.repeat(200)],
+      'no no no no no no',
+      never,
+      ({ outcome }) => {
+        noted.push(outcome)
+      },
+    )
+
+    expect(weighed!.contradicts).toBeGreaterThan(0.5)
+    expect(noted).toEqual(['shortened'])
   })
 
   it.each([

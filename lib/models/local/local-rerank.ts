@@ -4,7 +4,7 @@ import { createLocalClassifier } from './local-classifier'
 
 /** A cross-encoder on this machine; its one output as a score from 0 to 1. */
 export function createLocalRerank(model: LocalModel): RerankClient {
-  const classify = createLocalClassifier(model)
+  const classify = createLocalClassifier(model, 'second')
   return {
     async rerank(query, texts, signal, onCall) {
       const rows = await classify(

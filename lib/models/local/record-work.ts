@@ -1,12 +1,7 @@
 import type { ServerCall } from '../call-server'
 
-/** Texts, or pairs of them, that a model on this machine works on at once. */
-export const LOCAL_BATCH = 16
-
-/** Whether a tokenizer, which cuts what is longer than its model reads, has made use of all that the model reads. */
-export function isCutAt({ dims }: { dims: readonly number[] }, limit: unknown): boolean {
-  return typeof limit === 'number' && (dims[1] ?? 0) >= limit
-}
+/** Texts, or pairs of them, that are given to a model on this machine in one go; it can be cancelled between two. */
+export const LOCAL_BATCH = 64
 
 export type OnCall = ((call: ServerCall) => void) | undefined
 

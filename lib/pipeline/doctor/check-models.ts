@@ -33,7 +33,11 @@ const never = new AbortController().signal
 /** The prompt with 50 facts, as long as those of the demo are. */
 const QUESTION = { facts: 50, tokens: 4000 }
 const STATEMENT = 'The patient has a fever.'
-const TEXTS = ['Temperature 39.2 °C, febrile since the morning.', 'The wound is clean and dry.'] as const
+/** Plain enough for small models too: they find little alike in a fever and a temperature alone. */
+const TEXTS = [
+  'The patient is febrile, with a temperature of 39.2 °C.',
+  'The wound is clean and dry.',
+] as const
 
 const NO_CHAT = 'JUDGE_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
 
