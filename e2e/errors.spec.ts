@@ -1,6 +1,7 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
+import { createAssignedRater, rate } from '@/lib/testing/factories'
 import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
 test('a lead asks where all AI raters contradict people, and opens what they cite in the chart', async ({
@@ -83,6 +84,10 @@ test('a lead goes through a list in the chart and on the pages of its statements
     page.getByRole('button', { name: `The patient was afebrile on day ${day}.`, expanded: true })
 
   await page.goto(`/studies/${studyId}/errors`)
+  await expect(page.getByText(/^2 statements/)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Back to this list')
+  await page.keyboard.press('Escape')
   await page
     .getByRole('link', { name: /^Chart of patient 1/ })
     .first()
@@ -118,4 +123,28 @@ test('a lead goes through a list in the chart and on the pages of its statements
   await expect(listed).toHaveAttribute('aria-current', 'true')
   await expect(listed).toBeInViewport()
   await expect(page.getByText(/^2 statements/)).toBeVisible()
+})
+
+test('a lead reads answers that are not settled yet only after choosing to, on record', async ({
+  signInAs,
+  study,
+}) => {
+  const [first = ''] = study.itemIds
+  for (const code of ['Supported', 'Not Supported'] as const)
+    await rate(await createAssignedRater(study), study, first, code)
+  const page = await signInAs('pi')
+  const exposures = () => db.labelExposure.count({ where: { studyId: study.id } })
+
+  await page.goto(`/studies/${study.id}/errors`)
+  await expect(page.getByText(/^0 settled statements\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^People disagree 0$/ })).toBeVisible()
+  await expect(page.getByText(/is put on record with your name.*the report tells/)).toBeVisible()
+  await expectAccessible(page)
+  expect(await exposures()).toBe(0)
+
+  await page.getByRole('button', { name: 'Read unsettled answers, on record' }).press('Enter')
+  await expect(page.getByText(/^1 statement\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The patient was afebrile on day 1.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /on record/ })).toHaveCount(0)
+  expect(await exposures()).toBe(1)
 })

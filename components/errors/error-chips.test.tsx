@@ -110,13 +110,16 @@ describe('the sentence above a list', () => {
 
   it('names every filter, whether a question is asked or two are looked at', () => {
     expect(sentenceOf({ a: PERSON, said: 'Supported', aiSaid: 'Supported', patient: '7' })).toBe(
-      'Statements, where rater-1 said Supported. Only: an AI rater said Supported; Patient 7.',
+      'Statements, where rater-1 said Supported; those on which the settled answer differs come first. Only: an AI rater said Supported; Patient 7.',
     )
     expect(sentenceOf({ a: PERSON, b: AI, differ: 'yes', comment: 'yes' })).toBe(
       'Statements on which rater-1 and alpha differ. Only: with a comment.',
     )
     expect(sentenceOf({ a: PERSON, b: AI, said: 'Supported', differ: 'yes' })).toBe(
       'Statements, where rater-1 said Supported. Only: they differ.',
+    )
+    expect(sentenceOf({ a: 'settled', b: AI, differ: 'any' })).toBe(
+      'Statements of both the settled answer and alpha; those on which they differ come first.',
     )
     expect(sentenceOf({ said: 'Supported', other: 'Not Supported' })).toBe(
       'Statements. Only: somebody said Supported; another person said Not Supported.',

@@ -9,6 +9,7 @@ import {
   ANYBODY,
   type DisagreementListing,
   type ErrorView,
+  listsDifferingFirst,
   MAJORITY,
   NO_REASON,
   NOBODY,
@@ -73,11 +74,13 @@ export function describeErrors(view: ErrorView, raters: Raters): string {
   const said = view.said ? saidWords(first, view.said, view.labels) : ''
   const other = view.other ? saidWords(second, view.other, view.labels) : ''
   const words = [said, other].filter(Boolean).join(' and ')
-  if (words) return `Statements, where ${words}.`
+  const comeFirst = listsDifferingFirst(view)
+  if (words)
+    return `Statements, where ${words}${comeFirst ? `; those on which ${said ? second : first} differs come first` : ''}.`
   return {
     yes: `Statements on which ${first} and ${second} differ.`,
     no: `Statements on which ${first} and ${second} agree.`,
-    any: `Statements of both ${first} and ${second}.`,
+    any: `Statements of both ${first} and ${second}${comeFirst ? '; those on which they differ come first' : ''}.`,
   }[wanted]
 }
 

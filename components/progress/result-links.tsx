@@ -30,9 +30,6 @@ export function ResultLinks({ studyId, glance: { progress, ai } }: { studyId: st
           {title}
         </Link>
       ))}
-      <span className="text-xs text-muted">
-        Answers of statements not settled yet, read under “Where they disagree”, go on the study’s record.
-      </span>
     </nav>
   )
 }

@@ -30,6 +30,13 @@ export const WALK_TITLES = {
   list: 'Back to the list',
 } as const satisfies Partial<Record<LabelingAction, string>>
 
+/** The same where the list itself is. */
+export const LIST_TITLES = {
+  back: 'Previous statement, once one of the list is open',
+  forward: 'Next statement, once one of the list is open',
+  list: 'Back to this list',
+} as const satisfies Partial<Record<LabelingAction, string>>
+
 const ACTIONS = ['back', 'forward', 'list'] as const
 
 /** Where a statement stands in the list it was opened from, with the ways to its neighbours there and back to the list. */

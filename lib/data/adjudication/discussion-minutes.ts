@@ -6,7 +6,7 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
-import { noteExportedLabels } from '../blinding/label-exposures'
+import { noteAllLabels } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
 import { findVerdictTask } from '../studies'
@@ -86,7 +86,7 @@ export async function exportMinutes(actor: Actor, studyId: string): Promise<stri
       data: { format: 'minutes', rows: entries.length, digest },
     }),
   )
-  await noteExportedLabels(actor, studyId)
+  await noteAllLabels(actor, studyId)
   return text
 }
 

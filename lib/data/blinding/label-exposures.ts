@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
+import { madeOf } from '@/lib/core/made-of'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
@@ -63,8 +64,31 @@ export function unsettledRounds(
   return [...new Set(told.map(({ round }) => round))]
 }
 
-/** The same of all that people have said in a study: it has left in a file. Callers have authorized already. */
-export async function noteExportedLabels(actor: Actor, studyId: string): Promise<void> {
+/**
+ * Whether a lead has still to choose to read what people said of statements that are not settled yet. Callers have authorized
+ * already.
+ */
+export async function isUnsettledKept(
+  { userId }: Actor,
+  studyId: string,
+  frame: Pick<StudyFrame, 'states' | 'columns'>,
+): Promise<boolean> {
+  if (userId === null) return false
+  const rounds = madeOf([frame.states, frame.columns], 'unsettled rounds', () =>
+    unsettledRounds(frame, [...frame.states.keys()]),
+  )
+  const known = await db.labelExposure.count({ where: { studyId, userId, round: { in: rounds } } })
+  return known < rounds.length
+}
+
+/** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
+export async function readUnsettled(actor: Actor, studyId: string): Promise<void> {
+  authorize(actor, 'rating:read-all', studyId)
+  await noteAllLabels(actor, studyId)
+}
+
+/** The same of all that people have said in a study, as when it leaves in a file. Callers have authorized already. */
+export async function noteAllLabels(actor: Actor, studyId: string): Promise<void> {
   if (actor.userId === null) return
   const { id: taskId } = await findVerdictTask(studyId)
   const items = await listItemStates(taskId)

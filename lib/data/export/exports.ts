@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { writeAudit } from '../audit'
-import { noteExportedLabels } from '../blinding/label-exposures'
+import { noteAllLabels } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
 import { createStudyReader, type StudyReader } from './study-reader'
 
@@ -45,7 +45,7 @@ export async function exportStudyData<Result extends Exported>(
       data: { format, rows, digest, ...sealing },
     }),
   )
-  await noteExportedLabels(actor, studyId)
+  await noteAllLabels(actor, studyId)
   return exported
 }
 

@@ -3,6 +3,7 @@ import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import type { Verdict } from '@/lib/core/verdict'
 import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
+import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
 import { countDisagreements, listDisagreements } from './disagreements'
 
@@ -139,7 +140,7 @@ describe('listDisagreements', () => {
   })
 
   it('finds what a person was unsure of, passed over, or said otherwise when asked again', async () => {
-    const { study, raterIds, list } = await createRatedStudy()
+    const { study, pi, raterIds, list } = await createRatedStudy()
     const [first, second] = raterIds as [string, string]
     const [itemId, , skippedId] = study.itemIds as [string, string, string]
     await db.rating.updateMany({ where: { itemId, raterId: first }, data: { uncertain: true } })
@@ -160,6 +161,7 @@ describe('listDisagreements', () => {
         skippedAt: new Date(),
       },
     })
+    await readUnsettled(pi, study.id)
     const idsOf = async (query: Record<string, string>) =>
       (await list(query)).items.map((item) => item.itemId)
 

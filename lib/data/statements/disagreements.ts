@@ -9,6 +9,8 @@ import {
   REPEAT_ROUND,
 } from '@/lib/core/adjudication/item-state'
 import { countedAi, uncountedAi } from '@/lib/core/figures/basis/counted-ai'
+import { pickFew } from '@/lib/core/figures/basis/few-statements'
+import { filterQuery, keptPlaces } from '@/lib/core/figures/basis/strata'
 import {
   AGAIN,
   asksAiRaters,
@@ -16,13 +18,16 @@ import {
   type DisagreementListing,
   ERRORS_PER_PAGE,
   type ErrorView,
+  errorViewSchema,
+  wantedDifference,
 } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
+import { isUnsettled } from '@/lib/core/progress'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
-import { noteExposedRounds, noteLabelExposure } from '../blinding/label-exposures'
+import { isUnsettledKept, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
@@ -32,11 +37,10 @@ import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
-import { listToldRounds } from './told-rounds'
 
 /**
- * Statements by who disagrees with whom, with everything that was said of them. AI raters' labels are there once their
- * figures are open.
+ * Statements by who disagrees with whom, with everything that was said of them: those that are not settled yet once the lead has
+ * chosen to read them. AI raters' labels are there once their figures are open.
  *
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
  */
@@ -45,7 +49,7 @@ export async function listDisagreements(
   studyId: string,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  const { isOpen, taskId, frame, places } = await orderDisagreements(actor, studyId, view)
+  const { isOpen, isKept, taskId, frame, places } = await orderDisagreements(actor, studyId, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
@@ -69,6 +73,7 @@ export async function listDisagreements(
     : null
   return {
     total: places.length,
+    isUnsettledKept: isKept,
     uncounted: uncountedAi(frame),
     items: items.map(({ place, item }) => ({
       ...item,
@@ -85,7 +90,8 @@ export async function listDisagreements(
 }
 
 /**
- * How many statements each of some views would list.
+ * How many statements each of some views would list. Where the lead has not chosen to read what is not settled yet, such
+ * statements count only where that tells nothing of what was said.
  *
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
  */
@@ -96,14 +102,23 @@ export async function countDisagreements(
 ): Promise<number[]> {
   const { data: version } = await readVersions(studyId)
   const read = await readFrame(actor, studyId, views)
-  const made = await remember(`counts ${read.taskId} ${JSON.stringify(views)}`, version, async () => {
-    const finder = placesFinder(read)
-    const counts = await Promise.all(views.map(async (view) => (await finder(view)).length))
-    const told = await Promise.all(views.map((view) => listToldRounds(read.frame, view, finder)))
-    return { counts, told: told.flat() }
-  })
-  await noteExposedRounds(actor, studyId, made.told)
-  return made.counts
+  const name = `counts ${read.taskId} ${read.isKept} ${JSON.stringify(views)}`
+  return remember(name, version, () =>
+    Promise.all(
+      views.map(async (view) => {
+        const isKept = read.isKept && tellsWhatWasSaid(read.frame, view)
+        return (await findPlaces({ ...read, isKept }, view)).length
+      }),
+    ),
+  )
+}
+
+/** Whether a view's number tells more than where statements stand: where it asks for more, or is about a few statements. */
+function tellsWhatWasSaid(frame: StudyFrame, view: ErrorView): boolean {
+  const { differ, page } = view
+  const plain = errorViewSchema.parse({ ...filterQuery({ ...view, subset: null }), differ, page })
+  if (wantedDifference(view) !== 'any' || JSON.stringify(plain) !== JSON.stringify(view)) return true
+  return pickFew(frame, keptPlaces(frame, { ...view, state: null })).length > 0
 }
 
 /**
@@ -119,17 +134,12 @@ export async function orderDisagreements(
 ): Promise<ReadFrame & { places: readonly number[] }> {
   const { data: version } = await readVersions(studyId)
   const read = await readFrame(actor, studyId, [view])
-  const whole = JSON.stringify({ ...view, page: 1 })
-  const { places, told } = await remember(`order ${read.taskId} ${whole}`, version, async () => {
-    const finder = placesFinder(read)
-    return { places: await finder(view), told: await listToldRounds(read.frame, view, finder) }
-  })
-  await noteExposedRounds(actor, studyId, told)
-  return { ...read, places }
+  const name = `order ${read.taskId} ${read.isKept} ${JSON.stringify({ ...view, page: 1 })}`
+  return { ...read, places: await remember(name, version, () => findPlaces(read, view)) }
 }
 
-/** With the judges where AI results are open. */
-type ReadFrame = ReadStudy & { isOpen: boolean }
+/** With the judges where AI results are open, and whether what is not settled yet is kept from the lead. */
+type ReadFrame = ReadStudy & { isOpen: boolean; isKept: boolean }
 
 async function readFrame(actor: Actor, studyId: string, views: readonly ErrorView[]): Promise<ReadFrame> {
   authorize(actor, 'rating:read-all', studyId)
@@ -138,20 +148,13 @@ async function readFrame(actor: Actor, studyId: string, views: readonly ErrorVie
   const people = new Set(frame.columns.map(({ raterId }) => raterId))
   const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
   if (asksAi) await requireOpenAiResults(actor, studyId)
-  return { studyId, taskId: task.id, frame, isOpen }
+  const isKept = await isUnsettledKept(actor, studyId, frame)
+  return { studyId, taskId: task.id, frame, isOpen, isKept }
 }
 
-/** Finds the places of views, of each once, whatever its page. */
-function placesFinder(read: ReadStudy): (view: ErrorView) => Promise<number[]> {
-  const found = new Map<string, Promise<number[]>>()
-  const find = async (view: ErrorView) =>
-    findDisagreements(read.frame, view, await readBeyondFrame(read, view))
-  return (view) => {
-    const name = JSON.stringify({ ...view, page: 1 })
-    const places = found.get(name) ?? find(view)
-    found.set(name, places)
-    return places
-  }
+async function findPlaces(read: Omit<ReadFrame, 'isOpen'>, view: ErrorView): Promise<number[]> {
+  const places = findDisagreements(read.frame, view, await readBeyondFrame(read, view))
+  return read.isKept ? places.filter((place) => !isUnsettled(read.frame.states[place])) : places
 }
 
 /** People once each, whatever rounds they rated in. */

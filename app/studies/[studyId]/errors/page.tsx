@@ -10,8 +10,11 @@ import { describeList, errorChips } from '@/components/errors/error-chips'
 import { errorChoices, errorFields } from '@/components/errors/error-words'
 import { NothingFound } from '@/components/errors/nothing-found'
 import { QuestionNav } from '@/components/errors/question-nav'
+import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { RoomKeys } from '@/components/labeling/room-keys'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { itemsAddress } from '@/components/statements/addresses'
+import { LIST_TITLES } from '@/components/statements/list-walk'
 import { addressWith, keptParameters } from '@/components/ui/address'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
@@ -21,9 +24,11 @@ import { ERROR_QUESTIONS, questionOf, questionQuery } from '@/lib/core/figures/e
 import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { errorList } from '@/lib/core/figures/errors/item-list'
 import { hasRatings } from '@/lib/core/progress'
+import { getPreferences } from '@/lib/data/accounts/preferences'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { readUnsettledAction } from './actions'
 
 export const metadata: Metadata = { title: 'Errors' }
 
@@ -32,9 +37,9 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
   const query = await searchParams
   const view = errorViewSchema.parse(query)
   const now = new Date()
-  const { listing, names, questions, chips, standing } = await load(() => readPage(studyId, view, now))
+  const { listing, names, questions, chips, standing, keys } = await load(() => readPage(studyId, view, now))
   const here = `/studies/${studyId}/errors`
-  const { raters, total, items, uncounted } = listing
+  const { raters, total, isUnsettledKept, items, uncounted } = listing
   const list = errorList(view)
   if (total === 0 && !hasRatings(standing.progress) && standing.ai.openedAt === null)
     return (
@@ -49,8 +54,8 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
-        Choose a question, or come here from any figure: each opens the statements behind it. Reading answers
-        that are not settled yet goes on the study’s record. Which two people differ most is under{' '}
+        Choose a question, or come here from any figure: each opens the statements behind it. Which two people
+        differ most is under{' '}
         <Link className="text-accent underline underline-offset-2" href={`/studies/${studyId}/agreement`}>
           Agreement
         </Link>
@@ -72,14 +77,23 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
           fields={errorFields(view, raters)}
         />
       </div>
-      <p className="text-sm text-muted">
-        <span className="font-medium text-ink tabular-nums">{counted(total, 'statement', 'statements')}</span>
-        . {describeList(view, raters)}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-muted">
+          <span className="font-medium text-ink tabular-nums">
+            {isUnsettledKept
+              ? counted(total, 'settled statement', 'settled statements')
+              : counted(total, 'statement', 'statements')}
+          </span>
+          . {describeList(view, raters)}
+        </p>
+        <RoomKeys keys={keys} titles={LIST_TITLES} />
+      </div>
       {uncounted.length > 0 && <p className="-mt-3 text-sm text-muted">{uncountedWords(uncounted)}</p>}
-      {total === 0 ? (
+      {isUnsettledKept && <UnsettledKept studyId={studyId} onRead={readUnsettledAction} />}
+      {total === 0 && (!isUnsettledKept || chips.length > 0) && (
         <NothingFound chips={chips} everythingHref={itemsAddress(studyId, { differ: 'all' })} />
-      ) : (
+      )}
+      {total > 0 && (
         <ul className="grid gap-3">
           {items.map((item) => (
             <DisagreementCard
@@ -104,7 +118,7 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
 /** The list, the questions with their numbers, and for an empty list what each filter keeps away. */
 async function readPage(studyId: string, view: ErrorView, now: Date) {
   const actor = await requireActor()
-  const [listing, names, standing] = await Promise.all([
+  const [listing, names, standing, preferences] = await Promise.all([
     figures.listDisagreements(actor, studyId, view).catch((error: unknown) => {
       // an AI rater's errors are sealed: to where they can be opened
       if (error instanceof AppError && error.code === 'conflict') redirect(`/studies/${studyId}/agreement/ai`)
@@ -112,6 +126,7 @@ async function readPage(studyId: string, view: ErrorView, now: Date) {
     }),
     figures.getFilterNames(actor, studyId, null),
     figures.getStanding(actor, studyId, now),
+    getPreferences(actor),
   ])
   const here = `/studies/${studyId}/errors`
   const aiRaters = listing.raters.filter(({ isAi }) => isAi).length - listing.uncounted.length
@@ -133,6 +148,7 @@ async function readPage(studyId: string, view: ErrorView, now: Date) {
     listing,
     names,
     standing,
+    keys: preferences.keys,
     questions: asked.map((one, place) => ({ ...one, count: counts[place] ?? 0 })),
     chips: chips.map((one, place) => ({ ...one, count: keptAway[place] ?? 0 })),
   }

@@ -68,7 +68,7 @@ export function pickFew(frame: StudyFrame, places: readonly number[]): readonly 
 }
 
 /** The same, also where nothing was narrowed. */
-export function fewAnswered(frame: StudyFrame, places: readonly number[]): readonly number[] {
+function fewAnswered(frame: StudyFrame, places: readonly number[]): readonly number[] {
   const people = firstRound(frame)
   const answered = places.filter((place) => people.some(({ bytes }) => bytes[place] !== 0))
   return answered.length < FEW_STATEMENTS ? answered : []

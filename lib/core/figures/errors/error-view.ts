@@ -126,6 +126,13 @@ export function wantedDifference(view: ErrorView): 'any' | 'yes' | 'no' {
   return differ ?? (said === null && other === null ? 'yes' : 'any')
 }
 
+/** Whether statements on which two agree and on which they differ stand in one list: the latter are looked for, mostly. */
+export function listsDifferingFirst(view: ErrorView): boolean {
+  const pair = pairOf(view)
+  const isSame = view.said !== null && view.other !== null
+  return pair !== null && pair.second !== NOBODY && !isSame && wantedDifference(view) === 'any'
+}
+
 /** Whether labels of AI raters are needed, beyond those of two that are named. */
 export function asksAiRaters({ aiOtherwise, aiSaid, sureFrom, sureTo }: ErrorView): boolean {
   return [aiOtherwise, aiSaid, sureFrom, sureTo].some((asked) => asked !== null)
@@ -166,6 +173,8 @@ export type AiPassage = { noteId: string; start: number; end: number; quote: str
 
 export type DisagreementListing = {
   total: number
+  /** Statements that are not settled yet are left out, until the lead chooses to read what was said of them. */
+  isUnsettledKept: boolean
   /** AI raters that are not counted, for they repeat others. */
   uncounted: readonly string[]
   items: readonly Disagreement[]

@@ -85,6 +85,20 @@ describe('the query of a label model’s cell', () => {
   })
 })
 
+describe('the list of two who agree and differ', () => {
+  it('begins with those on which they differ, by patient as those on which they agree', () => {
+    const placesOf = (differ: string, said = '') =>
+      findDisagreements(FRAME, errorViewSchema.parse({ a: 'settled', b: ID(5), differ, said }))
+
+    expect(placesOf('any')).toEqual([...placesOf('yes'), ...placesOf('no')])
+    expect(placesOf('any', 'Not Supported')).toEqual([
+      ...placesOf('yes', 'Not Supported'),
+      ...placesOf('no', 'Not Supported'),
+    ])
+    expect(placesOf('yes', 'Not Supported').length).toBeGreaterThan(0)
+  })
+})
+
 describe('the query of a person’s answers', () => {
   it('lists those of the first round, as they are counted', () => {
     const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1), 'item', TELL_ALL).filter(

@@ -13,6 +13,7 @@ import {
   ANYBODY,
   asksAiRaters,
   type ErrorView,
+  listsDifferingFirst,
   MAJORITY,
   NOBODY,
   NOTHING,
@@ -34,7 +35,7 @@ export type BeyondFrame = {
 
 type Test = (place: number) => boolean
 
-/** The places of the statements that a view asks for, by patient. */
+/** The places of the statements that a view asks for, by patient; of two held against each other, where they differ first. */
 export function findDisagreements(
   frame: StudyFrame,
   view: ErrorView,
@@ -43,9 +44,10 @@ export function findDisagreements(
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const pair = pairOf(view)
+  const asked = { frame: merged, view, keep, again }
   const tests: Test[] = [
     (place) => keep[place] === 1 && (only === null || only.has(place)),
-    pair === null ? peopleMatch(merged, view) : pairMatch({ frame: merged, view, keep, again }, pair),
+    pair === null ? peopleMatch(merged, view) : pairMatch(asked, pair),
     ...(view.settled === 'yes' ? [settledTest(merged)] : []),
     ...(view.also === null ? [] : [alsoTest(merged, view, view.also)]),
     ...(asksAiRaters(view) ? [aiMatch(merged, view)] : []),
@@ -53,7 +55,13 @@ export function findDisagreements(
   const places = [...keep.keys()].filter((place) => tests.every((passes) => passes(place)))
   const ranks = patientRanks(frame)
   const rank = (place: number) => ranks.get(frame.items[place]?.patient ?? '') ?? 0
-  return places.toSorted((left, right) => rank(left) - rank(right) || left - right)
+  const byPatient = places.toSorted((left, right) => rank(left) - rank(right) || left - right)
+  if (!listsDifferingFirst(view) || pair === null) return byPatient
+  const isDiffering = pairMatch({ ...asked, view: { ...view, differ: 'yes' } }, pair)
+  return [
+    ...byPatient.filter((place) => isDiffering(place)),
+    ...byPatient.filter((place) => !isDiffering(place)),
+  ]
 }
 
 /** Patients in the order that people count in; comparing names once a statement would take longer than all else. */

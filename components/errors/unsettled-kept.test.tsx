@@ -1,0 +1,15 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { UnsettledKept } from './unsettled-kept'
+
+afterEach(cleanup)
+
+it('says what reading leaves on record before anybody reads, and why it failed', async () => {
+  const onRead = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
+  render(<UnsettledKept studyId="s" onRead={onRead} />)
+
+  expect(screen.getByText(/put on record with your name.*the report tells/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, on record' }))
+  expect(await screen.findByText('Not now.')).toBeDefined()
+  expect(onRead).toHaveBeenCalledExactlyOnceWith({ studyId: 's' })
+})

@@ -1,0 +1,30 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { type StepFailure, useStep } from '@/components/ui/use-step'
+
+type Props = {
+  studyId: string
+  onRead: (input: { studyId: string }) => Promise<{ ok: true } | StepFailure>
+}
+
+/** What stands in for statements that are not settled yet, and a way to read what people said of them. */
+export function UnsettledKept({ studyId, onRead }: Props) {
+  const { failure, isBusy, take } = useStep(onRead)
+  return (
+    <Notice>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-prose">
+          Statements that are not settled yet are left out: who leads a study and knows what people said of
+          them may sway those who settle them. You can read them, too: that is put on record with your name
+          and the time, and the report tells that a lead had read answers before they were settled.
+        </p>
+        <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId })}>
+          Read unsettled answers, on record
+        </Button>
+      </div>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Notice>
+  )
+}
