@@ -139,7 +139,7 @@ test('a lead sees how far a grid is set up, with all that is to do', async ({ si
   }
 })
 
-test('a lead cancels a grid, and what was rated stays', async ({ signInAs, study }) => {
+test('a lead stops a grid, and what was rated stays', async ({ signInAs, study }) => {
   held = []
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/runs`)
@@ -150,17 +150,16 @@ test('a lead cancels a grid, and what was rated stays', async ({ signInAs, study
 
   const grid = page.getByRole('article', { name: /^2 AI raters started/ })
   await expect(grid.getByText(/3 rated/)).toBeVisible({ timeout: 30_000 })
-  await grid.getByRole('button', { name: 'Cancel all' }).click()
-  await expect(grid.getByText(/1 cancelled/)).toBeVisible()
-  await expect(grid.getByRole('button', { name: 'Cancel all' })).toHaveCount(0)
-  await expect(grid.getByRole('button', { name: 'Resume all' })).toBeVisible()
+  await grid.getByRole('button', { name: 'Stop all' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stop these AI raters' }).press('Enter')
+  await expect(grid.getByText(/1 stopped .* 3 left out of 6/)).toBeVisible()
+  await expect(grid.getByRole('button', { name: 'Stop all' })).toHaveCount(0)
+  await expect(grid.getByRole('button', { name: 'Take up again' })).toBeVisible()
   release()
 })
 
-test('a lead pauses, cancels and resumes one rater, whose calls are on record', async ({
-  signInAs,
-  study,
-}) => {
+test('a lead pauses, stops and resumes one rater, whose calls are on record', async ({ signInAs, study }) => {
   held = []
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/runs`)
@@ -174,9 +173,11 @@ test('a lead pauses, cancels and resumes one rater, whose calls are on record', 
   await expect.poll(() => held?.length ?? 0).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'paused' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'cancelled' })).toBeVisible()
-  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByRole('button', { name: 'Stop this AI rater' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'stopped' })).toBeVisible()
+  await expect(page.getByText('0 rated · 0 failed · 3 left out of 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Take up again' }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   release()
   await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 45_000 })

@@ -106,7 +106,7 @@ const HELP = {
   },
   grids: {
     title: 'a grid',
-    text: 'AI raters that were started together to be compared: one for each combination of what was chosen. They are paused, resumed and cancelled as one.',
+    text: 'AI raters that were started together to be compared: one for each combination of what was chosen. They are paused, resumed and stopped as one.',
   },
   juries: {
     title: 'a jury',

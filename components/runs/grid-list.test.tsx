@@ -20,6 +20,7 @@ function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
     done: 0,
     failed: 0,
     pending: 0,
+    leftOut: 0,
     promptTokens: 0,
     answerTokens: 0,
     reused: 0,
@@ -71,30 +72,40 @@ describe('grids of runs', () => {
     expect(screen.getByRole('row', { name: /^third .* setting up 0 0 1000 1000/, hidden: true })).toBeTruthy()
     cleanup()
 
-    renderGrids([makeRun('third', { status: 'cancelled', setUpAt: null, pending: 1000 })])
-    expect(screen.getByText(/^1 cancelled · 0 rated/)).toBeTruthy()
+    renderGrids([makeRun('third', { status: 'cancelled', setUpAt: null, leftOut: 1000 })])
+    expect(screen.getByText(/^1 stopped · 0 rated · 0 failed · 1,000 left out of 1,000/)).toBeTruthy()
   })
 
-  it('are paused and cancelled as one while under way, and a refusal is told', async () => {
+  it('are paused and stopped as one while under way, and a refusal is told', async () => {
     const { onPause, onCancel, user } = renderGrids(RUNS)
 
     expect(screen.queryByRole('button', { name: 'Resume all' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Pause all' }))
     expect(onPause).toHaveBeenCalledExactlyOnceWith({ studyId: 's', gridId: 'g' })
     expect(await screen.findByText('Not now.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Cancel all' }))
+    await user.click(screen.getByRole('button', { name: 'Stop all' }))
+    expect(onCancel).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Stop these AI raters' }))
     expect(onCancel).toHaveBeenCalledTimes(1)
   })
 
   it('are resumed where something is left, and only then', async () => {
-    const ended = RUNS.map((run) => ({ ...run, status: 'cancelled' as const }))
-    const { onResume, user } = renderGrids(ended)
+    const paused = RUNS.map((run) => ({ ...run, status: 'paused' as const, pace: null }))
+    const stopped = makeRun('third', { status: 'cancelled', done: 400, leftOut: 600 })
+    const { onResume, user } = renderGrids([...paused, stopped])
     await user.click(screen.getByRole('button', { name: 'Resume all' }))
     expect(onResume).toHaveBeenCalledExactlyOnceWith({ studyId: 's', gridId: 'g' })
-    expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull()
     cleanup()
 
-    renderGrids(ended.map((run) => ({ ...run, status: 'done' as const, failed: 0, pending: 0 })))
-    expect(screen.queryAllByRole('button', { name: / all$/ })).toEqual([])
+    const done = RUNS.map((run) => ({ ...run, status: 'done' as const, failed: 0, pending: 0 }))
+    renderGrids(done)
+    expect(screen.queryAllByRole('button', { name: / all$|again$/ })).toEqual([])
+    cleanup()
+
+    // what was stopped is waited for no more, and can be taken up again
+    renderGrids([...done, stopped])
+    expect(screen.getByRole('progressbar')).toMatchObject({ value: 1000, max: 1000 })
+    expect(screen.queryByRole('button', { name: 'Stop all' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Take up again' })).toBeTruthy()
   })
 })

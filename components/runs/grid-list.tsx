@@ -13,8 +13,9 @@ import { ChoiceHelp } from './choice-help'
 import { LimitField } from './limit-field'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
-import { isUnderWay, tellPace } from './run-words'
+import { isUnderWay, tellPace, tellRest } from './run-words'
 import { StageTable } from './stage-table'
+import { StopButton } from './stop-button'
 
 type Change = (input: {
   studyId: string
@@ -56,7 +57,7 @@ type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
 
 function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const router = useRouter()
-  const { gridId, runs, done, failed, pending, perSecond, progress, createdAt } = grid
+  const { gridId, runs, done, failed, pending, leftOut, perSecond, progress, createdAt } = grid
   const [limit, setLimit] = useState<number>()
   const { failure, isBusy, take } = useStep(
     (change: Change) =>
@@ -73,9 +74,13 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const [isOpen, setIsOpen] = useState(isLive) // stays as it is when they end: nothing moves by itself
   const isPaused = runs.some(({ status }) => status === 'paused')
   const costLimit = runs[0]?.costLimit ?? null
-  const held = runs.find((run) => run.status === 'paused' && run.failure !== null)?.failure ?? undefined
-  const hasPending = runs.some((run) => !isUnderWay(run) && run.pending > 0)
-  const hasLeft = runs.some((run) => !isUnderWay(run) && run.failed + run.pending > 0)
+  const why = runs.find((run) => run.status === 'paused' && run.failure !== null)?.failure ?? undefined
+  const held = runs.filter((run) => !isUnderWay(run) && run.status !== 'cancelled')
+  const hasPending = held.some((run) => run.pending > 0)
+  const hasLeft = held.some((run) => run.failed + run.pending > 0)
+  // what was stopped is taken up again with nothing else
+  const isStopped = !isLive && !hasLeft && leftOut > 0
+  const resumeTitle = hasPending ? 'Resume all' : 'Try the failed ones again'
   return (
     <article
       id={`grid-${gridId}`}
@@ -91,21 +96,19 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
               Pause all
             </Button>
           )}
-          {hasLeft && (
+          {(hasLeft || isStopped) && (
             <Button tone="quiet" disabled={isBusy} onClick={() => take(onResume)}>
-              {hasPending ? 'Resume all' : 'Try the failed ones again'}
+              {isStopped ? 'Take up again' : resumeTitle}
             </Button>
           )}
           {(isLive || isPaused) && (
-            <Button tone="danger" disabled={isBusy} onClick={() => take(onCancel)}>
-              Cancel all
-            </Button>
+            <StopButton raters={runs.length} isBusy={isBusy} onStop={() => take(onCancel)} />
           )}
         </div>
       </div>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
-      {isPaused && held !== undefined && <Notice tone="danger">{held}</Notice>}
-      {hasLeft && costLimit !== null && (
+      {isPaused && why !== undefined && <Notice tone="danger">{why}</Notice>}
+      {(hasLeft || isStopped) && costLimit !== null && (
         <LimitField
           value={costLimit}
           currency=""
@@ -115,8 +118,8 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       )}
       <ProgressBar label={name} value={done + failed} max={done + failed + pending} />
       <p className="text-xs text-muted tabular-nums">
-        {tellStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {whole(pending)} pending of{' '}
-        {whole(done + failed + pending)}
+        {tellStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {tellRest(grid)} of{' '}
+        {whole(done + failed + pending + leftOut)}
         {isLive && tellPace({ perSecond, secondsLeft: pending / perSecond })}
       </p>
       <Disclosure title="Each stage" isOpen={isOpen} onToggle={setIsOpen}>

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { RunProgress } from './run-progress'
@@ -8,6 +8,14 @@ import { RunProgress } from './run-progress'
 const refresh = vi.fn<() => void>()
 const router = { refresh }
 vi.mock('next/navigation', () => ({ useRouter: () => router, unstable_rethrow: () => {} }))
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
 afterEach(() => {
   cleanup()
   refresh.mockClear()
@@ -23,6 +31,7 @@ const RUN: RunSummary & { stages: RunStage[] } = {
   done: 3,
   failed: 1,
   pending: 6,
+  leftOut: 0,
   promptTokens: 0,
   answerTokens: 0,
   reused: 0,
@@ -95,23 +104,28 @@ describe('the progress of a run', () => {
     expect(screen.getByRole('button', { name: 'Try the failed ones again' })).toBeTruthy()
   })
 
-  it('pauses, after which it can be resumed or cancelled', async () => {
+  it('pauses, after which it can be resumed or stopped', async () => {
     const { onPause, user } = renderRun({}, [{ status: 'paused', pace: null }])
 
     await user.click(screen.getByRole('button', { name: 'Pause' }))
 
     expect(onPause).toHaveBeenCalledExactlyOnceWith({ studyId: 's', runId: 'r' })
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
   })
 
-  it('cancels, and says what a change refused', async () => {
-    const cancelled = { status: 'cancelled', pace: null } as const
-    const { onCancel, onResume, user } = renderRun({}, [cancelled])
+  it('stops only after a question, leaves out what was pending, and says what a change refused', async () => {
+    const stopped = { status: 'cancelled', pending: 0, leftOut: 6, pace: null } as const
+    const { onCancel, onResume, user } = renderRun({}, [stopped])
 
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Resume' }))
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    const question = screen.getByRole('dialog', { name: 'Stop this AI rater?' })
+    expect(onCancel).not.toHaveBeenCalled()
+    await user.click(within(question).getByRole('button', { name: 'Stop this AI rater' }))
+    expect(await screen.findByText(/3 rated · 1 failed · 6 left out of 10/)).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('stopped')
+    await user.click(screen.getByRole('button', { name: 'Take up again' }))
 
     expect(onCancel).toHaveBeenCalledExactlyOnceWith({ studyId: 's', runId: 'r' })
     expect(onResume).toHaveBeenCalledTimes(1)
@@ -143,7 +157,7 @@ describe('the progress of a run', () => {
   it('says why a run stopped', () => {
     renderRun({ status: 'failed', failure: 'The chat server refused our key (status 401).', pace: null })
 
-    expect(screen.getByRole('status').textContent).toBe('stopped')
+    expect(screen.getByRole('status').textContent).toBe('stopped by a fault')
     expect(screen.getByText('The chat server refused our key (status 401).')).toBeTruthy()
   })
 })

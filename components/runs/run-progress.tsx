@@ -11,8 +11,9 @@ import type { RunStage } from '@/lib/core/runs/run-stages'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { LimitField } from './limit-field'
 import { RunStages } from './run-stages'
-import { isSettingUp, isUnderWay, tellPace, tellState } from './run-words'
+import { isSettingUp, isUnderWay, tellPace, tellRest, tellState } from './run-words'
 import { StageTable } from './stage-table'
+import { StopButton } from './stop-button'
 
 type Change = (input: {
   studyId: string
@@ -75,8 +76,9 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
     return result
   }
 
-  const { done, failed, pending } = run
-  const total = done + failed + pending
+  const { done, failed, pending, leftOut } = run
+  const total = done + failed + pending + leftOut
+  const canGoOn = !isLive && failed + pending + leftOut > 0
   const share = (count: number) => `${(100 * count) / Math.max(total, 1)}%`
   return (
     <section aria-label="Progress" className="grid gap-3 rounded-lg border border-line bg-raised p-4">
@@ -87,7 +89,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
             {tellState(run)}
           </output>{' '}
           <span>
-            · {done} rated · {failed} failed · {pending} pending of {total}
+            · {done} rated · {failed} failed · {tellRest(run)} of {total}
             {isLive && tellPace(run.pace)}
           </span>
         </p>
@@ -97,15 +99,13 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
               Pause
             </Button>
           )}
-          {!isLive && failed + pending > 0 && (
+          {canGoOn && (
             <Button tone="quiet" disabled={isBusy} onClick={() => take(onResume)}>
-              {pending > 0 ? 'Resume' : 'Try the failed ones again'}
+              {resumeTitle(run)}
             </Button>
           )}
           {(isLive || run.status === 'paused') && (
-            <Button tone="danger" disabled={isBusy} onClick={() => take(onCancel)}>
-              Cancel
-            </Button>
+            <StopButton raters={null} isBusy={isBusy} onStop={() => take(onCancel)} />
           )}
         </div>
       </div>
@@ -115,12 +115,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
       </div>
       {(run.failure || failure) && <Notice tone="danger">{failure?.message ?? run.failure}</Notice>}
       {run.costLimit !== null && (
-        <LimitRow
-          run={run}
-          canGoOn={!isLive && failed + pending > 0}
-          currency={currency}
-          onChange={setLimit}
-        />
+        <LimitRow run={run} canGoOn={canGoOn} currency={currency} onChange={setLimit} />
       )}
       {run.reused > 0 && (
         <p className="text-xs text-muted tabular-nums">
@@ -131,6 +126,11 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
       <RunStages stages={run.stages} currency={currency} />
     </section>
   )
+}
+
+function resumeTitle({ pending, leftOut }: RunDetail): string {
+  if (leftOut > 0) return 'Take up again'
+  return pending > 0 ? 'Resume' : 'Try the failed ones again'
 }
 
 type LimitRowProps = {

@@ -39,7 +39,7 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
               {run.failed}
             </Td>
             <Td numeric>{run.pending}</Td>
-            <Td numeric>{run.done + run.failed + run.pending}</Td>
+            <Td numeric>{run.done + run.failed + run.pending + run.leftOut}</Td>
             <Td numeric className="whitespace-nowrap">
               {minuteOf(run.createdAt)}
             </Td>

@@ -1,3 +1,4 @@
+import { whole } from '@/lib/core/counted-words'
 import { readAxes } from '@/lib/core/figures/basis/configuration-axes'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import type { CallStage } from '@/lib/core/runs/model-call'
@@ -30,6 +31,14 @@ export function tellState(run: Pick<RunSummary, 'status' | 'setUpAt'>): string {
 /** Whether a worker has still to give it its items. */
 export function isSettingUp(run: Pick<RunSummary, 'status' | 'setUpAt'>): boolean {
   return run.setUpAt === null && isUnderWay(run)
+}
+
+/** What came to no end: it waits, or was left out when the work was stopped. */
+export function tellRest({ pending, leftOut }: Pick<RunSummary, 'pending' | 'leftOut'>): string {
+  if (leftOut === 0) return `${whole(pending)} pending`
+  return pending === 0
+    ? `${whole(leftOut)} left out`
+    : `${whole(pending)} pending · ${whole(leftOut)} left out`
 }
 
 /** Why a run has no statements that could be listed; null where it has. */

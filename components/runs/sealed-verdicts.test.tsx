@@ -6,7 +6,7 @@ afterEach(cleanup)
 
 it('says what looking leaves on record before anybody looks, and why a look failed', async () => {
   const onLook = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
-  const run = { runId: 'r', done: 2, failed: 1, pending: 0 }
+  const run = { runId: 'r', done: 1, failed: 1, pending: 0, leftOut: 1 }
   const { rerender } = render(<SealedVerdicts studyId="s" run={run} absent={null} onLook={onLook} />)
 
   expect(screen.getByRole('heading', { name: '3 statements' })).toBeDefined()

@@ -9,7 +9,7 @@ import type { RunSummary } from '@/lib/core/runs/runs'
 
 type Props = {
   studyId: string
-  run: Pick<RunSummary, 'runId' | 'done' | 'failed' | 'pending'>
+  run: Pick<RunSummary, 'runId' | 'done' | 'failed' | 'pending' | 'leftOut'>
   /** Why it has no statements yet; null where it has. */
   absent: string | null
   onLook: (input: { studyId: string; runId: string }) => Promise<{ ok: true } | StepFailure>
@@ -18,11 +18,11 @@ type Props = {
 /** What stands in for a run's verdicts before the figures of AI raters are opened: how many there are, and a way to look. */
 export function SealedVerdicts({ studyId, run, absent, onLook }: Props) {
   const { failure, isBusy, take } = useStep(onLook)
-  const { runId, done, failed, pending } = run
+  const { runId, done, failed, pending, leftOut } = run
   return (
     <section aria-labelledby="results" className="grid justify-items-start gap-3">
       <h2 id="results" className="text-sm font-semibold tabular-nums">
-        {whole(done + failed + pending)} statements
+        {whole(done + failed + pending + leftOut)} statements
       </h2>
       {absent === null ? (
         <>

@@ -104,7 +104,7 @@ function JobButton({
   if (!isStop && failed + pending === 0) return null
   return (
     <Button tone="quiet" disabled={isBusy} onClick={() => onClick(isStop)}>
-      {isStop ? 'Cancel' : 'Resume'}
+      {isStop ? 'Stop' : 'Resume'}
     </Button>
   )
 }

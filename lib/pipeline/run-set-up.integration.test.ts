@@ -90,7 +90,8 @@ describe('a run that is not set up yet', () => {
     expect(await getRun(pi, study.id, runId)).toMatchObject({
       status: 'cancelled',
       setUpAt: null,
-      pending: 4,
+      pending: 0,
+      leftOut: 4,
     })
     expect(await listItems(runId)).toEqual([])
     await resumeRun(pi, study.id, runId)

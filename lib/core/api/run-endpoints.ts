@@ -41,6 +41,7 @@ const run = z.object({
   done: count,
   failed: count,
   pending: count,
+  leftOut: count,
   costLimit: z.number().nullable(),
   failure: z.string().nullable(),
   createdAt: time,
@@ -49,7 +50,7 @@ const run = z.object({
   progress,
 })
 
-const counts = { done: count, failed: count, pending: count, progress }
+const counts = { done: count, failed: count, pending: count, leftOut: count, progress }
 const grid = z.object({ gridId: z.uuid(), ...counts, runs: z.array(run) })
 
 const amounts = {
@@ -148,7 +149,7 @@ export const RUN_API = {
   stopRun: {
     method: 'post',
     path: '/studies/{studyId}/runs/{runId}/stop',
-    summary: 'Stop a run; what is rated stays',
+    summary: 'Stop a run; what is rated stays, what is pending is left out, and nobody waits for it any more',
     scope: 'runs:manage',
     response: done,
   },
@@ -189,7 +190,8 @@ export const RUN_API = {
   resumeGrid: {
     method: 'post',
     path: '/studies/{studyId}/grids/{gridId}/resume',
-    summary: 'Go on with every run of a grid that has something left; `costLimit` as of a run',
+    summary:
+      'Go on with every run of a grid that has something left, with stopped ones only where no other has; `costLimit` as of a run',
     scope: 'runs:manage',
     query: z.object({ costLimit }),
     response: done,
@@ -197,7 +199,7 @@ export const RUN_API = {
   stopGrid: {
     method: 'post',
     path: '/studies/{studyId}/grids/{gridId}/stop',
-    summary: 'Stop every run of a grid that has not ended; what is rated stays',
+    summary: 'Stop every run of a grid that has not ended, as one run is stopped',
     scope: 'runs:manage',
     response: done,
   },

@@ -86,10 +86,12 @@ export type RunSummary = {
   configuration: RunConfiguration
   /** When a worker gave it its items; null until then: all of them are pending. */
   setUpAt: string | null
-  /** Every item is in exactly one of these three: nothing is silently missing. */
+  /** Every item is in exactly one of these four: nothing is silently missing. */
   done: number
   failed: number
   pending: number
+  /** What was pending when it was stopped: judged only if it is taken up again. */
+  leftOut: number
   promptTokens: number
   answerTokens: number
   /** Answers taken from equal questions that were asked before. */
@@ -116,6 +118,7 @@ export type GridSummary = {
   done: number
   failed: number
   pending: number
+  leftOut: number
   progress: StageProgress[]
 }
 
@@ -127,6 +130,7 @@ export function sumUpGrid(gridId: string, runs: RunSummary[]): GridSummary {
     done: sum((run) => run.done),
     failed: sum((run) => run.failed),
     pending: sum((run) => run.pending),
+    leftOut: sum((run) => run.leftOut),
     progress: sumUpProgress(runs.map((run) => run.progress)),
   }
 }

@@ -9,6 +9,7 @@ const RUN: Parameters<typeof listProgress>[0] = {
   done: 40,
   failed: 3,
   pending: 57,
+  leftOut: 0,
   reused: 5,
   pace: { perSecond: 2, secondsLeft: 28.5 },
 }

@@ -67,6 +67,7 @@ type Followed = {
   done: number
   failed: number
   pending: number
+  leftOut: number
   reused: number
   pace: { perSecond: number; secondsLeft: number } | null
 }
@@ -74,7 +75,7 @@ type Followed = {
 /** The stages of a run and what is known of each; of what was set up before charts were followed, the last alone. */
 export function listProgress(run: Followed, counts: StageCounts): StageProgress[] {
   const { charts, statements, seconds } = counts
-  const total = run.done + run.failed + run.pending
+  const total = run.done + run.failed + run.pending + run.leftOut
   const isSetUp = run.setUpAt !== null
   const isFollowed = !isSetUp || charts.all > 0
   const failedBefore = isFollowed ? statements.failedBefore : 0

@@ -5,7 +5,7 @@ export const STATUS_WORDS: Record<RunStatus, string> = {
   queued: 'waiting',
   running: 'under way',
   paused: 'paused',
-  cancelled: 'cancelled',
+  cancelled: 'stopped',
   done: 'done',
-  failed: 'stopped',
+  failed: 'stopped by a fault',
 }

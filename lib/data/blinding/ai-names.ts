@@ -3,13 +3,18 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { AiName } from '@/lib/core/figures/basis/margin'
 import { db } from '../client'
 
-/** What a study's AI raters are called, whether or not they have rated, by name. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * What a study's AI raters are called, by name: those, too, that have not rated yet, but none that was stopped before it rated
+ * anything.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function listAiNames(actor: Actor, studyId: string): Promise<AiName[]> {
   authorize(actor, 'agreement:read', studyId)
-  const raters = await db.rater.findMany({
-    where: { studyId, kind: 'ai' },
-    select: { id: true, alias: true },
-    orderBy: { alias: 'asc' },
-  })
-  return raters.map(({ id, alias }) => ({ raterId: id, alias }))
+  return db.$queryRaw<AiName[]>`
+    select r.id as "raterId", r.alias from "Rater" r
+    where r."studyId" = ${studyId}::uuid and r.kind = 'ai' and not exists (
+      select 1 from "Run" run where run."raterId" = r.id and run.status = 'cancelled'
+        and not exists (select 1 from "RunItem" i where i."runId" = run.id and i.status = 'done'))
+    order by r.alias`
 }

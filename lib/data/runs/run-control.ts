@@ -70,7 +70,11 @@ export async function resumeRun(
   })
 }
 
-/** Takes every run of a grid up again that has something left. @throws {AppError} `conflict` when none has */
+/**
+ * Takes every run of a grid up again that has something left; those that were stopped only where no other has.
+ *
+ * @throws {AppError} `conflict` when none has
+ */
 export async function resumeGrid(
   actor: Actor,
   studyId: string,
@@ -143,10 +147,20 @@ async function resume(
 ): Promise<number> {
   const runs = await lockRuns(tx, studyId, which, ['paused', 'cancelled', 'failed', 'done'])
   if (runs.length > 0) await moveCostLimit(tx, which, costLimit)
-  const resumed: string[] = []
-  for (const run of runs) if (await requeue(tx, run, queue)) resumed.push(run.id)
+  const requeueAll = async (these: readonly LockedRun[]) => {
+    const requeued: string[] = []
+    for (const run of these) if (await requeue(tx, run, queue)) requeued.push(run.id)
+    return requeued
+  }
+  const [stopped, held] = [runs.filter(isStopped), runs.filter((run) => !isStopped(run))]
+  const ofHeld = await requeueAll(held)
+  const resumed = ofHeld.length > 0 ? ofHeld : await requeueAll(stopped)
   for (const runId of resumed) await writeAudit(tx, actor, studyId, { type: 'run.resumed', data: { runId } })
   return resumed.length
+}
+
+function isStopped({ status }: LockedRun): boolean {
+  return status === 'cancelled'
 }
 
 /** Puts what is left of a locked run into the queue. @returns false, and changes nothing, where nothing is left */

@@ -139,10 +139,12 @@ async function readRuns(
   return rows.map((row) => {
     const count = (is: (group: (typeof counts)[number]) => boolean) =>
       (byRun.get(row.id) ?? []).filter(is).reduce((sum, group) => sum + group._count, 0)
-    const pending =
+    const left =
       row.setUpAt === null && row.selection
         ? row.selection.statements
         : count(({ status }) => status === 'pending')
+    const isStopped = row.status === 'cancelled'
+    const pending = isStopped ? 0 : left
     const stretch = stretches.get(row.id) ?? null
     const run = {
       runId: row.id,
@@ -154,6 +156,7 @@ async function readRuns(
       done: count(({ status }) => status === 'done'),
       failed: count(({ status }) => status === 'failed'),
       pending,
+      leftOut: isStopped ? left : 0,
       promptTokens: row.promptTokens,
       answerTokens: row.answerTokens,
       reused: row.reused,

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { listAiNames } from '../blinding/ai-names'
+import { db } from '../client'
+import { cancelGrid, cancelRun, pauseGrid, resumeGrid } from './run-control'
+import { startGrid } from './run-start'
+import { getGrid } from './runs'
+
+const nowhere = async () => {}
+const queue = { setUp: nowhere, judge: nowhere }
+
+it('leaves out what was stopped, and takes it up again where nothing else of its grid is left', async () => {
+  const study = await createStudy({ items: 3 })
+  const pi = await createActor(study.id, 'pi')
+  const gridId = randomUUID()
+  const starts = [5, 10].map((topN) => ({
+    configuration: runConfigurationSchema.parse({ kind: 'baseline', topN }),
+    prompts: [],
+  }))
+  await startGrid(pi, study.id, starts, { gridId, queue, again: false })
+  const stand = async () => {
+    const { pending, leftOut, runs } = await getGrid(pi, study.id, gridId)
+    return { pending, leftOut, states: runs.map(({ status }) => status) }
+  }
+  expect(await stand()).toEqual({ pending: 6, leftOut: 0, states: ['queued', 'queued'] })
+
+  const [first] = (await getGrid(pi, study.id, gridId)).runs
+  await pauseGrid(pi, study.id, gridId)
+  await cancelRun(pi, study.id, first?.runId ?? '')
+  expect((await stand()).states.toSorted()).toEqual(['cancelled', 'paused'])
+  await resumeGrid(pi, study.id, gridId, { queue })
+  const resumed = await stand()
+  expect(resumed).toMatchObject({ pending: 3, leftOut: 3 })
+  expect(resumed.states.toSorted()).toEqual(['cancelled', 'queued'])
+
+  await cancelGrid(pi, study.id, gridId)
+  expect(await stand()).toEqual({ pending: 0, leftOut: 6, states: ['cancelled', 'cancelled'] })
+  await resumeGrid(pi, study.id, gridId, { queue })
+  expect(await stand()).toEqual({ pending: 6, leftOut: 0, states: ['queued', 'queued'] })
+})
+
+it('names no AI rater for a test that was stopped before it rated anything', async () => {
+  const study = await createStudy({ items: 2 })
+  const pi = await createActor(study.id, 'pi')
+  const gridId = randomUUID()
+  const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
+  await startGrid(pi, study.id, [{ configuration, prompts: [] }], { gridId, queue, again: false })
+  expect(await listAiNames(pi, study.id)).toHaveLength(1)
+
+  await cancelGrid(pi, study.id, gridId)
+  expect(await listAiNames(pi, study.id)).toEqual([])
+
+  const [run] = (await getGrid(pi, study.id, gridId)).runs
+  const runId = run?.runId ?? ''
+  await db.runItem.create({ data: { runId, itemId: study.itemIds[0] ?? '', status: 'done' } })
+  expect(await listAiNames(pi, study.id)).toHaveLength(1)
+})
