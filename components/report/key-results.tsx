@@ -1,5 +1,6 @@
 import { verdictSentence } from '@/components/agreement/baseline-words'
 import { differenceTitle } from '@/components/agreement/difference-plot'
+import { leaderWords } from '@/components/agreement/leader-words'
 import { rateDifferenceWords } from '@/components/agreement/rates-words'
 import { estimateWords } from '@/components/charts/figure-text'
 import { authorLabel } from '@/lib/core/author-words'
@@ -8,6 +9,7 @@ import { testedMargins } from '@/lib/core/figures/basis/margin'
 import { countRatedUnsettled, type Unsettled } from '@/lib/core/figures/basis/unsettled'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { COEFFICIENTS_TITLE } from './report-figures'
+import { helpedRateTitle } from './report-rates'
 import { NOT_BORNE_OUT, SETTLED_RATES_TITLE } from './report-settled-rates'
 
 /** What a reader looks for first, in sentences that name the figure they are from: a `cite` of its title becomes its number. */
@@ -17,12 +19,13 @@ export function KeyResults({ report }: { report: StudyReport }) {
       <h2>Key results</h2>
       <Rates report={report} />
       <People report={report} />
+      <Accuracy report={report} />
       <StandIn report={report} />
     </section>
   )
 }
 
-function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
+function Rates({ report: { notBorneOut, openedAt, ai } }: { report: StudyReport }) {
   const settled = notBorneOut.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
   const told = settled.map(
@@ -33,8 +36,23 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
     <p>
       {NOT_BORNE_OUT} (Not Supported or Not Addressed), % of settled statements with 95 % intervals by
       patient: {told.join('; ')}. {rateDifferenceWords(notBorneOut, NOT_BORNE_OUT)} (
-      <cite>{SETTLED_RATES_TITLE}</cite>)
+      <cite>{SETTLED_RATES_TITLE}</cite>){openedAt !== null && <Helped rates={ai?.rates} />}
     </p>
+  )
+}
+
+/** The same of all texts with what an AI rater says of the statements that people have not settled. */
+function Helped({ rates = [] }: { rates: NonNullable<StudyReport['ai']>['rates'] | undefined }) {
+  const found = rates.find(({ way }) => way === NOT_BORNE_OUT)
+  const all = found?.rates.authors.at(-1)
+  if (!found || !all || all.rest === 0 || all.rate.tuned.value === null) return null
+  return (
+    <>
+      {' '}
+      With the answers of {found.rates.ai.alias} to {counted(all.rest, 'statement', 'statements')} more,
+      together {estimateWords(all.rate.tuned, 'percent')}, if what is settled is like a random sample of all.
+      (<cite>{helpedRateTitle(NOT_BORNE_OUT)}</cite>)
+    </>
   )
 }
 
@@ -52,6 +70,24 @@ function People({ report: { coefficients } }: { report: StudyReport }) {
       People with each other in the first round: AC1 {estimateWords(ac1, 'coefficient')}, over{' '}
       {whole(coefficients.items)} statements of {counted(coefficients.patients, 'patient', 'patients')}. (
       <cite>{COEFFICIENTS_TITLE}</cite>)
+    </p>
+  )
+}
+
+/** How the AI rater does that agrees most with the settled answers, and which others do as well. */
+function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
+  const leaders = ai?.listing.leaders
+  const best = ai?.listing.rows.find(({ alias }) => alias === leaders?.best)
+  if (openedAt === null || !ai || !leaders || !best) return null
+  const { agreement } = best.estimates
+  const rules = ai.raters.some(
+    ({ alias, configuration }) => alias === leaders.best && configuration['kind'] === 'baseline',
+  )
+  return (
+    <p>
+      AI raters against the settled answers: {leaderWords(leaders, 'Not Supported', 'all statements')}
+      {agreement && ` ${leaders.best} says the same in ${estimateWords(agreement, 'percent')} % of them.`}
+      {rules && ' It judges by rules, and tells nothing of a language model.'}
     </p>
   )
 }

@@ -78,7 +78,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
       ))}
       {baseline && baseline.tests.length > 0 && <AltTestTable baseline={baseline} />}
       {rates.map((one) => (
-        <RateFigure key={one.focus} {...one} />
+        <RateFigure key={one.way} {...one} />
       ))}
       {sureness && <SurenessFigures sureness={sureness} />}
       <RetrievalTable rows={marked(retrieval)} />

@@ -7,11 +7,14 @@ import type { AuthorRates } from '@/lib/core/figures/judges/rates-view'
 import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 
+export const helpedRateTitle = (way: string) =>
+  `Share of statements that are ${way}, with an AI rater’s help, by author`
+
 /** How often the documents of each author err in one way: by people, by an AI rater, and by both together. */
-export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; rates: AuthorRates }) {
+export function RateFigure({ way, rates: { ai, authors } }: { way: string; rates: AuthorRates }) {
   return (
     <ReportFigure
-      title={`Share of statements that are ${focus}, by author`}
+      title={helpedRateTitle(way)}
       words={`From people’s settled answers, what ${ai.alias} says of everything, and both together (prediction-powered inference; holds if the settled statements are like a random sample of all). Intervals are 95 %, by patient; what the AI rater alone says is no estimate of the truth. ${worthWords(authors)} ${patientsNote('patient', authors)}`.trim()}
       data={{
         head: [
@@ -44,7 +47,7 @@ export function RateFigure({ focus, rates: { ai, authors } }: { focus: string; r
               `${author}: people ${estimateWords(rate.humans, 'percent')}, people and AI ${estimateWords(rate.tuned, 'percent')}`,
           )
           .join('; ')}
-        axis={`% ${focus}`}
+        axis={`% ${way}`}
         limits={[0, 1]}
         format={(value) => figureText(value, 'percent')}
         rows={authors.flatMap(({ author, kind, sample, rest, rate }) => [

@@ -211,7 +211,11 @@ describe('the report', () => {
     expect(sealed.key).toContain('is sealed and not part of this report')
     expect(sealed.page.querySelector('cite')).toBeNull()
 
-    expect((await keyOf(OPEN)).key).toContain('no margin was fixed')
+    const opened = await keyOf(OPEN)
+    expect(opened.key).toContain('no margin was fixed')
+    expect(opened.key).toMatch(/AI raters against the settled answers: Over 16 .* has the highest AC1/)
+    expect(opened.key).toMatch(/ says the same in [\d.]+ .*% of them\./)
+    expect(sealed.key).not.toMatch(/highest AC1|With the answers of/)
     const tested = await keyOf({ ...OPEN, margins: [makeMargin()] })
     expect(tested.key).toMatch(/May an AI rater stand in for a person\? .*\(Figure \d+\)$/)
   })

@@ -1,12 +1,20 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { GridList } from './grid-list'
 import { groupRuns } from './run-groups'
 
 const router = { refresh: vi.fn<() => void>() }
 vi.mock('next/navigation', () => ({ useRouter: () => router, unstable_rethrow: () => {} }))
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
 afterEach(cleanup)
 
 function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {

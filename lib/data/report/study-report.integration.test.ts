@@ -103,20 +103,20 @@ describe('the report', () => {
     expect(report.ai!.baseline).toEqual(before.ai!.baseline)
     expect(report.ai!.explored.map(({ margin }) => margin.reason)).toEqual(['The second.'])
     expect(text).toContain('after the results were opened')
-    const shown = report.ai!.rates.map(({ focus, rates }) => [
-      focus,
+    const shown = report.ai!.rates.map(({ way, rates }) => [
+      way,
       rates.authors.map(({ rate: one }) => one.humans.value),
     ])
     for (const focus of ['Not Supported', 'Not Addressed'] as const) {
       const page = await getAuthorRates(pi, study.id, ratesViewSchema.parse({ focus, labels: 'three' }))
       expect(shown).toContainEqual([focus, page!.authors.map(({ rate: one }) => one.humans.value)])
     }
-    expect(shown[0]?.[1]).not.toEqual(shown[1]?.[1])
+    expect(shown[1]?.[1]).not.toEqual(shown[2]?.[1])
     for (const words of [
       'The first.',
       'The second.',
       'All margins that were fixed',
-      'Share of statements that are Not Supported, by author',
+      'Share of statements that are Not Supported, with an AI rater’s help, by author',
       'From settled answers to those of machine-7',
       'Alternative annotator test',
       'with the majority of the other people: machine-7',

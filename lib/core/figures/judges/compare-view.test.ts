@@ -11,21 +11,29 @@ const FRAME = makeFrame(
 )
 
 describe('twoRaters', () => {
-  it('opens on the two people who share most of the chosen statements', () => {
-    const frame = makeFrame(['SSS...', 'NNNNNN', '..SSSS', 'AA....'], { 'alpha 5': 'SSSSSS' }, 'SSSSSS')
-    const namesOf = (query: object) => {
-      const pair = twoRaters(frame, compareViewSchema.parse(query), 1)
-      return [pair?.first.name, pair?.second.name, pair?.items]
-    }
+  const PEOPLE = ['SSS...', 'NNNNNN', '..SSSS', 'AA....']
+  const opened = (judges: Record<string, string>, settled: string) => (query: object) => {
+    const pair = twoRaters(makeFrame(PEOPLE, judges, settled), compareViewSchema.parse(query), 1)
+    return [pair?.first.name, pair?.second.name, pair?.items]
+  }
 
-    expect(namesOf({})).toEqual(['rater-1', 'rater-2', 4])
-    expect(namesOf({ author: 'human' })).toEqual(['rater-0', 'rater-1', 3])
+  it('opens on the settled answers and the AI rater that agrees most with them', () => {
+    const namesOf = opened({ 'alpha 5': 'SSNSSS', 'beta 5': 'SSSSSS' }, 'SSSSSS')
+
+    expect(namesOf({})).toEqual(['Settled answers', 'beta 5', 6])
     // whoever is asked for stays, also alone
     expect(namesOf({ a: 'settled' })).toEqual(['Settled answers', 'alpha 5', 6])
     expect(namesOf({ b: 'settled' })).toEqual(['alpha 5', 'Settled answers', 6])
   })
 
-  it('holds settled answers against the first AI rater where no two people share a statement', () => {
+  it('opens on the two people who share most of the chosen statements where no AI rater meets a settled one', () => {
+    for (const namesOf of [opened({}, 'SSSSSS'), opened({ 'alpha 5': '....SS' }, 'SSSS..')]) {
+      expect(namesOf({})).toEqual(['rater-1', 'rater-2', 4])
+      expect(namesOf({ author: 'human' })).toEqual(['rater-0', 'rater-1', 3])
+    }
+  })
+
+  it('knows nobody by an unknown name', () => {
     const frame = { ...FRAME, columns: FRAME.columns.slice(0, 1) }
     const pair = twoRaters(frame, compareViewSchema.parse({ a: 'nonsense', unit: 'item' }), 1)
 

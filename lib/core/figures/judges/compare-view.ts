@@ -15,6 +15,8 @@ import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { toldPairs } from '../people/told-pairs'
 import { differenceOf } from './judge-difference'
+import { rankJudges } from './judge-ranking'
+import { judgeRows } from './judge-rows'
 
 /** What the address of the page about two raters chooses: two rater ids, or `settled`. */
 export const compareViewSchema = itemFilterSchema.extend({
@@ -46,15 +48,15 @@ export type TwoRaters = {
 }
 
 /**
- * Any two raters over the statements both rated. Unless told otherwise, the two people who share most of them; where no two
- * people share any, the settled answers and the first AI rater.
+ * Any two raters over the statements both rated. Unless told otherwise, the settled answers and the AI rater that agrees most with
+ * them; where no AI rater has rated a settled statement, the two people who share most statements.
  */
 export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): TwoRaters | null {
   const merged = inLabels(frame, view.labels)
   const all = listComparable(merged)
   const keep = keptItems(frame, view)
   const asked = [view.a, view.b].some((wanted) => all.some(({ id }) => id === wanted))
-  const [one, other] = (asked ? null : mostShared(all, keep)) ?? [view.a, view.b]
+  const [one, other] = (asked ? null : openingPair(merged, all, keep)) ?? [view.a, view.b]
   const first = all.find(({ id }) => id === one) ?? all.find(({ id }) => id !== other)
   const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
@@ -110,6 +112,15 @@ function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })
       bytes,
     })),
   ]
+}
+
+function openingPair(
+  merged: StudyFrame,
+  all: readonly (Comparable & { bytes: Uint8Array })[],
+  keep: Uint8Array,
+): [string, string] | null {
+  const best = rankJudges(judgeRows(merged, keep)).find(({ rated }) => rated > 0)
+  return best ? [SETTLED, best.raterId] : mostShared(all, keep)
 }
 
 /** The two people who share most of these statements, by name among those who share as many; null where no two share any. */

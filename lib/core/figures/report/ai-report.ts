@@ -1,6 +1,7 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { findCopies } from '../basis/copies'
+import { labelName } from '../basis/label-space'
 import type { MakeFigures } from '../basis/make-figures'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
@@ -9,7 +10,7 @@ import { keptItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
 import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
-import { countsMissing, type Focus, JUDGE_MEASURES, type JudgeMeasure } from '../judges/judge-measures'
+import { countsMissing, JUDGE_MEASURES, type JudgeMeasure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
 import {
   type JudgeEstimates,
@@ -58,8 +59,8 @@ export type AiReport = {
   raters: readonly ReportedRater[]
   /** What those of them are that are juries. */
   juries: readonly { alias: string; jury: Jury }[]
-  /** How often documents err, in two ways. */
-  rates: readonly { focus: Focus; rates: AuthorRates }[]
+  /** How often documents err, in whichever way first, then in each of two, by what the way is called. */
+  rates: readonly { way: string; rates: AuthorRates }[]
   /** Whether what more AI raters say is right more often; null for fewer than three. */
   sureness: Sureness | null
   /** How much of what people cited AI raters were shown, where that is kept. */
@@ -74,7 +75,11 @@ export const GROUP_MEASURES: readonly JudgeMeasure[] = ['agreement', 'ac1', 'sen
 export const MISSING_MEASURES: readonly JudgeMeasure[] = JUDGE_MEASURES.filter(countsMissing)
 /** By whom before by what: the first question about AI raters is whether they favour texts of models. */
 const GROUPED_BY: readonly JudgeSplit[] = ['system', 'kind']
-const RATED_ERRORS = ['Not Supported', 'Not Addressed'] as const
+const RATED_ERRORS = [
+  { focus: 'Not Supported', labels: 'two' },
+  { focus: 'Not Supported', labels: 'three' },
+  { focus: 'Not Addressed', labels: 'three' },
+] as const
 
 type Basis = {
   /** With AI raters. */
@@ -138,9 +143,9 @@ export async function aiReport({
     estimateQuickly(of, keptItems(of, judges)),
   )
   const copies = findCopies(frame.judges)
-  const rates = RATED_ERRORS.map((focus) => ({
-    focus,
-    view: ratesViewSchema.parse({ focus, labels: 'three' }),
+  const rates = RATED_ERRORS.map((asked) => ({
+    way: labelName(asked.focus, asked.labels === 'two' ? 2 : 3),
+    view: ratesViewSchema.parse(asked),
   }))
   return {
     listing,
@@ -177,12 +182,12 @@ export async function aiReport({
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
     rates: (
       await Promise.all(
-        rates.map(async ({ focus, view }) => ({
-          focus,
+        rates.map(async ({ way, view }) => ({
+          way,
           rates: await makeFigures({ kind: 'rates', view }, (of) => authorRates(of, view)),
         })),
       )
-    ).flatMap(({ focus, rates: found }) => (found ? [{ focus, rates: found }] : [])),
+    ).flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),
     sureness: await makeFigures({ kind: 'sureness', view: sure }, (of, seed) => surenessOf(of, sure, seed)),
     retrieval: retrieval.filter(({ score }) => score !== null),
   }
