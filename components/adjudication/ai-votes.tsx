@@ -4,7 +4,8 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { ChartPassage } from '@/lib/core/chart'
-import type { AiView } from '@/lib/core/discussion'
+import type { AiView, DiscussionVote } from '@/lib/core/discussion'
+import { groupAlike } from '@/lib/core/group-alike'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { VoteGroup } from './vote-list'
 
@@ -27,7 +28,7 @@ export function AiVotes({ studyId, itemId, ai, onVote, onShow }: Props) {
   const { failure, isBusy, take } = useStep(onVote)
   if (ai === 'hidden') return null
   if (ai !== 'after-vote') {
-    return ai.length === 0 ? null : <VoteGroup title="AI raters" votes={ai} onShow={onShow} />
+    return ai.length === 0 ? null : <VoteGroup title="AI raters" votes={namedTogether(ai)} onShow={onShow} />
   }
 
   return (
@@ -45,4 +46,12 @@ export function AiVotes({ studyId, itemId, ai, onVote, onShow }: Props) {
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </section>
   )
+}
+
+/** AI raters that say the same in the same words are one vote with all their names. */
+function namedTogether(votes: readonly DiscussionVote[]): DiscussionVote[] {
+  return groupAlike(votes, ({ alias: _, ...said }) => said).flatMap((alike) => {
+    const [first] = alike
+    return first ? [{ ...first, alias: alike.map(({ alias }) => alias).join(', ') }] : []
+  })
 }

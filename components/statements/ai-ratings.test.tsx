@@ -25,7 +25,7 @@ const FAILURE = { runId: 'run2', alias: 'm-70b', configuration: {}, failure: 'Th
 const PROPS = { studyId: 's', here: '/here', chartUrl: '/chart' }
 
 it('counts the configurations that failed on a statement, and shows why', () => {
-  const ai = { ratings: [RATING], failures: [FAILURE], silentJuries: [] }
+  const ai = { ratings: [RATING], counted: ['k1'], failures: [FAILURE], silentJuries: [] }
   const { rerender } = render(<AiRatings {...PROPS} ai={ai} show="all" />)
 
   const kinds = within(screen.getByRole('navigation', { name: 'Verdict of AI raters' }))
@@ -54,6 +54,7 @@ it('folds what a model thought, says where it was cut, and why a jury is silent'
       { ...RATING, thinking },
       { ...RATING, ratingId: 'r2', raterId: 'k2' },
     ],
+    counted: ['k1', 'k2'],
     failures: [],
   }
   render(<AiRatings {...PROPS} ai={{ ...ai, silentJuries: [jury] }} show="all" />)
@@ -81,24 +82,38 @@ it('lists passages with their notes, which open in the chart, and says where the
   expect(screen.getByText('No passage was found.')).toBeTruthy()
 })
 
-it('shows a jury and a copy, but does not count what repeats others', () => {
-  const configuration = {
-    kind: 'jury',
-    members: ['a', 'b'],
-    quorum: 2,
-    decider: null,
-    statementKind: 'all',
-    isAfterOpening: false,
-  }
+it('shows who repeats others, but does not count them', () => {
   const ratings = [
     RATING,
-    { ...RATING, ratingId: 'r2', raterId: 'k2', alias: 'duo', runId: null, configuration },
+    { ...RATING, ratingId: 'r2', raterId: 'k2', alias: 'duo', runId: null, comment: null },
     { ...RATING, ratingId: 'r3', raterId: 'k3', alias: 'baseline copy' },
   ]
-  render(<AiRatings {...PROPS} ai={{ ratings, failures: [], silentJuries: [] }} show="all" />)
+  const ai = { ratings, counted: ['k1', 'k9'], failures: [], silentJuries: [] }
+  render(<AiRatings {...PROPS} ai={ai} show="all" />)
 
   expect(screen.getByRole('link', { name: 'all 1' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Supported 1' })).toBeTruthy()
   expect(screen.getByText('duo')).toBeTruthy()
   expect(screen.getByText(/^Not counted .*: duo, baseline copy\.$/)).toBeTruthy()
+})
+
+it('names all who say the same in the same words in one row, and those of other words in their own', () => {
+  const ratings = [
+    RATING,
+    { ...RATING, ratingId: 'r2', raterId: 'k2', alias: 'baseline two' },
+    { ...RATING, ratingId: 'r3', raterId: 'k3', alias: 'chatty', comment: 'It says so.' },
+    { ...RATING, ratingId: 'r4', raterId: 'k4', alias: 'baseline three' },
+  ]
+  const ai = { ratings, counted: ['k1', 'k3'], failures: [], silentJuries: [] }
+  render(<AiRatings {...PROPS} ai={ai} show="all" />)
+
+  const [, same, own, ...others] = screen.getAllByRole('row')
+  expect(
+    within(same!)
+      .getAllByRole('link', { name: /^baseline/ })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['baseline', 'baseline two', 'baseline three'])
+  expect(within(same!).getAllByText('Passage 1 says so.')).toHaveLength(1)
+  expect(within(own!).getByRole('link', { name: 'chatty' })).toBeTruthy()
+  expect(others).toEqual([])
 })

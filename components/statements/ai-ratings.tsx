@@ -3,8 +3,7 @@ import { uncountedWords } from '@/components/agreement/uncounted-words'
 import { describeRater } from '@/components/runs/describe-rater'
 import { Notice } from '@/components/ui/notice'
 import { Td } from '@/components/ui/table'
-import { findCopies } from '@/lib/core/figures/basis/copies'
-import { isJury } from '@/lib/core/jury/jury'
+import { groupAlike } from '@/lib/core/group-alike'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -22,7 +21,7 @@ type Props = {
   show: string
 }
 
-/** What every configuration said, verdict by verdict, and those that failed. */
+/** What every configuration said, verdict by verdict, and those that failed; who says the same in the same words shares a row. */
 export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
   if (ai === null)
     return (
@@ -34,17 +33,19 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
         are opened. A lead can look at single verdicts of a run before, on its page; that is put on record.
       </Notice>
     )
-  const { ratings, failures, silentJuries } = ai
+  const { ratings, counted, failures, silentJuries } = ai
   if (ratings.length + failures.length === 0) return <Notice>No AI rater has judged this statement.</Notice>
-  const single = ratings.filter(({ configuration }) => !isJury(configuration))
-  const copies = findCopies(single)
-  const votes = single.filter(({ raterId }) => !copies.has(raterId))
+  const votes = ratings.filter(({ raterId }) => counted.includes(raterId))
   const counts = new Map([
     ['all', votes.length + failures.length],
     [FAILED, failures.length],
   ])
   for (const { code } of votes) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const shown = ratings.filter(({ code }) => show === 'all' || code === show)
+  const alike = groupAlike(
+    ratings.filter(({ code }) => show === 'all' || code === show),
+    wordsOf,
+  )
+  const shown = alike.flatMap(([first]) => first ?? [])
   const failed = show === 'all' || show === FAILED ? failures : []
   return (
     <div className="grid gap-2">
@@ -68,7 +69,15 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
           caption="AI raters"
           chartUrl={chartUrl}
           ratings={shown}
-          describe={(rating) => <AiRater studyId={studyId} here={here} show={show} rating={rating} />}
+          describe={(first) => (
+            <div className="grid gap-2">
+              {alike
+                .find((ratings) => ratings.includes(first))
+                ?.map((rating) => (
+                  <AiRater key={rating.ratingId} studyId={studyId} here={here} show={show} rating={rating} />
+                ))}
+            </div>
+          )}
         >
           {failed.map((failure) => (
             <FailedRow key={failure.runId} studyId={studyId} failure={failure} />
@@ -87,6 +96,19 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
       ))}
     </div>
   )
+}
+
+/** All that an AI rater says. */
+function wordsOf({
+  code,
+  isUncertain,
+  confidence,
+  comment,
+  evidence,
+  ungrounded,
+  thinking,
+}: StatementRating) {
+  return [code, isUncertain, confidence, comment, evidence, ungrounded, thinking]
 }
 
 const FAILED = 'failed'

@@ -1,7 +1,6 @@
 import type { ChartNote } from './chart'
 import type { Thinking } from './judge/thinking'
 import type { SilentJury } from './jury/silent-juries'
-import type { AiStanding } from './study-frame'
 import type { Verdict } from './verdict'
 
 /** A place in a document with some of what stands before and after. */
@@ -53,8 +52,6 @@ export type StatementRating = {
   thinking: Thinking | null
   /** What an AI rater is, as it was stored or imported; null for people. */
   configuration: unknown
-  /** How an AI rater stands among those of its configuration. */
-  standing?: AiStanding | null
   /** The run of this installation that it came from. */
   runId: string | null
   /** What the judge was shown is kept. */
@@ -78,6 +75,8 @@ export type StatementRecord = {
   /** Null while the figures of AI raters are sealed. */
   ai: {
     ratings: readonly StatementRating[]
+    /** Ids of the AI raters whose answers are votes; the others repeat these. */
+    counted: readonly string[]
     failures: readonly StatementFailure[]
     silentJuries: readonly SilentJury[]
   } | null

@@ -2,13 +2,15 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { countedAi } from '@/lib/core/figures/basis/counted-ai'
 import type { AiPassage } from '@/lib/core/figures/errors/error-view'
 import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
+import { getJudges } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
-import { listAiPassages, listCountedAi } from '../statements/ai-passages'
+import { listAiPassages } from '../statements/ai-passages'
 import { findVerdictTask } from '../studies'
 import { toWallClock } from './wall-clock'
 
@@ -134,7 +136,7 @@ export async function listPatientDocuments(
   const [listed, evidence, aiPassages] = await Promise.all([
     listItemStates(task.id, patientId),
     readEvidence(task.id, patientId),
-    isOpen ? readAiPassages(studyId, items) : null,
+    isOpen ? readAiPassages(actor, studyId, items) : null,
   ])
   const states = new Map(listed.map((item) => [item.itemId, item.state]))
   await noteLabelExposure(
@@ -180,9 +182,12 @@ export async function listPatientDocuments(
   }
 }
 
-async function readAiPassages(studyId: string, items: readonly { id: string }[]) {
-  const ids = items.map(({ id }) => id)
-  return listAiPassages(ids, await listCountedAi(studyId))
+async function readAiPassages(actor: Actor, studyId: string, items: readonly { id: string }[]) {
+  const { judges } = countedAi({ judges: await getJudges(actor, studyId) })
+  return listAiPassages(
+    items.map(({ id }) => id),
+    judges.map(({ raterId }) => raterId),
+  )
 }
 
 /** Per rating of a person what it rests on. */

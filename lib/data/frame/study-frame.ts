@@ -46,6 +46,17 @@ export async function getStudyFrame(
   }
 }
 
+/**
+ * The AI raters of {@link getStudyFrame} alone, for what is said of single statements.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getJudges(actor: Actor, studyId: string): Promise<StudyFrame['judges']> {
+  authorize(actor, 'agreement:read', studyId)
+  const [{ id: taskId }, version] = await Promise.all([findVerdictTask(studyId), readVersions(studyId)])
+  return readJudges({ studyId, taskId }, version)
+}
+
 /** AI raters with how they stand among those of their configuration, which margins and the opening tell. */
 async function readJudges(
   task: { studyId: string; taskId: string },

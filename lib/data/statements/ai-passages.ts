@@ -1,28 +1,9 @@
 import 'server-only'
-import { findCopies } from '@/lib/core/figures/basis/copies'
 import type { AiPassage } from '@/lib/core/figures/errors/error-view'
-import { isJury } from '@/lib/core/jury/jury'
-import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
 
 /** So many of a statement are shown. */
 const MOST_PASSAGES = 3
-
-/** The AI raters that are counted where answers of several are added up, as `countedAi` says of a frame, without one. */
-export async function listCountedAi(studyId: string): Promise<string[]> {
-  const [raters, standings] = await Promise.all([
-    db.rater.findMany({
-      where: { studyId, kind: 'ai' },
-      select: { id: true, alias: true, configuration: true },
-    }),
-    readAiStandings(studyId),
-  ])
-  const single = raters
-    .filter(({ configuration }) => !isJury(configuration))
-    .map(({ id, ...rater }) => ({ raterId: id, ...rater, standing: standings[id] ?? null }))
-  const copies = findCopies(single)
-  return single.flatMap(({ raterId }) => (copies.has(raterId) ? [] : [raterId]))
-}
 
 /** Per statement the passages that most of these AI raters cite. Callers have authorized, and the figures of AI raters are open. */
 export async function listAiPassages(

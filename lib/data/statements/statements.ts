@@ -9,6 +9,7 @@ import {
 import { authorWords } from '@/lib/core/author-words'
 import { readConfidence } from '@/lib/core/confidence'
 import { AppError } from '@/lib/core/errors'
+import { countedAi } from '@/lib/core/figures/basis/counted-ai'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { readThinking } from '@/lib/core/judge/thinking'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
@@ -22,10 +23,11 @@ import {
 } from '@/lib/core/statement-record'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
-import { areAiResultsOpen, readAiStandings, requireOpenAiResults } from '../blinding/ai-results'
+import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db } from '../client'
+import { getJudges } from '../frame/study-frame'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
 import { readSilentJuries } from '../juries/read-silent-juries'
@@ -94,19 +96,18 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     settled: settled.success ? settled.data : null,
     explanation: explainItemState(state),
     people: people.map(toRating),
-    ai: isOpen ? await readAi({ studyId, itemId, kind }, item.ratings) : null,
+    ai: isOpen ? await readAi(actor, { studyId, itemId, kind }, item.ratings) : null,
   }
 }
 
 type Place = { studyId: string; itemId: string; kind: 'sentence' | 'claim' }
 
-async function readAi({ studyId, itemId, kind }: Place, rows: readonly RatingRow[]) {
-  const standings = await readAiStandings(studyId)
-  const ratings = rows
-    .filter(({ rater }) => rater.kind === 'ai')
-    .map((row) => ({ ...toRating(row), standing: standings[row.raterId] ?? null }))
+async function readAi(actor: Actor, { studyId, itemId, kind }: Place, rows: readonly RatingRow[]) {
+  const ratings = rows.filter(({ rater }) => rater.kind === 'ai').map(toRating)
+  const { judges } = countedAi({ judges: await getJudges(actor, studyId) })
   return {
     ratings,
+    counted: judges.map(({ raterId }) => raterId),
     failures: await listFailures(itemId),
     silentJuries: await readSilentJuries(studyId, kind, ratings),
   }
