@@ -101,9 +101,9 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   await expectAccessible(page)
   const file = await page.request.get(`/api/studies/${study.id}/agreement/retrieval`)
   const [names = [], ...rows] = (await file.text()).split('\n').map((line) => line.split(','))
-  const found = rows.map((cells) => cells[names.indexOf('recall')])
-  expect(found.filter((share) => share === '1' || share === '0')).toHaveLength(4)
-  expect(found).toContain('1')
+  const found = rows.map((cells) => cells[names.indexOf('recall_percent')])
+  expect(found.filter((share) => share === '100' || share === '0')).toHaveLength(4)
+  expect(found).toContain('100')
 })
 
 test('a lead sees how far a grid is set up, with all that is to do', async ({ signInAs, study }) => {

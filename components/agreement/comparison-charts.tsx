@@ -5,15 +5,9 @@ import { OnScreen } from '@/components/charts/on-screen'
 import { TransitionPlot } from '@/components/charts/transition-plot'
 import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { MEASURE_WORDS, measureTitle } from '@/lib/core/figures/basis/measures'
 import type { TwoRaters } from '@/lib/core/figures/judges/compare-view'
-import {
-  estimateCells,
-  estimatePoint,
-  estimateWords,
-  figureText,
-  MEASURE_AXIS,
-  measureName,
-} from '../charts/figure-text'
+import { estimateCells, estimatePoint, estimateWords, figureText, MEASURE_AXIS } from '../charts/figure-text'
 import { intervalWords, patientsNote } from './interval-words'
 
 type Props = {
@@ -91,7 +85,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
             summary={estimates
               .map(
                 ({ measure, estimate }) =>
-                  `${measureName(measure, 2)} ${estimateWords(estimate, 'coefficient')}`,
+                  `${measureTitle(measure, 2)} ${estimateWords(estimate, MEASURE_WORDS[measure].as)}`,
               )
               .join('; ')}
             axis={
@@ -102,7 +96,8 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
             limits={[-1, 1]}
             format={(value) => figureText(value, 'coefficient')}
             rows={estimates.map(({ measure, estimate }) => ({
-              label: measureName(measure, 2),
+              label: measureTitle(measure, 2),
+              format: (value) => figureText(value, MEASURE_WORDS[measure].as),
               ...estimatePoint(estimate),
               href: allHref,
             }))}
@@ -111,7 +106,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
         data={{
           columns: ['measure', 'statements', 'value', 'low', 'high'],
           rows: estimates.map(({ measure, estimate }) => ({
-            cells: [measureName(measure, 2), items, ...estimateCells(estimate, 'coefficient')],
+            cells: [measureTitle(measure, 2), items, ...estimateCells(estimate, MEASURE_WORDS[measure].as)],
             href: allHref,
           })),
         }}

@@ -24,6 +24,8 @@ describe('Table 1', () => {
     const [header = [], ...rows] = peopleTable(peopleAgreement(FRAME, asked, 1).table)
 
     const subsets = [...page.querySelectorAll('thead tr:first-child th')].slice(1)
+    const strata = [...page.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
+    expect([...new Set(rows.map((row) => row[header.indexOf('stratum')]))]).toEqual(strata)
     const shown = [...page.querySelectorAll('tbody tr')].flatMap((row) => {
       const cells = [...row.querySelectorAll('td')].map(({ textContent }) => textContent)
       return subsets.map((subset, place) => [subset.textContent, ...cells.slice(3 * place, 3 * place + 3)])
@@ -43,7 +45,9 @@ describe('Table 1', () => {
         [ac1, 'gwet_ac1', 'coefficient'],
       ] as const) {
         const told = [name, `${name}_low`, `${name}_high`].map(cell)
-        const written = told.flatMap((value) => (typeof value === 'number' ? figureText(value, as) : []))
+        const written = told.flatMap((value) =>
+          typeof value === 'number' ? figureText(as === 'percent' ? value / 100 : value, as) : [],
+        )
         expect([...text.matchAll(/-?\d+\.\d+/g)].flat()).toEqual(written)
       }
     }

@@ -18,7 +18,6 @@ import {
   figureText,
   limitsOf,
   MEASURE_AXIS,
-  measureName,
   rangeOf,
   rangeWords,
   shadesOf,
@@ -26,7 +25,7 @@ import {
 import { itemsAddress } from '../statements/addresses'
 import { groupsNote, patientsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
-import { shareNote, sharesSummary, whiskerWords } from './share-words'
+import { SHARE_INTERVALS, shareNote, sharesSummary } from './share-words'
 import { uncountedWords } from './uncounted-words'
 
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
@@ -37,7 +36,7 @@ export function CoefficientChart({ studyId, report: { coefficients, pairs }, vie
   const href = itemsAddress(studyId, filterQuery(view), { differ: 'any' })
   const found = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate ? [{ label: measureName(measure, people), estimate }] : []
+    return estimate ? [{ label: measureTitle(measure, people), as: MEASURE_WORDS[measure].as, estimate }] : []
   })
   return (
     <ChartFrame
@@ -45,17 +44,22 @@ export function CoefficientChart({ studyId, report: { coefficients, pairs }, vie
       title="Coefficients of the chosen statements"
       chart={
         <IntervalPlot
-          summary={`Agreement among people: ${found.map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'coefficient')}`).join('; ')}`}
+          summary={`Agreement among people: ${found.map(({ label, as, estimate }) => `${label} ${estimateWords(estimate, as)}`).join('; ')}`}
           axis={MEASURE_AXIS}
           limits={[-1, 1]}
           format={(value) => figureText(value, 'coefficient')}
-          rows={found.map(({ label, estimate }) => ({ label, ...estimatePoint(estimate), href }))}
+          rows={found.map(({ label, as, estimate }) => ({
+            label,
+            ...estimatePoint(estimate),
+            format: (value) => figureText(value, as),
+            href,
+          }))}
         />
       }
       data={{
         columns: ['measure', 'value', 'low', 'high', 'statements'],
-        rows: found.map(({ label, estimate }) => ({
-          cells: [label, ...estimateCells(estimate, 'coefficient'), coefficients?.items ?? 0],
+        rows: found.map(({ label, as, estimate }) => ({
+          cells: [label, ...estimateCells(estimate, as), coefficients?.items ?? 0],
           href,
         })),
       }}
@@ -289,7 +293,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       }}
       method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
     >
-      {whiskerWords(names.length)} {patientsNote(view.unit, shares)}{' '}
+      {SHARE_INTERVALS} {patientsNote(view.unit, shares)}{' '}
       {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )

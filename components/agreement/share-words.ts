@@ -13,10 +13,8 @@ export function sharesSummary(shares: readonly LabelCounts[]): string {
     .join('; ')
 }
 
-/** Under the drawing: what its lines are. */
-export function whiskerWords(labels: number): string {
-  return `Lines under a bar are the 95 % intervals of the shares: of the first from the left end, of the last from the right one${labels > 2 ? ', and below these of the middle one from where it begins' : ''}; a part tells its own.`
-}
+/** Under the drawing: what stands under its bars. */
+export const SHARE_INTERVALS = 'Under a bar stand the 95 % intervals of its shares.'
 
 /** Beside a bar: of how many ratings it is. */
 export function shareNote({ counts }: LabelCounts): string {

@@ -1,5 +1,4 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { type Measure, measureTitle } from '@/lib/core/figures/basis/measures'
 
 type Kind = 'percent' | 'coefficient'
 
@@ -78,13 +77,8 @@ export function estimateWords(estimate: Estimate, as: Kind): string {
   return why === null ? text : `${text} (no interval: ${why})`
 }
 
-/** What the ends of a scale mean that agreement and coefficients share; coefficients can lie below 0. */
-export const MEASURE_AXIS = '1: all agree; 0: as by chance, or nobody'
-
-/** Name of a measure over so many raters, where agreement stands on the scale of the coefficients, and is no percentage. */
-export function measureName(measure: Measure, raters: number): string {
-  return measureTitle(measure, raters).replace(' %', '')
-}
+/** What the ends of a scale mean that agreement, written in percent, and coefficients share; coefficients can lie below 0. */
+export const MEASURE_AXIS = '1, or 100 %: all agree; 0: as by chance, or nobody'
 
 /** Least and most of some figures, for colours and words; null where none is defined. */
 export function rangeOf(values: readonly number[]): readonly [number, number] | null {

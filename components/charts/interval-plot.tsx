@@ -13,6 +13,8 @@ type IntervalRow = {
   high: number | null
   /** Why there is a figure and no interval. */
   untold?: string | null
+  /** How this row's numbers are written, where that is not as the scale's. */
+  format?: (value: number) => string
   /** Where the items behind this row are. */
   href?: string
   /** Where the name leads instead, such as to whoever it names. */
@@ -113,7 +115,7 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
           x={x}
           labels={labels}
           width={width}
-          format={format}
+          format={row.format ?? format}
         />
       ))}
     </ChartSvg>

@@ -1,6 +1,6 @@
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { shortenLabel } from './shorten-label'
 import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
@@ -20,27 +20,26 @@ const ROW = 30
 const BAR = 20
 const LABELS = 180
 const NOTES = 80
-/** From one line under a bar to the next. */
-const LINE = 3.5
+/** Under a bar, where intervals stand. */
+const INTERVALS = 16
+/** From one verdict to the next, above all bars and under each. */
+const COLUMN = 118
 const TOP = 28
 
-/**
- * How often each verdict was given, as shares of a bar; each part says its share where there is room. Lines under a bar are
- * intervals: of the first part from the left end, of the last from the right one; below them that of the middle one, from where
- * it begins.
- */
+/** How often each verdict was given, as shares of a bar; each part says its share where there is room, and under it all intervals. */
 export function StackedBars({ summary, bars, width = 600 }: Props) {
   const room = width - LABELS - NOTES
   const names = labelNames(Math.max(0, ...bars.map(({ counts }) => counts.length)))
+  const row = bars.some(({ intervals }) => intervals?.some(Boolean)) ? ROW + INTERVALS : ROW
   return (
     <ChartSvg
       width={width}
-      height={TOP + bars.length * ROW + 4}
+      height={TOP + bars.length * row + 4}
       summary={summary}
       hasLinks={bars.some(({ hrefs }) => hrefs)}
     >
       {VERDICTS.slice(0, names.length).map((verdict, place) => (
-        <g key={verdict} transform={`translate(${LABELS + place * 118} 4)`}>
+        <g key={verdict} transform={`translate(${LABELS + place * COLUMN} 4)`}>
           <rect width={12} height={12} rx={2} fill={VERDICT_FILLS[verdict]} />
           <text x={17} y={10.5} fill="var(--ink)">
             {names[place]}
@@ -48,7 +47,7 @@ export function StackedBars({ summary, bars, width = 600 }: Props) {
         </g>
       ))}
       {bars.map((bar, place) => (
-        <Bar key={bar.label} bar={bar} y={TOP + place * ROW} room={room} width={width} />
+        <Bar key={bar.label} bar={bar} y={TOP + place * row} room={room} width={width} />
       ))}
     </ChartSvg>
   )
@@ -100,28 +99,18 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
           part
         )
       })}
-      <Whisker
-        interval={bar.intervals?.[0]}
-        verdict={VERDICTS[0]}
-        place={(share) => LABELS + share * room}
-        y={y}
-      />
-      {bar.counts.length > 1 && (
-        <Whisker
-          interval={bar.intervals?.at(-1)}
-          verdict={VERDICTS[bar.counts.length - 1] ?? VERDICTS[0]}
-          place={(share) => LABELS + (1 - share) * room}
-          y={y}
-        />
-      )}
-      {bar.counts.length > 2 && (
-        <Whisker
-          interval={bar.intervals?.[1]}
-          verdict={VERDICTS[1]}
-          place={(share) => LABELS + ((bar.counts[0] ?? 0) / all + share) * room}
-          y={y + LINE}
-        />
-      )}
+      {VERDICTS.slice(0, bar.counts.length).map((verdict, place) => {
+        const interval = bar.intervals?.[place]
+        if (!interval) return null
+        return (
+          <g key={verdict} transform={`translate(${LABELS + place * COLUMN} ${y + BAR + 6})`}>
+            <rect width={8} height={8} rx={1.5} fill={VERDICT_FILLS[verdict]} />
+            <text x={13} y={8} fontSize={11} fill="var(--muted)">
+              {percents(interval)}
+            </text>
+          </g>
+        )
+      })}
       <text x={width - NOTES + 10} y={y + 15} fontSize={11} fill="var(--muted)">
         {bar.note}
       </text>
@@ -129,27 +118,10 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
   )
 }
 
-type WhiskerProps = {
-  interval: Interval | null | undefined
-  verdict: Verdict
-  place: (share: number) => number
-  y: number
-}
-
-function Whisker({ interval, verdict, place, y }: WhiskerProps) {
-  if (!interval) return null
-  const [from, to] = [place(interval.low), place(interval.high)].toSorted((left, right) => left - right)
-  return (
-    <rect
-      x={from}
-      y={y + BAR + 4}
-      width={Math.max(1.5, (to ?? 0) - (from ?? 0))}
-      height={2.5}
-      fill={VERDICT_FILLS[verdict]}
-    />
-  )
-}
-
 function between(interval: Interval | null | undefined): string {
-  return interval ? ` (${Math.round(100 * interval.low)} to ${Math.round(100 * interval.high)} %)` : ''
+  return interval ? ` (${percents(interval)})` : ''
+}
+
+function percents({ low, high }: Interval): string {
+  return `${Math.round(100 * low)} to ${Math.round(100 * high)} %`
 }

@@ -1,13 +1,12 @@
 import { groupsNote, patientsNote } from '@/components/agreement/interval-words'
 import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from '@/components/agreement/label-agreement-words'
-import { shareNote, sharesSummary } from '@/components/agreement/share-words'
+import { SHARE_INTERVALS, shareNote, sharesSummary } from '@/components/agreement/share-words'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
 import {
   estimatePoint,
   estimateWords,
   figureText,
   MEASURE_AXIS,
-  measureName,
   rangeOf,
   rangeWords,
   shadesOf,
@@ -17,7 +16,7 @@ import { IntervalPlot } from '@/components/charts/interval-plot'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import { counted, whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
-import { MEASURES } from '@/lib/core/figures/basis/measures'
+import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/measures'
 import type { GroupAgreement } from '@/lib/core/figures/people/agreement-by-group'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -30,7 +29,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={`Intervals are Wilson’s, 95 %, by patient. ${patientsNote('patient', shares)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
+      words={`${SHARE_INTERVALS} They are Wilson’s, by patient. ${patientsNote('patient', shares)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [
@@ -68,7 +67,9 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
   const { coefficients, pairs } = report
   const rows = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate ? [{ label: measureName(measure, pairs.raters.length), estimate }] : []
+    return estimate
+      ? [{ label: measureTitle(measure, pairs.raters.length), as: MEASURE_WORDS[measure].as, estimate }]
+      : []
   })
   return (
     <ReportFigure
@@ -76,23 +77,25 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
       words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${patientsNote('patient', coefficients ? [coefficients] : [])} ${tooFewNote(rows.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['measure', 'statements', 'patients', 'value (95 % interval)'],
-        rows: rows.map(({ label, estimate }) => [
+        rows: rows.map(({ label, as, estimate }) => [
           label,
           coefficients?.items ?? 0,
           coefficients?.patients ?? 0,
-          figureCell(estimate, 'coefficient'),
+          figureCell(estimate, as),
         ]),
       }}
     >
       <IntervalPlot
         width={680}
-        summary={rows
-          .map(({ label, estimate }) => `${label} ${estimateWords(estimate, 'coefficient')}`)
-          .join('; ')}
+        summary={rows.map(({ label, as, estimate }) => `${label} ${estimateWords(estimate, as)}`).join('; ')}
         axis={MEASURE_AXIS}
         limits={[-1, 1]}
         format={coefficient}
-        rows={rows.map(({ label, estimate }) => ({ label, ...estimatePoint(estimate) }))}
+        rows={rows.map(({ label, as, estimate }) => ({
+          label,
+          ...estimatePoint(estimate),
+          format: (value) => figureText(value, as),
+        }))}
       />
     </ReportFigure>
   )

@@ -92,7 +92,9 @@ describe('listJudges', () => {
     expect(rows.every((row) => row.length === head?.length)).toBe(true)
     const perfect = rows.find(([alias]) => alias === 'alpha 5')
     expect(perfect?.[head?.indexOf('ac1') ?? -1]).toBe(1)
-    expect(perfect?.[head?.indexOf('sensitivity_high') ?? -1]).toBe(1)
+    // as the pages have them: shares in per cent, settings in words
+    expect(perfect?.[head?.indexOf('sensitivity_percent_high') ?? -1]).toBe(100)
+    expect(head).toContain('facts_shown')
   })
 })
 

@@ -1,22 +1,28 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { statementsOf } from '@/lib/core/author-words'
+import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
+import type { Axes } from '../basis/configuration-axes'
 import { labelName } from '../basis/label-space'
-import { type Focus, JUDGE_MEASURES } from './judge-measures'
+import { type Focus, JUDGE_MEASURES, JUDGE_WORDS } from './judge-measures'
 import type { JudgeListing } from './judge-view'
 
 export type TableCell = string | number | null
 
-/** Table 1 as rows for a CSV file, as the page has it, header first. Numbers are unrounded; an undefined figure is empty. */
+/**
+ * Table 1 as rows for a CSV file, as the page has it, header first. Numbers are unrounded, shares of statements in per cent as
+ * their names say; an undefined figure is empty.
+ */
 export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
   return [
     ['stratum', 'subset', 'items', 'patients', ...names('percent_agreement'), ...names('gwet_ac1')],
-    ...rows.flatMap(({ stratum, cells }) =>
+    ...rows.flatMap(({ of, cells }) =>
       cells.map((cell) => [
-        stratum,
+        statementsOf(of),
         cell.subset === 'all' ? 'all' : labelName(cell.subset, cells.length - 1),
         cell.items,
         cell.patients,
-        ...figure(cell.percentAgreement),
+        ...figure(cell.percentAgreement, 'percent'),
         ...figure(cell.ac1),
       ]),
     ),
@@ -24,46 +30,68 @@ export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
 }
 
 /**
- * All AI raters with all their figures, their settings, and the counts that every figure follows from: nine, or four of two
- * labels. Where it was asked for, each has a row for each group of statements below its own.
+ * All AI raters with all their figures, their settings as the pages name them, and the counts that every figure follows from: by
+ * settled answer how many were not rated, and how many got each label. Where it was asked for, each has a row for each group of statements below its own.
  */
 export function judgeTable(
   { rows, axes, labels, missing, against }: JudgeListing,
   focus: Focus,
 ): TableCell[][] {
   const short = labels === 'two' ? ['s', 'not_s'] : ['s', 'ns', 'na']
-  const measures = ['coverage', 'correct', ...JUDGE_MEASURES] as const
   const isSplit = rows.some(({ groups }) => groups.length > 0)
   return [
     [
       'rater',
       ...(isSplit ? ['statements'] : []),
-      ...axes.map(({ name }) => name.toLowerCase().replaceAll(' ', '_')),
+      ...axes.map(({ name }) => axisColumn(name)),
       'settled',
       'rated',
       'not_rated',
+      'not_rated_counts_as',
       'label',
-      ...measures.flatMap((measure) =>
-        names(measure === 'correct' ? 'right_of_all' : measure.replaceAll('-', '_')),
-      ),
+      ...MEASURES.flatMap(({ name, as }) => names(as === 'percent' ? `${name}_percent` : name)),
+      ...short.map((truth) => `truth_${truth}_not_rated`),
       ...short.flatMap((truth) => short.map((said) => `truth_${truth}_said_${said}`)),
       ...(against ? DIFFERENCE_NAMES : []),
     ],
     ...rows.flatMap((row) =>
-      [{ ...row, label: 'All' }, ...row.groups].map(({ label, settled, rated, cells, estimates }, place) => [
+      [{ ...row, label: 'All' }, ...row.groups].map((group, place) => [
         row.alias,
-        ...(isSplit ? [label] : []),
-        ...axes.map(({ name }) => row.axes[name] ?? null),
-        settled,
-        rated,
+        ...(isSplit ? [group.label] : []),
+        ...axes.map(({ name }) => axisCell(row.axes, name)),
+        group.settled,
+        group.rated,
+        group.settled - group.rated,
         missing.replace('-', ' '),
         labelName(focus, short.length),
-        ...measures.flatMap((measure) => figure(estimates[measure])),
-        ...cells,
+        ...MEASURES.flatMap(({ measure, as }) => figure(group.estimates[measure], as)),
+        ...group.unanswered,
+        ...group.cells,
         ...(against ? differenceCells(against.alias, place === 0 ? row.difference : null) : []),
       ]),
     ),
   ]
+}
+
+const MEASURES = [
+  { measure: 'coverage', name: 'coverage', as: 'percent' },
+  { measure: 'correct', name: 'right_of_all', as: 'percent' },
+  ...JUDGE_MEASURES.map((measure) => ({
+    measure,
+    name: measure.replaceAll('-', '_'),
+    as: JUDGE_WORDS[measure].as,
+  })),
+] as const
+
+/** The name of a setting as a column. */
+export function axisColumn(name: string): string {
+  return axisTitle(name).toLowerCase().replaceAll(' ', '_')
+}
+
+/** What an AI rater's setting is, in the words of the pages; null where it has none. */
+export function axisCell(axes: Axes, name: string): string | null {
+  const value = axes[name]
+  return value === undefined ? null : axisValue(name, value)
 }
 
 const DIFFERENCE_NAMES = [
@@ -71,7 +99,7 @@ const DIFFERENCE_NAMES = [
   'against_items',
   'only_this_right',
   'only_other_right',
-  ...names('agreement_difference'),
+  ...names('agreement_difference_points'),
   ...names('ac1_difference'),
   'p',
   'p_holm',
@@ -86,7 +114,7 @@ function differenceCells(alias: string, difference: JudgeListing['rows'][number]
     items,
     onlyThis,
     onlyOther,
-    ...figure(accuracy),
+    ...figure(accuracy, 'percent'),
     ...figure(ac1),
     p,
     pHolm,
@@ -99,7 +127,15 @@ export function names(name: string): string[] {
   return [name, `${name}_low`, `${name}_high`]
 }
 
-/** A figure and its interval under {@link names}. */
-export function figure(estimate: Estimate | undefined): TableCell[] {
-  return [estimate?.value ?? null, estimate?.interval?.low ?? null, estimate?.interval?.high ?? null]
+/** A figure and its interval under {@link names}; shares in per cent. */
+export function figure(
+  estimate: Estimate | undefined,
+  as: 'percent' | 'coefficient' = 'coefficient',
+): TableCell[] {
+  const cell = (value: number | null | undefined) => {
+    if (value == null) return null
+    // what a product adds behind the last digits of a number is not its
+    return as === 'percent' ? Number((100 * value).toPrecision(14)) : value
+  }
+  return [cell(estimate?.value), cell(estimate?.interval?.low), cell(estimate?.interval?.high)]
 }

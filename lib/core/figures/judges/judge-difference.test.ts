@@ -97,9 +97,12 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
 
     expect(rows.every((row) => row.length === head?.length)).toBe(true)
     const row = rows.find(([alias]) => alias === 'model-4 4')
-    expect(row?.[head?.indexOf('agreement_difference') ?? -1]).toBe(expected(4).accuracy.value)
+    expect(row?.[head?.indexOf('agreement_difference_points') ?? -1]).toBeCloseTo(
+      100 * expected(4).accuracy.value!,
+      9,
+    )
     expect(row?.[head?.indexOf('only_this_right') ?? -1]).toBe(expected(4).onlyFirst)
-    expect(typeof row?.[head?.indexOf('right_of_all') ?? -1]).toBe('number')
+    expect(typeof row?.[head?.indexOf('right_of_all_percent') ?? -1]).toBe('number')
   })
 })
 

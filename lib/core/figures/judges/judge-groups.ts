@@ -14,7 +14,7 @@ export type JudgeSplit = (typeof JUDGE_SPLITS)[number]
 /** One AI rater on one group of statements. */
 export type JudgeGroup = Pick<
   JudgeRow,
-  'raterId' | 'onlyKind' | 'settled' | 'settledPatients' | 'rated' | 'patients' | 'cells'
+  'raterId' | 'onlyKind' | 'settled' | 'settledPatients' | 'rated' | 'patients' | 'cells' | 'unanswered'
 > & {
   /** What they are: `Claims`, or who wrote them. */
   label: string
@@ -58,11 +58,11 @@ export function judgeGroups(
     })
     const label = groupLabel(frame, split, places[0] ?? 0)
     return judgeRows(own, inGroup).flatMap((row) => {
-      const { raterId, onlyKind, settled, settledPatients, rated, patients, cells } = row
+      const { raterId, onlyKind, settled, settledPatients, rated, patients, cells, unanswered } = row
       // a run that was for the other kind alone was not asked for these
       if (settled === 0) return []
       const estimates = judgeEstimates(own, inGroup, row, focus, options, measures, missing)
-      const counts = { settled, settledPatients, rated, patients, cells }
+      const counts = { settled, settledPatients, rated, patients, cells, unanswered }
       return [{ raterId, onlyKind, label, query, ...counts, estimates }]
     })
   })

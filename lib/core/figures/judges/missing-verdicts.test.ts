@@ -67,14 +67,18 @@ describe('settled statements without a verdict', () => {
     expect(order('wrong')).toEqual(['whole 5', 'half 5'])
   })
 
-  it('are said in the download', () => {
+  it('are counted in the download, by settled answer, with what becomes of them', () => {
     for (const [missing, words] of [
       ['left-out', 'left out'],
       ['wrong', 'wrong'],
     ] as const) {
       const listing = listJudges(FRAME, judgeViewSchema.parse({ missing }), 3, { everything: true })
       const [head, row] = judgeTable(listing, 'Supported')
-      expect(row?.[head?.indexOf('not_rated') ?? -1]).toBe(words)
+      const cell = (name: string) => row?.[head?.indexOf(name) ?? -1]
+      expect(cell('not_rated_counts_as')).toBe(words)
+      expect(cell('not_rated')).toBe(Number(cell('settled')) - Number(cell('rated')))
+      const byAnswer = ['s', 'ns', 'na'].map((truth) => Number(cell(`truth_${truth}_not_rated`)))
+      expect(byAnswer.reduce((sum, count) => sum + count, 0)).toBe(cell('not_rated'))
       for (const measure of JUDGE_MEASURES) expect(listing.rows[0]?.estimates[measure]).toBeDefined()
     }
   })

@@ -6,7 +6,7 @@ import {
 } from '@/lib/core/retrieval/score-retrieval'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { RESAMPLES } from '../basis/resamples'
-import { figure, names, type TableCell } from './figure-tables'
+import { axisCell, axisColumn, figure, names, type TableCell } from './figure-tables'
 
 export type RetrievedJudge = {
   raterId: string
@@ -27,28 +27,28 @@ export function retrievalRows(judges: readonly RetrievedJudge[], seed: number): 
   }))
 }
 
-/** The same as rows for a CSV file, header first. Numbers are unrounded; an undefined figure is empty. */
+/** The same as rows for a CSV file, header first. Numbers are unrounded, shares in per cent as their names say; an undefined figure is empty. */
 export function retrievalTable(rows: readonly RetrievalRow[]): TableCell[][] {
   const axes = [...new Set(rows.flatMap((row) => Object.keys(row.axes)))]
   return [
     [
       'rater',
-      ...axes.map((name) => name.toLowerCase().replaceAll(' ', '_')),
+      ...axes.map(axisColumn),
       'statements',
       'cited_passages',
-      ...RECALL_DEPTHS.flatMap((depth) => names(`recall_at_${depth}`)),
-      ...names('recall'),
-      ...names('statements_with_a_hit'),
+      ...RECALL_DEPTHS.flatMap((depth) => names(`recall_at_${depth}_percent`)),
+      ...names('recall_percent'),
+      ...names('statements_with_a_hit_percent'),
       ...names('mean_reciprocal_rank'),
     ],
     ...rows.map(({ alias, axes: own, score }) => [
       alias,
-      ...axes.map((name) => own[name] ?? null),
+      ...axes.map((name) => axisCell(own, name)),
       score?.items ?? null,
       score?.passages ?? null,
-      ...RECALL_DEPTHS.flatMap((depth) => figure(score?.recallAt[depth])),
-      ...figure(score?.recall),
-      ...figure(score?.hit),
+      ...RECALL_DEPTHS.flatMap((depth) => figure(score?.recallAt[depth], 'percent')),
+      ...figure(score?.recall, 'percent'),
+      ...figure(score?.hit, 'percent'),
       ...figure(score?.reciprocalRank),
     ]),
   ]
