@@ -10,7 +10,7 @@ import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
 import { Figure, ItemsLink } from './figure'
-import { patientsNote, UNIT_WORDS } from './interval-words'
+import { briefPatientsNote, UNIT_WORDS } from './interval-words'
 
 type Props = {
   studyId: string
@@ -113,7 +113,7 @@ export function HumanTable({ studyId, rows, view: { unit, labels } }: Props) {
       <p className="text-sm text-muted">
         All statements, whatever is chosen below but the labels. A number of statements opens them; a figure
         opens those on which people differ. Intervals are 95 %, {UNIT_WORDS[unit]}.{' '}
-        {patientsNote(
+        {briefPatientsNote(
           unit,
           cells.map(({ patients }) => patients ?? 0),
         )}{' '}

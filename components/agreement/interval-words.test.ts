@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { intervalWords, judgesNote, patientsNote } from './interval-words'
+import { briefPatientsNote, groupsNote, intervalWords, judgesNote, patientsNote } from './interval-words'
 
 it('tells of few patients, and not of rows that rest on none', () => {
   const rows = [{ patients: 0 }, { patients: 30 }, { patients: 7 }]
@@ -25,4 +25,15 @@ it('tells of the patients that were not rated, too, where that counts as wrong',
   expect(judgesNote('patient', 'wrong', [{ ...few[0]!, groups: [] }])).toMatch(
     /^Rests on 6 patients: [^.]*\.$/,
   )
+})
+
+it('tells only of how many patients where the page says what few of them mean', () => {
+  expect(briefPatientsNote('patient', [7, 30])).toBe('Rests on 7 to 30 patients.')
+  expect(briefPatientsNote('patient', [4, 7])).toBe(
+    'Rests on 4 to 7 patients: no intervals are given below 5.',
+  )
+  expect(briefPatientsNote('patient', 30)).toBe('')
+  const groups = [{ unit: 'patient' as const, patients: 7 }]
+  expect(groupsNote(groups, 'patient', briefPatientsNote)).toBe('Rests on 7 patients.')
+  expect(groupsNote(groups, 'patient')).toMatch(/rough/)
 })

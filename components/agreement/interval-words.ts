@@ -51,10 +51,19 @@ type Patients = number | readonly (number | { patients: number })[]
  * patient tell nothing.
  */
 export function patientsNote(unit: ResamplingUnit, patients: Patients): string {
+  return noteOf(unit, patients, false)
+}
+
+/** The same on a page that says once for all figures what few patients mean. */
+export function briefPatientsNote(unit: ResamplingUnit, patients: Patients): string {
+  return noteOf(unit, patients, true)
+}
+
+function noteOf(unit: ResamplingUnit, patients: Patients, isBrief: boolean): string {
   if (unit === 'item') return ''
   const counts = [patients].flat().map((one) => (typeof one === 'number' ? one : one.patients))
   const told = counts.filter((count) => count > 0)
-  return fewClustersNote(told) ?? ''
+  return fewClustersNote(told, 'patients', isBrief) ?? ''
 }
 
 /** The same of AI raters: where what they did not rate counts as wrong, most figures rest on the patients of that, too. */
@@ -81,13 +90,14 @@ type Rests = { patients: number; settledPatients: number }
 export function groupsNote(
   groups: readonly { unit: ResamplingUnit; patients: number }[],
   unit: ResamplingUnit,
+  noteFor = patientsNote,
 ): string {
   const byPatient = groups.filter((group) => group.unit === 'patient')
   const isWithin = unit === 'patient' && byPatient.length < groups.length
   const within = isWithin
     ? 'Within a patient, intervals are over its statements: they tell of this patient, and nothing of others.'
     : ''
-  return `${within} ${patientsNote('patient', byPatient)}`.trim()
+  return `${within} ${noteFor('patient', byPatient)}`.trim()
 }
 
 function withPatients(words: string, unit: ResamplingUnit, patients: Patients): string {

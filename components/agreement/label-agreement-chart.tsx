@@ -6,7 +6,7 @@ import { filterQuery } from '@/lib/core/figures/basis/strata'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
 import { estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { patientsNote } from './interval-words'
+import { briefPatientsNote } from './interval-words'
 import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from './label-agreement-words'
 
 type Props = { studyId: string; report: Pick<PeopleAgreement, 'byLabel'>; view: PeopleView }
@@ -44,7 +44,7 @@ export function LabelAgreementChart({ studyId, report: { byLabel }, view }: Prop
       }}
     >
       {LABEL_AGREEMENT_WORDS} <OnScreen>A row opens them.</OnScreen>{' '}
-      {patientsNote(
+      {briefPatientsNote(
         view.unit,
         rows.flatMap(({ patients }) => patients ?? []),
       )}{' '}

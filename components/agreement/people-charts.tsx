@@ -23,7 +23,7 @@ import {
   shadesOf,
 } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { groupsNote, patientsNote } from './interval-words'
+import { briefPatientsNote, groupsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
 import { SHARE_INTERVALS, shareNote, sharesSummary } from './share-words'
 import { uncountedWords } from './uncounted-words'
@@ -66,7 +66,7 @@ export function CoefficientChart({ studyId, report: { coefficients, pairs }, vie
     >
       Over {whole(coefficients?.items ?? 0)} statements with two ratings or more, of{' '}
       {counted(coefficients?.patients ?? 0, 'patient', 'patients')}.{' '}
-      {patientsNote(view.unit, coefficients?.patients ?? [])}{' '}
+      {briefPatientsNote(view.unit, coefficients?.patients ?? [])}{' '}
       {tooFewNote(found.map(({ estimate }) => estimate))} AC1 is steady when one label is common; kappas and
       alpha fall then, though people agree as often.
       {view.measure !== 'cohen' &&
@@ -119,7 +119,7 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
     >
       Ordered so that people who agree stand together; empty where two share no statement.{' '}
       <OnScreen>A cell opens the statements on which the two differ.</OnScreen>{' '}
-      {patientsNote(view.unit, pairs.cells)} {tooFewNote(pairs.cells.map(({ estimate }) => estimate))}
+      {briefPatientsNote(view.unit, pairs.cells)} {tooFewNote(pairs.cells.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -162,7 +162,7 @@ export function GroupChart({ studyId, report: { groups, pairs }, view }: Props) 
         })),
       }}
     >
-      {groupsNote(rows, view.unit)} {tooFewNote(rows.map(({ estimate }) => estimate))}
+      {groupsNote(rows, view.unit, briefPatientsNote)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -209,7 +209,8 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
     >
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.{' '}
       <OnScreen>A name opens the person’s page, a figure the statements.</OnScreen> Standing apart is a reason
-      to talk, not a mark. {patientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
+      to talk, not a mark. {briefPatientsNote(view.unit, rows)}{' '}
+      {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -258,7 +259,7 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       Groups of about the same size, of three people or more each; those who told no years are in none. n
       counts the statements on which two such people meet.{' '}
       <OnScreen>None opens from here, for it would tell whose years these are.</OnScreen>{' '}
-      {patientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
+      {briefPatientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -293,7 +294,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       }}
       method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
     >
-      {SHARE_INTERVALS} {patientsNote(view.unit, shares)}{' '}
+      {SHARE_INTERVALS} {briefPatientsNote(view.unit, shares)}{' '}
       {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )

@@ -19,6 +19,7 @@ import { ViewControls } from '@/components/agreement/view-controls'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
 import { counted, whole } from '@/lib/core/counted-words'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { hasRatings } from '@/lib/core/progress'
@@ -60,7 +61,7 @@ export default async function AgreementPage({
       <AgreementNav studyId={studyId} here="" />
       <PageHeader title="People with each other">
         How far people agree in the first round, before any panel or discussion. Intervals are 95 %,{' '}
-        {UNIT_WORDS[view.unit]}.
+        {UNIT_WORDS[view.unit]}. {view.unit === 'patient' && ROUGH_INTERVALS}
       </PageHeader>
       <HumanTable studyId={studyId} rows={report.table} view={view} />
       <div className="grid gap-2">
