@@ -50,7 +50,7 @@ export function AiVotes({ studyId, itemId, ai, onVote, onShow }: Props) {
 
 /** AI raters that say the same in the same words are one vote with all their names. */
 function namedTogether(votes: readonly DiscussionVote[]): DiscussionVote[] {
-  return groupAlike(votes, ({ alias: _, ...said }) => said).flatMap((alike) => {
+  return groupAlike(votes, (vote) => ({ ...vote, alias: '' })).flatMap((alike) => {
     const [first] = alike
     return first ? [{ ...first, alias: alike.map(({ alias }) => alias).join(', ') }] : []
   })
