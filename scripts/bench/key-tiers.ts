@@ -15,7 +15,7 @@ type Search = Pick<SearchSettings, 'method'>
 const SHOWN = [5, 10, 25, 50]
 const USUAL = 25
 
-const SEARCH_WORDS: Record<SearchSettings['method'], string> = {
+export const SEARCH_WORDS: Record<SearchSettings['method'], string> = {
   sparse: 'by words (BM25)',
   dense: 'by meaning',
   hybrid: 'by both',

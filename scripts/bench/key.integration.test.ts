@@ -7,7 +7,8 @@ import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { buildDemoStudy } from '@/prisma/demo/demo-study'
 import type { BenchRow } from './bench-row'
-import { loadCases, measureKey } from './key'
+import { measureKey } from './key'
+import { loadCases } from './key-cases'
 
 /** An optional package. */
 const isInstalled = await import('@huggingface/transformers').then(
@@ -35,8 +36,17 @@ describe('the agreement with the demo’s key', () => {
     )
     const noEmbeddings =
       'no embedding model is configured (EMBED_BASE_URL, or a folder of CONCORDANCE_MODELS)'
+    const [found] = find(rows, 'passages found by words (BM25), of those')
+    const bases = buildDemoStudy().propositions.filter(
+      ({ kind, evidence }) => kind === 'sentence' && evidence.length > 0,
+    )
+    expect(found!.beside).toContain(`${bases.length} sentences that rest on `)
+    const shares = [...found!.value.matchAll(/([\d.]+) % \(/g)].map(([, share]) => Number(share))
+    expect(shares).toHaveLength(4)
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+    expect(shares[0]).toBeGreaterThan(50)
     expect(
-      rows.slice(8).map(({ what, value, beside }) => [what.split(' against')[0], value, beside]),
+      rows.slice(9).map(({ what, value, beside }) => [what.split(' against')[0], value, beside]),
     ).toEqual([
       [
         'models on this machine as judges',
@@ -64,9 +74,15 @@ describe('the agreement with the demo’s key', () => {
       'baseline, 25 passages by meaning',
       ...[5, 10, 25, 50].map((shown) => `baseline, ${shown} passages by both`),
     ])
-    expect(find(rows, 'passages found').map(({ beside }) => beside)).toEqual([
-      'no reranker is configured (RERANK_BASE_URL, or a folder of CONCORDANCE_MODELS)',
+    expect(find(rows, 'passages found').map(({ what, value }) => [what, value === 'not measured'])).toEqual([
+      ['passages found by words (BM25), of those that the key rests on', false],
+      ['passages found by meaning (toy), of those that the key rests on', false],
+      ['passages found by both (toy), of those that the key rests on', false],
+      ["passages found by both, reranked against the demo's key", true],
     ])
+    expect(rows.at(-1)!.beside).toBe(
+      'no reranker is configured (RERANK_BASE_URL, or a folder of CONCORDANCE_MODELS)',
+    )
     const texts = server.calls.flatMap(({ body }) => body['input'] as string[])
     expect(texts).toHaveLength(new Set(texts).size)
   })
@@ -91,11 +107,11 @@ describe('the agreement with the demo’s key', () => {
     const [claims, sentences] = (['claim', 'sentence'] as const).map((kind) => {
       const truths = buildDemoStudy().propositions.filter((statement) => statement.kind === kind)
       const hits = truths.filter(({ truth }) => truth === 'Not Addressed').length
-      return `${((100 * hits) / truths.length).toFixed(1)} % of ${kind}s`
+      return new RegExp(`${((100 * hits) / truths.length).toFixed(1)} % \\([^)]+\\) of ${kind}s`)
     })
     for (const { value } of own.slice(1)) {
-      expect(value).toContain(claims)
-      expect(value).toContain(sentences)
+      expect(value).toMatch(claims!)
+      expect(value).toMatch(sentences!)
     }
   })
 
