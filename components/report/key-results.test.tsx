@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { makeReport } from '@/lib/testing/make-report'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { ReportDocument } from './report-document'
-import { toMarkup } from './to-markup'
+import { reportParts } from './report-document'
+import { writeMarkup } from './to-markup'
 
 it('tells beside the rate of settled statements what an AI rater makes of it that rated more', async () => {
   const frame = makeFrame(['SSNSAN', 'SSNNAN', 'SNNSAS'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
@@ -13,7 +13,7 @@ it('tells beside the rate of settled statements what an AI rater makes of it tha
   const authors = first!.rates.authors.map((row) => ({ ...row, rest: 209, rate: { ...row.rate, tuned } }))
   const rates = [{ ...first!, rates: { ...first!.rates, authors } }, ...others]
   const page = document.createElement('div')
-  page.innerHTML = toMarkup(<ReportDocument report={{ ...report, ai: { ...ai!, rates } }} />)
+  page.innerHTML = writeMarkup(reportParts({ ...report, ai: { ...ai!, rates } }))
 
   expect(first!.way).toBe('Not borne out')
   expect(page.textContent).toMatch(

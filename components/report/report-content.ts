@@ -1,8 +1,7 @@
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
 import { REPORT_COLOURS } from './report-colours'
-import { ReportDocument } from './report-document'
-import { toPlain } from './to-plain'
+import { reportParts } from './report-document'
 
 /** The report as what a PDF is made of. */
 export function reportContent(report: StudyReport): {
@@ -13,7 +12,7 @@ export function reportContent(report: StudyReport): {
 } {
   const { software, code, setting, statements, people, settled, opening, ai, prompts } = report.sources
   return {
-    content: toPlain(ReportDocument({ report })),
+    content: reportParts(report),
     title: report.title,
     digest: [software, code, setting, report.seed, statements, people, settled, opening, ai, ...prompts].join(
       ' ',

@@ -5,9 +5,9 @@ import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
+import type { PlainNode } from '@/lib/core/plain-element'
 import { countUnsettled } from '@/lib/core/progress'
 import { figureCell } from './figure-cell'
-import { fromPlain } from './from-plain'
 import { KeyResults } from './key-results'
 import { MethodsText } from './methods-text'
 import { numberParts } from './number-parts'
@@ -26,9 +26,9 @@ import { SettledRateFigure } from './report-settled-rates'
 import { ReportTable } from './report-table'
 import { toPlain } from './to-plain'
 
-/** The whole report as plain elements: a page of the application and a file of its own are made of the same. */
-export function ReportDocument({ report }: { report: StudyReport }) {
-  return fromPlain(numberParts(toPlain(ReportBody({ report }))))
+/** The whole report as plain elements: a page of the application, a file of its own and a PDF are made of the same. */
+export function reportParts(report: StudyReport): PlainNode[] {
+  return numberParts(toPlain(ReportBody({ report })))
 }
 
 function ReportBody({ report }: { report: StudyReport }) {

@@ -1,7 +1,7 @@
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { REPORT_STYLE } from './report-colours'
-import { ReportDocument } from './report-document'
-import { toMarkup } from './to-markup'
+import { reportParts } from './report-document'
+import { toMarkup, writeMarkup } from './to-markup'
 
 /**
  * The report as one HTML file that needs nothing else. The same report gives the same bytes.
@@ -19,7 +19,7 @@ export function reportFile(report: StudyReport, style: string): string {
 <style>${REPORT_STYLE}${style}</style>
 </head>
 <body>
-${toMarkup(ReportDocument({ report }))}
+${writeMarkup(reportParts(report))}
 </body>
 </html>
 `

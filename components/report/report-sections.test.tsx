@@ -10,8 +10,8 @@ import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { figureCell } from './figure-cell'
-import { ReportDocument } from './report-document'
-import { toMarkup } from './to-markup'
+import { reportParts } from './report-document'
+import { writeMarkup } from './to-markup'
 
 const SETTLED = 'SSNSANSSNSAASNSA'
 const YEARS = [1, 2, 3, 10, 12, 15]
@@ -62,7 +62,7 @@ describe('the report', () => {
   it('holds every figure of the pages, by the same views', async () => {
     const report = await make(JUDGES)
     const page = document.createElement('div')
-    page.innerHTML = toMarkup(<ReportDocument report={report} />)
+    page.innerHTML = writeMarkup(reportParts(report))
     const tableOf = (start: RegExp) => tablesOf(page).find((table) => start.test(table)) ?? ''
 
     const { experience, labelModels, ai } = report
@@ -106,7 +106,7 @@ describe('the report', () => {
     expect(page.textContent).toContain('Right, by how many AI raters say the same')
     expect(page.textContent).toContain(estimateWords(ai!.sureness!.calibration.brier, 'coefficient'))
     expect(page.textContent).toContain('by how much is answered')
-    expect(toMarkup(<ReportDocument report={await make(JUDGES)} />)).toBe(page.innerHTML)
+    expect(writeMarkup(reportParts(await make(JUDGES)))).toBe(page.innerHTML)
   })
 
   it('tells what AI raters are, whom they stood against, what is open, and counts no jury as one more', async () => {
@@ -140,7 +140,7 @@ describe('the report', () => {
       sources: { days: 'f00d' },
     })
     const page = document.createElement('div')
-    page.innerHTML = toMarkup(<ReportDocument report={report} />)
+    page.innerHTML = writeMarkup(reportParts(report))
     const tables = tablesOf(page)
     const told = tables.find((text) => text.startsWith('What each AI rater is'))
 
@@ -167,7 +167,7 @@ describe('the report', () => {
     const states = frame.states.map((kind, place) => (place > 13 ? ('settled' as const) : kind))
     const report = await makeReport({ frame: { ...frame, states }, results: OPEN })
     const page = document.createElement('div')
-    page.innerHTML = toMarkup(<ReportDocument report={report} />)
+    page.innerHTML = writeMarkup(reportParts(report))
     const [numbers, flow] = tablesOf(page)
 
     expect(numbers).toMatch(
@@ -186,7 +186,7 @@ describe('the report', () => {
     const keyOf = async (results: { openedAt: string | null; margins?: Margin[] }) => {
       const report = await makeReport({ frame: frameOf(JUDGES), results: { ...results } })
       const page = document.createElement('div')
-      page.innerHTML = toMarkup(<ReportDocument report={report} />)
+      page.innerHTML = writeMarkup(reportParts(report))
       const key = [...page.querySelectorAll('section')].find(
         (section) => section.querySelector('h2')?.textContent === 'Key results',
       )
@@ -224,7 +224,7 @@ describe('the report', () => {
     const tableOf = async (judges: Record<string, string>) => {
       const report = await make(judges)
       const page = document.createElement('div')
-      page.innerHTML = toMarkup(<ReportDocument report={report} />)
+      page.innerHTML = writeMarkup(reportParts(report))
       const found = tablesOf(page).find((text) => text.startsWith('AI raters that left statements out'))
       return { found, rows: report.ai!.withMissing }
     }
@@ -245,7 +245,7 @@ describe('the report', () => {
     )
     const report = await makeReport({ frame: { ...frame, judges }, results: OPEN })
     const page = document.createElement('div')
-    page.innerHTML = toMarkup(<ReportDocument report={report} />)
+    page.innerHTML = writeMarkup(reportParts(report))
     const tables = tablesOf(page)
 
     expect(report.counts.aiRaters).toBe(3)
@@ -260,7 +260,7 @@ describe('the report', () => {
 
   it('numbers tables and figures, writes a column with as many digits, and sets words left', async () => {
     const page = document.createElement('div')
-    page.innerHTML = toMarkup(<ReportDocument report={await make(JUDGES)} />)
+    page.innerHTML = writeMarkup(reportParts(await make(JUDGES)))
     const numbersOf = (tag: string, name: string) =>
       [...page.querySelectorAll(tag)].flatMap(
         ({ textContent }) => new RegExp(`^${name} (\\d+)\\. `).exec(textContent ?? '')?.[1] ?? [],
@@ -288,10 +288,10 @@ describe('the report', () => {
   })
 
   it('leaves out what cannot be told: of one AI rater no comparison and no sureness, of none nothing', async () => {
-    const one = toMarkup(<ReportDocument report={await make({ 'alpha 5': JUDGES['alpha 5'] })} />)
+    const one = writeMarkup(reportParts(await make({ 'alpha 5': JUDGES['alpha 5'] })))
     expect(one).toContain('Macro F1')
     expect(one).not.toMatch(/AI raters minus|say the same/)
-    const none = toMarkup(<ReportDocument report={await make({})} />)
+    const none = writeMarkup(reportParts(await make({})))
     expect(none).toContain('No AI rater has checked these statements.')
     expect(none).not.toMatch(/Macro F1|NaN|Infinity/)
   })

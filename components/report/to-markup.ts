@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PlainNode } from '@/lib/core/plain-element'
+import type { PlainElement, PlainNode } from '@/lib/core/plain-element'
 import { toPlain } from './to-plain'
 
 const VOID = new Set(['br', 'col', 'hr', 'img', 'meta', 'link', 'input'])
@@ -19,23 +19,30 @@ const RENAMED: Record<string, string> = {
  * @throws {TypeError} for a component that needs a browser or waits for something
  */
 export function toMarkup(node: ReactNode): string {
-  return toPlain(node).map(write).join('')
+  return writeMarkup(toPlain(node))
 }
 
-function write(node: PlainNode): string {
-  if (typeof node === 'string') return escape(node)
-  const { tag, props, children } = node
-  const open = `<${tag}${Object.entries(props).map(toAttribute).join('')}>`
-  return VOID.has(tag) ? open : `${open}${children.map(write).join('')}</${tag}>`
+/** The same of what elements are made of. */
+export function writeMarkup(nodes: readonly PlainNode[]): string {
+  let text = ''
+  for (const node of nodes) text += typeof node === 'string' ? escape(node) : write(node)
+  return text
 }
 
-function toAttribute([name, value]: [string, unknown]): string {
+function write({ tag, props, children }: PlainElement): string {
+  let open = `<${tag}`
+  for (const name of Object.keys(props)) open += toAttribute(name, props[name])
+  return VOID.has(tag) ? `${open}>` : `${open}>${writeMarkup(children)}</${tag}>`
+}
+
+function toAttribute(name: string, value: unknown): string {
   if (name === 'key' || value === null || value === undefined || value === false) return ''
   if (name === 'style') return ` style="${escape(toStyle(value as Record<string, unknown>))}"`
   const plain = RENAMED[name] ?? (CAMEL.has(name) ? name : hyphenate(name))
   if (value === true) return ` ${plain}=""`
-  if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`markup has no ${name}`)
-  return ` ${plain}="${escape(String(value))}"`
+  if (typeof value === 'number') return ` ${plain}="${value}"`
+  if (typeof value !== 'string') throw new TypeError(`markup has no ${name}`)
+  return ` ${plain}="${escape(value)}"`
 }
 
 function toStyle(style: Record<string, unknown>): string {
@@ -48,7 +55,10 @@ function hyphenate(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
+const SPECIAL = /[&<>"]/
+
 function escape(text: string): string {
+  if (!SPECIAL.test(text)) return text
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

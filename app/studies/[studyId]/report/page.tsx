@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { NothingYet } from '@/components/progress/nothing-yet'
-import { ReportDocument } from '@/components/report/report-document'
+import { reportParts } from '@/components/report/report-document'
 import '@/components/report/report.css'
+import { writeMarkup } from '@/components/report/to-markup'
 import { PageHeader } from '@/components/ui/page-header'
 import { hasRatings } from '@/lib/core/progress'
 import { figures } from '@/lib/web/figures'
@@ -50,9 +51,11 @@ export default async function ReportPage({ params }: PageProps<'/studies/[studyI
         </a>
         <p className="text-sm text-muted">The same data give the same file, to the byte.</p>
       </div>
-      <div className="rounded-lg border border-line bg-raised px-6 py-8 print:border-0 print:p-0">
-        <ReportDocument report={report} />
-      </div>
+      {/* as text: of a large study it is a hundred thousand elements, none of which the browser has to take over */}
+      <div
+        className="rounded-lg border border-line bg-raised px-6 py-8 print:border-0 print:p-0"
+        dangerouslySetInnerHTML={{ __html: writeMarkup(reportParts(report)) }}
+      />
     </main>
   )
 }
