@@ -69,6 +69,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await page.goto(`/studies/${study.id}/agreement/ai`)
   await expect(page.getByRole('button', { name: 'Fix this margin' })).toHaveCount(0)
   await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'May AI stand in?' }).click()
+  await page.getByLabel('Margin, points of 100').fill('5')
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
   await page.getByLabel('Primary AI rater').selectOption('baseline')
   await page.getByRole('button', { name: 'Fix this margin' }).click()
@@ -97,7 +98,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
 
   for (const [link, heading] of [
     ['Configurations', /^Configurations$/],
-    ['Two raters', /^From Settled answers to /i],
+    ['Two raters', /^From people: Settled answers to AI: /],
     ['Error rates', /^Share of statements that are Not borne out, by author$/],
     ['May AI stand in?', /^Difference in percent agreement: AI rater minus people’s mean$/],
   ] as const) {

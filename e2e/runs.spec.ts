@@ -84,6 +84,7 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   await expectAccessible(page)
 
   await page.goto(`/studies/${study.id}/agreement/non-inferiority`)
+  await page.getByLabel('Margin, points of 100').fill('5')
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
   await page.getByRole('button', { name: 'Fix this margin' }).click()
   await page.getByLabel('Reason for opening').fill('Every rater has ended.')

@@ -32,6 +32,11 @@ type Props = {
   hrefWith: (change: Partial<JudgeView>) => string
 }
 
+/** Whether it left settled statements out, of all or of a group. */
+function lacksSome({ rated, settled, groups }: JudgeListing['rows'][number]): boolean {
+  return rated < settled || groups.some((group) => group.rated < group.settled)
+}
+
 /** What is looked for first: it stands beside the name. */
 function isFirst(measure: JudgeMeasure): boolean {
   return measure === 'agreement' || measure === 'ac1'
@@ -40,6 +45,8 @@ function isFirst(measure: JudgeMeasure): boolean {
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
 export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props) {
   const measures = shownMeasures(view)
+  // where all was rated, coverage and agreement over all say nothing that agreement does not
+  const isCovered = view.sort === 'coverage' || view.sort === 'correct' || listing.rows.some(lacksSome)
   const [first, rest] = [measures.filter(isFirst), measures.filter((measure) => !isFirst(measure))]
   const headsOf = (those: readonly JudgeMeasure[]) =>
     those.map((measure) => (
@@ -66,15 +73,19 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
               <SortHead sort="p" title="P (Holm)" view={view} hrefWith={hrefWith} />
             </>
           )}
-          <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
-          <SortHead sort="correct" title="Agreement over all %" view={view} hrefWith={hrefWith} />
+          {isCovered && (
+            <>
+              <SortHead sort="coverage" title="Coverage %" view={view} hrefWith={hrefWith} />
+              <SortHead sort="correct" title="Agreement over all %" view={view} hrefWith={hrefWith} />
+            </>
+          )}
           {headsOf(rest)}
         </tr>
       </thead>
       <tbody>
         {listing.rows.flatMap((row) => {
           const { raterId, alias, difference, copyOf, sameAs, groups } = row
-          const own = { studyId, view, first, rest }
+          const own = { studyId, view, first, rest, isCovered }
           const name = (
             <Td className="max-w-56 min-w-40 font-medium">
               <Link
@@ -145,6 +156,8 @@ type CellsProps = Pick<Props, 'studyId' | 'view'> & {
   figures: Pick<JudgeListing['rows'][number], 'raterId' | 'onlyKind' | 'rated' | 'settled' | 'estimates'>
   first: readonly JudgeMeasure[]
   rest: readonly JudgeMeasure[]
+  /** Whether it is told how much was rated. */
+  isCovered: boolean
   /** What, besides the filter, finds the statements of these figures. */
   query?: ItemQuery
   /** Cells that stand after the first. */
@@ -152,7 +165,7 @@ type CellsProps = Pick<Props, 'studyId' | 'view'> & {
 }
 
 /** All figures over some statements, each the way to them. */
-function JudgeCells({ studyId, view, figures, first, rest, query = {}, children }: CellsProps) {
+function JudgeCells({ studyId, view, figures, first, rest, isCovered, query = {}, children }: CellsProps) {
   const { rated, settled, estimates } = figures
   const hrefOf = (measure: JudgeMeasure | 'coverage' | 'correct') =>
     itemsAddress(
@@ -172,19 +185,23 @@ function JudgeCells({ studyId, view, figures, first, rest, query = {}, children 
     <>
       {cellsOf(first)}
       {children}
-      <Td numeric>
-        {estimates.coverage && (
-          <Figure estimate={estimates.coverage} as="percent" stacked href={hrefOf('coverage')} />
-        )}
-        <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
-          <ItemsLink href={hrefOf('agreement')}>{whole(rated)}</ItemsLink> of {whole(settled)}
-        </span>
-      </Td>
-      <Td numeric>
-        {estimates.correct && (
-          <Figure estimate={estimates.correct} as="percent" stacked href={hrefOf('correct')} />
-        )}
-      </Td>
+      {isCovered && (
+        <>
+          <Td numeric>
+            {estimates.coverage && (
+              <Figure estimate={estimates.coverage} as="percent" stacked href={hrefOf('coverage')} />
+            )}
+            <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
+              <ItemsLink href={hrefOf('agreement')}>{whole(rated)}</ItemsLink> of {whole(settled)}
+            </span>
+          </Td>
+          <Td numeric>
+            {estimates.correct && (
+              <Figure estimate={estimates.correct} as="percent" stacked href={hrefOf('correct')} />
+            )}
+          </Td>
+        </>
+      )}
       {cellsOf(rest)}
     </>
   )

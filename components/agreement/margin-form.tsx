@@ -51,7 +51,7 @@ export function MarginForm({ studyId, aiRaters, onSet }: Props) {
         min={0.1}
         max={99}
         step={0.1}
-        defaultValue={5}
+        placeholder="such as 5"
         required
         error={faults?.['margin']?.[0]}
       />

@@ -10,17 +10,22 @@ import { Figure, ItemsLink } from './figure'
 
 /** AI raters by how much of what people cited they were shown, and how early. */
 export function RetrievalTable({ studyId, rows }: { studyId: string; rows: readonly RetrievalRow[] }) {
+  // what is the same for all tells nothing apart, and takes room from what does
+  const told = (['Method', 'Facts'] as const).filter(
+    (axis) => new Set(rows.map(({ axes }) => axes[axis] ?? '')).size > 1,
+  )
   return (
-    <Table caption="What AI raters were shown of the passages that people cited" isWide>
+    <Table caption="What AI raters were shown of the passages that people cited" isWide isDense>
       <thead>
         <tr>
           <Th>AI rater</Th>
-          <Th>{axisTitle('Method')}</Th>
-          <Th numeric>{axisTitle('Facts')}</Th>
+          {told.map((axis) => (
+            <Th key={axis}>{axisTitle(axis)}</Th>
+          ))}
           <Th numeric>Statements</Th>
           <Th numeric>Passages</Th>
           {RECALL_DEPTHS.map((depth) => (
-            <Th key={depth} numeric className="whitespace-nowrap">
+            <Th key={depth} numeric>
               In first {depth}, %
             </Th>
           ))}
@@ -36,8 +41,9 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
         {rows.map(({ raterId, alias, axes, score }) => (
           <tr key={raterId}>
             <Td className="max-w-64 min-w-44 font-medium wrap-anywhere">{alias}</Td>
-            <Td className="whitespace-nowrap">{axisValue('Method', axes['Method'] ?? '')}</Td>
-            <Td numeric>{axes['Facts']}</Td>
+            {told.map((axis) => (
+              <Td key={axis}>{axisValue(axis, axes[axis] ?? '')}</Td>
+            ))}
             {score === null ? (
               <Td colSpan={RECALL_DEPTHS.length + 5} className="text-muted">
                 {axes['Judge'] === 'jury'

@@ -1,6 +1,6 @@
 import { ChartSvg } from './chart-svg'
+import { LabelLines, wrapLabel } from './label-lines'
 import { linearScale } from './scale'
-import { shortenLabel } from './shorten-label'
 
 type HeatCell = {
   row: number
@@ -47,25 +47,24 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, cellWid
       hasLinks={cells.some(({ href }) => href !== undefined)}
     >
       {columns.map((column, place) => (
-        <text
-          key={column}
-          fill="var(--ink)"
-          textAnchor={isTight ? 'start' : 'middle'}
-          transform={`translate(${centre(place)} ${top - 8})${isTight ? ' rotate(-45)' : ''}`}
-        >
-          {shorten(column)}
-        </text>
+        <g key={column} transform={`translate(${centre(place)} ${top - 8})${isTight ? ' rotate(-45)' : ''}`}>
+          <LabelLines
+            lines={linesOf(column)}
+            y={isTight ? 0 : -4}
+            fill="var(--ink)"
+            textAnchor={isTight ? 'start' : 'middle'}
+          />
+        </g>
       ))}
       {rows.map((row, place) => (
-        <text
+        <LabelLines
           key={row}
+          lines={linesOf(row)}
           x={left - 8}
-          y={top + place * CELL_HEIGHT + CELL_HEIGHT / 2 + 4}
+          y={top + place * CELL_HEIGHT + CELL_HEIGHT / 2}
           textAnchor="end"
           fill="var(--ink)"
-        >
-          {shorten(row)}
-        </text>
+        />
       ))}
       {cells.map((cell) => {
         const drawn = (
@@ -118,9 +117,9 @@ function Cell({ cell, x, y, width, opacity, text }: CellProps) {
 }
 
 function labelWidth(labels: readonly string[]): number {
-  return Math.max(0, ...labels.map((label) => shorten(label).length)) * LETTER
+  return Math.max(0, ...labels.flatMap((label) => linesOf(label).map((line) => line.length))) * LETTER
 }
 
-function shorten(label: string): string {
-  return shortenLabel(label, 30)
+function linesOf(label: string): string[] {
+  return wrapLabel(label, 30, 2)
 }

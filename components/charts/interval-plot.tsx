@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChartSvg } from './chart-svg'
+import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
 import { linearScale, paddedDomain, roundTicks } from './scale'
-import { shortenLabel } from './shorten-label'
 
 type IntervalRow = {
   label: string
@@ -36,6 +36,8 @@ type Props = {
 }
 
 const ROW = 22
+/** A name has so many lines at most. */
+const LINES = 3
 const TOP = 26
 /** About how wide a letter is at 12 and at 11 px. */
 const LETTER = 6.7
@@ -50,7 +52,9 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
   const labels = labelRoom(rows, width)
   const domain = paddedDomain([...known, ...lines.map(({ value }) => value)], limits)
   const x = linearScale(domain, [labels, width - VALUES])
-  const bottom = TOP + rows.length * ROW
+  const names = rows.map(({ label, note }) => linesOf(label, labels - noteRoom(note)))
+  const rowHeight = ROW + LABEL_LINE * (Math.max(1, ...names.map((lines) => lines.length)) - 1)
+  const bottom = TOP + rows.length * rowHeight
   const reasons = [...new Set(rows.flatMap(({ untold }) => untold ?? []))]
   return (
     <ChartSvg
@@ -111,7 +115,9 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
           // oxlint-disable-next-line react/no-array-index-key -- rows of a finished chart never move, and two may be alike
           key={place}
           row={row}
-          y={TOP + place * ROW + ROW / 2}
+          lines={names[place] ?? []}
+          height={rowHeight}
+          y={TOP + place * rowHeight + rowHeight / 2}
           x={x}
           labels={labels}
           width={width}
@@ -124,6 +130,9 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
 
 type RowProps = {
   row: IntervalRow
+  /** Its name. */
+  lines: readonly string[]
+  height: number
   y: number
   x: (value: number) => number
   labels: number
@@ -131,12 +140,17 @@ type RowProps = {
   format: Props['format']
 }
 
-function Row({ row, y, x, labels, width, format }: RowProps) {
+function Row({ row, lines, height, y, x, labels, width, format }: RowProps) {
   const { label, note, value, low, high, untold, href, nameHref, isReference } = row
   const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
   const name = (
-    <text x={labels - 12} y={y + 4} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
-      {shorten(label, labels - noteRoom(note))}
+    <LabelLines
+      lines={lines}
+      x={labels - 12}
+      y={y}
+      textAnchor="end"
+      fill={href ? 'var(--accent)' : 'var(--ink)'}
+    >
       {note && (
         <tspan
           dx={label === '' ? 0 : 5}
@@ -146,7 +160,7 @@ function Row({ row, y, x, labels, width, format }: RowProps) {
           {note}
         </tspan>
       )}
-    </text>
+    </LabelLines>
   )
   const figure = (
     <>
@@ -169,7 +183,7 @@ function Row({ row, y, x, labels, width, format }: RowProps) {
   )
   /** What is clicked between the name, the dot and the numbers. */
   const ground = (from: number) => (
-    <rect x={from} y={y - ROW / 2} width={width - from} height={ROW} fill="transparent" />
+    <rect x={from} y={y - height / 2} width={width - from} height={height} fill="transparent" />
   )
   if (nameHref === undefined)
     return (
@@ -214,7 +228,7 @@ function Mark({ x, y, isDiamond, colour }: { x: number; y: number; isDiamond: bo
   )
 }
 
-/** Room for the longest label with its note; long ones are cut before they take half of the drawing. */
+/** Room for the longest label with its note; long ones are broken before they take half of the drawing. */
 function labelRoom(rows: readonly IntervalRow[], width: number): number {
   const wanted = rows.map(({ label, note }) => label.length * LETTER + noteRoom(note) + 24)
   return Math.min(width * 0.45, Math.max(110, ...wanted))
@@ -224,6 +238,6 @@ function noteRoom(note: string | undefined): number {
   return note ? note.length * NOTE_LETTER + 6 : 0
 }
 
-function shorten(label: string, room: number): string {
-  return shortenLabel(label, Math.max(4, Math.floor((room - 16) / LETTER)))
+function linesOf(label: string, room: number): string[] {
+  return wrapLabel(label, Math.max(4, Math.floor((room - 16) / LETTER)), LINES)
 }

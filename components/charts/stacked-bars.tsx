@@ -2,7 +2,7 @@ import { labelNames } from '@/lib/core/figures/basis/label-space'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
-import { shortenLabel } from './shorten-label'
+import { LabelLines, wrapLabel } from './label-lines'
 import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
 
 type StackedBar = {
@@ -57,9 +57,13 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
   const all = bar.counts.reduce((sum, count) => sum + count, 0)
   return (
     <g>
-      <text x={LABELS - 10} y={y + 15} textAnchor="end" fill="var(--ink)">
-        {shortenLabel(bar.label, 27)}
-      </text>
+      <LabelLines
+        lines={wrapLabel(bar.label, 27, 2)}
+        x={LABELS - 10}
+        y={y + 11}
+        textAnchor="end"
+        fill="var(--ink)"
+      />
       {VERDICTS.slice(0, bar.counts.length).map((verdict, place) => {
         const name = labelNames(bar.counts.length)[place]
         const before = bar.counts.slice(0, place).reduce((sum, count) => sum + count, 0)

@@ -2,7 +2,7 @@ import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
-import { shortenLabel } from './shorten-label'
+import { LabelLines, wrapLabel } from './label-lines'
 import { VERDICT_FILLS } from './verdict-fills'
 
 type Props = {
@@ -53,12 +53,15 @@ export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props
 
   return (
     <ChartSvg width={WIDTH} height={HEIGHT} summary={summary} hasLinks={hrefOf !== undefined}>
-      <text x={0} y={18} fontWeight={600} fill="var(--ink)">
-        {shorten(first)}
-      </text>
-      <text x={WIDTH} y={18} textAnchor="end" fontWeight={600} fill="var(--ink)">
-        {shorten(second)}
-      </text>
+      <LabelLines lines={linesOf(first)} x={0} y={14} fontWeight={600} fill="var(--ink)" />
+      <LabelLines
+        lines={linesOf(second)}
+        x={WIDTH}
+        y={14}
+        textAnchor="end"
+        fontWeight={600}
+        fill="var(--ink)"
+      />
       {bands.map(({ row, column, size, from, to }) => {
         const title = `${names[row]} to ${names[column]}: ${size} of ${all}`
         const band = (
@@ -147,6 +150,6 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-function shorten(name: string): string {
-  return shortenLabel(name, 42)
+function linesOf(name: string): string[] {
+  return wrapLabel(name, 42, 2)
 }

@@ -70,7 +70,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
             key={`${rating.raterId} ${rating.round}`}
             className="grid grid-cols-[11rem_11rem_1fr] items-baseline gap-x-3 text-sm"
           >
-            <span className="truncate" title={rating.alias}>
+            <span className="wrap-anywhere">
               {rating.isAi ? (
                 rating.alias
               ) : (

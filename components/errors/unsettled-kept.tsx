@@ -15,10 +15,10 @@ export function UnsettledKept({ studyId, onRead }: Props) {
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="max-w-prose">
-          Statements that are not settled yet are left out: who leads a study and knows what people said of
-          them may sway those who settle them. You can read them, too: that is put on record with your name
-          and the time, and the report tells that a lead had read answers before they were settled.
+        <p className="min-w-80 flex-1">
+          Statements that are not settled yet are left out: a lead who knows what people said of them may sway
+          those who settle them. Reading them is put on record with your name and the time, and the report
+          tells that a lead had done so.
         </p>
         <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId })}>
           Read unsettled answers, on record

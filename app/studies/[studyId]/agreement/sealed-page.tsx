@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { SealedNote } from '@/components/agreement/sealed-note'
 import { SealedResults } from '@/components/agreement/sealed-results'
@@ -23,8 +24,11 @@ export function SealedPage({ studyId, here, title, results, opening }: Props) {
       <PageHeader title={title} />
       {results.aiRaters === 0 && (
         <Notice>
-          No AI rater has checked these statements yet. Start one under AI raters; a margin can be fixed
-          already.
+          No AI rater has checked these statements yet. Start one under{' '}
+          <Link className="text-accent underline underline-offset-2" href={`/studies/${studyId}/runs`}>
+            AI raters
+          </Link>
+          ; a margin can be fixed already.
         </Notice>
       )}
       {opening ? (

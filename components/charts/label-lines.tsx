@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+import { shortenLabel } from './shorten-label'
+
+/** From one line of a name to the next. */
+export const LABEL_LINE = 14
+
+/**
+ * A name in lines of so many letters, broken between words: names of a family differ anywhere, and would be cut just there. What
+ * needs more lines than there are is cut in its middle.
+ */
+export function wrapLabel(label: string, letters: number, most: number): string[] {
+  const lines: string[] = []
+  for (const word of label.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= letters)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')]
+    .filter((line, place) => line !== '' || place === 0)
+    .map((line) => shortenLabel(line, letters))
+}
+
+type Props = Omit<ComponentProps<'text'>, 'y'> & {
+  lines: readonly string[]
+  /** The middle of all lines. */
+  y: number
+}
+
+/** The lines of a name below each other; what stands in it comes after the last. */
+export function LabelLines({ lines, y, children, ...look }: Props) {
+  return lines.map((line, place) => {
+    const isLast = place === lines.length - 1
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- the lines of a name never move
+      <text key={place} y={y + 4 + LABEL_LINE * (place - (lines.length - 1) / 2)} {...look}>
+        {isLast ? line : `${line} `}
+        {isLast && children}
+      </text>
+    )
+  })
+}
