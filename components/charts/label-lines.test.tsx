@@ -18,7 +18,7 @@ it('breaks names between words, so that those of a family stay apart', () => {
 })
 
 it('cuts what needs more lines, or a word longer than a line, in its middle', () => {
-  expect(wrapLabel('one two three four five six', 9, 2)).toEqual(['one two', 'thre… six'])
+  expect(wrapLabel('one two three four five six', 9, 2)).toEqual(['one two', 'thre…six'])
   expect(wrapLabel('rater-0123456789', 9, 2)).toEqual(['rate…6789'])
   expect(wrapLabel('', 9, 2)).toEqual([''])
 })

@@ -94,10 +94,7 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
         : `See that ${counted(open.length, `invited ${role} joins`, `invited ${role}s join`)}`,
     why: [
       `${why}; ${joined === 0 ? 'none' : joined} of ${needed} ${joined > 1 ? 'have' : 'has'} joined.`,
-      ...open.map(
-        (invitation) =>
-          `${inviteeOf(invitation)} has not taken up the invitation of ${dayOf(invitation.createdAt)}.`,
-      ),
+      ...openWords(open),
       open.length > 0 ? 'A link that was lost can be replaced there.' : '',
       expiredWords(own.filter((invitation) => !isOpen(invitation) && !isReplaced(invitation, own))),
     ]
@@ -107,6 +104,18 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
       invitation.email === null ? [] : { kind: 'remind', invitation, email: invitation.email },
     ),
   }
+}
+
+/** Who has not come yet: those of one day together. */
+function openWords(open: readonly OpenInvitation[]): string[] {
+  return [...Map.groupBy(open, ({ createdAt }) => dayOf(createdAt))].map(([day, own]) => {
+    const places = own.flatMap(({ email, alias }) => (email === null ? (alias ?? []) : []))
+    const others = own.filter(({ email, alias }) => email !== null || alias === null).map(inviteeOf)
+    const whoever = `${others.length === 0 ? 'Whoever' : 'whoever'} is to be ${named(places)}`
+    const who = named([...others, ...(places.length > 0 ? [whoever] : [])])
+    const has = own.length === 1 ? 'has not taken up the invitation' : 'have not taken up the invitations'
+    return `${who} ${has} of ${day}.`
+  })
 }
 
 function inviteeOf({ email, alias }: OpenInvitation): string {

@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useRefresh } from '@/components/ui/use-refresh'
 import { useStep } from '@/components/ui/use-step'
+import { whole } from '@/lib/core/counted-words'
 import { STATUS_WORDS } from '@/lib/core/runs/status-words'
 import { capitalize } from '@/lib/core/text/capitalize'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
@@ -65,10 +66,13 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
               max={job.done + job.failed + job.pending}
             />
             <p className="text-xs text-muted tabular-nums">
-              {capitalize(STATUS_WORDS[job.status])} · {job.done} done · {job.failed} failed · {job.pending}{' '}
-              pending · {job.made} made · {minuteOf(job.createdAt)} UTC
+              {capitalize(STATUS_WORDS[job.status])} · {whole(job.done)} done · {whole(job.failed)} failed ·{' '}
+              {whole(job.pending)} pending · {whole(job.made)} made · {minuteOf(job.createdAt)} UTC
               {job.answeredBy !== null && ` · answered by ${job.answeredBy}`}
             </p>
+            {job.configuration.kind === 'validity' && job.made > 0 && (
+              <p className="text-xs text-muted">An adjudicator confirms or changes them, under Validity.</p>
+            )}
             {job.spend.calls > 0 && (
               <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend, currency)}</p>
             )}
