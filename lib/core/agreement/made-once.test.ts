@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { groupByPattern, unitsOfItems } from './agreement-units'
-import { madeOnce } from './made-once'
+import { madeOnce, madeOnceEach } from './made-once'
 
 function unitsOf(kinds: readonly (readonly number[])[]) {
   const list = new UnitList(kinds[0]?.length ?? 0)
@@ -71,9 +71,28 @@ describe('madeOnce', () => {
   it('forgets what was not asked for the longest', () => {
     const units = unitsOf(KINDS)
     madeOnce('old', units, () => 'first')
-    for (let time = 0; time < 2000; time++) madeOnce(`new ${time}`, units, () => time)
+    for (let time = 0; time < 4000; time++) madeOnce(`new ${time}`, units, () => time)
 
     expect(madeOnce<string>('old', units, () => 'second')).toBe('second')
-    expect(madeOnce<string | number>('new 1999', units, () => 'again')).toBe(1999)
+    expect(madeOnce<string | number>('new 3999', units, () => 'again')).toBe(3999)
+  })
+})
+
+describe('madeOnceEach', () => {
+  it('makes of several figures of the same things only those that are lacking', () => {
+    const asked: string[][] = []
+    const make = (names: readonly string[]) => {
+      asked.push([...names])
+      return Object.fromEntries(
+        names.map((name) => [name, name === 'kappa' ? null : `${name} ${asked.length}`]),
+      )
+    }
+    const of = (names: string[], units = unitsOf(KINDS)) => madeOnceEach('each', names, units, make)
+
+    expect(of(['ac1', 'kappa'])).toEqual({ ac1: 'ac1 1', kappa: null })
+    expect(of(['mcc', 'ac1'])).toEqual({ mcc: 'mcc 2', ac1: 'ac1 1' })
+    expect(of(['kappa', 'mcc'])).toEqual({ kappa: null, mcc: 'mcc 2' })
+    expect(of(['ac1'], { ...unitsOf(KINDS), weights: Float64Array.of(1, 2) })).toEqual({ ac1: 'ac1 3' })
+    expect(asked).toEqual([['ac1', 'kappa'], ['mcc'], ['ac1']])
   })
 })

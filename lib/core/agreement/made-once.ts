@@ -1,8 +1,8 @@
 import { madeLast } from '@/lib/core/made-last'
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 
-/** Of so many sets of things the figures are kept: those of a large study and of its report. */
-const MOST = 2000
+/** So many are kept: those of a large study and of its report. */
+const MOST = 4000
 
 const kept = new Map<string, unknown>()
 
@@ -15,6 +15,27 @@ const kept = new Map<string, unknown>()
  */
 export function madeOnce<Figures>(name: string, units: AdditiveUnits, make: () => Figures): Figures {
   return madeLast(kept, `${name} ${fingerprint(units)}`, MOST, make)
+}
+
+/**
+ * The same of several figures that are made together, each kept by itself: those that are there are not made again for the sake of
+ * others.
+ *
+ * @param name of what all follow from besides the things and their own names
+ * @param make those of them that are not kept
+ */
+export function madeOnceEach<Name extends string, Figure>(
+  name: string,
+  names: readonly Name[],
+  units: AdditiveUnits,
+  make: (lacking: readonly Name[]) => Readonly<Record<string, Figure>>,
+): Record<Name, Figure> {
+  const of = fingerprint(units)
+  const keyOf = (one: Name) => `${name} ${one} ${of}`
+  const lacking = names.filter((one) => !kept.has(keyOf(one)))
+  const made = lacking.length > 0 ? make(lacking) : null
+  const each = names.map((one) => [one, madeLast(kept, keyOf(one), MOST, () => made?.[one])])
+  return Object.fromEntries(each) as Record<Name, Figure>
 }
 
 /** Of all numbers of units, 64 bits: that two that differ have the same does not happen by chance. */

@@ -57,6 +57,24 @@ describe('additive units', () => {
     expect([...presentKinds(known, [0, 0, 0, 0, 0]).starts]).toEqual([0])
   })
 
+  it.each([1, 4, 5, 9])(
+    'give each resample its totals, whether they fill %i places or leave most out',
+    (width) => {
+      const list = new UnitList(width)
+      for (let unit = 0; unit < 12; unit++)
+        list.count(list.add(Float64Array.from({ length: width }, (_, place) => ((unit + place) % 5) / 3)))
+      const full = list.finish()
+      const draw = (units: AdditiveUnits) => {
+        const totals: number[][] = []
+        resampleTotals(units, { resamples: 20, seed: 4 }, (sums) => totals.push([...sums.subarray(0, width)]))
+        return totals
+      }
+
+      expect(draw(full)).toEqual(draw({ ...full, width: 10 * width }))
+      expect(draw(full)[0]?.length).toBe(width)
+    },
+  )
+
   it('are resampled as many as there are, the same for the same seed', () => {
     const draw = (seed: number) => {
       const totals: number[][] = []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { madeOf } from '@/lib/core/made-of'
+import { type JudgeColumn, type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
 /** `two` puts Not Supported and Not Addressed together: what the chart does not bear out. */
@@ -31,18 +32,33 @@ export function labelName(verdict: Verdict, labels: number): string {
  */
 export function inLabels(frame: StudyFrame, space: LabelSpace): StudyFrame {
   if (space === 'three') return frame
-  const merge = (code: Verdict | null) => (code === 'Not Addressed' ? 'Not Supported' : code)
+  const { consensus, columns, judges } = frame
   return {
     ...frame,
     labels: TWO,
-    consensus: frame.consensus.map(merge),
-    columns: frame.columns.map((column) => {
-      const codes = column.codes.map(merge)
-      return { ...column, codes, bytes: toBytes(codes) }
-    }),
-    judges: frame.judges.map((judge) => ({
-      ...judge,
-      codes: judge.codes.map((byte) => Math.min(byte, TWO.length)),
-    })),
+    consensus: madeOf([consensus], 'two labels', () => consensus.map(merge)),
+    columns: madeOf([columns], 'two labels', () =>
+      columns.map((column) => ({ ...column, ...mergeColumn(column) })),
+    ),
+    judges: madeOf([judges], 'two labels', () =>
+      judges.map((judge) => ({ ...judge, codes: mergeCodes(judge) })),
+    ),
   }
+}
+
+function merge(code: Verdict | null): Verdict | null {
+  return code === 'Not Addressed' ? 'Not Supported' : code
+}
+
+// each kept by itself: after an answer all others are what they were, and so is what was made of them
+
+function mergeColumn({ codes }: PersonColumn): Pick<PersonColumn, 'codes' | 'bytes'> {
+  return madeOf([codes], 'two labels', () => {
+    const merged = codes.map(merge)
+    return { codes: merged, bytes: toBytes(merged) }
+  })
+}
+
+function mergeCodes({ codes }: JudgeColumn): Uint8Array {
+  return madeOf([codes], 'two labels', () => codes.map((byte) => Math.min(byte, TWO.length)))
 }

@@ -1,7 +1,7 @@
 import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { madeOnce } from '@/lib/core/agreement/made-once'
+import { madeOnceEach } from '@/lib/core/agreement/made-once'
 import { againstRest, type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import {
   describedShare,
@@ -187,13 +187,17 @@ function drawAnew(
   missing: Missing,
 ): Partial<JudgeEstimates> {
   const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, missing)
-  const figures = Object.fromEntries(
-    others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus, missing)]),
-  )
-  const ranges = Object.fromEntries(others.map((measure) => [measure, JUDGE_WORDS[measure].range]))
-  const found = madeOnce(`judge ${JSON.stringify([others, focus, options, missing])}`, units, () =>
-    bootstrapFigures(units, figures, { ...options, ranges }),
-  )
+  const name = `judge ${JSON.stringify([focus, options.resamples, options.seed, missing])}`
+  const found = madeOnceEach(name, others, units, (lacking) => {
+    const figures = Object.fromEntries(
+      lacking.map((measure) => [
+        measure,
+        (cells: Float64Array) => judgeFigure(cells, measure, focus, missing),
+      ]),
+    )
+    const ranges = Object.fromEntries(lacking.map((measure) => [measure, JUDGE_WORDS[measure].range]))
+    return bootstrapFigures(units, figures, { ...options, ranges })
+  })
   const coefficients = others.map((measure) => {
     const estimate = found[measure] as Estimate
     return [measure, orPerfect(estimate, perfectOf(units, measure, focus, missing))]

@@ -33,6 +33,7 @@ export function toldPairs(frame: Pick<StudyFrame, 'columns'>, keep: Uint8Array, 
     madeOf([one, other, keep], 'shared', () => itemsOf(countPairs(one, other, keep))),
   )
   const placesOf = (pair: number) => {
+    if (sizes[pair] === 0) return [] // as most of many people share nothing
     const { one, other } = pairs[pair] as (typeof pairs)[number]
     return [...keep.keys()].filter((place) => one[place] && other[place] && keep[place])
   }
