@@ -67,16 +67,19 @@ async function load(model: LocalModel): Promise<Run> {
 }
 
 /** A sentence's vector of its tokens': their mean, or the first one's. Where the model pools by itself, nothing is left to do. */
-function pool({ dims, data }: Tensor, mask: Tensor, row: number, isFirstToken: boolean): number[] {
+function pool({ dims, data }: Tensor, mask: Tensor, row: number, isFirstToken: boolean): Float64Array {
   const [, second = 0, third] = dims
-  if (third === undefined) return Array.from({ length: second }, (_, at) => Number(data[row * second + at]))
-  const tokens = Array.from({ length: isFirstToken ? 1 : second }, (_, at) => at).filter(
-    (token) => isFirstToken || Number(mask.data[row * second + token]) > 0,
-  )
-  return Array.from({ length: third }, (_, at) => {
-    const sum = tokens.reduce((total, token) => total + Number(data[(row * second + token) * third + at]), 0)
-    return sum / tokens.length
-  })
+  if (third === undefined)
+    return Float64Array.from({ length: second }, (_, at) => Number(data[row * second + at]))
+  const sums = new Float64Array(third)
+  let count = 0
+  for (let token = 0; token < (isFirstToken ? 1 : second); token++) {
+    const place = row * second + token
+    if (!isFirstToken && Number(mask.data[place]) === 0) continue
+    count += 1
+    for (let at = 0; at < third; at++) sums[at] = (sums[at] ?? 0) + Number(data[place * third + at])
+  }
+  return sums.map((sum) => sum / count)
 }
 
 /** As Sentence Transformers write it down; the mean where they do not. */
