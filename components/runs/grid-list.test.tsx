@@ -35,6 +35,7 @@ function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
     cost: null,
     costLimit: null,
     failure: null,
+    answeredBy: null,
     createdAt: '2026-01-01T10:30:00.000Z',
     startedAt: null,
     finishedAt: null,

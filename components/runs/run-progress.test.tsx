@@ -38,6 +38,7 @@ const RUN: RunSummary & { stages: RunStage[] } = {
   cost: null,
   costLimit: null,
   failure: null,
+  answeredBy: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   setUpAt: '2026-01-01T00:00:00.000Z',
   startedAt: '2026-01-01T00:00:00.000Z',

@@ -9,9 +9,10 @@ import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import type { RunSummary } from '@/lib/core/runs/runs'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { LimitField } from './limit-field'
 import { RunStages } from './run-stages'
-import { isSettingUp, isUnderWay, tellPace, tellRest, tellState } from './run-words'
+import { isSettingUp, isUnderWay, tellAnswering, tellPace, tellRest, tellState } from './run-words'
 import { StageTable } from './stage-table'
 import { StopButton } from './stop-button'
 
@@ -79,6 +80,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
   const { done, failed, pending, leftOut } = run
   const total = done + failed + pending + leftOut
   const canGoOn = !isLive && failed + pending + leftOut > 0
+  const answering = tellAnswering(run.configuration, run.answeredBy)
   const share = (count: number) => `${(100 * count) / Math.max(total, 1)}%`
   return (
     <section aria-label="Progress" className="grid gap-3 rounded-lg border border-line bg-raised p-4">
@@ -121,6 +123,9 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
         <p className="text-xs text-muted tabular-nums">
           {counted(run.reused, 'answer', 'answers')} taken from equal questions asked before, unpaid
         </p>
+      )}
+      {answering !== null && (
+        <p className="text-xs text-muted">{capitalize(answering)}, as its server names it</p>
       )}
       <StageTable progress={run.progress} />
       <RunStages stages={run.stages} currency={currency} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { describeConfiguration } from './run-words'
+import { describeConfiguration, tellAnswering } from './run-words'
 
 it('tells a configuration in the words of the form, and nothing that is usual', () => {
   expect(describeConfiguration(completeRun({ kind: 'baseline', topN: 1 }))).toBe(
@@ -23,4 +23,13 @@ it('tells a configuration in the words of the form, and nothing that is usual', 
   expect(describeConfiguration(run)).toBe(
     'm-70b (gpu), 25 facts, found by words and meaning, facts by age before discharge as published, all notes, without 2 notes not cut, claims alone, at 0.5, asked how sure it is, words weighed by the embedding model, joined by rank, embedded by e-large',
   )
+})
+
+it('tells which model answers where its server names it otherwise than it is asked for', () => {
+  const run = completeRun({ kind: 'chat', model: 'm-70b' })
+
+  expect(tellAnswering(run, 'm-70b-2026-01')).toBe('answered by m-70b-2026-01')
+  expect(tellAnswering(run, 'm-70b')).toBeNull()
+  expect(tellAnswering(run, null)).toBeNull()
+  expect(tellAnswering({ kind: 'validity', by: 'model', model: 'm', prompts: {} }, 'n')).toBe('answered by n')
 })

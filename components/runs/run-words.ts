@@ -11,6 +11,7 @@ import {
 } from '@/lib/core/runs/runs'
 import { settingInName } from '@/lib/core/runs/setting-words'
 import { STATUS_WORDS } from '@/lib/core/runs/status-words'
+import type { TextJobConfiguration } from '@/lib/core/text-jobs'
 
 export const STAGE_WORDS: Record<CallStage, string> = {
   embed: 'Embed texts',
@@ -21,6 +22,15 @@ export const STAGE_WORDS: Record<CallStage, string> = {
   validity: 'Draft checks',
   course: 'Write courses',
   summary: 'Sum up reasons',
+}
+
+/** How a server names the model that answers, where it is not by the name that it is asked for; null where nobody needs to know. */
+export function tellAnswering(
+  configuration: RunConfiguration | TextJobConfiguration,
+  answeredBy: string | null,
+): string | null {
+  const asked = 'model' in configuration ? configuration.model : null
+  return answeredBy === null || answeredBy === asked ? null : `answered by ${answeredBy}`
 }
 
 /** What a run is doing, in a word or two. */

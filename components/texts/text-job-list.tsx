@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunStages } from '@/components/runs/run-stages'
+import { tellAnswering } from '@/components/runs/run-words'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -66,9 +67,17 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
               max={job.done + job.failed + job.pending}
             />
             <p className="text-xs text-muted tabular-nums">
-              {capitalize(STATUS_WORDS[job.status])} · {whole(job.done)} done · {whole(job.failed)} failed ·{' '}
-              {whole(job.pending)} pending · {whole(job.made)} made · {minuteOf(job.createdAt)} UTC
-              {job.answeredBy !== null && ` · answered by ${job.answeredBy}`}
+              {[
+                capitalize(STATUS_WORDS[job.status]),
+                `${whole(job.done)} done`,
+                `${whole(job.failed)} failed`,
+                `${whole(job.pending)} pending`,
+                `${whole(job.made)} made`,
+                `${minuteOf(job.createdAt)} UTC`,
+                tellAnswering(job.configuration, job.answeredBy),
+              ]
+                .filter((part) => part !== null)
+                .join(' · ')}
             </p>
             {job.configuration.kind === 'validity' && job.made > 0 && (
               <p className="text-xs text-muted">An adjudicator confirms or changes them, under Validity.</p>

@@ -29,11 +29,11 @@ const PROMPTS = {
   course: [...COURSE_PROMPTS, REPAIR],
 }
 
-const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds }) =>
+const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds, attempt }) =>
   enqueue(
     tx,
     workOnText,
-    unitIds.map((unitId) => ({ jobId, unitId })),
+    unitIds.map((unitId) => ({ jobId, unitId, attempt })),
   )
 
 /**

@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/core/actor'
 import type { ApiScope } from '@/lib/core/api/api-token'
 import { createApiToken } from '@/lib/data/accounts/api-tokens'
+import { createActor, createStudy } from './factories'
 
 type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>
 
@@ -20,6 +21,28 @@ export async function callApi(
   })
   const response = await (handler as Handler)(request, { params: Promise.resolve(params as never) })
   return { status: response.status, data: (await response.json()) as Record<string, unknown> }
+}
+
+/** A study with a lead's token for AI raters and work on texts, and requests to it by that. */
+export async function openRunApi(items = 1) {
+  const study = await createStudy({ items })
+  const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')
+  const ask = (handler: unknown, options: { body?: unknown; query?: string; params?: object } = {}) =>
+    callApi(handler, { token, ...options, params: { studyId: study.id, ...options.params } })
+  return { study, ask }
+}
+
+/** Who may neither start nor see AI raters and work on texts, with the status that each of them gets. */
+export async function listRunApiStrangers(
+  studyId: string,
+): Promise<(readonly [token: string, status: number])[]> {
+  const stranger = await createActor((await createStudy()).id, 'pi')
+  return [
+    [await createToken(await createActor(studyId, 'pi'), 'studies:read', 'studies:write'), 403],
+    [await createToken(await createActor(studyId, 'rater'), 'runs:manage'), 403],
+    [await createToken(await createActor(studyId, 'adjudicator'), 'runs:manage'), 403],
+    [await createToken(stranger, 'runs:manage'), 404],
+  ]
 }
 
 /** A token of this person's that may do so much. */

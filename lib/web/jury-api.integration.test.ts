@@ -19,6 +19,8 @@ it('makes a jury once, tells of it what may be told, and brings it up to now', a
 
   expect(await make({})).toMatchObject({ status: 200, data: { raterId } })
   expect(await make({})).toMatchObject({ status: 200, data: { raterId } })
+  for (const change of [{ name: 'Other' }, { deciderId: memberIds[0] }])
+    expect((await make(change)).status).toBe(409)
   expect((await make({ deciderId: memberIds[0] }, '')).status).toBe(409)
   expect(await make({ name: 'Copy' }, '')).toMatchObject({
     status: 409,

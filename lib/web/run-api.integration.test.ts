@@ -13,8 +13,7 @@ import { POST as stopRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/sto
 import { POST as estimateRun } from '@/app/api/v1/studies/[studyId]/runs/estimate/route'
 import { POST as startRun } from '@/app/api/v1/studies/[studyId]/runs/route'
 import { db } from '@/lib/data/client'
-import { callApi, createToken } from '@/lib/testing/call-api'
-import { createActor, createStudy } from '@/lib/testing/factories'
+import { callApi, listRunApiStrangers, openRunApi } from '@/lib/testing/call-api'
 
 const BASELINE = { kind: 'baseline' } as const
 /** Six raters: a judge that reads no text has one format. */
@@ -22,17 +21,9 @@ const CHOICES = { judges: [BASELINE], topN: [5, 10, 25], scopes: ['all-notes', '
 
 afterEach(() => void vi.unstubAllEnvs())
 
-async function open(items = 3) {
-  const study = await createStudy({ items })
-  const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')
-  const ask = (handler: unknown, options: { body?: unknown; query?: string; params?: object } = {}) =>
-    callApi(handler, { token, ...options, params: { studyId: study.id, ...options.params } })
-  return { study, ask }
-}
-
 describe('a run by the API', () => {
   it('starts once under a name of the client’s, and is paused, taken up again and stopped', async () => {
-    const { study, ask } = await open()
+    const { study, ask } = await openRunApi(3)
     const runId = randomUUID()
     const start = { query: `?runId=${runId}`, body: BASELINE }
     const params = { runId }
@@ -44,6 +35,8 @@ describe('a run by the API', () => {
     expect(await ask(getRun, { params })).toMatchObject({
       data: { status: 'queued', setUpAt: null, done: 0, failed: 0, pending: 3 },
     })
+    for (const otherwise of [{ body: { ...BASELINE, topN: 5 } }, { query: `${start.query}&costLimit=5` }])
+      expect((await ask(startRun, { ...start, ...otherwise })).status).toBe(409)
     const other = { query: `?runId=${randomUUID()}`, body: BASELINE }
     expect(await ask(startRun, other)).toMatchObject({ status: 409 })
     expect(await db.run.count({ where: { studyId: study.id } })).toBe(1)
@@ -62,7 +55,7 @@ describe('a run by the API', () => {
 
 describe('a grid by the API', () => {
   it('starts every combination once, and is led as one', async () => {
-    const { study, ask } = await open()
+    const { study, ask } = await openRunApi(3)
     const gridId = randomUUID()
     const start = { query: `?gridId=${gridId}`, body: CHOICES }
     const params = { gridId }
@@ -76,6 +69,18 @@ describe('a grid by the API', () => {
     const more = { ...CHOICES, topN: [5, 50], scopes: ['all-notes'] }
     const added = await ask(startGrid, { body: more })
     expect(added.data).toMatchObject({ runs: [{}], leftOut: ['baseline (5 facts; all notes)'] })
+    const { gridId: second } = added.data as { gridId: string }
+    expect(await ask(startGrid, { query: `?gridId=${second}`, body: more })).toMatchObject({
+      status: 200,
+      data: { gridId: second, runs: [{}] },
+    })
+    for (const [query, change] of [
+      [`?gridId=${gridId}`, { topN: [5, 10] }],
+      [`?gridId=${gridId}`, { topN: [5, 10, 25, 50] }],
+      [`?gridId=${gridId}&costLimit=5`, {}],
+      [`?gridId=${second}`, {}],
+    ] as const)
+      expect((await ask(startGrid, { query, body: { ...CHOICES, ...change } })).status).toBe(409)
     const again = await ask(startGrid, { body: CHOICES, query: '?again=true' })
     expect(again.data['runs']).toHaveLength(6)
 
@@ -91,7 +96,7 @@ describe('a grid by the API', () => {
   })
 
   it('starts nothing of what cannot be, and says why', async () => {
-    const { study, ask } = await open()
+    const { study, ask } = await openRunApi(3)
     const refuse = async (change: object) => {
       const estimate = await ask(estimateGrid, { body: { ...CHOICES, ...change } })
       const start = await ask(startGrid, { body: { ...CHOICES, ...change } })
@@ -123,7 +128,7 @@ describe('an estimate by the API', () => {
     vi.stubEnv('JUDGE_PROMPT_PRICE', '2')
     vi.stubEnv('JUDGE_ANSWER_PRICE', '10')
     vi.stubEnv('JUDGE_CURRENCY', 'EUR')
-    const { study, ask } = await open(10)
+    const { study, ask } = await openRunApi(10)
     await db.admission.updateMany({ where: { studyId: study.id }, data: { dischargeTime: null } })
 
     const one = await ask(estimateRun, { body: { kind: 'chat', model: 'm' } })
@@ -157,21 +162,14 @@ describe('an estimate by the API', () => {
 
 describe('AI raters by the API', () => {
   it('are for leads with the scope alone', async () => {
-    const { study, ask } = await open()
+    const { study, ask } = await openRunApi(3)
     const { gridId, runs } = (await ask(startGrid, { body: CHOICES })).data as {
       gridId: string
       runs: { runId: string }[]
     }
     const params = { studyId: study.id, gridId, runId: runs[0]?.runId }
-    const stranger = await createActor((await createStudy()).id, 'pi')
-    const askers = [
-      [await createToken(await createActor(study.id, 'pi'), 'studies:read', 'studies:write'), 403],
-      [await createToken(await createActor(study.id, 'rater'), 'runs:manage'), 403],
-      [await createToken(await createActor(study.id, 'adjudicator'), 'runs:manage'), 403],
-      [await createToken(stranger, 'runs:manage'), 404],
-    ] as const
 
-    for (const [token, status] of askers) {
+    for (const [token, status] of await listRunApiStrangers(study.id)) {
       for (const handler of [startRun, estimateRun])
         expect((await callApi(handler, { token, params, body: BASELINE })).status).toBe(status)
       for (const handler of [startGrid, estimateGrid])

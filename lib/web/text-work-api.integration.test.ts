@@ -5,20 +5,16 @@ import { GET as get } from '@/app/api/v1/studies/[studyId]/texts/work/[jobId]/ro
 import { POST as stop } from '@/app/api/v1/studies/[studyId]/texts/work/[jobId]/stop/route'
 import { GET as list, POST as start } from '@/app/api/v1/studies/[studyId]/texts/work/route'
 import { db } from '@/lib/data/client'
-import { callApi, createToken } from '@/lib/testing/call-api'
+import { callApi, createToken, listRunApiStrangers, openRunApi } from '@/lib/testing/call-api'
 import { createActor, createStudy } from '@/lib/testing/factories'
 
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'm' } as const
 
 afterEach(() => void vi.unstubAllEnvs())
 
-async function open() {
+function open() {
   vi.stubEnv('JUDGE_BASE_URL', 'http://127.0.0.1:9/v1')
-  const study = await createStudy()
-  const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')
-  const ask = (handler: unknown, options: { body?: unknown; query?: string; params?: object } = {}) =>
-    callApi(handler, { token, ...options, params: { studyId: study.id, ...options.params } })
-  return { study, ask }
+  return openRunApi()
 }
 
 describe('work on texts by the API', () => {
@@ -33,6 +29,8 @@ describe('work on texts by the API', () => {
       { status: 200, data: { jobId } },
       { status: 200, data: { jobId } },
     ])
+    for (const change of [{ maxTokens: 64 }, { temperature: 1 }, { source: 'documents' }])
+      expect((await ask(start, { ...wanted, body: { ...CUT, ...change } })).status).toBe(409)
     expect(await db.textJob.count({ where: { studyId: study.id } })).toBe(1)
     expect(await ask(get, { params })).toMatchObject({
       status: 200,
@@ -89,14 +87,8 @@ describe('work on texts by the API', () => {
     const { jobId } = (await ask(start, { body: CUT })).data as { jobId: string }
     const params = { studyId: study.id, jobId }
     const stranger = await createActor((await createStudy()).id, 'pi')
-    const askers = [
-      [await createToken(await createActor(study.id, 'pi'), 'studies:read', 'studies:write'), 403],
-      [await createToken(await createActor(study.id, 'rater'), 'runs:manage'), 403],
-      [await createToken(await createActor(study.id, 'adjudicator'), 'runs:manage'), 403],
-      [await createToken(stranger, 'runs:manage'), 404],
-    ] as const
 
-    for (const [token, status] of askers) {
+    for (const [token, status] of await listRunApiStrangers(study.id)) {
       expect((await callApi(start, { token, params, body: CUT })).status).toBe(status)
       for (const handler of [list, get, stop, resume])
         expect((await callApi(handler, { token, params })).status).toBe(status)

@@ -37,6 +37,7 @@ const run = z.object({
   gridId: z.uuid().nullable(),
   alias: z.string(),
   status: z.string(),
+  answeredBy: z.string().nullable(),
   setUpAt: time.nullable(),
   done: count,
   failed: count,
@@ -108,7 +109,7 @@ export const RUN_API = {
     method: 'post',
     path: '/studies/{studyId}/runs',
     summary:
-      'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing; a configuration that the study has is a conflict without `again=true`',
+      'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing, and another one under it is a conflict; a configuration that the study has is a conflict without `again=true`',
     scope: 'runs:manage',
     query: z.object({ runId: z.uuid().optional(), costLimit, again }),
     body: runConfigurationSchema,
@@ -157,7 +158,7 @@ export const RUN_API = {
     method: 'post',
     path: '/studies/{studyId}/grids',
     summary:
-      'Start an AI rater for every combination of the choices: all or none, those that the study has left out without `again=true`. With a `gridId` of yours, the same start sent again starts nothing',
+      'Start an AI rater for every combination of the choices: all or none, those that the study has left out without `again=true`. With a `gridId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
     scope: 'runs:manage',
     query: z.object({ gridId: z.uuid().optional(), costLimit, again }),
     body: gridChoicesSchema,

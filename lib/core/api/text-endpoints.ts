@@ -50,7 +50,7 @@ export const TEXT_API = {
     method: 'post',
     path: '/studies/{studyId}/texts/work',
     summary:
-      'Write hospital courses, cut texts or notes into statements, or draft checks, for every text that lacks them; with a `jobId` of yours, the same start sent again starts nothing',
+      'Write hospital courses, cut texts or notes into statements, or draft checks, for every text that lacks them; with a `jobId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
     scope: 'runs:manage',
     query: z.object({ jobId: z.uuid().optional() }),
     body: textJobConfigurationSchema,

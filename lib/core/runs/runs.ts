@@ -84,6 +84,8 @@ export type RunSummary = {
   alias: string
   status: RunStatus
   configuration: RunConfiguration
+  /** The model whose answers it rests on, as its server names it; null until there is one, and for judges that ask no server. */
+  answeredBy: string | null
   /** When a worker gave it its items; null until then: all of them are pending. */
   setUpAt: string | null
   /** Every item is in exactly one of these four: nothing is silently missing. */

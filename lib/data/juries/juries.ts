@@ -45,7 +45,7 @@ export async function listJuries(
  *
  * @param raterId given by whoever makes it; the same again makes nothing
  * @throws {AppError} `forbidden`, `not_found`; `invalid` for members that are none; `conflict` for a name that somebody has,
- *   or where a jury has the same members and rule
+ *   where a jury has the same members and rule, or for the id of another jury
  */
 export async function createJury(
   actor: Actor,
@@ -60,9 +60,12 @@ export async function createJury(
     await db.$transaction(async (tx) => {
       // one after another, or two at once would not see each other
       await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`juries of ${studyId}`}, 0))::text`
-      const known = await tx.jury.findUnique({ where: { raterId }, select: { studyId: true } })
-      if (known?.studyId === studyId) return
+      const known = await tx.jury.findUnique({
+        where: { raterId },
+        select: { studyId: true, rater: { select: { alias: true, configuration: true } } },
+      })
       const configuration = await toJury(tx, studyId, fields)
+      if (known?.studyId === studyId) return requireSameJury(known.rater, { alias: name, configuration })
       await refuseSame(tx, studyId, configuration)
       await tx.rater.create({ data: { id: raterId, studyId, kind: 'ai', alias: name, configuration } })
       await tx.jury.create({ data: { raterId, studyId, createdById: actor.userId, isAsked: true } })
@@ -120,6 +123,15 @@ async function toJury(
   })
   if (!jury.success) throw new AppError('invalid', jury.error.issues[0]?.message ?? 'This is no jury.')
   return jury.data
+}
+
+type NamedJury = { alias: string; configuration: unknown }
+
+/** @throws {AppError} `conflict` where the id that whoever makes a jury gave belongs to another one */
+function requireSameJury(known: NamedJury, { alias, configuration }: NamedJury): void {
+  if (known.alias === alias && configurationKey(known.configuration) === configurationKey(configuration))
+    return
+  throw new AppError('conflict', 'Another jury has this id: give this one an id of its own.')
 }
 
 /**

@@ -2,6 +2,8 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { sha256 } from '@/lib/digest'
 import { db, type Tx } from '../client'
+import { adoptFormerModel, lockTextModels } from '../texts/former-model'
+import type { TextUnit } from '../texts/text-units'
 import { requireOwnRun } from './own-run'
 
 /** A model as its server names it, with the address and the name that it was asked by. */
@@ -39,37 +41,60 @@ export async function admitKeptModel(actor: Actor, runId: string, model: Answeri
   return pinned > 0
 }
 
-type TextPlace = { jobId: string; studyId: string }
+type TextPlace = Pick<TextUnit, 'jobId' | 'studyId' | 'attempt'>
 
-/** The same of work on texts. @throws {AppError} `not_found`, `forbidden` for anybody who may not have texts worked on */
-export async function pinTextModel(
-  actor: Actor,
-  { jobId, studyId }: TextPlace,
-  model: AnsweringModel,
-): Promise<string> {
-  authorize(actor, 'run:manage', studyId)
+/**
+ * The same of work on texts, which shares its model with equal work. What an earlier try of it hears pins nothing.
+ *
+ * @throws {AppError} `not_found`, `forbidden` for anybody who may not have texts worked on
+ */
+export async function pinTextModel(actor: Actor, place: TextPlace, model: AnsweringModel): Promise<string> {
+  authorize(actor, 'run:manage', place.studyId)
   return db.$transaction(async (tx) => {
     await noteServed(tx, model)
-    const [row] = await tx.$queryRaw<{ answeredBy: string }[]>`
-      update "TextJob" set "answeredBy" = coalesce("answeredBy", ${model.answered})
-      where id = ${jobId}::uuid and "studyId" = ${studyId}::uuid returning "answeredBy"`
-    return row?.answeredBy ?? model.answered
+    const pinned = await findTextModel(tx, place)
+    if (pinned === null) await keepTextModel(tx, place, model)
+    return pinned ?? model.answered
   })
 }
 
 /** The same of work on texts as {@link admitKeptModel} of a run. @throws {AppError} `not_found`, `forbidden` */
 export async function admitKeptTextModel(
   actor: Actor,
-  { jobId, studyId }: TextPlace,
+  place: TextPlace,
   model: AnsweringModel,
 ): Promise<boolean> {
-  authorize(actor, 'run:manage', studyId)
-  const pinned = await db.$executeRaw`
-    update "TextJob" set "answeredBy" = ${model.answered}
-    where id = ${jobId}::uuid and "studyId" = ${studyId}::uuid
-      and ("answeredBy" = ${model.answered} or ("answeredBy" is null
-        and exists (select from "ServedModel" where key = ${keyOf(model)} and model = ${model.answered})))`
-  return pinned > 0
+  authorize(actor, 'run:manage', place.studyId)
+  return db.$transaction(async (tx) => {
+    const pinned = await findTextModel(tx, place)
+    if (pinned !== null) return pinned === model.answered
+    if ((await tx.servedModel.count({ where: { key: keyOf(model), model: model.answered } })) === 0)
+      return false
+    await keepTextModel(tx, place, model)
+    return true
+  })
+}
+
+/** Looks without a lock first: once there is a model it stays. */
+async function findTextModel(tx: Tx, place: TextPlace): Promise<string | null> {
+  const known = await readTextModel(tx, place)
+  if (known !== null) return known
+  await lockTextModels(tx, place.studyId)
+  await adoptFormerModel(tx, place.jobId)
+  return readTextModel(tx, place)
+}
+
+async function readTextModel(tx: Tx, { jobId, studyId }: TextPlace): Promise<string | null> {
+  const job = await tx.textJob.findFirst({ where: { id: jobId, studyId }, select: { answeredBy: true } })
+  return job?.answeredBy ?? null
+}
+
+async function keepTextModel(
+  tx: Tx,
+  { jobId, studyId, attempt }: TextPlace,
+  { answered }: AnsweringModel,
+): Promise<void> {
+  await tx.textJob.updateMany({ where: { id: jobId, studyId, attempt }, data: { answeredBy: answered } })
 }
 
 /** Notes which model answered just now in work that is pinned to none for good. Callers have authorized already. */

@@ -10,6 +10,7 @@ import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { type KeptPrompt, keepPrompts } from './run-prompts'
 import { leaveOutSame } from './same-configuration'
+import { requireSameGrid, requireSameRun } from './same-start'
 
 /** Puts the work of runs into the queue, in the same transaction: no run without its jobs, no job without its run. */
 export type RunQueue = {
@@ -37,7 +38,8 @@ export function requireRunManager(actor: Actor, studyId: string): void {
  * @param runId given by whoever starts it; the same again starts nothing
  * @param again whether to start what an AI rater of the study has done before
  * @returns the run's id
- * @throws {AppError} `forbidden`, `not_found`; `invalid` when there is nothing to judge; `conflict` for the same as before
+ * @throws {AppError} `forbidden`, `not_found`; `invalid` when there is nothing to judge; `conflict` for the same as before, and
+ *   for the id of a run that was started otherwise
  */
 export async function startRun(
   actor: Actor,
@@ -51,6 +53,7 @@ export async function startRun(
     await lockStarts(tx, studyId)
     const known = await tx.run.findUnique({ where: { id: requireId(runId) }, select: { studyId: true } })
     if (known && known.studyId !== studyId) throw new AppError('conflict', 'This run cannot be started here.')
+    if (known) await requireSameRun(tx, runId, start)
     if (!known && !again) await leaveOutSame(tx, studyId, [start])
     if (!known) await addRuns(tx, actor, studyId, [{ ...start, runId }], { gridId: null, queue })
     return runId
@@ -83,7 +86,10 @@ export async function startGrid(
       where: { id: requireId(gridId) },
       select: { studyId: true },
     })
-    if (known?.studyId === studyId) return []
+    if (known?.studyId === studyId) {
+      await requireSameGrid(tx, gridId, { starts, costLimit })
+      return []
+    }
     if (known) throw new AppError('conflict', 'This grid cannot be started here.')
     const { fresh, leftOut } = again
       ? { fresh: starts, leftOut: [] }

@@ -152,6 +152,7 @@ async function readRuns(
       alias: row.rater.alias,
       status: row.status,
       configuration: runConfigurationSchema.parse(row.configuration),
+      answeredBy: row.answeredBy,
       setUpAt: row.setUpAt?.toISOString() ?? null,
       done: count(({ status }) => status === 'done'),
       failed: count(({ status }) => status === 'failed'),

@@ -15,7 +15,7 @@ type Source = { text: string; patientId: string }
 /** The document or note that a unit names. @throws {AppError} `not_found`, `forbidden` */
 export async function getTextToCut(
   actor: Actor,
-  { studyId, unitId, configuration }: Omit<TextUnit<Decomposition>, 'jobId'>,
+  { studyId, unitId, configuration }: Pick<TextUnit<Decomposition>, 'studyId' | 'unitId' | 'configuration'>,
 ): Promise<Source> {
   authorize(actor, 'document:read', studyId)
   authorize(actor, 'chart:read-all', studyId)

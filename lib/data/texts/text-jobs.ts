@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
+import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import {
   type TextJobConfiguration,
@@ -14,10 +15,14 @@ import type { TextJob } from '../generated/client'
 import { findKeptPrompts, keepPrompts } from '../runs/run-prompts'
 import { readJobStages } from '../runs/text-calls'
 import { nameCourseAuthor } from './course-author'
+import { adoptFormerModel, lockTextModels } from './former-model'
 import { listTextUnits } from './text-unit-lists'
 
 /** Puts texts into the queue, in the transaction that makes the work. */
-export type EnqueueTexts = (tx: Tx, job: { jobId: string; unitIds: readonly string[] }) => Promise<void>
+export type EnqueueTexts = (
+  tx: Tx,
+  job: { jobId: string; unitIds: readonly string[]; attempt: number },
+) => Promise<void>
 
 /**
  * Starts work on all texts of a study that still lack what it makes.
@@ -25,7 +30,8 @@ export type EnqueueTexts = (tx: Tx, job: { jobId: string; unitIds: readonly stri
  * @param start.prompts the prompt files it uses; kept with it
  * @param start.jobId given by whoever starts it; the same again starts nothing
  * @returns the work's id
- * @throws {AppError} `not_found`, `forbidden`; `invalid` when nothing is left to do; `conflict` for the id of another study's work
+ * @throws {AppError} `not_found`, `forbidden`; `invalid` when nothing is left to do; `conflict` for the id of another study's work,
+ *   and of work that was started otherwise
  */
 export async function startTextJob(
   actor: Actor,
@@ -45,20 +51,23 @@ export async function startTextJob(
       await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`texts of ${studyId}`}, 0))::text`
       const known = await tx.textJob.findUnique({
         where: { id: requireId(jobId) },
-        select: { studyId: true },
+        select: { studyId: true, configuration: true },
       })
-      if (known?.studyId === studyId) return jobId
-      if (known) throw new AppError('conflict', 'This work cannot be started here.')
+      if (known && known.studyId !== studyId)
+        throw new AppError('conflict', 'This work cannot be started here.')
+      if (known) {
+        requireSameWork(known.configuration, configuration)
+        return jobId
+      }
       const unitIds = await listTextUnits(tx, studyId, configuration)
       if (unitIds.length === 0)
         throw new AppError('invalid', 'Nothing is left to do: every text has this already.')
-      const answeredBy = await findFormerModel(tx, studyId, configuration)
-      await tx.textJob.create({
-        data: { id: jobId, studyId, startedById: actor.userId, configuration, answeredBy },
-      })
+      await tx.textJob.create({ data: { id: jobId, studyId, startedById: actor.userId, configuration } })
       await keepPrompts(tx, prompts)
       await tx.textJobUnit.createMany({ data: unitIds.map((unitId) => ({ jobId, unitId })) })
-      await enqueue(tx, { jobId, unitIds })
+      await enqueue(tx, { jobId, unitIds, attempt: 0 })
+      await lockTextModels(tx, studyId)
+      await adoptFormerModel(tx, jobId)
       await writeAudit(tx, actor, studyId, {
         type: 'text-job.started',
         data: { jobId, kind: configuration.kind, texts: unitIds.length },
@@ -69,27 +78,11 @@ export async function startTextJob(
   )
 }
 
-/**
- * The model behind what equal work has made so far: drafts, courses and facts of one name rest on one model. Statements of a
- * document bear no such name: each document is cut once, whole.
- */
-async function findFormerModel(
-  tx: Tx,
-  studyId: string,
-  configuration: TextJobConfiguration,
-): Promise<string | null> {
-  if (configuration.kind === 'decompose' && configuration.source === 'documents') return null
-  const former = await tx.textJob.findFirst({
-    where: {
-      studyId,
-      configuration: { equals: configuration },
-      answeredBy: { not: null },
-      units: { some: { made: { gt: 0 } } },
-    },
-    orderBy: { createdAt: 'asc' },
-    select: { answeredBy: true },
-  })
-  return former?.answeredBy ?? null
+/** The same but for the words of prompts, which its time brings. @throws {AppError} `conflict` */
+function requireSameWork(known: unknown, configuration: TextJobConfiguration): void {
+  const keyOf = (work: unknown) => canonicalJson({ ...textJobConfigurationSchema.parse(work), prompts: null })
+  if (keyOf(known) !== keyOf(configuration))
+    throw new AppError('conflict', 'Work with other settings has this id: give this one an id of its own.')
 }
 
 /** @throws {AppError} `not_found`, `forbidden` for anybody who may not have texts worked on */
@@ -123,16 +116,19 @@ export async function resumeTextJob(
 ): Promise<void> {
   requireTextManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const resumed = await tx.textJob.updateMany({
+    await lockTextModels(tx, studyId)
+    const [resumed] = await tx.textJob.updateManyAndReturn({
       where: {
         id: requireId(jobId),
         studyId,
         status: { in: ['cancelled', 'failed', 'done'] },
         units: { some: { status: { not: 'done' } } },
       },
-      data: { status: 'queued', finishedAt: null, failure: null },
+      data: { status: 'queued', finishedAt: null, failure: null, attempt: { increment: 1 } },
+      select: { attempt: true },
     })
-    if (resumed.count === 0) throw new AppError('conflict', 'There is nothing left to do.')
+    if (!resumed) throw new AppError('conflict', 'There is nothing left to do.')
+    await adoptFormerModel(tx, jobId)
     await tx.textJobUnit.updateMany({
       where: { jobId, status: { not: 'done' } },
       data: { status: 'pending', failure: null },
@@ -141,7 +137,7 @@ export async function resumeTextJob(
       where: { jobId, status: 'pending' },
       select: { unitId: true },
     })
-    await enqueue(tx, { jobId, unitIds: left.map((unit) => unit.unitId) })
+    await enqueue(tx, { jobId, unitIds: left.map((unit) => unit.unitId), attempt: resumed.attempt })
     await writeAudit(tx, actor, studyId, { type: 'text-job.resumed', data: { jobId } })
   })
 }

@@ -10,20 +10,27 @@ export type TextUnit<Configuration extends TextJobConfiguration = TextJobConfigu
   jobId: string
   studyId: string
   unitId: string
+  /** How often the work had been taken up again: of an earlier try nothing is stored, and nothing stops a later one. */
+  attempt: number
   configuration: Configuration
 }
+
+type Delivered = Pick<TextUnit, 'jobId' | 'unitId' | 'attempt'>
 
 /**
  * Takes one text up, for a worker that acts for whoever started the work, with that person's present rights.
  *
- * @returns null when the text is done, or the work was stopped or deleted; work of somebody without an account is stopped here
+ * @returns null when the text is done, or the work was stopped, taken up anew or deleted; work of somebody without an account
+ *   is stopped here
  */
-export async function takeTextUnit(
-  jobId: string,
-  unitId: string,
-): Promise<{ actor: Actor; unit: TextUnit } | null> {
+export async function takeTextUnit({
+  jobId,
+  unitId,
+  attempt,
+}: Delivered): Promise<{ actor: Actor; unit: TextUnit } | null> {
   const started = await db.$executeRaw`
-    update "TextJob" set status = 'running' where id = ${jobId}::uuid and status in ('queued', 'running')`
+    update "TextJob" set status = 'running'
+    where id = ${jobId}::uuid and attempt = ${attempt}::int and status in ('queued', 'running')`
   if (started === 0) return null
   const row = await db.textJobUnit.findFirst({
     where: { jobId, unitId, status: 'pending' },
@@ -36,6 +43,7 @@ export async function takeTextUnit(
     jobId,
     studyId,
     unitId,
+    attempt,
     configuration: textJobConfigurationSchema.parse(configuration),
   }
   if (actor) return { actor, unit }
@@ -46,12 +54,13 @@ export async function takeTextUnit(
 /**
  * Locks a text of work for the transaction that stores what was made, so that it is stored once however often it was delivered.
  *
- * @returns false when it is done or the work is stopped: nothing may be stored then
+ * @returns false when it is done, or the work is stopped or was taken up anew: nothing may be stored then
  */
-export async function lockTextUnit(tx: Tx, { jobId, unitId }: TextUnit): Promise<boolean> {
+export async function lockTextUnit(tx: Tx, { jobId, unitId, attempt }: TextUnit): Promise<boolean> {
   // the work before its text, and both before the record: in another order two that end at once would wait for each other
   const [job] = await tx.$queryRaw<{ id: string }[]>`
-    select id from "TextJob" where id = ${jobId}::uuid and status in ('queued', 'running') for no key update`
+    select id from "TextJob"
+    where id = ${jobId}::uuid and attempt = ${attempt}::int and status in ('queued', 'running') for no key update`
   if (!job) return false
   const rows = await tx.$queryRaw<{ status: string }[]>`
     select status::text as status from "TextJobUnit"
@@ -59,11 +68,14 @@ export async function lockTextUnit(tx: Tx, { jobId, unitId }: TextUnit): Promise
   return rows.length > 0
 }
 
-/** Whether work is still wanted that was taken up: nobody has stopped it since. */
-export async function isTextWorkUnderWay(actor: Actor, { jobId, studyId }: TextUnit): Promise<boolean> {
+/** Whether work is still wanted that was taken up: nobody has stopped it since, or taken it up anew. */
+export async function isTextWorkUnderWay(
+  actor: Actor,
+  { jobId, studyId, attempt }: TextUnit,
+): Promise<boolean> {
   authorize(actor, 'run:manage', studyId)
   const running = await db.textJob.count({
-    where: { id: jobId, studyId, status: { in: ['queued', 'running'] } },
+    where: { id: jobId, studyId, attempt, status: { in: ['queued', 'running'] } },
   })
   return running > 0
 }
@@ -91,15 +103,15 @@ export async function failTextUnit(actor: Actor, unit: TextUnit, failure: string
   })
 }
 
-/** Stops work for which every further text would fail too; what is pending stays pending. */
+/** Stops work for which every further text would fail too; what is pending stays pending. A later try goes on. */
 export async function failTextJob(
   actor: Actor,
-  { jobId, studyId }: TextUnit,
+  { jobId, studyId, attempt }: TextUnit,
   failure: string,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const ended = await tx.textJob.updateMany({
-      where: { id: jobId, status: { in: ['queued', 'running'] } },
+      where: { id: jobId, attempt, status: { in: ['queued', 'running'] } },
       data: { status: 'failed', failure, finishedAt: new Date() },
     })
     if (ended.count > 0) await auditEnd(tx, actor, studyId, jobId, 'failed')

@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 2000
 const OTHER_THAN_WORK =
   'The chat server now answers as another model than the one that this work rests on. Bring that one back, or list the new one in CONCORDANCE_SERVERS under a name of its own and start anew.'
 
-const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid() })
+const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid(), attempt: z.int().default(0) })
 
 /**
  * Works on one text of what a principal investigator started. Answers of models are kept as they come, so that a second
@@ -39,8 +39,8 @@ const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid() })
 export const workOnText: JobDefinition<typeof payload> = {
   name: 'work-on-text',
   payload,
-  async run({ jobId, unitId }, { signal, stopping }) {
-    const taken = await takeTextUnit(jobId, unitId)
+  async run(delivered, { signal, stopping }) {
+    const taken = await takeTextUnit(delivered)
     if (!taken) return
     const { actor, unit } = taken
     const calls = createBatchWriter((batch: readonly ModelCall[]) => recordTextCalls(actor, unit, batch))
@@ -70,11 +70,10 @@ export const workOnText: JobDefinition<typeof payload> = {
       else throw error // the queue tries again later
     } finally {
       watch.end()
-      await calls.flush()
     }
   },
-  async giveUp({ jobId, unitId }) {
-    const taken = await takeTextUnit(jobId, unitId)
+  async giveUp(delivered) {
+    const taken = await takeTextUnit(delivered)
     if (taken) await failTextUnit(taken.actor, taken.unit, 'It did not end after many tries.')
   },
 }
@@ -91,7 +90,7 @@ function work(actor: Actor, unit: TextUnit, how: TextWork): Promise<void> {
   }
 }
 
-/** Breaks work off when somebody has stopped it, or another text of it has. */
+/** Breaks work off when somebody has stopped it or taken it up anew, or another text of it has stopped it. */
 function watchWork(actor: Actor, unit: TextUnit, together: AskTogether) {
   let isStopped = false
   const look = async () => {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "TextJob" ADD COLUMN     "attempt" INTEGER NOT NULL DEFAULT 0;
