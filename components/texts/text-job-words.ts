@@ -1,4 +1,5 @@
 import { counted, whole } from '@/lib/core/counted-words'
+import { settingInName } from '@/lib/core/runs/setting-words'
 import {
   type Decomposition,
   nameModel,
@@ -35,8 +36,12 @@ export function describeCutting(configuration: Decomposition): string {
   return `${unit}s by ${nameModel(configuration)}, ${CHUNK_WORDS[chunks]} of ${maxTokens} ${tokens}${describeWarmth(configuration)}`
 }
 
-function describeWarmth({ temperature }: { temperature?: number | undefined }): string {
-  return temperature === undefined ? '' : `, temperature ${temperature}`
+type Warmth = { temperature?: number | undefined; thinkingTokens?: number | undefined }
+
+function describeWarmth({ temperature, thinkingTokens }: Warmth): string {
+  const thinking =
+    thinkingTokens === undefined ? '' : `, ${settingInName('Thinking', String(thinkingTokens))}`
+  return `${temperature === undefined ? '' : `, temperature ${temperature}`}${thinking}`
 }
 
 /** `12 calls · 3,400 tokens read · 210 written · 0.0400 EUR`. */

@@ -9,7 +9,7 @@ type Axes = ReturnType<typeof readAxes>
 /** What the first part of a name says already. */
 const SAID: readonly string[] = ['Model', 'Judge', 'Server']
 /** Settings that others of a model do without; of the rest only other values tell, for some settings follow from others. */
-const ADDED: readonly string[] = ['Confidence', 'Uncut notes']
+const ADDED: readonly string[] = ['Thinking', 'Confidence', 'Uncut notes']
 const MOST_LETTERS = 160
 
 /**

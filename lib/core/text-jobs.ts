@@ -10,6 +10,8 @@ const byModel = {
   server: z.string().trim().max(60).optional(),
   /** Of the first try; filled in at the start by the server's own, or by {@link COURSE_TEMPERATURE}. Absent in work from before. */
   temperature: z.number().min(0).max(2).optional(),
+  /** With how many tokens the model may think before it answers; filled in at the start by the server's own, absent for none. */
+  thinkingTokens: z.int().min(1).optional(),
   /** Hashes of the prompt files that the work started with, by their names. */
   prompts: z.record(z.string(), z.string()).default({}),
 }

@@ -136,6 +136,22 @@ export function chooseChatServer({ server, model }: { server: string; model: str
   return requireServerOf(model)
 }
 
+/**
+ * A server as work began with it: the model thinks as much as it did then, or none of the work would be comparable.
+ *
+ * @param thinkingTokens undefined where it did not think, or nobody kept how much
+ * @throws {AppError} `unavailable` where it thinks now and did not, for all that is known
+ */
+export function asBegun(configured: ConfiguredServer, thinkingTokens: number | undefined): ConfiguredServer {
+  const now = configured.server.thinkingTokens ?? 0
+  if (now === (thinkingTokens ?? 0)) return configured
+  if (thinkingTokens !== undefined) return { ...configured, server: { ...configured.server, thinkingTokens } }
+  throw new AppError(
+    'unavailable',
+    `The chat server lets its model think with ${now} tokens now, which is not how this began: take that setting away to go on, or start anew.`,
+  )
+}
+
 /** Tells servers apart by all that shapes their answers: the address, how they are asked for a form, and what they may think. */
 export function identifyChatServer(server: ChatServer): string {
   const { baseUrl, dialect = 'openai', thinkingTokens = 0, fixesTemperature = false } = server

@@ -9,7 +9,13 @@ import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
-import { type ConfiguredServer, identifyChatServer, openChatClient, requireChatServer } from './chat-server'
+import {
+  asBegun,
+  type ConfiguredServer,
+  identifyChatServer,
+  openChatClient,
+  requireChatServer,
+} from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
@@ -90,10 +96,10 @@ function openChatJudge(
   }
 }
 
-/** @throws {ChatFailure} `stop` when the server that the run was started with is not there any more */
-function findServer({ server, model }: ChatConfiguration): ConfiguredServer {
+/** @throws {ChatFailure} `stop` when the server that the run was started with is not there any more, or thinks now */
+function findServer({ server, model, thinkingTokens }: ChatConfiguration): ConfiguredServer {
   try {
-    return requireChatServer(server, model)
+    return asBegun(requireChatServer(server, model), thinkingTokens)
   } catch (error) {
     throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
   }

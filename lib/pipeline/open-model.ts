@@ -3,6 +3,7 @@ import type { ModelWork, TextModel } from '@/lib/core/text-jobs'
 import { findInCache, keepAnswer } from '@/lib/data/cache'
 import { type AnswerCache, type AskModel, createAskModel } from './ask-model'
 import {
+  asBegun,
   type ConfiguredServer,
   openChatClient,
   readChatServers,
@@ -50,7 +51,26 @@ type OnCall = (call: Omit<ModelCall, 'stage'>, use: 'question' | 'repair') => vo
 
 /** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a server that has it */
 export function openModel(asked: AskedModel, asking: Asking, signal: AbortSignal, onCall: OnCall): AskModel {
-  const configured = requireServer(asked)
+  return openServer(requireServer(asked), asked, asking, signal, onCall)
+}
+
+/** The same of work that has begun, which goes on as it did. @throws {AppError} `unavailable` where that cannot be */
+export function openBegunModel(
+  work: ModelWork,
+  asking: Asking,
+  signal: AbortSignal,
+  onCall: OnCall,
+): AskModel {
+  return openServer(asBegun(requireServer(work), work.thinkingTokens), work, asking, signal, onCall)
+}
+
+function openServer(
+  configured: ConfiguredServer,
+  asked: AskedModel,
+  asking: Asking,
+  signal: AbortSignal,
+  onCall: OnCall,
+): AskModel {
   return createAskModel({
     ...open(asked, asking, configured),
     client: openChatClient(configured),

@@ -40,5 +40,6 @@ export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
   const complete = { ...run, ...facts, search: fillInModels(run.search) }
   if (complete.kind !== 'chat') return complete
-  return { ...complete, server: chooseChatServer(complete).name }
+  const { name, server } = chooseChatServer(complete)
+  return { ...complete, server: name, thinkingTokens: server.thinkingTokens || undefined }
 }

@@ -16,7 +16,7 @@ import {
   startTextJob as startStoredJob,
 } from '@/lib/data/texts/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
-import { chooseChatServer } from './chat-server'
+import { type ConfiguredServer, chooseChatServer } from './chat-server'
 import { workOnText } from './jobs/work-on-text'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
@@ -71,9 +71,13 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   )
   const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
   return {
-    configuration: completeByModel({ ...configuration, prompts, server: chosen.name }, chosen.temperature),
+    configuration: completeByModel({ ...configuration, prompts, ...nameServer(chosen) }, chosen.temperature),
     prompts: files,
   }
+}
+
+function nameServer({ name, server }: ConfiguredServer) {
+  return { server: name, thinkingTokens: server.thinkingTokens || undefined }
 }
 
 /** Takes stopped work up again. @throws {AppError} see `lib/data/texts/text-jobs` */

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { getStatement } from '@/lib/data/statements/statements'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { serveJudge } from '@/lib/testing/serve-judge'
+import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { startRun } from './runs'
+import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -44,4 +47,49 @@ it('keeps what a model thought with its rating, also where a later run takes the
     { text: 'Day 1.\nYes.', leftOut: 0 },
     { text: 'Day 1.\nYes.', leftOut: 0 },
   ])
+})
+
+const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted' } as const
+const JUDGE = { kind: 'chat', model: 'scripted' } as const
+
+/** Starts work while no worker is there, and lets one do it after the server's settings have changed. */
+async function startBefore<Started>(
+  then: string | undefined,
+  now: string,
+  start: () => Promise<Started>,
+): Promise<Started> {
+  await stopWorker()
+  vi.stubEnv('JUDGE_THINKING_TOKENS', then)
+  const started = await start()
+  vi.stubEnv('JUDGE_THINKING_TOKENS', now)
+  stopWorker = await startWorker()
+  return started
+}
+
+it('lets a model think as much as when the work began, and stops work that began without', async () => {
+  const server = await serveJudge(({ system }, response) => {
+    if (system.includes('contains_claim')) return answerWith(response, '{"contains_claim":false}')
+    answerWith(response, GOOD)
+  })
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const study = await createStudy({ items: 1 })
+  await db.note.update({ where: { id: study.noteId }, data: { text: `Seen on day ${Math.random()}.` } })
+  const pi = await createActor(study.id, 'pi')
+  const judge = () => startRun(pi, study.id, JUDGE)
+  const cut = () => startTextJob(pi, study.id, CUT)
+  const listLongest = () => server.calls.splice(0).map(({ body }) => body['max_completion_tokens'])
+
+  const failure = expect.stringContaining('lets its model think with 900 tokens now')
+  const run = await waitForRun(pi, study.id, await startBefore(undefined, '900', judge))
+  expect(run).toMatchObject({ status: 'failed', pending: 1, failure })
+  const job = await waitForJob(pi, study.id, await startBefore(undefined, '900', cut))
+  expect(job).toMatchObject({ status: 'failed', pending: 1, failure })
+  expect(server.calls).toEqual([])
+
+  const thinking = await waitForRun(pi, study.id, await startBefore('100', '900', judge))
+  expect(thinking).toMatchObject({ done: 1, alias: 'scripted (thinking with up to 100 tokens)' })
+  expect(listLongest()).toEqual([1024 + 100])
+  const cutting = await waitForJob(pi, study.id, await startBefore('100', '900', cut))
+  expect(cutting).toMatchObject({ status: 'done', configuration: { thinkingTokens: 100 } })
+  expect(listLongest()).toEqual([100 + 100])
 })

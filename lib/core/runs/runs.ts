@@ -48,6 +48,8 @@ const choices = z.discriminatedUnion('kind', [
     /** Which of several chat servers; empty where there is one alone, and in runs from then. */
     server: z.string().trim().max(60).default(''),
     temperature: z.number().min(0).max(2).default(0.1),
+    /** With how many tokens the model may think before it answers; filled in when a run starts, absent for none. */
+    thinkingTokens: z.int().min(1).optional(),
     /** SHA-256 of the prompt that the run started with. */
     promptHash: z.string().default(''),
     /** SHA-256 of the prompt that puts an answer into form; empty in runs that had none. */

@@ -16,7 +16,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { type AskTogether, createAskTogether } from '../ask-together'
 import { createBatchWriter } from '../batch-writer'
 import { findKeptRepair } from '../kept-prompt'
-import { openModel } from '../open-model'
+import { openBegunModel } from '../open-model'
 import type { JobDefinition } from '../queue'
 import type { RunMemory } from '../run-memory'
 import { decomposeText } from '../text-work/decompose-text'
@@ -52,9 +52,9 @@ export const workOnText: JobDefinition<typeof payload> = {
       const repair = await openRepair(unit.configuration)
       const openAsk: TextWork['openModel'] = (asked) => {
         const asking = { repair, memory: openMemory(actor, unit), other: OTHER_THAN_WORK }
-        const onCall: Parameters<typeof openModel>[3] = (call, use) =>
+        const onCall: Parameters<typeof openBegunModel>[3] = (call, use) =>
           ledger({ ...call, stage: use === 'repair' ? use : stage })
-        return together.join(orStop(() => openModel(asked, asking, together.signal, onCall)))
+        return together.join(orStop(() => openBegunModel(asked, asking, together.signal, onCall)))
       }
       try {
         await work(actor, unit, { signal: together.signal, openModel: openAsk, ledger })
@@ -113,7 +113,7 @@ function openMemory(actor: Actor, unit: TextUnit): Pick<RunMemory, 'admitKept' |
   }
 }
 
-/** @throws {ChatFailure} `stop` where no server has the model any more: every other text would meet the same */
+/** @throws {ChatFailure} `stop` where no server has the model any more as the work began: every other text would meet the same */
 function orStop<Opened>(open: () => Opened): Opened {
   try {
     return open()
