@@ -4,7 +4,7 @@ import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { makeJudged } from '@/lib/testing/judged'
 import { db } from '../client'
-import { resumeRun } from './run-control'
+import { pauseRun, resumeRun } from './run-control'
 import { recordRunOutcomes } from './run-outcomes'
 import { failRun, leaveItems, putBackItems, takeRunWork, takeUpItems } from './run-work'
 
@@ -49,6 +49,24 @@ describe('statements that are taken up by two deliveries at once', () => {
     expect(await takeUp(second)).toBe(1)
     expect(await read()).toMatchObject({ attempts: 1 })
   })
+})
+
+it('lets a run go on that was resumed since the work began that met a failure', async () => {
+  const { study, pi, rater, runId } = await open()
+  const queue = { setUp: async () => {}, judge: async () => {} }
+  const take = async () => (await takeRunWork(rater, runId, study.patientId))?.startedAt
+  const readStatus = async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).status
+  const stale = await take()
+  await pauseRun(pi, study.id, runId)
+  await resumeRun(pi, study.id, runId, { queue })
+
+  await failRun(rater, runId, 'No server.', stale)
+  expect(await readStatus()).toBe('queued')
+  const fresh = await take()
+  await failRun(rater, runId, 'No server.', stale)
+  expect(await readStatus()).toBe('running')
+  await failRun(rater, runId, 'No server.', fresh)
+  expect(await readStatus()).toBe('failed')
 })
 
 describe('passages that a run has looked for itself', () => {

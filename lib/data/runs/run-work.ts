@@ -23,6 +23,8 @@ export type RunWorkItem = {
 /** What a worker needs to go on with a run: what is left of one patient, and how to judge it. */
 export type RunWork = {
   studyId: string
+  /** When it was taken up, last where it was resumed. */
+  startedAt: Date
   configuration: RunConfiguration
   /** Text of the prompt that the run started with. */
   prompt: string | null
@@ -45,13 +47,13 @@ export async function findRunRaterId(runId: string): Promise<string | null> {
 export async function takeRunWork(actor: Actor, runId: string, patientId: string): Promise<RunWork | null> {
   const run = await requireOwnRun(db, actor, runId)
   if (await holdIfSpent(actor, runId)) return null
-  const started = await db.$executeRaw`
+  const [started] = await db.$queryRaw<{ startedAt: Date }[]>`
     update "Run" set status = 'running', "startedAt" = coalesce("startedAt", now())
-    where id = ${runId}::uuid and status in ('queued', 'running')`
-  if (started === 0) return null
+    where id = ${runId}::uuid and status in ('queued', 'running') returning "startedAt"`
+  if (!started) return null
   const configuration = runConfigurationSchema.parse(run.configuration)
   const items = await listPending(runId, patientId)
-  return { studyId: run.studyId, configuration, ...(await findPrompts(configuration)), items }
+  return { studyId: run.studyId, ...started, configuration, ...(await findPrompts(configuration)), items }
 }
 
 type Pending = Omit<RunWorkItem, 'admission'> & {
@@ -151,10 +153,15 @@ export async function finishRunIfComplete(actor: Actor, runId: string): Promise<
   })
 }
 
-/** Stops a run for which every further call would fail; what is pending stays pending. */
-export async function failRun(actor: Actor, runId: string, failure: string): Promise<void> {
+/**
+ * Stops a run for which every further call would fail; what is pending stays pending.
+ *
+ * @param startedAt when the run was taken up that met the failure: one that was resumed since goes on
+ */
+export async function failRun(actor: Actor, runId: string, failure: string, startedAt?: Date): Promise<void> {
   await db.$transaction(async (tx) => {
-    const run = await requireOwnRun(tx, actor, runId)
+    const run = await lockOwnRun(tx, actor, runId)
+    if (startedAt && (await tx.run.count({ where: { id: runId, startedAt } })) === 0) return
     await endRun(tx, actor, run, { status: 'failed', failure })
   })
 }

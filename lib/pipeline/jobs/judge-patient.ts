@@ -48,8 +48,8 @@ export const judgePatient: JobDefinition<typeof payload> = {
     if (!actor) return
     const end = await judgeRest({ actor, runId, patientId }, context)
     if (end === null) return
-    const { left, stopped } = end
-    if (stopped !== null) return failRun(actor, runId, stopped)
+    const { left, stopped, startedAt } = end
+    if (stopped !== null) return failRun(actor, runId, stopped, startedAt)
     if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`) // the queue tries again
     await finishRunIfComplete(actor, runId)
   },
@@ -70,7 +70,7 @@ export const queueJudging: RunQueue['judge'] = (tx, { runId, patientIds }) =>
 
 type Place = { actor: Actor; runId: string; patientId: string }
 
-type Result = Awaited<ReturnType<typeof judgeItems>>
+type Result = Awaited<ReturnType<typeof judgeItems>> & { startedAt: Date }
 
 /**
  * Judges what is left; every call of its searches is on record by the end.
@@ -89,8 +89,9 @@ async function judgeRest(place: Place, context: JobContext): Promise<Result | nu
       return open(place, { signal, ledger, progress })
     })
     if (opened === null) return null
-    if (typeof opened.judge === 'string') return { left: 0, stopped: opened.judge }
-    return await judgeItems(planRun(opened.items), { actor, runId, judge: opened.judge, context })
+    const { items, judge, startedAt } = opened
+    if (typeof judge === 'string') return { left: 0, stopped: judge, startedAt }
+    return { ...(await judgeItems(planRun(items), { actor, runId, judge, context })), startedAt }
   } finally {
     await Promise.all([searches.flush(), progress.end()])
   }
@@ -114,7 +115,8 @@ async function open(place: Place, search: Search) {
   if (!work) return null
   const { bounded, unbounded } = splitByBound(work)
   await recordRunOutcomes(actor, runId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
-  return { items: bounded, judge: await openJudge(place, { ...work, items: bounded }, search) }
+  const judge = await openJudge(place, { ...work, items: bounded }, search)
+  return { items: bounded, judge, startedAt: work.startedAt }
 }
 
 /** @returns the judge, or why there is none */
