@@ -1,6 +1,7 @@
 import { sha256 } from '../digest'
 import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
 import { createEmbeddingClient, EMBED_BATCH, type EmbeddingClient } from './embeddings'
+import { digestModel } from './local/digest-model'
 import { type LocalModel, type LocalRole, listUsableModels } from './local/list-local-models'
 import { createLocalEmbeddings } from './local/local-embeddings'
 import { createLocalEntailment, type EntailmentClient } from './local/local-entailment'
@@ -94,7 +95,7 @@ function openLocal<Client>(role: LocalRole, open: (model: LocalModel) => Client)
   return listUsableModels(role).map((model) =>
     remember([role, model.folder, model.weights], () => ({
       name: model.name,
-      identity: identify([model.name, model.weights]),
+      identity: identify([model.name, model.weights, digestModel(model)]),
       client: open(model),
     })),
   )

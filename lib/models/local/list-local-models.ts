@@ -34,7 +34,7 @@ const WEIGHTS = [
 type Weights = (typeof WEIGHTS)[number][0]
 
 /** Of how many further files the weights are: one number for all kinds of weights, or one for each by its file or as `model`. */
-const partsSchema = z.union([z.boolean(), z.number()]).transform(Number)
+const partsSchema = z.union([z.boolean(), z.int().min(0).max(100)]).transform(Number)
 
 const configSchema = z.object({
   architectures: z.array(z.string()).default([]),
@@ -63,6 +63,11 @@ export function listLocalModels(): LocalModel[] {
 /** Those of one role that can be used. */
 export function listUsableModels(role: LocalRole): LocalModel[] {
   return listLocalModels().filter((model) => model.role === role && model.problem === null)
+}
+
+/** The file of such weights, inside of `onnx`. */
+export function nameWeights(weights: Weights): string {
+  return WEIGHTS.find(([own]) => own === weights)?.[1] ?? ''
 }
 
 /** What a folder holds. */
