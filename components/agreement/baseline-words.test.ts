@@ -97,7 +97,9 @@ describe('whether an AI rater may stand in', () => {
     expect(verdict).toMatch(
       /^No: ai 5 is worse than people by more than 5 points of percent agreement \(difference/,
     )
-    expect(claim).toMatch(/P of worse than the margin < 0.001, P of within the margin (1.000|0.99\d)/)
+    expect(claim).toMatch(
+      /P for being worse than the margin < 0.001, P for being within the margin (1.000|0.99\d)/,
+    )
     expect(advantage).toMatch(/wins against 0 of 3 people; it is behind them/)
   })
 

@@ -176,8 +176,10 @@ export function claimWords(
     exploratory: ['exploratory'],
   }[role]
   const worse =
-    isWorse && test.pWorse !== null ? [`P of worse than the margin ${probabilityText(test.pWorse)}`] : []
-  const p = test.p === null ? [] : [...worse, `P of within the margin ${probabilityText(test.p)}`]
+    isWorse && test.pWorse !== null
+      ? [`P for being worse than the margin ${probabilityText(test.pWorse)}`]
+      : []
+  const p = test.p === null ? [] : [...worse, `P for being within the margin ${probabilityText(test.p)}`]
   const isCorrected = role !== 'primary' && inFamily > 1 && pAdjusted !== null
   const corrected = isCorrected
     ? [`corrected for ${whole(inFamily)} AI raters ${probabilityText(pAdjusted)}`]

@@ -17,7 +17,7 @@ export function focusChoice({ focus, labels }: { focus: Focus; labels: ItemFilte
   const verdicts = labels === 'two' ? VERDICTS.slice(0, 2) : VERDICTS
   return {
     name: 'focus',
-    label: 'Sensitivity … for',
+    label: 'Label to be found',
     value: verdicts[labelPlace(focus, verdicts.length)] ?? focus,
     options: verdicts.map((verdict) => [verdict, labelName(verdict, verdicts.length)] as const),
   }

@@ -246,7 +246,7 @@ function DifferenceCells({ studyId, view, difference, against }: DifferenceProps
 const SHORT: Record<Focus, string> = { Supported: 'S', 'Not Supported': 'NS', 'Not Addressed': 'NA' }
 
 function shortOf({ focus, labels }: JudgeView): string {
-  return labels === 'two' && focus !== 'Supported' ? 'not S' : SHORT[focus]
+  return labels === 'two' && focus !== 'Supported' ? 'not borne out' : SHORT[focus]
 }
 
 function headOf(measure: JudgeMeasure, view: JudgeView): string {

@@ -15,7 +15,7 @@ it('tells a difference of rates with what its interval says of 0', () => {
   const open = rateDifferenceWords(made(-0.033, { low: -0.15, high: 0.09 }), 'Not borne out')
 
   expect(open).toContain('is -3.3 percentage points (95 % -15.0 to 9.0, over 11 patients)')
-  expect(open).toContain('no difference is shown, nor that there is none')
+  expect(open).toContain('it shows neither that they differ nor that they do not')
   expect(rateDifferenceWords(made(0.2, { low: 0.1, high: 0.3 }), 'x')).toContain(
     'more of what models wrote is x',
   )

@@ -16,7 +16,7 @@ export function rateDifferenceWords({ difference }: SettledRates, name: string):
   const isOpen = interval.low <= 0 && interval.high >= 0
   const more = value > 0 ? AUTHOR_WORDS.llm.many : AUTHOR_WORDS.human.many
   const answer = isOpen
-    ? 'The interval holds 0: no difference is shown, nor that there is none.'
+    ? 'The interval includes 0: it shows neither that they differ nor that they do not.'
     : `The interval leaves 0 out: more of what ${more} wrote is ${name}.`
   return `${found} (95 % ${intervalText(interval, 'percent')}, over ${over}). ${answer}`
 }

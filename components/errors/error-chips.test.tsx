@@ -28,7 +28,7 @@ describe('what a list is narrowed by', () => {
     expect(wordsOf(query)).toEqual([
       'the settled answer and alpha',
       'the settled answer is Supported',
-      'no answer of alpha',
+      'alpha gave no answer',
       'Patient 7',
       'two labels: Supported or not borne out',
     ])
@@ -110,28 +110,37 @@ describe('the sentence above a list', () => {
 
   it('names every filter, whether a question is asked or two are looked at', () => {
     expect(sentenceOf({ a: PERSON, said: 'Supported', aiSaid: 'Supported', patient: '7' })).toBe(
-      'Statements, where rater-1 said Supported; those on which the settled answer differs come first. Only: an AI rater said Supported; Patient 7.',
+      'Statements on which rater-1 said Supported; those on which the settled answer differs come first. Only: an AI rater said Supported; Patient 7.',
     )
     expect(sentenceOf({ a: PERSON, b: AI, differ: 'yes', comment: 'yes' })).toBe(
       'Statements on which rater-1 and alpha differ. Only: with a comment.',
     )
     expect(sentenceOf({ a: PERSON, b: AI, said: 'Supported', differ: 'yes' })).toBe(
-      'Statements, where rater-1 said Supported. Only: they differ.',
+      'Statements on which rater-1 said Supported. Only: they differ.',
     )
     expect(sentenceOf({ a: 'settled', b: AI, differ: 'any' })).toBe(
-      'Statements of both the settled answer and alpha; those on which they differ come first.',
+      'Statements with a settled answer and an answer of alpha; those on which they differ come first.',
     )
     expect(sentenceOf({ said: 'Supported', other: 'Not Supported' })).toBe(
-      'Statements. Only: somebody said Supported; another person said Not Supported.',
+      'Only: somebody said Supported; another person said Not Supported.',
     )
-    expect(sentenceOf({ state: 'settled', differ: 'any', kind: 'claim' })).toMatch(/ Only: claims\.$/)
+    expect(sentenceOf({ state: 'settled', differ: 'any', kind: 'claim' })).toMatch(/Only: claims\.$/)
+  })
+
+  it('says what is settled, what people have and what raters gave, each in its own words', () => {
+    expect(sentenceOf({ a: 'settled', b: 'nobody' })).toBe('Statements with a settled answer.')
+    expect(sentenceOf({ a: 'majority', b: 'mace', said: 'nothing', other: 'Supported' })).toBe(
+      'Statements on which people have no majority and the label likeliest by MACE is Supported.',
+    )
+    expect(sentenceOf({ state: 'open', differ: 'all' })).toBe('Only: open.')
+    expect(sentenceOf({ state: 'open', differ: 'any' })).not.toMatch(/All statements/)
   })
 
   it('never holds the settled answer, or a rater, against itself', () => {
     expect(wordsOf({ a: 'settled' })).toEqual(['has a settled answer'])
     expect(wordsOf({ a: PERSON, b: PERSON, differ: 'yes' })).toEqual(['rated by rater-1'])
     expect(sentenceOf({ a: 'settled', said: 'Supported' })).toBe(
-      'Statements, where the settled answer is Supported.',
+      'Statements on which the settled answer is Supported.',
     )
   })
 })

@@ -35,7 +35,10 @@ export function describeList(view: ErrorView, raters: Raters): string {
     ({ drop }) => questionOf(view) !== null || !told.some((field) => field in drop),
   )
   const base = describeErrors(view, raters)
-  return rest.length === 0 ? base : `${base} Only: ${rest.map(({ text }) => text).join('; ')}.`
+  if (rest.length === 0) return base
+  const asked = Object.keys(questionOf(view)?.query ?? {})
+  const isOfAll = !isPair && wantedDifference(view) === 'any' && asked.every((field) => field === 'differ')
+  return `${isOfAll ? '' : `${base} `}Only: ${rest.map(({ text }) => text).join('; ')}.`
 }
 
 function pairChips(view: ErrorView, raters: Raters): FilterChip[] {

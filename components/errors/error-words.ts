@@ -41,13 +41,33 @@ export function namesOf(view: ErrorView, raters: Raters): [first: string, second
   return [nameOf(first), second === NOBODY ? null : nameOf(second)]
 }
 
+/** How it is told that those have no answer who are nobody. */
+const SILENCE: Readonly<Record<string, string>> = {
+  'the settled answer': 'nothing is settled',
+  'the majority of people': 'people have no majority',
+  'the label likeliest by Dawid-Skene': 'Dawid-Skene has no likeliest label',
+  'the label likeliest by MACE': 'MACE has no likeliest label',
+}
+
+/** What a statement has of those who are nobody. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  'the settled answer': 'a settled answer',
+  'the majority of people': 'a majority of people',
+  'the label likeliest by Dawid-Skene': 'a label likeliest by Dawid-Skene',
+  'the label likeliest by MACE': 'a label likeliest by MACE',
+}
+
+function answerOf(who: string): string {
+  return ANSWERS[who] ?? `an answer of ${who}`
+}
+
 /** What somebody said, in a few words; settled answers and models do not speak. */
 export function saidWords(
   who: string,
   said: NonNullable<ErrorView['said']>,
   labels: ErrorView['labels'],
 ): string {
-  if (said === NOTHING) return `no answer of ${who}`
+  if (said === NOTHING) return SILENCE[who] ?? `${who} gave no answer`
   const verdict = VERDICTS.find((label) => label === said)
   const isNobody = who === NAMES[SETTLED] || LABEL_MODELS.some((model) => who === NAMES[model])
   return `${who} ${isNobody ? 'is' : 'said'} ${verdict && labels === 'two' ? labelName(verdict, 2) : said}`
@@ -62,25 +82,25 @@ export function describeErrors(view: ErrorView, raters: Raters): string {
     return {
       yes: 'Statements on which people differ in the first round.',
       no: 'Statements on which all people agree in the first round.',
-      any: 'Statements.',
+      any: 'All statements.',
     }[wanted]
   }
   const [first, second] = namesOf(view, raters)
   if (second === null) {
     return view.said
-      ? `Statements, where ${saidWords(first, view.said, view.labels)}.`
-      : `Statements with an answer of ${first}.`
+      ? `Statements on which ${saidWords(first, view.said, view.labels)}.`
+      : `Statements with ${answerOf(first)}.`
   }
   const said = view.said ? saidWords(first, view.said, view.labels) : ''
   const other = view.other ? saidWords(second, view.other, view.labels) : ''
   const words = [said, other].filter(Boolean).join(' and ')
   const comeFirst = listsDifferingFirst(view)
   if (words)
-    return `Statements, where ${words}${comeFirst ? `; those on which ${said ? second : first} differs come first` : ''}.`
+    return `Statements on which ${words}${comeFirst ? `; those on which ${said ? second : first} differs come first` : ''}.`
   return {
     yes: `Statements on which ${first} and ${second} differ.`,
     no: `Statements on which ${first} and ${second} agree.`,
-    any: `Statements of both ${first} and ${second}${comeFirst ? '; those on which they differ come first' : ''}.`,
+    any: `Statements with ${answerOf(first)} and ${answerOf(second)}${comeFirst ? '; those on which they differ come first' : ''}.`,
   }[wanted]
 }
 

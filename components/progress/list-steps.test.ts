@@ -105,7 +105,7 @@ describe('a new study', () => {
     expect(stepOf({ people: [] })).toMatchObject({ path: null })
     expect(stepOf({ people: [makeColleague('rater-1')] })).toMatchObject({
       path: '/assignments',
-      why: '16 statements of 1 patient have fewer than the 3 raters that the protocol asks for: 32 ratings are given to nobody. So far there is 1 person to give them to.',
+      why: '16 statements of 1 patient have fewer than the 3 raters that the protocol asks for: 32 ratings have no rater yet. So far there is 1 person to give them to.',
     })
   })
 

@@ -50,7 +50,7 @@ export function RoundSummary({ glance, exposures }: Props) {
 /** The end is told of those at work alone: nobody knows when work goes on that stands still, or that nobody was given. */
 function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
   const given = needs.lacking.ratings
-  const missing = given === 0 ? '' : ` ${whole(given)} more are given to nobody yet.`
+  const missing = given === 0 ? '' : ` ${whole(given)} more ${given === 1 ? 'has' : 'have'} no rater yet.`
   if (left === 0) return `All assigned ratings are in.${missing}`
   const stands = waiting.reduce((sum, one) => sum + one.left + one.panelLeft, 0)
   const speed = pace && (pace.perDay < 10 ? pace.perDay.toFixed(1) : whole(Math.round(pace.perDay)))

@@ -150,7 +150,7 @@ export function listAssignmentSteps({ standing: { progress, needs, waiting } }: 
       {
         path: places === 0 ? null : '/assignments',
         title: 'Assign raters',
-        why: `${who} ${statements === 1 ? 'has' : 'have'} fewer than the ${needs.ratersPerItem} raters that the protocol asks for: ${counted(ratings, 'rating is', 'ratings are')} given to nobody.${placesWords(places, needs.ratersPerItem)}`,
+        why: `${who} ${statements === 1 ? 'has' : 'have'} fewer than the ${needs.ratersPerItem} raters that the protocol asks for: ${counted(ratings, 'rating has', 'ratings have')} no rater yet.${placesWords(places, needs.ratersPerItem)}`,
         letters: [],
       },
     ]
