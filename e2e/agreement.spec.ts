@@ -45,10 +45,18 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await search.press('Enter')
   await expect(page.getByText('1 of 2 AI raters')).toBeVisible()
   await expect(names).toHaveText(['alpha'])
-  const model = page.getByRole('form', { name: 'Settings' }).getByRole('combobox')
-  await model.selectOption('beta')
+  const settings = page.getByRole('form', { name: 'Filter AI raters' })
+  const pick = async (name: string, isPicked: boolean) => {
+    await page.getByText('Filter AI raters', { exact: true }).click()
+    await settings.getByRole('checkbox', { name }).setChecked(isPicked)
+    await settings.getByRole('button', { name: 'Filter' }).click()
+  }
+  await pick('beta', true)
   await expect(page.getByText('No AI rater passes these filters.')).toBeVisible()
-  await model.selectOption('alpha')
+  await pick('alpha', true)
+  await expect(names).toHaveText(['alpha'])
+  await page.getByRole('combobox', { name: /^Settings/ }).selectOption('columns')
+  await expect(page.getByRole('cell', { name: 'alpha', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Differences of alpha from the settled answers' }).click()
   await listed(1)
 

@@ -1,50 +1,142 @@
-'use client'
-
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useTransition } from 'react'
-import type { Axis } from '@/lib/core/figures/basis/configuration-axes'
+import { Button } from '@/components/ui/button'
+import { type Axis, isNumeric, readEnd } from '@/lib/core/figures/basis/configuration-axes'
+import { JUDGE_MEASURES, JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
+import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
+import { keptParameters } from '../ui/address'
+import { FilterChips } from './filter-chips'
+import { chip, type FilterChip, present } from './filter-words'
 
-/** One choice for each setting in which AI raters differ; kept in the address as `axis=Model:judge-1`. */
-export function AxisFilter({ axes, chosen }: { axes: readonly Axis[]; chosen: readonly string[] }) {
-  const router = useRouter()
-  const path = usePathname()
-  const params = useSearchParams()
-  const [isPending, startTransition] = useTransition()
+type Props = {
+  /** The page's address without parameters. */
+  here: string
+  axes: readonly Axis[]
+  /** Where AI raters can be filtered by a figure, too, which and how much. */
+  view: Pick<JudgeView, 'axis'> & Partial<Pick<JudgeView, 'figure' | 'least'>>
+}
 
-  function choose(name: string, value: string) {
-    const next = new URLSearchParams(params)
-    const others = next.getAll('axis').filter((pair) => !pair.startsWith(`${name}:`))
-    next.delete('axis')
-    next.delete('page')
-    for (const pair of value === '' ? others : [...others, `${name}:${value}`]) next.append('axis', pair)
-    startTransition(() => router.replace(`${path}?${next}`, { scroll: false }))
-  }
+const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
 
-  if (axes.length === 0) return null
+/** Which AI raters are shown, by their settings and by a figure; kept in the address. Works before scripts have come. */
+export function AxisFilter({ here, axes, view }: Props) {
+  const { axis: chosen, figure, least } = view
+  const isOfFigure = figure !== undefined
+  if (axes.length === 0 && !isOfFigure) return null
   return (
-    <form
-      aria-label="Settings"
-      aria-busy={isPending}
-      className="flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden"
-    >
-      {axes.map(({ name, values }) => (
-        <label key={name} className="grid gap-0.5 text-xs text-muted">
-          {axisTitle(name)}
-          <select
-            value={chosen.find((pair) => pair.startsWith(`${name}:`))?.slice(name.length + 1) ?? ''}
-            onChange={(event) => choose(name, event.target.value)}
-            className="min-h-8 max-w-48 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink"
-          >
-            <option value="">any</option>
-            {values.map((value) => (
-              <option key={value} value={value}>
-                {axisValue(name, value)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </form>
+    <div className="flex basis-full flex-wrap items-center gap-2 text-sm print:hidden">
+      <FilterChips here={here} view={view} chips={axisChips(view)} />
+      <details className="basis-full">
+        <summary className="w-fit text-muted hover:text-ink">Filter AI raters</summary>
+        <form
+          key={JSON.stringify([chosen, figure, least])}
+          method="get"
+          action={here}
+          aria-label="Filter AI raters"
+          className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-3 rounded-lg border border-line bg-raised px-4 py-3"
+        >
+          {Object.entries(keptParameters(view, ['axis', 'figure', 'least', 'page'])).flatMap(([name, list]) =>
+            [list]
+              .flat()
+              .map((entry) => <input key={`${name} ${entry}`} type="hidden" name={name} value={entry} />),
+          )}
+          {axes.map((axis) => (
+            <AxisField key={axis.name} axis={axis} chosen={chosen} />
+          ))}
+          {isOfFigure && (
+            <fieldset className="grid gap-1 text-xs text-muted">
+              <legend>Only those with</legend>
+              <select name="figure" aria-label="Figure" defaultValue={figure} className={LOOK}>
+                {JUDGE_MEASURES.map((measure) => (
+                  <option key={measure} value={measure}>
+                    {JUDGE_WORDS[measure].title}
+                  </option>
+                ))}
+              </select>
+              <label className="flex items-center gap-2">
+                at least
+                <input
+                  type="number"
+                  name="least"
+                  step="any"
+                  defaultValue={least ?? ''}
+                  className={`${LOOK} w-24`}
+                />
+              </label>
+            </fieldset>
+          )}
+          <Button type="submit" tone="quiet">
+            Filter
+          </Button>
+        </form>
+      </details>
+    </div>
   )
+}
+
+/** The values of a setting, of which any may be asked for; of numbers also from one on, and up to one. */
+function AxisField({ axis, chosen }: { axis: Axis; chosen: readonly string[] }) {
+  const { name, values } = axis
+  return (
+    <fieldset className="grid gap-1 text-xs text-muted">
+      <legend>{axisTitle(name)}</legend>
+      <div className="grid max-h-40 gap-0.5 overflow-y-auto">
+        {values.map((value) => (
+          <label key={value} className="flex min-h-6 items-center gap-1.5 text-sm text-ink">
+            <input
+              type="checkbox"
+              name="axis"
+              value={`${name}:${value}`}
+              defaultChecked={chosen.includes(`${name}:${value}`)}
+            />
+            {axisValue(name, value)}
+          </label>
+        ))}
+      </div>
+      {isNumeric(axis) &&
+        (['>=', '<='] as const).map((sign) => (
+          <label key={sign} className="flex items-center gap-2">
+            {sign === '>=' ? 'from' : 'to'}
+            <select
+              name="axis"
+              defaultValue={chosen.find((one) => one.startsWith(`${name}${sign}`)) ?? ''}
+              className={LOOK}
+            >
+              <option value="">any</option>
+              {values
+                .filter((value) => value !== '–')
+                .map((value) => (
+                  <option key={value} value={`${name}${sign}${value}`}>
+                    {value}
+                  </option>
+                ))}
+            </select>
+          </label>
+        ))}
+    </fieldset>
+  )
+}
+
+/** What AI raters are filtered by, each to be dropped by itself. */
+function axisChips({ axis, figure, least }: Props['view']): FilterChip[] {
+  const ofAxes = axis.flatMap((asked): FilterChip[] => {
+    const text = askedWords(asked)
+    return text === null ? [] : [{ text, drop: { axis: axis.filter((other) => other !== asked) } }]
+  })
+  return [
+    ...ofAxes,
+    ...present([
+      figure !== undefined &&
+        least != null &&
+        chip(['figure', 'least'], `${JUDGE_WORDS[figure].title} at least ${least}`),
+    ]),
+  ]
+}
+
+function askedWords(asked: string): string | null {
+  const end = readEnd(asked)
+  if (end !== null) return `${axisTitle(end.name)}: ${end.end} or ${end.isLeast ? 'more' : 'fewer'}`
+  const colon = asked.indexOf(':')
+  if (colon < 0) return null
+  const [name, value] = [asked.slice(0, colon), asked.slice(colon + 1)]
+  return `${axisTitle(name)}: ${axisValue(name, value)}`
 }

@@ -3,7 +3,7 @@ import { statementsOf } from '@/lib/core/author-words'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 
 /** A filter that is on, in words, and what an address must say for it to be off. */
-export type FilterChip = { text: string; drop: Readonly<Record<string, string | null>> }
+export type FilterChip = { text: string; drop: Readonly<Record<string, string | readonly string[] | null>> }
 
 /** What is filtered by beyond the choices that are always in sight. */
 export function filterChips(view: ItemFilter): FilterChip[] {

@@ -56,6 +56,13 @@ function basisWords(cells: readonly Cell[]): string {
   return `Each figure rests on ${count} settled statements.`
 }
 
+/** Why the figures of several AI raters have no interval. */
+function meanWords(cells: readonly Pick<ConfigurationGrid['cells'][number], 'raters'>[]): string {
+  return cells.some(({ raters }) => raters.length > 1)
+    ? 'A mean has no interval: it is of these very AI raters, which stand for no others.'
+    : ''
+}
+
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
 export function GridChart({ studyId, grid, view }: Props) {
   const { title, as, isOfLabel } = JUDGE_WORDS[view.measure]
@@ -115,8 +122,8 @@ export function GridChart({ studyId, grid, view }: Props) {
       method={areAnalytic ? analyticWords(unit) : intervalWords(grid.intervals)}
     >
       A cell with one AI rater shows its interval; a cell with several shows their mean and how many they are,
-      and the numbers the lowest and highest of them. Each configuration counts once. {basisWords(grid.cells)}{' '}
-      {patientsNote(unit, patients)}
+      and the numbers the lowest and highest of them. {meanWords(grid.cells)} Each configuration counts once.{' '}
+      {basisWords(grid.cells)} {patientsNote(unit, patients)}
     </ChartFrame>
   )
 }
@@ -201,7 +208,8 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
         ),
       }}
     >
-      {matchWords(series)} {words} {basisWords(series.flatMap(({ points }) => points))}
+      {matchWords(series)} {words} {meanWords(series.flatMap(({ points }) => points))}{' '}
+      {basisWords(series.flatMap(({ points }) => points))}
     </ChartFrame>
   )
 }

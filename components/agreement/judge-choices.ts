@@ -62,6 +62,19 @@ export function columnsChoice({ columns }: JudgeView): Choice {
   }
 }
 
+/** Whether the settings in which AI raters differ have columns, too. */
+export function settingsChoice({ settings }: JudgeView): Choice {
+  return {
+    name: 'settings',
+    label: 'Settings',
+    value: settings,
+    options: [
+      ['names', 'in the names'],
+      ['columns', 'as columns'],
+    ],
+  }
+}
+
 export function judgeMeasureChoice(measure: JudgeMeasure): Choice {
   return {
     name: 'measure',

@@ -14,6 +14,7 @@ import {
   type JudgeView,
   shownMeasures,
 } from '@/lib/core/figures/judges/judge-view'
+import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { testText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
@@ -48,6 +49,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
   // where all was rated, coverage and agreement over all say nothing that agreement does not
   const isCovered = view.sort === 'coverage' || view.sort === 'correct' || listing.rows.some(lacksSome)
   const [first, rest] = [measures.filter(isFirst), measures.filter((measure) => !isFirst(measure))]
+  const settings = view.settings === 'columns' ? listing.axes : []
   const headsOf = (those: readonly JudgeMeasure[]) =>
     those.map((measure) => (
       <SortHead key={measure} sort={measure} title={headOf(measure, view)} view={view} hrefWith={hrefWith} />
@@ -61,6 +63,9 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
       <thead>
         <tr>
           <SortHead sort="alias" title="AI rater" view={view} hrefWith={hrefWith} />
+          {settings.map(({ name }) => (
+            <Th key={name}>{axisTitle(name)}</Th>
+          ))}
           {headsOf(first)}
           {listing.against && (
             <>
@@ -121,6 +126,9 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
           return [
             <tr key={raterId}>
               {name}
+              {settings.map((setting) => (
+                <Td key={setting.name}>{axisValue(setting.name, row.axes[setting.name] ?? '–')}</Td>
+              ))}
               <JudgeCells {...own} figures={row}>
                 {listing.against && (
                   <DifferenceCells
@@ -140,6 +148,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                     {group.label}
                   </span>
                 </Td>
+                {settings.length > 0 && <Td colSpan={settings.length} />}
                 <JudgeCells {...own} figures={group} query={group.query}>
                   {listing.against && <Td colSpan={2} />}
                 </JudgeCells>

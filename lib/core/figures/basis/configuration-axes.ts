@@ -143,3 +143,38 @@ function placeOf(name: string): number {
   const place = ORDER.indexOf(name)
   return place === -1 ? ORDER.length : place
 }
+
+/** Whether an axis is of numbers, of which some may be asked for from one on, or up to one. */
+export function isNumeric({ values }: Axis): boolean {
+  return values.every((value) => value === '–' || Number.isFinite(Number(value)))
+}
+
+const END = /^([^:]+?)(>=|<=)(-?\d+(?:\.\d+)?)$/
+
+/** An end of an axis of numbers as addresses have it, `Facts>=10` or `Facts<=50`; null for anything else. */
+export function readEnd(asked: string): { name: string; isLeast: boolean; end: number } | null {
+  const [, name, sign, end] = END.exec(asked) ?? []
+  return name === undefined ? null : { name, isLeast: sign === '>=', end: Number(end) }
+}
+
+/**
+ * Whether settings are among those asked for.
+ *
+ * @param asked single values as `Model:judge-1`, and ends of numbers, which count themselves. Several values of one axis: any of
+ * them; ends, and several axes: all of them. What is neither asks for nothing
+ */
+export function passesAxes(axes: Axes, asked: readonly string[]): boolean {
+  const ends = asked.flatMap((one) => readEnd(one) ?? [])
+  const isInside = ends.every(({ name, isLeast, end }) => {
+    const value = Number(axes[name] ?? Number.NaN)
+    return isLeast ? value >= end : value <= end
+  })
+  const wanted = Map.groupBy(
+    asked.filter((pair) => pair.includes(':')),
+    (pair) => pair.slice(0, pair.indexOf(':')),
+  )
+  return (
+    isInside &&
+    [...wanted].every(([name, pairs]) => pairs.some((pair) => pair === `${name}:${axes[name] ?? '–'}`))
+  )
+}

@@ -45,6 +45,21 @@ describe('listJudges', () => {
     expect(find(['Model:gamma'])).toEqual([])
   })
 
+  it('takes numbers from one on and up to one, each counting itself', () => {
+    const find = (axis: string | string[]) =>
+      listJudges(FRAME, judgeViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
+        ({ alias }) => alias,
+      )
+
+    expect(find('Facts>=10')).toEqual(['alpha 10', 'beta 10'])
+    expect(find('Facts<=5')).toEqual(['alpha 5', 'beta 5'])
+    expect(find(['Facts>=5', 'Facts<=10'])).toHaveLength(4)
+    expect(find(['Facts>=5', 'Model:beta', 'Facts:5'])).toEqual(['beta 5'])
+    // what has no such number is at none of its ends, and what is no filter asks for nothing
+    expect(find('Temperature>=0')).toEqual([])
+    expect(find(['Facts>=many', '', 'nonsense'])).toHaveLength(4)
+  })
+
   it('allows for patients being alike in every share, and has no interval from one of them', () => {
     // of six patients every other all right, and those between all wrong
     const frame = ofPatients(makeFrame([], { 'alpha 5': 'NS'.repeat(21) }, 'N'.repeat(42)), 6)

@@ -106,6 +106,38 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
   })
 })
 
+describe('AI raters picked by a figure', () => {
+  const list = (query: object) =>
+    listJudges(FRAME, judgeViewSchema.parse({ against: ID(2), unit: 'item', ...query }), 5, {
+      everything: true,
+    })
+
+  it('are those that reach it as the page writes it, in the download, too', () => {
+    const all = list({ sort: 'agreement' })
+    const shares = all.rows.map(({ estimates }) => estimates.agreement?.value ?? 0)
+    const least = Number((100 * shares[9]!).toFixed(1))
+    const picked = list({ sort: 'agreement', figure: 'agreement', least: String(least) })
+
+    const expected = shares.filter((share) => Number((100 * share).toFixed(1)) >= least)
+    expect(picked.total).toBe(expected.length)
+    expect(picked.total).toBeLessThan(all.total)
+    expect(picked.rows).toEqual(all.rows.slice(0, picked.total))
+    expect(judgeTable(picked, 'Supported')).toHaveLength(1 + picked.total)
+    for (const least of ['', 'much', null]) expect(list({ figure: 'agreement', least }).total).toBe(all.total)
+    expect(list({ figure: 'mcc', least: '1.5' }).total).toBe(0)
+  })
+
+  it('are tested, and held against the best, among all the others: to pick them is no test of its own', () => {
+    const [all, picked] = [list({}), list({ figure: 'ac1', least: '0.7' })]
+
+    expect(picked.total).toBeLessThan(all.total)
+    expect([picked.against, picked.leaders]).toEqual([all.against, all.leaders])
+    expect(picked.rows.map(({ difference }) => difference?.pHolm)).toEqual(
+      all.rows.slice(0, picked.total).map(({ difference }) => difference?.pHolm),
+    )
+  })
+})
+
 describe('two raters beside the settled answers', () => {
   it('are told apart by whom each statement favours, and each number opens its statements', () => {
     const view = compareViewSchema.parse({ a: ID(4), b: ID(2) })

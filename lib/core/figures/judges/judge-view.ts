@@ -3,7 +3,7 @@ import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { type Axis, variedAxes } from '../basis/configuration-axes'
+import { type Axis, passesAxes, variedAxes } from '../basis/configuration-axes'
 import { findCopies } from '../basis/copies'
 import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
@@ -15,8 +15,10 @@ import {
   countsMissing,
   focusSchema,
   JUDGE_MEASURES,
+  JUDGE_WORDS,
   type JudgeMeasure,
   judgeFigure,
+  judgeMeasureSchema,
   shareParts,
 } from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
@@ -28,7 +30,7 @@ export const JUDGES_PER_PAGE = 25
 const sortSchema = z.enum([...JUDGE_MEASURES, 'alias', 'coverage', 'correct', 'difference', 'p']).catch('ac1')
 export type JudgeSort = z.output<typeof sortSchema>
 
-/** What the address of the page about AI raters chooses; `axis` pairs are such as `Model:judge-1`. */
+/** What the address of the page about AI raters chooses; `axis` is as {@link passesAxes} has it. */
 export const judgeViewSchema = itemFilterSchema.extend({
   focus: focusSchema,
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
@@ -50,6 +52,15 @@ export const judgeViewSchema = itemFilterSchema.extend({
     .union([z.string().transform((text) => [text]), z.array(z.string())])
     .catch([])
     .default([]),
+  /** Only AI raters that reach so much in a figure, in its unit on the page. */
+  figure: judgeMeasureSchema.default('ac1'),
+  least: z
+    .union([z.literal('').transform(() => null), z.coerce.number().min(-100).max(100)])
+    .nullable()
+    .catch(null)
+    .default(null),
+  /** Whether the settings in which AI raters differ have columns. */
+  settings: z.enum(['names', 'columns']).catch('names').default('names'),
 })
 export type JudgeView = z.output<typeof judgeViewSchema>
 
@@ -143,7 +154,9 @@ export function listJudges(
   const tests = testAll(counted)
   const testOf = new Map(tests.map((test) => [test.raterId, test]))
   const testOfFirst = new Map(tests.map((test) => [firstOf(test.raterId), test]))
-  const chosen = sortJudges(passing, view, other ? ({ raterId }) => testOfFirst.get(firstOf(raterId)) : null)
+  const sorted = sortJudges(passing, view, other ? ({ raterId }) => testOfFirst.get(firstOf(raterId)) : null)
+  // whoever was picked by a figure was not picked before looking: tests and leaders are of all others, too
+  const chosen = sorted.filter((row) => reaches(row, view))
   const start = (view.page - 1) * JUDGES_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
   const differenceFrom = (raterId: string): ShownDifference | null => {
@@ -186,7 +199,7 @@ export function listJudges(
     leaders: findLeaders(
       merged,
       keep,
-      chosen.filter(({ raterId }) => !copies.has(raterId)),
+      sorted.filter(({ raterId }) => !copies.has(raterId)),
       view,
       options,
     ),
@@ -202,17 +215,32 @@ function onceEach(raterIds: readonly string[], firstOf: (raterId: string) => str
   )
 }
 
-/** Several values of one axis: any of them; several axes: all of them. */
+/** Whether name and settings are those asked for. */
 export function passes(
   { alias, axes }: Pick<JudgeRow, 'alias' | 'axes'>,
   { find, axis }: Pick<JudgeView, 'find' | 'axis'>,
 ): boolean {
-  if (!alias.toLowerCase().includes(find.trim().toLowerCase())) return false
-  const wanted = Map.groupBy(
-    axis.filter((pair) => pair.includes(':')),
-    (pair) => pair.slice(0, pair.indexOf(':')),
-  )
-  return [...wanted].every(([name, pairs]) => pairs.some((pair) => pair === `${name}:${axes[name] ?? '–'}`))
+  return alias.toLowerCase().includes(find.trim().toLowerCase()) && passesAxes(axes, axis)
+}
+
+/** Whether the figure asked for is as high as asked for, as the page writes it; without one it is not. */
+function reaches(row: JudgeRow, view: JudgeView): boolean {
+  if (view.least === null) return true
+  const value = figureOf(row, view.figure, view)
+  if (value === null) return false
+  // what is shown as 70.0 reaches 70
+  const isShare = JUDGE_WORDS[view.figure].as === 'percent'
+  return Number(isShare ? (100 * value).toFixed(1) : value.toFixed(2)) >= view.least
+}
+
+function figureOf(
+  { cells, unanswered }: JudgeRow,
+  measure: JudgeMeasure,
+  { focus, missing }: Pick<JudgeView, 'focus' | 'missing'>,
+): number | null {
+  return missing === 'wrong' && countsMissing(measure)
+    ? judgeFigure(withUnanswered(cells, unanswered), measure, focus, missing).value
+    : judgeFigure(cells, measure, focus).value
 }
 
 function shareOfSettled(part: number, settled: number): number | null {
@@ -222,9 +250,10 @@ function shareOfSettled(part: number, settled: number): number | null {
 /** @param testOf what tells a rater from the one all are held against; null where there is none */
 function sortJudges(
   rows: readonly JudgeRow[],
-  { sort: asked, order, focus, missing }: JudgeView,
+  view: JudgeView,
   testOf: ((row: JudgeRow) => JudgeTest | undefined) | null,
 ): JudgeRow[] {
+  const { sort: asked, order, focus } = view
   const sign = order === 'down' ? -1 : 1
   const sort = testOf === null && (asked === 'difference' || asked === 'p') ? 'ac1' : asked
   if (sort === 'alias') {
@@ -233,14 +262,10 @@ function sortJudges(
     )
   }
   const valueOf = (row: JudgeRow) => {
-    const { cells, unanswered, rated, settled } = row
+    const { cells, rated, settled } = row
     if (sort === 'coverage') return shareOfSettled(rated, settled)
     if (sort === 'correct') return shareOfSettled(shareParts(cells, 'agreement', focus)[0], settled)
-    if (sort !== 'difference' && sort !== 'p') {
-      return missing === 'wrong' && countsMissing(sort)
-        ? judgeFigure(withUnanswered(cells, unanswered), sort, focus, missing).value
-        : judgeFigure(cells, sort, focus).value
-    }
+    if (sort !== 'difference' && sort !== 'p') return figureOf(row, sort, view)
     const test = testOf?.(row)
     if (test === undefined || test.items === 0) return null
     // corrected values go up with these, and tie where these do not

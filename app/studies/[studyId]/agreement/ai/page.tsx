@@ -9,6 +9,7 @@ import {
   focusChoice,
   judgeGroupsChoice,
   missingChoice,
+  settingsChoice,
 } from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
 import { leaderWords } from '@/components/agreement/leader-words'
@@ -79,6 +80,7 @@ export default async function AiRatersPage({
           choices={[
             focusChoice(view),
             columnsChoice(view),
+            settingsChoice(view),
             missingChoice(view),
             judgeGroupsChoice(view),
             {
@@ -94,7 +96,7 @@ export default async function AiRatersPage({
             unitChoice(view.unit),
           ]}
         />
-        <AxisFilter axes={listing.axes} chosen={view.axis} />
+        <AxisFilter here={`/studies/${studyId}/agreement/ai`} axes={listing.axes} view={view} />
         <ItemFilters here={`/studies/${studyId}/agreement/ai`} view={view} names={names} />
       </div>
       {listing.leaders && (
@@ -109,6 +111,12 @@ export default async function AiRatersPage({
       <p className="text-sm text-muted tabular-nums">
         {whole(listing.total)} of {whole(listing.all)} AI raters
       </p>
+      {view.least !== null && (
+        <p className="text-sm text-muted">
+          Those below {view.least} are not listed. They count all the same in P values and in what is said of
+          the best.
+        </p>
+      )}
       {view.missing === 'wrong' && (
         <p className="text-sm text-muted">
           What was not rated counts as wrong, except in AC1 and kappa, which stay over what was rated.

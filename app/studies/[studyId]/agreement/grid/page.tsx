@@ -67,7 +67,7 @@ export default async function GridPage({
                 ...layoutChoices(grid),
               ]}
             />
-            <AxisFilter axes={grid.axes} chosen={view.axis} />
+            <AxisFilter here={`/studies/${studyId}/agreement/grid`} axes={grid.axes} view={view} />
             <ItemFilters here={`/studies/${studyId}/agreement/grid`} view={view} names={names} />
           </div>
           {grid.cells.length === 0 ? (
