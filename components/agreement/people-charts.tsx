@@ -25,7 +25,7 @@ import {
 import { itemsAddress } from '../statements/addresses'
 import { briefPatientsNote, groupsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
-import { SHARE_INTERVALS, shareNote, sharesSummary } from './share-words'
+import { shareNote, sharesSummary, underBars } from './share-words'
 import { uncountedWords } from './uncounted-words'
 
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
@@ -294,7 +294,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       }}
       method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
     >
-      {SHARE_INTERVALS} {briefPatientsNote(view.unit, shares)}{' '}
+      {underBars(shares.flatMap(({ shares: parts }) => parts))} {briefPatientsNote(view.unit, shares)}{' '}
       {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )

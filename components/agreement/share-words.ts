@@ -1,3 +1,4 @@
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import type { LabelCounts } from '@/lib/core/figures/people/label-shares'
@@ -13,8 +14,12 @@ export function sharesSummary(shares: readonly LabelCounts[]): string {
     .join('; ')
 }
 
-/** Under the drawing: what stands under its bars. */
-export const SHARE_INTERVALS = 'Under a bar stand the 95 % intervals of its shares.'
+/** Under the drawing: what stands under its bars, where anything does. */
+export function underBars(shares: readonly Pick<Estimate, 'interval'>[]): string {
+  return shares.some(({ interval }) => interval !== null)
+    ? 'Under a bar stand the 95 % intervals of its shares.'
+    : ''
+}
 
 /** Beside a bar: of how many ratings it is. */
 export function shareNote({ counts }: LabelCounts): string {

@@ -1,4 +1,4 @@
-import { SHARE_INTERVALS } from '@/components/agreement/share-words'
+import { underBars } from '@/components/agreement/share-words'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
 import { estimateCells, estimateWords, figureText, untoldWords } from '@/components/charts/figure-text'
@@ -171,8 +171,8 @@ export function LabelChart({ view, hrefOf, raterId }: LabelProps) {
         ),
       }}
     >
-      {SHARE_INTERVALS} They are Wilson’s, by patient: what was said of one patient is taken as alike.{' '}
-      {untoldNote(bars.flatMap(({ shares }) => shares))}
+      {underBars(bars.flatMap(({ shares }) => shares))} Intervals are Wilson’s, by patient: what was said of
+      one patient is taken as alike. {untoldNote(bars.flatMap(({ shares }) => shares))}
     </ChartFrame>
   )
 }

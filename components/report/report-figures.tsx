@@ -1,6 +1,6 @@
 import { groupsNote, patientsNote } from '@/components/agreement/interval-words'
 import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from '@/components/agreement/label-agreement-words'
-import { SHARE_INTERVALS, shareNote, sharesSummary } from '@/components/agreement/share-words'
+import { shareNote, sharesSummary, underBars } from '@/components/agreement/share-words'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
 import {
   estimatePoint,
@@ -29,7 +29,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={`${SHARE_INTERVALS} They are Wilson’s, by patient. ${patientsNote('patient', shares)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
+      words={`${underBars(shares.flatMap(({ shares: parts }) => parts))} Intervals are Wilson’s, by patient. ${patientsNote('patient', shares)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [
