@@ -6,7 +6,7 @@ import { TransitionPlot } from '@/components/charts/transition-plot'
 import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { MEASURE_WORDS, measureTitle } from '@/lib/core/figures/basis/measures'
-import type { TwoRaters } from '@/lib/core/figures/judges/compare-view'
+import type { TwoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { estimateCells, estimatePoint, estimateWords, figureText, MEASURE_AXIS } from '../charts/figure-text'
 import { intervalWords, patientsNote } from './interval-words'
 

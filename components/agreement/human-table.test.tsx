@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { peopleTable } from '@/lib/core/figures/judges/figure-tables'
+import { peopleTable } from '@/lib/core/figures/people/people-table'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { figureText } from '../charts/figure-text'

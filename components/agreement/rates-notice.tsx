@@ -1,5 +1,5 @@
 import { Notice } from '@/components/ui/notice'
-import type { AuthorRates } from '@/lib/core/figures/judges/rates-view'
+import type { AuthorRates } from '@/lib/core/figures/authors/rates-view'
 
 /** What must be known before rates with an AI rater's help are read: whether it can help at all. */
 export function RatesNotice({ authors }: Pick<AuthorRates, 'authors'>) {

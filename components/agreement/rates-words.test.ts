@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuthorRates } from '@/lib/core/figures/judges/rates-view'
+import type { AuthorRates } from '@/lib/core/figures/authors/rates-view'
 import { rateDifferenceMethod, rateDifferenceWords, worthWords } from './rates-words'
 
 const made = (value: number | null, interval: { low: number; high: number } | null) => ({

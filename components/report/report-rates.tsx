@@ -3,7 +3,7 @@ import { worthWords } from '@/components/agreement/rates-words'
 import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { authorLabel } from '@/lib/core/author-words'
-import type { AuthorRates } from '@/lib/core/figures/judges/rates-view'
+import type { AuthorRates } from '@/lib/core/figures/authors/rates-view'
 import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 

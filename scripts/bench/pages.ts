@@ -1,8 +1,8 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
-import { compareViewSchema } from '@/lib/core/figures/judges/compare-view'
 import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import {
   compareTwoRaters,

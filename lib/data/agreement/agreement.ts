@@ -1,5 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
+import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import {
   type Baseline,
@@ -7,12 +9,10 @@ import {
   type FixedMargin,
   humanBaseline,
 } from '@/lib/core/figures/judges/baseline-view'
-import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/judges/compare-view'
 import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/judges/heat-grid'
 import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judges/judge-view'
-import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/judges/rates-view'
-import { type SettledRates, settledRates } from '@/lib/core/figures/judges/settled-rates'
 import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/judges/sureness-view'
+import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
 import { planSize, type SizePlan } from '@/lib/core/figures/study/size-plan'
 import type { SizePlanView } from '@/lib/core/figures/study/size-view'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
+import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { TELL_ALL } from '../basis/few-statements'
 import {
   baselineViewSchema,
@@ -8,9 +9,8 @@ import {
   referenceQuery,
   standInQuery,
 } from '../judges/baseline-view'
-import { compareViewSchema, twoRaters } from '../judges/compare-view'
-import { authorRates, ratesViewSchema } from '../judges/rates-view'
 import { surenessOf, surenessQuery, surenessViewSchema } from '../judges/sureness-view'
+import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { labelShares } from '../people/label-shares'
 import { othersQuery, type RaterAnswer, raterView, settledQuery } from '../people/rater-view'
 import { ERROR_QUESTIONS, questionOf, questionQuery } from './error-questions'

@@ -7,9 +7,9 @@ import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
 import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { readAxes, variedAxes } from '../basis/configuration-axes'
 import { countPairs, toRows } from '../basis/pair-figures'
-import { judgeTable } from './figure-tables'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 import { judgeFigure } from './judge-measures'
+import { judgeTable } from './judge-table'
 import { judgeViewSchema, listJudges } from './judge-view'
 
 const FRAME = makeFrame(

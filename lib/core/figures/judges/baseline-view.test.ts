@@ -5,9 +5,9 @@ import type { AiStanding } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { testedMargins } from '../basis/margin'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
-import { authorRates, ratesViewSchema } from './rates-view'
 
 const LETTERS = { Supported: 'S', 'Not Supported': 'N', 'Not Addressed': 'A' } as const
 const STATEMENTS = 200

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { judgeTable } from './figure-tables'
+import { judgeTable } from './judge-table'
 import { judgeViewSchema, listJudges } from './judge-view'
 
 // the clinician's are 0 to 2, claims are 0 and 3

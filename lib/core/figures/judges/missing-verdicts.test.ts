@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { judgeTable } from './figure-tables'
 import { JUDGE_MEASURES } from './judge-measures'
+import { judgeTable } from './judge-table'
 import { judgeViewSchema, listJudges } from './judge-view'
 
 const TRUTH = 'SNASNASNASNA'

@@ -6,7 +6,8 @@ import {
 } from '@/lib/core/retrieval/score-retrieval'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { RESAMPLES } from '../basis/resamples'
-import { axisCell, axisColumn, figure, names, type TableCell } from './figure-tables'
+import { figure, names, type TableCell } from '../basis/table-cells'
+import { axisCell, axisColumn } from './judge-table'
 
 export type RetrievedJudge = {
   raterId: string

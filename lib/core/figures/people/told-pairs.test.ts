@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { TELL_ALL, TELLS_ANOTHER, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
-import { compareViewSchema, twoRaters } from '../judges/compare-view'
+import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { toldPairs } from './told-pairs'
 

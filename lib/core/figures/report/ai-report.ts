@@ -1,5 +1,6 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { findCopies } from '../basis/copies'
 import { labelName } from '../basis/label-space'
 import type { MakeFigures } from '../basis/make-figures'
@@ -20,7 +21,6 @@ import {
   quickEstimates,
 } from '../judges/judge-rows'
 import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from '../judges/judge-view'
-import { type AuthorRates, authorRates, ratesViewSchema } from '../judges/rates-view'
 import type { RetrievalRow } from '../judges/retrieval-rows'
 import { type Sureness, surenessOf, surenessViewSchema } from '../judges/sureness-view'
 import { compareJudges } from './report-comparison'

@@ -1,37 +1,14 @@
-import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
-import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { statementsOf } from '@/lib/core/author-words'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import type { Axes } from '../basis/configuration-axes'
 import { labelName } from '../basis/label-space'
+import { figure, names, type TableCell } from '../basis/table-cells'
 import { type Focus, JUDGE_MEASURES, JUDGE_WORDS } from './judge-measures'
 import type { JudgeListing } from './judge-view'
 
-export type TableCell = string | number | null
-
-/**
- * Table 1 as rows for a CSV file, as the page has it, header first. Numbers are unrounded, shares of statements in per cent as
- * their names say; an undefined figure is empty.
- */
-export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
-  return [
-    ['stratum', 'subset', 'items', 'patients', ...names('percent_agreement'), ...names('gwet_ac1')],
-    ...rows.flatMap(({ of, cells }) =>
-      cells.map((cell) => [
-        statementsOf(of),
-        cell.subset === 'all' ? 'all' : labelName(cell.subset, cells.length - 1),
-        cell.items,
-        cell.patients,
-        ...figure(cell.percentAgreement, 'percent'),
-        ...figure(cell.ac1),
-      ]),
-    ),
-  ]
-}
-
 /**
  * All AI raters with all their figures, their settings as the pages name them, and the counts that every figure follows from: by
- * settled answer how many were not rated, and how many got each label. Where it was asked for, each has a row for each group of statements below its own.
+ * settled answer how many were not rated, and how many got each label. Where it was asked for, each has a row for each group of
+ * statements below its own.
  */
 export function judgeTable(
   { rows, axes, labels, missing, against }: JudgeListing,
@@ -120,22 +97,4 @@ function differenceCells(alias: string, difference: JudgeListing['rows'][number]
     pHolm,
     pBenjaminiHochberg,
   ]
-}
-
-/** A column and those of its interval. */
-export function names(name: string): string[] {
-  return [name, `${name}_low`, `${name}_high`]
-}
-
-/** A figure and its interval under {@link names}; shares in per cent. */
-export function figure(
-  estimate: Estimate | undefined,
-  as: 'percent' | 'coefficient' = 'coefficient',
-): TableCell[] {
-  const cell = (value: number | null | undefined) => {
-    if (value == null) return null
-    // what a product adds behind the last digits of a number is not its
-    return as === 'percent' ? Number((100 * value).toPrecision(14)) : value
-  }
-  return [cell(estimate?.value), cell(estimate?.interval?.low), cell(estimate?.interval?.high)]
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { configurationGrid, gridViewSchema } from '../judges/heat-grid'
+import { judgeViewSchema, listJudges } from '../judges/judge-view'
 import { compareViewSchema, twoRaters } from './compare-view'
-import { configurationGrid, gridViewSchema } from './heat-grid'
-import { judgeViewSchema, listJudges } from './judge-view'
 
 const FRAME = makeFrame(
   ['SSNSAN', 'SSNNAN', 'SNNSA.'],

@@ -7,9 +7,9 @@ import { inLabels, labelPlace } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
-import { focusSchema } from './judge-measures'
-import { rankJudges } from './judge-ranking'
-import { judgeRows } from './judge-rows'
+import { focusSchema } from '../judges/judge-measures'
+import { rankJudges } from '../judges/judge-ranking'
+import { judgeRows } from '../judges/judge-rows'
 
 /** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
 export const ratesViewSchema = itemFilterSchema.extend({
