@@ -124,11 +124,11 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
           {counted(run.reused, 'answer', 'answers')} taken from equal questions asked before, unpaid
         </p>
       )}
+      <StageTable progress={run.progress} />
+      <RunStages stages={run.stages} currency={currency} />
       {answering !== null && (
         <p className="text-xs text-muted">{capitalize(answering)}, as its server names it</p>
       )}
-      <StageTable progress={run.progress} />
-      <RunStages stages={run.stages} currency={currency} />
     </section>
   )
 }
