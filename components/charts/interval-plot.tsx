@@ -53,8 +53,9 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
   const domain = paddedDomain([...known, ...lines.map(({ value }) => value)], limits)
   const x = linearScale(domain, [labels, width - VALUES])
   const names = rows.map(({ label, note }) => linesOf(label, labels - noteRoom(note)))
-  const rowHeight = ROW + LABEL_LINE * (Math.max(1, ...names.map((lines) => lines.length)) - 1)
-  const bottom = TOP + rows.length * rowHeight
+  const heights = names.map((lines) => ROW + LABEL_LINE * (lines.length - 1))
+  const topOf = (place: number) => heights.slice(0, place).reduce((sum, height) => sum + height, TOP)
+  const bottom = topOf(rows.length)
   const reasons = [...new Set(rows.flatMap(({ untold }) => untold ?? []))]
   return (
     <ChartSvg
@@ -116,8 +117,8 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
           key={place}
           row={row}
           lines={names[place] ?? []}
-          height={rowHeight}
-          y={TOP + place * rowHeight + rowHeight / 2}
+          height={heights[place] ?? ROW}
+          y={topOf(place) + (heights[place] ?? ROW) / 2}
           x={x}
           labels={labels}
           width={width}

@@ -18,6 +18,7 @@ export function KeyResults({ report }: { report: StudyReport }) {
     <section>
       <h2>Key results</h2>
       <Rates report={report} />
+      <Helped report={report} />
       <People report={report} />
       <Accuracy report={report} />
       <StandIn report={report} />
@@ -25,7 +26,7 @@ export function KeyResults({ report }: { report: StudyReport }) {
   )
 }
 
-function Rates({ report: { notBorneOut, openedAt, ai } }: { report: StudyReport }) {
+function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
   const settled = notBorneOut.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
   const told = settled.map(
@@ -36,23 +37,23 @@ function Rates({ report: { notBorneOut, openedAt, ai } }: { report: StudyReport 
     <p>
       {NOT_BORNE_OUT} (Not Supported or Not Addressed), % of settled statements with 95 % intervals by
       patient: {told.join('; ')}. {rateDifferenceWords(notBorneOut, NOT_BORNE_OUT)} (
-      <cite>{SETTLED_RATES_TITLE}</cite>){openedAt !== null && <Helped rates={ai?.rates} />}
+      <cite>{SETTLED_RATES_TITLE}</cite>)
     </p>
   )
 }
 
-/** The same of all texts with what an AI rater says of the statements that people have not settled. */
-function Helped({ rates = [] }: { rates: NonNullable<StudyReport['ai']>['rates'] | undefined }) {
-  const found = rates.find(({ way }) => way === NOT_BORNE_OUT)
+/** The same of all texts, with what an AI rater says of the statements that people have not settled. */
+function Helped({ report: { openedAt, ai } }: { report: StudyReport }) {
+  const found = ai?.rates.find(({ way }) => way === NOT_BORNE_OUT)
   const all = found?.rates.authors.at(-1)
-  if (!found || !all || all.rest === 0 || all.rate.tuned.value === null) return null
+  if (openedAt === null || !found || !all || all.rest === 0 || all.rate.tuned.value === null) return null
   return (
-    <>
-      {' '}
-      With the answers of {found.rates.ai.alias} to {counted(all.rest, 'statement', 'statements')} more,
-      together {estimateWords(all.rate.tuned, 'percent')}, if what is settled is like a random sample of all.
-      (<cite>{helpedRateTitle(NOT_BORNE_OUT)}</cite>)
-    </>
+    <p>
+      {NOT_BORNE_OUT} of all, with the answers of {found.rates.ai.alias} to{' '}
+      {counted(all.rest, 'statement that has', 'statements that have')} no settled one (prediction-powered
+      inference), if what is settled is like a random sample of all:{' '}
+      {estimateWords(all.rate.tuned, 'percent')} %. (<cite>{helpedRateTitle(NOT_BORNE_OUT)}</cite>)
+    </p>
   )
 }
 
@@ -85,9 +86,10 @@ function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
   )
   return (
     <p>
-      AI raters against the settled answers: {leaderWords(leaders, 'Not Supported', 'all statements')}
-      {agreement && ` ${leaders.best} says the same in ${estimateWords(agreement, 'percent')} % of them.`}
-      {rules && ' It judges by rules, and tells nothing of a language model.'}
+      AI raters against the settled answers:{' '}
+      {agreement && `${leaders.best} says the same in ${estimateWords(agreement, 'percent')} %. `}
+      {rules && 'It judges by rules, and tells nothing of a language model. '}
+      {leaderWords(leaders, 'Not Supported', 'all statements')}
     </p>
   )
 }

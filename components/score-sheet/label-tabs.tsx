@@ -35,7 +35,8 @@ export function LabelTabs({ counts, kind, shown, onShow }: Props) {
             <span aria-hidden>{SIGNS[label].sign}</span> {label}{' '}
             <b className="font-semibold tabular-nums">{toPercent(counts.labels[label].share)}</b>
             <span className="text-muted tabular-nums">
-              {counts.labels[label].count} of {counts.rated}
+              {counts.labels[label].count}
+              <span className="sr-only"> of {counts.rated}</span>
             </span>
           </Tab>
         ))}
@@ -56,7 +57,7 @@ function Tab({ isOn, ...rest }: { isOn: boolean } & React.ComponentProps<'button
     <button
       type="button"
       aria-pressed={isOn}
-      className="inline-flex min-h-7 items-baseline gap-1.5 rounded-md border border-line px-2 py-0.5 text-sm hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+      className="inline-flex min-h-7 items-baseline gap-1 rounded-md border border-line px-1.5 py-0.5 text-sm hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
       {...rest}
     />
   )
