@@ -35,6 +35,9 @@ const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, 
   },
 ]
 
+/** Label, field and hint of a row stand level, however many lines a label takes. */
+const LEVEL = 'row-span-3 grid-rows-subgrid [&>label]:self-end'
+
 /** What is expected before anything is rated; a plain form, so a plan is an address that can be kept. */
 export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) {
   return (
@@ -49,7 +52,7 @@ export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) 
           <legend className="pb-2 text-sm font-semibold">{title}</legend>
           <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-7">
             {place === 0 && (
-              <SelectField label="Measure" name="measure" defaultValue={view.measure}>
+              <SelectField label="Measure" name="measure" defaultValue={view.measure} className={LEVEL}>
                 {Object.entries(SIZE_MEASURES).map(([name, measure]) => (
                   <option key={name} value={name}>
                     {measure.title}
@@ -60,6 +63,7 @@ export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) 
             {fields.map(([name, label]) => (
               <TextField
                 key={name}
+                className={LEVEL}
                 label={label}
                 name={name}
                 type="number"

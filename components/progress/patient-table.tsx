@@ -54,7 +54,7 @@ export function PatientTable({ studyId, patients }: Props) {
                 </Td>
                 <Td numeric>
                   <ItemsLink href={itemsAddress(studyId, { patient: externalId, differ: 'all' })}>
-                    {whole(rated)} of {whole(assigned)}
+                    {assigned === 0 ? 'none assigned' : `${whole(rated)} of ${whole(assigned)}`}
                   </ItemsLink>
                 </Td>
                 {ITEM_STATES.map(({ kind }) => (

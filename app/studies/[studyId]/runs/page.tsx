@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { JurySection } from '@/components/juries/jury-section'
 import { FollowRuns } from '@/components/runs/follow-runs'
 import { GridList } from '@/components/runs/grid-list'
@@ -42,7 +43,14 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       <div>
         <PageHeader title="AI raters">
           An AI rater checks the same statements as people do, and its evidence is kept. Who may see what it
-          said is set under Consensus.
+          said is set under Consensus; how it does, once a lead opens that, is under{' '}
+          <Link
+            className="text-accent underline underline-offset-2"
+            href={`/studies/${studyId}/agreement/ai`}
+          >
+            AI against people
+          </Link>
+          .
         </PageHeader>
         <div className="grid gap-6">
           <GridList
