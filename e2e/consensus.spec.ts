@@ -63,7 +63,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
     .filter({ hasText: /^Guideline gap: 1 of 1 decision, decided as Supported 1/ })
   await gap.getByRole('link').last().click()
   await expect(page).toHaveURL(/\/errors\?/)
-  await expect(page.getByText(/^1 statement\./)).toBeVisible()
+  await expect(page.getByText(/^1 settled statement\./)).toBeVisible()
   await expect(page.getByRole('link', { name: /^decided: Guideline gap/ })).toBeVisible()
   await page.goto(`/studies/${study.id}/agreement`)
   await page
