@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { env } from './env'
+import { env, SettingError } from './env'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -22,16 +22,16 @@ describe('the settings of a chat server', () => {
   })
 
   it.each([
-    ['JUDGE_CONCURRENCY', '0'],
-    ['JUDGE_CONCURRENCY', '1.5'],
-    ['JUDGE_CONCURRENCY', 'many'],
-    ['JUDGE_CONCURRENCY', '1001'],
-    ['JUDGE_ANSWER_PRICE', '-1'],
-    ['JUDGE_ANSWER_PRICE', '3 EUR'],
-    ['JUDGE_DIALECT', 'vllm2'],
-  ])('are refused when %s is %s', (name, value) => {
+    ['JUDGE_CONCURRENCY', '0', 'must be a whole number from 1 to 1000.'],
+    ['JUDGE_CONCURRENCY', '1.5', 'must be a whole number from 1 to 1000.'],
+    ['JUDGE_CONCURRENCY', 'many', 'must be a whole number from 1 to 1000.'],
+    ['JUDGE_CONCURRENCY', '1001', 'must be a whole number from 1 to 1000.'],
+    ['JUDGE_ANSWER_PRICE', '-1', 'must be a number, 0 or more.'],
+    ['JUDGE_ANSWER_PRICE', '3 EUR', 'must be a number, 0 or more.'],
+    ['JUDGE_DIALECT', 'vllm2', 'must be one of openai, vllm, vllm-guided.'],
+  ])('are refused when %s is %s, which is told in a sentence', (name, value, sentence) => {
     vi.stubEnv(name, value)
 
-    expect(() => env()).toThrow(name)
+    expect(() => env()).toThrow(new SettingError(`${name} ${sentence}`))
   })
 })

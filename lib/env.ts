@@ -6,15 +6,21 @@ const text = z
   .transform((value) => value.trim() || undefined)
   .optional()
 
-const price = text
-  .transform((value) => (value === undefined ? undefined : Number(value)))
-  .pipe(z.number().min(0).optional())
+const number = text.transform((value) => (value === undefined ? undefined : Number(value)))
+
+const notPrice = 'must be a number, 0 or more'
+const price = number.pipe(z.number(notPrice).min(0, notPrice).optional())
 
 /** A whole number from 1 to `most`. */
-const count = (most: number) =>
-  text
-    .transform((value) => (value === undefined ? undefined : Number(value)))
-    .pipe(z.int().min(1).max(most).optional())
+function count(most: number) {
+  const error = `must be a whole number from 1 to ${most}`
+  return number.pipe(z.int(error).min(1, error).max(most, error).optional())
+}
+
+/** One of some words; the first where it is absent. */
+function choice<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  return text.pipe(z.enum(words, `must be one of ${words.join(', ')}`).default(words[0]))
+}
 
 const schema = z.object({
   DATABASE_URL: text,
@@ -35,11 +41,11 @@ const schema = z.object({
   /** Hosts (`host` or `host:port`, comma-separated) that webhooks may be sent to; without it no webhook leaves. */
   WEBHOOK_HOSTS: text,
   /** How it is told the form of an answer: `vllm` and `vllm-guided` for vLLM's own ways. */
-  JUDGE_DIALECT: text.pipe(z.enum(['openai', 'vllm', 'vllm-guided']).default('openai')),
+  JUDGE_DIALECT: choice('openai', 'vllm', 'vllm-guided'),
   /** Tokens that a reasoning model may think with, beside those of its answer. */
   JUDGE_THINKING_TOKENS: count(100_000),
   /** `fixed` for models that choose their temperature themselves and refuse to be told one. */
-  JUDGE_TEMPERATURE: text.pipe(z.enum(['sent', 'fixed']).default('sent')),
+  JUDGE_TEMPERATURE: choice('sent', 'fixed'),
   /** Calls that a worker sends to it at once, at most. */
   JUDGE_CONCURRENCY: count(1000),
   /** What a million tokens cost, read and written. */
@@ -57,7 +63,7 @@ const schema = z.object({
   /** A server for sparse vectors alone, without `/v1`, e.g. `http://gpu-2:8081`. */
   EMBED_SPARSE_BASE_URL: text,
   /** How that is asked: `vllm` for a vLLM that serves bge-m3's weights of tokens. */
-  EMBED_SPARSE_DIALECT: text.pipe(z.enum(['tei', 'vllm']).default('tei')),
+  EMBED_SPARSE_DIALECT: choice('tei', 'vllm'),
   /** A server with `/rerank`, e.g. `http://gpu-3:7997/v1`. */
   RERANK_BASE_URL: text,
   RERANK_MODEL: text,
@@ -65,7 +71,7 @@ const schema = z.object({
   RERANK_CONCURRENCY: count(1000),
   RERANK_PRICE: price,
   /** `texts` for TEI, `documents` (the usual) for all others. */
-  RERANK_DIALECT: text.pipe(z.enum(['documents', 'texts']).default('documents')),
+  RERANK_DIALECT: choice('documents', 'texts'),
   /** Where vectors are searched instead of in memory. */
   QDRANT_URL: text,
   QDRANT_API_KEY: text,
@@ -79,9 +85,20 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>
 
-/** The only reader of `process.env` in lib/ and app/. Read on call, so that tests and scripts can set variables first. */
+/** Settings that cannot be used; the message names them and is for whoever starts the process. */
+export class SettingError extends Error {}
+
+/**
+ * The only reader of `process.env` in lib/ and app/. Read on call, so that tests and scripts can set variables first.
+ *
+ * @throws {SettingError} naming each setting that cannot be used
+ */
 export function env(): Env {
-  return schema.parse(process.env)
+  const read = schema.safeParse(process.env)
+  if (read.success) return read.data
+  throw new SettingError(
+    read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '),
+  )
 }
 
 /** A variable that a file of settings names, such as that of a key; undefined where it is empty. */
@@ -89,9 +106,10 @@ export function readVariable(name: string): string | undefined {
   return text.parse(process.env[name])
 }
 
-/** @throws {Error} when no database is configured; the message is for whoever starts the process. */
+/** @throws {SettingError} when no database is configured */
 export function databaseUrl(): string {
   const url = env().DATABASE_URL
-  if (!url) throw new Error('DATABASE_URL is not set. Use npm start, or set it to a PostgreSQL address.')
+  if (!url)
+    throw new SettingError('DATABASE_URL is not set. Use npm start, or set it to a PostgreSQL address.')
   return url
 }

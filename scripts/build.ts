@@ -1,5 +1,5 @@
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
-import { PlainError, printFailure } from './start/plain-error'
+import { isPlain, printFailure } from './start/plain-error'
 
 /** Makes the database client and builds the application, and says of which code: `npm run build`. */
 try {
@@ -8,5 +8,5 @@ try {
   console.log(`Built. Code, SHA-256: ${digest}\nCommit: ${commit ?? 'not known'}`)
 } catch (error) {
   printFailure(error)
-  process.exitCode = error instanceof PlainError ? 1 : 2
+  process.exitCode = isPlain(error) ? 1 : 2
 }

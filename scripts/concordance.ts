@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
-import { AppError } from '@/lib/core/errors'
 import { findDatabase } from './concordance/find-database'
 import { type Io, toPrintable, UsageError } from './concordance/io'
+import { isPlain } from './start/plain-error'
 
 type Command = (argv: readonly string[], io: Io) => Promise<number>
 
@@ -99,7 +99,7 @@ function toExitCode(error: unknown): number {
     return 2
   }
   if (error instanceof ZodError) io.err(error.issues.map((issue) => issue.message).join(' '))
-  else io.err(error instanceof AppError ? error.message : describeBug(error))
+  else io.err(isPlain(error) ? error.message : describeBug(error))
   return 1
 }
 

@@ -1,17 +1,20 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { databaseUrl } from '@/lib/env'
 import { startEmbeddedPostgres } from './database/embedded-postgres'
 import { freePort } from './database/free-port'
 import { deployMigrations, diffSchema, writeMigration } from './database/migrate'
+import { requireReachable } from './database/require-reachable'
+import { printFailure } from './start/plain-error'
 
 /** `npm run migrate -- new TITLE | check` against a throw-away server; `deploy` against DATABASE_URL. */
 const [command, title] = process.argv.slice(2)
 
 if (command === 'deploy') {
-  const url = process.env['DATABASE_URL']
-  if (!url) throw new Error('set DATABASE_URL to the database that should be migrated')
-  const applied = await deployMigrations(url)
-  console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply')
+  await deploy().catch((error: unknown) => {
+    printFailure(error)
+    process.exitCode = 1
+  })
 } else if (command === 'new' || command === 'check') {
   const folder = path.resolve('.data/migrate')
   await rm(folder, { recursive: true, force: true })
@@ -29,6 +32,13 @@ if (command === 'deploy') {
 } else {
   console.error('usage: npm run migrate -- new TITLE | check | deploy')
   process.exitCode = 2
+}
+
+async function deploy(): Promise<void> {
+  const url = databaseUrl()
+  await requireReachable(url)
+  const applied = await deployMigrations(url)
+  console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply')
 }
 
 async function checkSchema(url: string): Promise<void> {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { env as readSettings } from '@/lib/env'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
 import { openDataFolder, readOrMakeSecret, removeServerFile, writeServerFile } from './start/data-folder'
 import { openDatabase } from './start/database'
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new PlainError(`PORT must be a number from 1 to 65535, not “${process.env['PORT']}”.`)
   }
+  readSettings()
   openDataFolder(dataFolder)
   await requireFreePort(port, host)
   await generateClientIfNeeded()

@@ -1,9 +1,14 @@
 import { createCheck } from '@/lib/pipeline/doctor/create-check'
 import { withClient } from '../database/databases'
-import { findDatabase } from './find-database'
+import { requireReachable } from '../database/require-reachable'
+import { readDatabaseAddress } from './find-database'
 
-export const checkDatabase = createCheck('database', '', async () => {
-  const url = await findDatabase(process.env)
+const UNSET = 'DATABASE_URL is not set, and no npm start runs from the data folder here.'
+
+export const checkDatabase = createCheck('database', UNSET, async () => {
+  const url = readDatabaseAddress(process.env)
+  if (url === null) return null
+  await requireReachable(url)
   const started = performance.now()
   const version = await withClient(url, async (client) => {
     const { rows } = await client.query<{ version: string }>(

@@ -163,7 +163,7 @@ describe('the database', () => {
     await expect(findDatabase({ DATABASE_URL: 'nonsense' })).rejects.toMatchObject({ code: 'invalid' })
     await expect(findDatabase({ DATABASE_URL: closed })).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'The database db at 127.0.0.1:1 cannot be reached.',
+      message: 'The database db at 127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
     })
   })
 })

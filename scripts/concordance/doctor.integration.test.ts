@@ -219,7 +219,19 @@ describe('doctor', () => {
     const { code, findings } = await examine()
 
     expect(code).toBe(1)
-    expect(findings['database']!.found).toBe('The database none at 127.0.0.1:9 cannot be reached.')
+    expect(findings['database']!.found).toBe(
+      'The database none at 127.0.0.1:9 cannot be reached: connect ECONNREFUSED 127.0.0.1:9.',
+    )
+  })
+
+  it('misses no database where nobody named one', async () => {
+    vi.stubEnv('DATABASE_URL', '')
+    vi.stubEnv('CONCORDANCE_DATA', '/nowhere')
+
+    const { code, findings } = await examine()
+
+    expect(code).toBe(0)
+    expect(findings['database']).toMatchObject({ state: 'unset' })
   })
 
   it('takes no further words', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, inject, it } from 'vitest'
 import { TEMPLATE } from '@/lib/testing/global-database'
 import { databaseAddress, recreateDatabase, withClient } from './databases'
@@ -24,4 +25,29 @@ it('finds nothing to do in a migrated database, and no difference between migrat
   await recreateDatabase(server, 'concordance_migrated', TEMPLATE)
   expect(await deployMigrations(databaseAddress(server, 'concordance_migrated'))).toEqual([])
   expect(await diffSchema(server)).toBeNull()
+})
+
+it('keeps to what the address demands of a connection, such as encryption', async () => {
+  const demanding = `${inject('testServerUrl')}?sslmode=verify-full`
+
+  await expect(diffSchema(demanding)).rejects.toThrow(/SSL/)
+})
+
+it.each([
+  ['postgresql://me:secret@127.0.0.1:1/db', 'The database db at 127.0.0.1:1 cannot be reached: '],
+  ['', 'DATABASE_URL is not set. '],
+])('says in one sentence why it cannot bring “%s” up to date', (DATABASE_URL, sentence) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/migrate.ts', 'deploy'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL },
+    },
+  )
+
+  expect(status).toBe(1)
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toContain('secret')
+  expect(stderr).not.toContain('    at ')
 })

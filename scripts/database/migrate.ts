@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { AppError } from '@/lib/core/errors'
 import { withClient } from './databases'
 import { listMigrations, MIGRATIONS_PATH, SCHEMA_PATH, withSchemaEngine } from './schema-engine'
 
@@ -9,14 +10,15 @@ const FILTERS = { externalTables: [], externalEnums: [] }
  * Brings a database to the newest migration.
  *
  * @returns names of the migrations that were applied now
- * @throws {Error} when the database already has migrations that this version of Concordance does not know
+ * @throws {AppError} `conflict` when the database already has migrations that this version of Concordance does not know
  */
 export async function deployMigrations(url: string): Promise<string[]> {
   const migrationsList = listMigrations()
   const known = new Set(migrationsList.migrationDirectories.map((migration) => migration.path))
   const unknown = (await appliedMigrations(url)).filter((name) => !known.has(name))
   if (unknown.length > 0) {
-    throw new Error(
+    throw new AppError(
+      'conflict',
       `The database was made by a newer version of Concordance (it has the migration ${unknown[0]}). Install that version or newer.`,
     )
   }

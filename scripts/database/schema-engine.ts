@@ -4,6 +4,7 @@ import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
+import { databaseAddress } from './databases'
 
 /**
  * Prisma's own schema engine, compiled to WebAssembly: `prisma migrate` would download a native engine, which a hospital
@@ -103,29 +104,20 @@ async function instantiateEngine(): Promise<EngineModule> {
  * and it drops its shadow database before its own pool is closed.
  */
 function adapterFactory(url: string, opened: SqlDriverAdapter[]) {
-  const address = new URL(url)
-  // separate fields: a connection string would win over `database`, and the shadow run would hit the real database
-  const config = {
-    host: address.hostname,
-    port: Number(address.port || 5432),
-    user: decodeURIComponent(address.username),
-    password: decodeURIComponent(address.password),
-    database: decodeURIComponent(address.pathname.slice(1)),
-  }
   return {
     provider: 'postgres' as const,
     adapterName: '@prisma/adapter-pg',
     async connect() {
-      const adapter = await openAdapter({ ...config })
+      const adapter = await openAdapter(url)
       opened.push(adapter)
       return adapter
     },
     async connectToShadowDb() {
       const database = `concordance_shadow_${crypto.randomUUID()}`
-      const admin = new pg.Client(config)
+      const admin = new pg.Client({ connectionString: url })
       await admin.connect()
       await admin.query(`create database "${database}"`)
-      const adapter = await openAdapter({ ...config, database })
+      const adapter = await openAdapter(databaseAddress(url, database))
       const dispose = adapter.dispose.bind(adapter)
       adapter.dispose = async () => {
         await dispose()
@@ -137,9 +129,9 @@ function adapterFactory(url: string, opened: SqlDriverAdapter[]) {
   }
 }
 
-async function openAdapter(config: pg.PoolConfig): Promise<SqlDriverAdapter> {
+async function openAdapter(url: string): Promise<SqlDriverAdapter> {
   const charColumns = new Map<string, number[]>()
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool({ connectionString: url })
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
   const relabelled = async (...args: unknown[]) => {
     const result = await query(...args)

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseAddress, ensureDatabase, withClient } from '../database/databases'
+import { databaseAddress, ensureDatabase } from '../database/databases'
 import { startEmbeddedPostgres } from '../database/embedded-postgres'
 import { freePort } from '../database/free-port'
+import { requireReachable } from '../database/require-reachable'
 import { isAlive, requireEnterable } from './data-folder'
 import { PlainError } from './plain-error'
 
@@ -31,23 +32,6 @@ export async function openDatabase(
     return { url: databaseAddress(server.url, 'concordance'), stop: server.stop }
   } catch (error) {
     throw new PlainError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-async function requireReachable(url: string): Promise<void> {
-  if (!URL.canParse(url)) {
-    throw new PlainError(
-      'DATABASE_URL is not an address like postgresql://user:password@host:5432/concordance.',
-    )
-  }
-  try {
-    await withClient(url, (client) => client.query('select 1'))
-  } catch (error) {
-    const { host, pathname } = new URL(url)
-    const cause = error as NodeJS.ErrnoException
-    throw new PlainError(
-      `The database ${pathname.slice(1)} at ${host} (DATABASE_URL) cannot be reached: ${cause.message || (cause.code ?? 'no answer')}.`,
-    )
   }
 }
 

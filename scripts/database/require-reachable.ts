@@ -1,0 +1,23 @@
+import { AppError } from '@/lib/core/errors'
+import { withClient } from './databases'
+
+/** @throws {AppError} `invalid` where that is no address, `unavailable` with the reason, without the password, where nobody answers */
+export async function requireReachable(url: string): Promise<void> {
+  if (!URL.canParse(url)) {
+    throw new AppError(
+      'invalid',
+      'DATABASE_URL is not an address like postgresql://user:password@host:5432/concordance.',
+    )
+  }
+  try {
+    await withClient(url, (client) => client.query('select 1'))
+  } catch (error) {
+    const { host, pathname } = new URL(url)
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new AppError(
+      'unavailable',
+      `The database ${pathname.slice(1)} at ${host} cannot be reached: ${message || (code ?? 'no answer')}.`,
+      { cause: error },
+    )
+  }
+}
