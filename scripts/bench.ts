@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import type { BenchRow } from './bench/bench-row'
 import type { Web } from './bench/browser'
 import type { ImportBench } from './bench/import'
@@ -15,7 +16,7 @@ import { findOrInstallChromium } from './test/find-chromium'
  * Prints the figures that users feel, each with something of the same run beside it. Ends with 1 when one breaks a promise, with
  * room for slow machines where it is a time, or could not be had; a time that is missed while others have the machine is told,
  * and not judged.
- * `npm run bench -- chart run` measures those parts alone.
+ * `npm run bench -- chart run` measures those parts alone, `npm run bench -- web --page report --study statements` one page.
  */
 const SECRET = 'only-for-the-benchmarks-of-this-run'
 
@@ -26,6 +27,9 @@ type Lab = {
   chromium: string
   release: () => Promise<ImportBench>
   web: () => Promise<Web>
+  /** Of the part `web` the pages and studies that are wanted; all where none is named. */
+  pages: readonly string[]
+  studies: readonly string[]
 }
 
 /** The import comes first: its memory is that of a fresh process. */
@@ -35,7 +39,7 @@ const PARTS: Record<string, Part> = {
   chart: async () => [await (await import('./bench/chart')).benchChart()],
   server: async () => (await import('./bench/server')).benchServer(),
   pages: async () => (await import('./bench/pages')).benchPages(),
-  web: async (lab) => (await import('./bench/web')).benchWeb(await lab.web()),
+  web: async (lab) => (await import('./bench/web')).benchWeb(await lab.web(), lab.pages, lab.studies),
   index: async () => (await import('./bench/index')).benchIndex(),
   grid: async () => (await import('./bench/grid')).benchGrid(),
   run: async () => (await import('./bench/run')).benchRun(),
@@ -51,11 +55,16 @@ const PARTS: Record<string, Part> = {
 /** Take ten minutes by themselves. */
 const ONLY_WHEN_ASKED = new Set(['load', 'web'])
 
-async function main(asked: readonly string[], throwaway: Throwaway): Promise<number> {
+async function main(args: string[], throwaway: Throwaway): Promise<number> {
+  const { positionals: asked, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { page: { type: 'string', multiple: true }, study: { type: 'string', multiple: true } },
+  })
   const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name))
   if (unknown.length > 0)
     throw new PlainError(`There is no part “${unknown.join(' ')}”. Parts: ${Object.keys(PARTS).join(', ')}.`)
-  const lab = await openLab(throwaway)
+  const lab = { ...(await openLab(throwaway)), pages: values.page ?? [], studies: values.study ?? [] }
   let code = 0
   for (const [name, part] of Object.entries(PARTS)) {
     const isWanted = asked.length === 0 ? !ONLY_WHEN_ASKED.has(name) : asked.includes(name)
@@ -73,7 +82,7 @@ async function main(asked: readonly string[], throwaway: Throwaway): Promise<num
   return code
 }
 
-async function openLab({ folder, running }: Throwaway): Promise<Lab> {
+async function openLab({ folder, running }: Throwaway): Promise<Omit<Lab, 'pages' | 'studies'>> {
   const chromium = findOrInstallChromium()
   await generateClientIfNeeded()
   const server = await startEmbeddedPostgres(folder, await freePort())

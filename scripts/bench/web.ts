@@ -7,6 +7,7 @@ import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { makeJudged } from '@/lib/testing/judged'
+import { PlainError } from '../start/plain-error'
 import { type BenchRow, findBroken } from './bench-row'
 import { SESSION_COOKIE, signIn, type Web } from './browser'
 import { benchImport } from './import'
@@ -30,18 +31,61 @@ const AGAIN = { atMost: 500, unit: 'ms again', room: 2 }
 /** More statements than there are pages. */
 const CHANGES = 40
 
-/** Whole pages over the web, as a PI waits for them: after a start, after a change, and again. */
-export async function benchWeb(web: Web): Promise<BenchRow[]> {
-  const { studyId } = await benchImport(LARGE)
-  const large = await measureStudy(web, studyId, `${LARGE.aiVerdicts.toLocaleString('en')} AI ratings`)
-  const broad = await benchImport(BROAD)
-  await addConfigurations(broad.studyId)
-  const name = `${CONFIGURATIONS.toLocaleString('en')} configurations, ${(CONFIGURATIONS * BROAD.propositions).toLocaleString('en')} AI ratings`
-  return [...large, ...(await measureStudy(web, broad.studyId, name))]
+/** The two studies, with how much is in them. */
+const STUDIES: Record<string, { size: string; make: () => Promise<string> }> = {
+  statements: {
+    size: `${LARGE.aiVerdicts.toLocaleString('en')} AI ratings`,
+    make: async () => (await benchImport(LARGE)).studyId,
+  },
+  configurations: {
+    size: `${CONFIGURATIONS.toLocaleString('en')} configurations, ${(CONFIGURATIONS * BROAD.propositions).toLocaleString('en')} AI ratings`,
+    make: async () => {
+      const { studyId } = await benchImport(BROAD)
+      await addConfigurations(studyId)
+      return studyId
+    },
+  },
+}
+
+/**
+ * Whole pages over the web, as a PI waits for them: after a start, after a change, and again.
+ *
+ * @param pages their names; all without any
+ * @param studies `statements` or `configurations`; both without any
+ * @throws {PlainError} for what there is not
+ */
+export async function benchWeb(
+  web: Web,
+  pages: readonly string[] = [],
+  studies: readonly string[] = [],
+): Promise<BenchRow[]> {
+  requireNames('study', studies, Object.keys(STUDIES))
+  const rows: BenchRow[] = []
+  for (const [name, { size, make }] of Object.entries(STUDIES))
+    if (studies.length === 0 || studies.includes(name))
+      rows.push(...(await measureStudy(web, await make(), size, pages)))
+  return rows
+}
+
+function requireNames(kind: string, asked: readonly string[], known: readonly string[]): void {
+  const unknown = asked.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new PlainError(`There is no ${kind} “${unknown.join('”, “')}”. Names: ${known.join(', ')}.`)
 }
 
 /** Each page as the first that is opened after the server started, a person answered, or an AI rater did. */
-async function measureStudy(web: Web, studyId: string, size: string): Promise<BenchRow[]> {
+async function measureStudy(
+  web: Web,
+  studyId: string,
+  size: string,
+  asked: readonly string[],
+): Promise<BenchRow[]> {
+  const pages = await listPages(studyId)
+  requireNames(
+    'page',
+    asked,
+    pages.map(([name]) => name),
+  )
   await setMargin(SYSTEM_ACTOR, studyId, { measure: 'agreement', margin: 0.05, reason: 'For this run.' })
   await openAiResults(SYSTEM_ACTOR, studyId, 'Measured.')
   const small = await createStudy({ items: 1 })
@@ -52,7 +96,8 @@ async function measureStudy(web: Web, studyId: string, size: string): Promise<Be
   const changes = await prepareChanges(studyId)
   const bare = await median(() => get('/account'))
   const rows: BenchRow[] = []
-  for (const [name, path] of await listPages(studyId)) {
+  for (const [name, path] of pages) {
+    if (asked.length > 0 && !asked.includes(name)) continue
     const visit = () => get(`/studies/${studyId}${path}`)
     const after = async (change: () => Promise<unknown>) => {
       await change()
