@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { env, SettingError } from './env'
+import { env, requireWebSettings, SettingError } from './env'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -33,5 +33,23 @@ describe('the settings of a chat server', () => {
     vi.stubEnv(name, value)
 
     expect(() => env()).toThrow(new SettingError(`${name} ${sentence}`))
+  })
+})
+
+describe('the settings of a web server', () => {
+  it('are refused when one is missing, by name', () => {
+    vi.stubEnv('DATABASE_URL', 'postgresql://me@127.0.0.1/db')
+    vi.stubEnv('NEXTAUTH_URL', 'https://concordance.hospital.example')
+    vi.stubEnv('NEXTAUTH_SECRET', '')
+    expect(() => requireWebSettings()).toThrow('needs NEXTAUTH_SECRET in')
+
+    vi.stubEnv('NEXTAUTH_SECRET', 'long and random')
+    expect(() => requireWebSettings()).not.toThrow()
+  })
+
+  it('hold the address that browsers come to', () => {
+    vi.stubEnv('NEXTAUTH_URL', 'concordance.hospital.example')
+
+    expect(() => env()).toThrow('NEXTAUTH_URL must be an address like https://')
   })
 })

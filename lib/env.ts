@@ -22,10 +22,12 @@ function choice<const Words extends readonly [string, ...string[]]>(...words: Wo
   return text.pipe(z.enum(words, `must be one of ${words.join(', ')}`).default(words[0]))
 }
 
+const notAddress = 'must be an address like https://concordance.hospital.example'
+
 const schema = z.object({
   DATABASE_URL: text,
   /** Where this installation is reached, e.g. `https://concordance.hospital.example`. */
-  NEXTAUTH_URL: text,
+  NEXTAUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: notAddress }).optional()),
   NEXTAUTH_SECRET: text,
   OIDC_ISSUER: text,
   OIDC_CLIENT_ID: text,
@@ -99,6 +101,15 @@ export function env(): Env {
   throw new SettingError(
     read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '),
   )
+}
+
+/** @throws {SettingError} naming what is missing without which a web server shows its pages and signs nobody in */
+export function requireWebSettings(): void {
+  const settings = env()
+  const needed = ['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET'] as const
+  const missing = needed.filter((name) => settings[name] === undefined)
+  if (missing.length > 0)
+    throw new SettingError(`The web server needs ${missing.join(', ')} in its environment.`)
 }
 
 /** A variable that a file of settings names, such as that of a key; undefined where it is empty. */

@@ -40,7 +40,8 @@ async function main(): Promise<void> {
   Object.assign(process.env, env)
 
   const { deployMigrations } = await import('./database/migrate')
-  await migrate(() => deployMigrations(database.url))
+  const applied = await deployMigrations(database.url)
+  if (applied.length > 0) console.log(`The database was brought up to date (${applied.length} migrations).`)
   const { loadDemoStudy, listDemoSignIns } = await import('./demo')
   const loaded = await loadDemoStudy()
   if (loaded) console.log('The demo study was loaded. Its patients are invented.')
@@ -58,15 +59,6 @@ function childEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
     DATABASE_URL: databaseUrl,
     NEXTAUTH_URL: address,
     NEXTAUTH_SECRET: process.env['NEXTAUTH_SECRET'] || readOrMakeSecret(dataFolder),
-  }
-}
-
-async function migrate(deploy: () => Promise<string[]>): Promise<void> {
-  try {
-    const applied = await deploy()
-    if (applied.length > 0) console.log(`The database was brought up to date (${applied.length} migrations).`)
-  } catch (error) {
-    throw new PlainError(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -51,3 +51,20 @@ it.each([
   expect(stderr).not.toContain('secret')
   expect(stderr).not.toContain('    at ')
 })
+
+it('says in the words of the database why it may not change it', async () => {
+  const server = inject('testServerUrl')
+  await withClient(server, async (client) => {
+    await client.query('drop database if exists concordance_foreign with (force)')
+    await client.query('drop role if exists newcomer')
+    await client.query("create role newcomer login password 'newcomer'")
+    await client.query('create database concordance_foreign')
+  })
+  const url = new URL(databaseAddress(server, 'concordance_foreign'))
+  url.username = 'newcomer'
+  url.password = 'newcomer'
+
+  await expect(deployMigrations(url.href)).rejects.toMatchObject({
+    message: 'The database could not be brought up to date. ERROR: permission denied for schema public',
+  })
+})

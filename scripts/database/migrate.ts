@@ -10,7 +10,7 @@ const FILTERS = { externalTables: [], externalEnums: [] }
  * Brings a database to the newest migration.
  *
  * @returns names of the migrations that were applied now
- * @throws {AppError} `conflict` when the database already has migrations that this version of Concordance does not know
+ * @throws {AppError} `unavailable` with the database's own words when it refuses, `conflict` when the database already has migrations that this version of Concordance does not know
  */
 export async function deployMigrations(url: string): Promise<string[]> {
   const migrationsList = listMigrations()
@@ -25,6 +25,12 @@ export async function deployMigrations(url: string): Promise<string[]> {
   return withSchemaEngine(url, async (engine) => {
     const result = await engine.applyMigrations({ migrationsList, filters: FILTERS })
     return result.appliedMigrationNames
+  }).catch((error: unknown) => {
+    // PostgreSQL's own words come first, then places in the engine
+    const [words] = String(error instanceof Error ? error.message : error).split(/\n\s*\d+: /)
+    throw new AppError('unavailable', `The database could not be brought up to date. ${words}`, {
+      cause: error,
+    })
   })
 }
 

@@ -75,7 +75,7 @@ describe('a table of ratings', () => {
       () =>
         write('other.csv', ['x'.repeat(1e6), ...Array.from({ length: 30 }, (_, at) => `c${at}`)].join(',')),
       [],
-      /it has x{60}…, c0, .*, c18, and 11 more\.$/,
+      /it has x{60}…, c0, .*, c18, and 11 more\. --item, --rater and --label name others\.$/,
     ],
     [
       'a doubled column',

@@ -285,10 +285,11 @@ function findColumns(
   const missing = needed.find((name) => !header.includes(name))
   if (missing !== undefined) {
     const there = header.slice(0, MOST_NAMED).map((name) => shorten(name))
+    const hint = extra.includes(missing) ? '' : ' --item, --rater and --label name others.'
     const more = header.length > MOST_NAMED ? `, and ${header.length - MOST_NAMED} more` : ''
     throw new AppError(
       'invalid',
-      `${file} has no column ${missing}; it has ${there.join(', ') || 'none'}${more}.`,
+      `${file} has no column ${missing}; it has ${there.join(', ') || 'none'}${more}.${hint}`,
     )
   }
   // in a wide table a truth column is a column like a rater's: it is told apart by its name alone
