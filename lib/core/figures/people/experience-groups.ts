@@ -2,6 +2,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
+import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
@@ -99,16 +100,22 @@ function groupByYears(people: readonly PersonColumn[]): Group[] | null {
 
 type OneMeeting = Meeting & { place: number; patient: string }
 
+/** Most pairs are the same after an answer, and most share few statements. */
 function meetingsOf(
   { items, labels }: StudyFrame,
   keep: Uint8Array,
-  one: PersonColumn,
-  other: PersonColumn,
-): OneMeeting[] {
-  return items.flatMap(({ patient }, place) => {
-    const [first, second] = [one.bytes[place] ?? 0, other.bytes[place] ?? 0]
-    if (first === 0 || second === 0 || keep[place] === 0) return []
-    return [{ patient, place, cell: cellOf(first, second, labels.length), cluster: `${place}` }]
+  { bytes: one }: PersonColumn,
+  { bytes: other }: PersonColumn,
+): readonly OneMeeting[] {
+  return madeOf([items, keep, one, other], `meetings with ${labels.length} labels`, () => {
+    const meetings: OneMeeting[] = []
+    for (let place = 0; place < one.length; place++) {
+      const [first, second] = [one[place] as number, other[place] as number]
+      if (first === 0 || second === 0 || keep[place] === 0) continue
+      const patient = (items[place] as StudyFrame['items'][number]).patient
+      meetings.push({ patient, place, cell: cellOf(first, second, labels.length), cluster: `${place}` })
+    }
+    return meetings
   })
 }
 
