@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { afterAll } from 'vitest'
 import type { Io } from '@/scripts/concordance/io'
 
 /** Runs a command and collects what it prints, results and the rest as they come. */
@@ -11,9 +12,10 @@ export async function runCommand(command: (argv: string[], io: Io) => Promise<nu
   return { code, text: printed.join('\n') }
 }
 
-/** @returns a function that writes files into one new folder, and tells their paths */
+/** @returns a function that writes files into one new folder, which goes with the tests of a file, and tells their paths */
 export function makeFileWriter(): (name: string, content: string | Buffer) => string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-command-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   return (name, content) => {
     const file = path.join(folder, name)
     writeFileSync(file, content)

@@ -4,6 +4,7 @@ import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { planCommand } from './plan'
 
 const run = (...argv: string[]) => runCommand(planCommand, ...argv)
+const write = makeFileWriter()
 
 describe('concordance plan', () => {
   it('plans agreement for several numbers of raters', async () => {
@@ -29,7 +30,7 @@ describe('concordance plan', () => {
       return labels.map((label, rater) => `i${item},r${rater},${label},p${Math.floor(item / 15)}`)
     })
     const table = ['item_id,rater_id,label,patient', ...rows.flat()].join('\n')
-    const file = makeFileWriter()('pilot.csv', table)
+    const file = write('pilot.csv', table)
 
     const { plans } = JSON.parse(
       (await run('agreement', '--width', '0.05', '--pilot', file, '--cluster', 'patient', '--json')).text,
