@@ -27,6 +27,10 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     usage: 'export STUDY --format FORMAT --out FOLDER',
     load: async () => (await import('./concordance/export')).exportCommand,
   },
+  audit: {
+    usage: 'audit',
+    load: async () => (await import('./concordance/audit')).auditCommand,
+  },
   doctor: {
     usage: 'doctor',
     load: async () => (await import('./concordance/doctor')).doctorCommand,

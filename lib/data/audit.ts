@@ -144,7 +144,8 @@ export type AuditEvent =
 /** The chain of events that belong to no study. */
 export const SYSTEM_SCOPE = 'system'
 
-const FIRST_HASH = '0'.repeat(64)
+/** What stands before the first event of a chain. */
+export const FIRST_HASH = '0'.repeat(64)
 
 /**
  * Appends one event to the chain of a study, or of the installation.

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '@/lib/testing/run-command'
+import { auditCommand } from './audit'
 import { exportCommand } from './export'
 import { findDatabase } from './find-database'
 import { importCommand } from './import'
@@ -144,6 +145,18 @@ describe('import and export', () => {
     await expect(runCommand(importCommand, await createStudy(), '/no/such/file')).rejects.toMatchObject({
       code: 'not_found',
     })
+  })
+})
+
+describe('audit', () => {
+  it('tells of each chain whether it holds', async () => {
+    const studyId = await createStudy()
+
+    const { code, text } = await runCommand(auditCommand)
+
+    expect(code).toBe(0)
+    expect(text).toMatch(new RegExp(`^${studyId} +1 +holds +[0-9a-f]{64}$`, 'm'))
+    await expect(runCommand(auditCommand, 'now')).rejects.toBeInstanceOf(UsageError)
   })
 })
 
