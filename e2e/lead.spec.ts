@@ -98,7 +98,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
 
   for (const [link, heading] of [
     ['Configurations', /^Configurations$/],
-    ['Two raters', /^From people: Settled answers to AI: /],
+    ['Two raters', /^From settled answers to AI: /],
     ['Error rates', /^Share of statements that are Not borne out, by author$/],
     ['May AI stand in?', /^Difference in percent agreement: AI rater minus people’s mean$/],
   ] as const) {

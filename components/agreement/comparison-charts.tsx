@@ -54,7 +54,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
       </ChartFrame>
       <ChartFrame
         name="confusion"
-        title={`${who[0]} (down), ${who[1]} (across)`}
+        title={`Down ${who[0]}, across ${who[1]}`}
         who={who}
         chart={
           <ConfusionPlot
@@ -118,10 +118,12 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
   )
 }
 
-const SIDES = { Settled: 'people', 'AI raters': 'AI', People: 'person' } as const
+const SIDES = { 'AI raters': 'AI', People: 'person' } as const
 
 /** Both with the side that they are on, told apart when both have the same name. */
 function pairNames({ first, second }: TwoRaters): [string, string] {
-  const [a, b] = [first, second].map(({ group, name }) => `${SIDES[group]}: ${name}`)
+  const [a, b] = [first, second].map(({ group, name }) =>
+    group === 'Settled' ? 'settled answers' : `${SIDES[group]}: ${name}`,
+  )
   return [a ?? '', a === b ? `${b} (second)` : (b ?? '')]
 }

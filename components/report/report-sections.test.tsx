@@ -256,7 +256,9 @@ describe('the report', () => {
     )
     for (const start of ['Each AI rater against', 'AI raters against the settled', 'Other AI raters minus'])
       expect(tables.find((text) => text.startsWith(start))).toMatch(/alpha 5 copy\d.*alpha 5 too \[copy\]/)
-    expect(page.textContent).toMatch(/Not counted among AI raters.*: alpha 5 copy, alpha 5 too\./)
+    expect(page.textContent).toMatch(
+      /2 AI raters are not counted, for they repeat others .*: alpha 5 copy and alpha 5 too\./,
+    )
   })
 
   it('numbers tables and figures, writes a column with as many digits, and sets words left', async () => {

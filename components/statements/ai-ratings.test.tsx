@@ -94,7 +94,7 @@ it('shows who repeats others, but does not count them', () => {
   expect(screen.getByRole('link', { name: 'all 1' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Supported 1' })).toBeTruthy()
   expect(screen.getByText('duo')).toBeTruthy()
-  expect(screen.getByText(/^Not counted .*: duo, baseline copy\.$/)).toBeTruthy()
+  expect(screen.getByText(/^2 AI raters are not counted, .*: duo and baseline copy\.$/)).toBeTruthy()
 })
 
 it('names all who say the same in the same words in one row, and those of other words in their own', () => {
