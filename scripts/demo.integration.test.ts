@@ -1,17 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { findActorByUserId } from '@/lib/data/accounts/actors'
+import { createUser } from '@/lib/data/accounts/users'
 import { db } from '@/lib/data/client'
 import { listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { loadDemoStudy } from './demo'
 
 let studyId = ''
 
+const begun = { loaded: true, accounts: 0 }
+
 beforeAll(async () => {
+  const first = await createUser(SYSTEM_ACTOR, { email: 'it@hospital.example', name: 'IT', password: null })
+  Object.assign(begun, { loaded: await loadDemoStudy(), accounts: await db.user.count() })
+  await db.user.delete({ where: { id: first.id } })
+
   await loadDemoStudy()
   studyId = (await db.study.findFirstOrThrow()).id
 })
 
 describe('loadDemoStudy', () => {
+  it('adds no account to an installation that somebody has begun to set up', () => {
+    expect(begun).toEqual({ loaded: false, accounts: 1 })
+  })
+
   it('loads once and leaves what is there alone', async () => {
     const before = await db.auditEvent.count()
 

@@ -58,11 +58,13 @@ const ACCOUNTS: readonly DemoAccount[] = [
 /**
  * Loads the demo study and its accounts into an empty installation; a load that was cut off is taken up again.
  *
- * @returns false when there is any other study, or all of the demo, already
+ * @returns false when there is any other study, an account without a study, or all of the demo, already
  */
 export async function loadDemoStudy(): Promise<boolean> {
   const studies = await listStudies(SYSTEM_ACTOR)
   const [only] = studies
+  // somebody has begun to set up an installation of their own: no account there has a password that everybody knows
+  if (!only && (await listUsers(SYSTEM_ACTOR)).length > 0) return false
   if (only && (studies.length > 1 || only.title !== DEMO_TITLE)) return false
   const members = only ? await listMembers(SYSTEM_ACTOR, only.id) : []
   if (members.some((member) => member.role === 'pi')) return false
