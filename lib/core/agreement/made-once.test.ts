@@ -9,6 +9,8 @@ function unitsOf(kinds: readonly (readonly number[])[]) {
   return list.finish()
 }
 
+/** How many are kept. */
+const FULL = 12_000
 const KINDS = [
   [1, 0, 2],
   [0, 1 / 3, 0],
@@ -71,10 +73,10 @@ describe('madeOnce', () => {
   it('forgets what was not asked for the longest', () => {
     const units = unitsOf(KINDS)
     madeOnce('old', units, () => 'first')
-    for (let time = 0; time < 4000; time++) madeOnce(`new ${time}`, units, () => time)
+    for (let time = 0; time < FULL; time++) madeOnce(`new ${time}`, units, () => time)
 
     expect(madeOnce<string>('old', units, () => 'second')).toBe('second')
-    expect(madeOnce<string | number>('new 3999', units, () => 'again')).toBe(3999)
+    expect(madeOnce<string | number>(`new ${FULL - 1}`, units, () => 'again')).toBe(FULL - 1)
   })
 })
 
@@ -94,5 +96,16 @@ describe('madeOnceEach', () => {
     expect(of(['kappa', 'mcc'])).toEqual({ kappa: null, mcc: 'mcc 2' })
     expect(of(['ac1'], { ...unitsOf(KINDS), weights: Float64Array.of(1, 2) })).toEqual({ ac1: 'ac1 3' })
     expect(asked).toEqual([['ac1', 'kappa'], ['mcc'], ['ac1']])
+  })
+
+  it('gives what was there, also where what it made pushed that out', () => {
+    const units = unitsOf(KINDS)
+    const make = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `made ${name}`]))
+    madeOnceEach('full', ['old'], units, make)
+    for (let time = 1; time < FULL; time++) madeOnce(`further ${time}`, units, () => time)
+
+    const both = { new: 'made new', old: 'made old' }
+    expect(madeOnceEach('full', ['new', 'old'], units, make)).toEqual(both)
+    expect(madeOnceEach('full', ['new', 'old'], units, make)).toEqual(both)
   })
 })

@@ -1,8 +1,8 @@
 import { madeLast } from '@/lib/core/made-last'
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 
-/** So many are kept: those of a large study and of its report. */
-const MOST = 4000
+/** So many are kept: the six figures of each of a thousand AI raters, and as many of groups and of the report. */
+const MOST = 12_000
 
 const kept = new Map<string, unknown>()
 
@@ -32,9 +32,14 @@ export function madeOnceEach<Name extends string, Figure>(
 ): Record<Name, Figure> {
   const of = fingerprint(units)
   const keyOf = (one: Name) => `${name} ${one} ${of}`
-  const lacking = names.filter((one) => !kept.has(keyOf(one)))
+  // read before any is kept: where the store is full, that pushes others out
+  const there = new Map(names.flatMap((one) => (kept.has(keyOf(one)) ? [[one, kept.get(keyOf(one))]] : [])))
+  const lacking = names.filter((one) => !there.has(one))
   const made = lacking.length > 0 ? make(lacking) : null
-  const each = names.map((one) => [one, madeLast(kept, keyOf(one), MOST, () => made?.[one])])
+  const each = names.map((one) => [
+    one,
+    madeLast(kept, keyOf(one), MOST, () => (there.has(one) ? there.get(one) : made?.[one])),
+  ])
   return Object.fromEntries(each) as Record<Name, Figure>
 }
 
