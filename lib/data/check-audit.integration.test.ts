@@ -61,6 +61,13 @@ describe('the audit log read again', () => {
     expect((await checkStudy())?.fault).toBe('The chain has events and no end.')
   })
 
+  it('sees events behind an end that was set back', async () => {
+    const { hash } = await db.auditEvent.findUniqueOrThrow({ where: at(2) })
+    await db.auditHead.update({ where: { scope: study.id }, data: { seq: 2, hash } })
+
+    expect((await checkStudy())?.fault).toBe('Event 3 stands behind the end of the chain.')
+  })
+
   it('is for administrators alone', async () => {
     await expect(checkAudit({ ...SYSTEM_ACTOR, kind: 'human', isAdmin: false })).rejects.toMatchObject({
       code: 'forbidden',

@@ -6,7 +6,8 @@ import { db } from './client'
 /** One chain read again: `end` is its last hash, to be compared with what was noted elsewhere; `fault` is null if it holds. */
 export type AuditChain = { scope: string; events: number; end: string; fault: string | null }
 
-type Head = { scope: string; seq: number; hash: string }
+/** Where a chain ends by its head, and the newest of its events. */
+type Head = { scope: string; seq: number; hash: string; newest: number }
 
 const PAGE = 1000
 
@@ -17,8 +18,9 @@ const PAGE = 1000
 export async function checkAudit(actor: Actor): Promise<AuditChain[]> {
   authorizeAdmin(actor)
   const heads = await db.$queryRaw<Head[]>`
-    select scope, coalesce(seq, 0) as seq, coalesce(hash, ${FIRST_HASH}) as hash
-    from "AuditHead" full join (select distinct scope from "AuditEvent") event using (scope)
+    select scope, coalesce(head.seq, 0) as seq, coalesce(hash, ${FIRST_HASH}) as hash, coalesce(newest, 0) as newest
+    from "AuditHead" head
+      full join (select scope, max(seq) as newest from "AuditEvent" group by scope) event using (scope)
     order by scope`
   const chains: AuditChain[] = []
   for (const head of heads) {
@@ -28,7 +30,7 @@ export async function checkAudit(actor: Actor): Promise<AuditChain[]> {
   return chains
 }
 
-async function findFault({ scope, seq: last, hash: end }: Head): Promise<string | null> {
+async function findFault({ scope, seq: last, hash: end, newest }: Head): Promise<string | null> {
   if (last === 0) return 'The chain has events and no end.'
   let seq = 0
   let hash = FIRST_HASH
@@ -47,5 +49,6 @@ async function findFault({ scope, seq: last, hash: end }: Head): Promise<string 
       hash = event.hash
     }
   }
-  return hash === end ? null : `Event ${last} is not the one that the chain ended with.`
+  if (hash !== end) return `Event ${last} is not the one that the chain ended with.`
+  return newest > last ? `Event ${last + 1} stands behind the end of the chain.` : null
 }
