@@ -51,7 +51,12 @@ export async function startEmbeddedPostgres(
     const words = lastWords.join('\n').trim()
     throw new Error(`PostgreSQL did not start in ${folder}. ${words}`, { cause: error })
   }
-  return { url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
+  return { url: embeddedAddress(port), stop: () => server.stop() }
+}
+
+/** Where an embedded server that listens on a port has its maintenance database. */
+export function embeddedAddress(port: number): string {
+  return `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`
 }
 
 function remember(lines: string[], line: string): void {

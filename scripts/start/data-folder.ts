@@ -33,7 +33,7 @@ export function openDataFolder(folder: string): void {
   const running = readServerFile(folder)
   if (running && isAlive(running.pid)) {
     throw new PlainError(
-      `Concordance is already running from this data folder at ${running.address} (process ${running.pid}).`,
+      `Concordance is already running from this data folder at ${running.address} (process ${running.pid}). If that process is another program, since the machine went down, remove ${path.join(folder, 'server.json')}.`,
     )
   }
 }

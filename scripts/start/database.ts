@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseAddress, ensureDatabase } from '../database/databases'
-import { startEmbeddedPostgres } from '../database/embedded-postgres'
+import { databaseAddress, ensureDatabase, withClient } from '../database/databases'
+import { embeddedAddress, startEmbeddedPostgres } from '../database/embedded-postgres'
 import { freePort } from '../database/free-port'
 import { requireReachable } from '../database/require-reachable'
 import { isAlive, requireEnterable } from './data-folder'
@@ -39,10 +39,23 @@ export async function openDatabase(
 async function stopOrphan(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid')
   if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (!Number.isInteger(pid) || !isAlive(pid)) return
+  const [pid = 0, , , port = 0] = readFileSync(pidFile, 'utf8').split('\n').map(Number)
+  // after the machine went down the number may be another program's, which must not be ended
+  if (!Number.isInteger(pid) || !isAlive(pid) || !(await isServed(folder, port))) return
   process.kill(pid, 'SIGINT')
   for (let waited = 0; waited < 100 && isAlive(pid); waited++) await sleep(100)
   if (isAlive(pid))
     throw new PlainError(`A PostgreSQL server (process ${pid}) still uses ${folder} and does not stop.`)
+}
+
+/** Whether a server that answers on a port has its files in this folder. */
+async function isServed(folder: string, port: number): Promise<boolean> {
+  try {
+    return await withClient(embeddedAddress(port), async (client) => {
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+      return realpathSync(rows[0]?.data_directory ?? '') === realpathSync(folder)
+    })
+  } catch {
+    return false // nobody answers, or somebody else's
+  }
 }
