@@ -1,8 +1,8 @@
 import { sha256 } from '../digest'
 import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
 import { createEmbeddingClient, EMBED_BATCH, type EmbeddingClient } from './embeddings'
-import { digestModel } from './local/digest-model'
-import { type LocalModel, type LocalRole, listUsableModels } from './local/list-local-models'
+import { digestModel, type KnownModel } from './local/digest-model'
+import { type LocalRole, listUsableModels } from './local/list-local-models'
 import { createLocalEmbeddings } from './local/local-embeddings'
 import { createLocalEntailment, type EntailmentClient } from './local/local-entailment'
 import { createLocalRerank } from './local/local-rerank'
@@ -90,15 +90,16 @@ export function listEntailmentModels(): EntailmentModel[] {
   return openLocal('entailment', createLocalEntailment)
 }
 
-/** A model is loaded once a process, on first use. */
-function openLocal<Client>(role: LocalRole, open: (model: LocalModel) => Client): Model<Client>[] {
-  return listUsableModels(role).map((model) =>
-    remember([role, model.folder, model.weights], () => ({
+/** A model is loaded once a process, on first use; one whose files have changed is another one. */
+function openLocal<Client>(role: LocalRole, open: (model: KnownModel) => Client): Model<Client>[] {
+  return listUsableModels(role).map((listed) => {
+    const model = { ...listed, digest: digestModel(listed) }
+    return remember([role, model.folder, model.weights, model.digest], () => ({
       name: model.name,
-      identity: identify([model.name, model.weights, digestModel(model)]),
+      identity: identify([model.name, model.weights, model.digest]),
       client: open(model),
-    })),
-  )
+    }))
+  })
 }
 
 function atHome<Client>(model: Model<Client>): Model<Client> & { terms: ModelTerms } {

@@ -45,6 +45,7 @@ it('puts what the model worked on on record, also where it failed', async () => 
     labels: ['contradiction', 'neutral', 'entailment'],
     weights: 'fp32',
     problem: null,
+    digest: '',
   })
   const calls: ModelCall[] = []
   const local = { client, model: 'local/nli', signal }

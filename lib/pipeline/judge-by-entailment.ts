@@ -2,18 +2,30 @@ import { judgeByEntailment } from '@/lib/core/judge/judge-by-entailment'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { ModelCall } from '@/lib/core/runs/model-call'
-import type { RunOutcome } from '@/lib/core/runs/runs'
+import type { RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import type { ServerCall } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EntailmentClient } from '@/lib/models/local/local-entailment'
 import { listEntailmentModels } from '@/lib/models/model-servers'
+import { requireBegunWith } from './local-models'
 
-/** @throws {ChatFailure} `stop` when the model is not there any more */
-export function openEntailment(name: string): EntailmentClient {
+type EntailmentConfiguration = Extract<RunConfiguration, { kind: 'entailment' }>
+
+/**
+ * @param localModels what its files were known by when the work began; absent where nobody kept it
+ * @throws {ChatFailure} `stop` when the model is not there any more, or has other files
+ */
+export function openEntailment({
+  model: name,
+  localModels,
+}: Pick<EntailmentConfiguration, 'model' | 'localModels'>): EntailmentClient {
   const model = listEntailmentModels().find((known) => known.name === name)
-  if (model) return model.client
+  if (model) {
+    requireBegunWith(model, localModels)
+    return model.client
+  }
   throw new ChatFailure('stop', `The model ${name} is not in the folder of models any more.`, 0)
 }
 

@@ -58,7 +58,7 @@ export function createJudge(
   }
   if (work.configuration.kind === 'entailment') {
     const { model } = work.configuration
-    const local = { client: openEntailment(model), model, signal }
+    const local = { client: openEntailment(work.configuration), model, signal }
     const judge = (item: RunWorkItem, { items }: ReferenceContext, calls: ModelCall[]) =>
       judgeItemByEntailment(item, items, local, calls)
     return { judge: (item) => settle(item, makeContext, judge), gate: createGate(() => 1), letGo: () => {} }

@@ -33,7 +33,7 @@ type Setting = {
 /**
  * The one place where a configuration's way to find passages and its way to write them down meet; made once a patient.
  *
- * @throws {ChatFailure} `stop` when a model that the configuration names is not there; from the returned function also
+ * @throws {ChatFailure} `stop` when a model that the configuration names is not there, or has other files; from the returned function also
  *   `unavailable`
  */
 export async function createMakeContext(
@@ -41,8 +41,8 @@ export async function createMakeContext(
   configuration: RunConfiguration,
   { place, statements, signal, ledger = () => {}, kept = null, noteVectors = () => {} }: Setting,
 ): Promise<MakeContext> {
-  const { search, factKind, decomposition } = configuration
-  const tools = await openSearchTools(search, place, { signal, ledger, kept })
+  const { search, factKind, decomposition, localModels } = configuration
+  const tools = await openSearchTools(search, place, { signal, ledger, kept, begunWith: localModels })
   const setting = { search, cut: `${factKind}${decomposition}`, statements, noteVectors }
   const lists = createModelLists(facts, setting, tools)
   const retrieve = createRetrieve(facts, configuration, lists)

@@ -10,6 +10,7 @@ import {
 } from '@/lib/core/runs/run-scale'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
 import { chooseChatServer } from './chat-server'
+import { identifyLocalModels } from './local-models'
 import { fillInModels, findSearchOffer } from './search-offer'
 
 /**
@@ -38,7 +39,8 @@ export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
     )
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
-  const complete = { ...run, ...facts, search: fillInModels(run.search) }
+  const named = { ...run, ...facts, search: fillInModels(run.search) }
+  const complete = { ...named, localModels: identifyLocalModels(named) }
   if (complete.kind !== 'chat') return complete
   const { name, server } = chooseChatServer(complete)
   return { ...complete, server: name, thinkingTokens: server.thinkingTokens || undefined }

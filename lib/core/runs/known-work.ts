@@ -34,8 +34,9 @@ function toDepth(topN: number, { selection, candidates }: SearchSettings): numbe
 /** The same of its judge's questions: over the same facts, and with the same prompts and models, they are the very same. */
 export function toQuestion(run: ChatRun): string {
   const { statementKind: _, reuse: __, uncutNotes: ___, promptHash: ____, repairHash: _____, ...rest } = run
-  // what it may think with is known by how its answers are kept, also of runs that do not tell it
-  return canonicalJson({ ...rest, thinkingTokens: undefined, search: simplifySearch(run.search) })
+  // what it may think with, and models on this machine, are known by how their work is kept, also of runs that do not tell it
+  const untold = { thinkingTokens: undefined, localModels: undefined }
+  return canonicalJson({ ...rest, ...untold, search: simplifySearch(run.search) })
 }
 
 /** The same of the judge alone: some of its questions may be the same though passages are found in another way. */

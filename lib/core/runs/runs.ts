@@ -33,6 +33,11 @@ const retrieval = {
   /** Which statements are judged. */
   statementKind: z.enum(STATEMENT_KINDS).default('all'),
   search: searchSettingsSchema,
+  /**
+   * The models on this machine that take part, each with what its files are known by: others may come into a folder of the
+   * same name. Filled in when a run starts; absent where none takes part, and in runs from before it was kept.
+   */
+  localModels: z.record(z.string(), z.string()).optional(),
 }
 
 const choices = z.discriminatedUnion('kind', [

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { listEmbeddingModels } from '../model-servers'
-import { digestModel } from './digest-model'
+import { digestModel, requireSameFiles } from './digest-model'
 import { inspectModel } from './list-local-models'
 
 const MODEL = { words: { fever: [1, 0] }, mean: false, config: { architectures: ['BertModel'] } } as const
@@ -41,6 +41,14 @@ it('follows from what tokens become and how they are pooled, and from no other f
 
   await writeFile(path.join(root, 'copy/minilm/tokenizer_config.json'), '{"do_lower_case": false}')
   expect(digest('copy')).not.toBe(before)
+})
+
+it('refuses files that have changed since they were what the model is known by', async () => {
+  const model = { ...inspectModel('local/minilm', path.join(root, 'other/minilm')), digest: digest('other') }
+  expect(() => requireSameFiles(model)).not.toThrow()
+
+  await writeTinyModel(path.join(root, 'other/minilm'), { ...MODEL, words: { fever: [1, 1] } })
+  expect(() => requireSameFiles(model)).toThrow('The files of the model local/minilm have changed.')
 })
 
 it.each([0, 40_000_000, 79_999_999])('notices other weights in a large file, at byte %i', async (at) => {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { ChatFailure } from '../chat-failure'
 import { type LocalModel, nameWeights } from './list-local-models'
+
+/** A model with what its files are known by. */
+export type KnownModel = LocalModel & { digest: string }
 
 /** Beside the weights, all that what a model makes of a text depends on. */
 const SETTINGS = ['config.json', 'tokenizer.json', 'tokenizer_config.json', '1_Pooling/config.json']
@@ -16,22 +20,50 @@ const STRETCH_BYTES = 65_536
  * @returns hex; the same for all models that cannot be read, and thus not be used
  */
 export function digestModel({ folder, weights }: LocalModel): string {
-  const hash = createHash('sha256')
   try {
-    const file = nameWeights(weights)
-    const parts = readdirSync(path.join(folder, 'onnx')).filter(
-      (name) => name === file || name.startsWith(`${file}_data`),
-    )
-    for (const name of [...SETTINGS, ...parts.toSorted().map((part) => `onnx/${part}`)]) {
-      if (!existsSync(path.join(folder, name))) continue
+    const names = listFiles(folder, nameWeights(weights))
+    const stamp = JSON.stringify(names.map((name) => [name, stampOf(path.join(folder, name))]))
+    const known = digests.get(folder)
+    if (known?.stamp === stamp) return known.digest
+    const hash = createHash('sha256')
+    for (const name of names) {
       const { size, stretches } = readStretches(path.join(folder, name))
       hash.update(`${name} ${size}\n`)
       for (const stretch of stretches) hash.update(stretch)
     }
-    return hash.digest('hex')
+    const digest = hash.digest('hex')
+    digests.set(folder, { stamp, digest })
+    return digest
   } catch {
     return createHash('sha256').digest('hex')
   }
+}
+
+/**
+ * Makes sure that what has been loaded is what the model is known by.
+ *
+ * @throws {ChatFailure} `unavailable` where its files have changed meanwhile: the next time they are known anew
+ */
+export function requireSameFiles(model: KnownModel): void {
+  if (digestModel(model) !== model.digest)
+    throw new ChatFailure('unavailable', `The files of the model ${model.name} have changed.`, 0)
+}
+
+/** Of each folder, read again only where a file of it was written or replaced. */
+const digests = new Map<string, { stamp: string; digest: string }>()
+
+function listFiles(folder: string, weights: string): string[] {
+  const parts = readdirSync(path.join(folder, 'onnx'))
+    .filter((name) => name === weights || name.startsWith(`${weights}_data`))
+    .toSorted()
+  return [...SETTINGS, ...parts.map((part) => `onnx/${part}`)].filter((name) =>
+    existsSync(path.join(folder, name)),
+  )
+}
+
+function stampOf(file: string): number[] {
+  const { ino, size, mtimeMs, ctimeMs } = statSync(file)
+  return [ino, size, mtimeMs, ctimeMs]
 }
 
 function readStretches(file: string): { size: number; stretches: Uint8Array[] } {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { ChatFailure } from '../chat-failure'
 import { inBatches } from '../in-batches'
 import { cutPair, readTokenLimit } from './cut-to-fit'
+import { type KnownModel, requireSameFiles } from './digest-model'
 import { inLikeLengths, type Worked } from './in-like-lengths'
 import type { LocalModel } from './list-local-models'
 import { describeSession, loadTransformers, toLocalFailure } from './load-transformers'
@@ -18,7 +19,7 @@ type Run = (pairs: readonly Pair[]) => Promise<Worked<number[]>>
  * @param passage which of the two is the passage; the other one is what is asked about it
  */
 export function createLocalClassifier(
-  model: LocalModel,
+  model: KnownModel,
   passage: 'first' | 'second',
 ): (pairs: readonly Pair[], signal: AbortSignal, onCall?: OnCall) => Promise<number[][]> {
   let loaded: Promise<Run> | null = null
@@ -40,11 +41,12 @@ export function createLocalClassifier(
     })
 }
 
-async function load(model: LocalModel, passage: 'first' | 'second'): Promise<Run> {
+async function load(model: KnownModel, passage: 'first' | 'second'): Promise<Run> {
   const { AutoModelForSequenceClassification, AutoTokenizer } = await loadTransformers(model)
   const name = path.basename(model.folder)
   const tokenizer = await AutoTokenizer.from_pretrained(name)
   const network = await AutoModelForSequenceClassification.from_pretrained(name, describeSession(model))
+  requireSameFiles(model)
   const limit = readTokenLimit(tokenizer, network.config)
   return async (pairs) => {
     const cut = pairs.map((pair) => cutPair(pair, passage, tokenizer, limit))

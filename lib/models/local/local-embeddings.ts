@@ -7,8 +7,8 @@ import type { EmbeddingClient } from '../embeddings'
 import { inBatches } from '../in-batches'
 import { toUnitVector } from '../unit-vector'
 import { cutText, readTokenLimit } from './cut-to-fit'
+import { type KnownModel, requireSameFiles } from './digest-model'
 import { inLikeLengths, type Worked } from './in-like-lengths'
-import type { LocalModel } from './list-local-models'
 import { describeSession, loadTransformers, toLocalFailure } from './load-transformers'
 import { LOCAL_BATCH, recordWork } from './record-work'
 
@@ -17,7 +17,7 @@ type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
 type Run = (texts: readonly string[]) => Promise<Worked<TextVector>>
 
 /** Embeddings by an ONNX model on this machine's processor; texts that are too long for it are cut at their end, on record. */
-export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
+export function createLocalEmbeddings(model: KnownModel): EmbeddingClient {
   let loaded: Promise<Run> | null = null
   const embedBatch = async (texts: readonly string[]): Promise<Worked<TextVector>> => {
     try {
@@ -43,11 +43,12 @@ export function createLocalEmbeddings(model: LocalModel): EmbeddingClient {
   }
 }
 
-async function load(model: LocalModel): Promise<Run> {
+async function load(model: KnownModel): Promise<Run> {
   const { AutoModel, AutoTokenizer } = await loadTransformers(model)
   const name = path.basename(model.folder)
   const tokenizer = await AutoTokenizer.from_pretrained(name)
   const network = await AutoModel.from_pretrained(name, describeSession(model))
+  requireSameFiles(model)
   const limit = readTokenLimit(tokenizer, network.config)
   const isFirstToken = poolsFirstToken(model.folder)
   return async (texts) => {

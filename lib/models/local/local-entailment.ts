@@ -1,5 +1,5 @@
 import type { Entailment } from '@/lib/core/judge/judge-by-entailment'
-import type { LocalModel } from './list-local-models'
+import type { KnownModel } from './digest-model'
 import { createLocalClassifier } from './local-classifier'
 import type { OnCall } from './record-work'
 
@@ -19,7 +19,7 @@ export type EntailmentClient = {
 }
 
 /** A natural-language-inference cross-encoder on this machine. */
-export function createLocalEntailment(model: LocalModel): EntailmentClient {
+export function createLocalEntailment(model: KnownModel): EntailmentClient {
   const classify = createLocalClassifier(model, 'first')
   const entailed = model.labels.indexOf('entailment')
   const contradicted = model.labels.indexOf('contradiction')

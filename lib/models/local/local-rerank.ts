@@ -1,9 +1,9 @@
 import type { RerankClient } from '../rerank'
-import type { LocalModel } from './list-local-models'
+import type { KnownModel } from './digest-model'
 import { createLocalClassifier } from './local-classifier'
 
 /** A cross-encoder on this machine; its one output as a score from 0 to 1. */
-export function createLocalRerank(model: LocalModel): RerankClient {
+export function createLocalRerank(model: KnownModel): RerankClient {
   const classify = createLocalClassifier(model, 'second')
   return {
     async rerank(query, texts, signal, onCall) {

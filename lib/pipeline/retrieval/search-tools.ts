@@ -1,5 +1,6 @@
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import type { SearchCall } from '@/lib/core/runs/model-call'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { IndexedFact } from '@/lib/index/fact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
@@ -14,6 +15,7 @@ import {
   type RerankModel,
 } from '@/lib/models/model-servers'
 import type { RerankClient } from '@/lib/models/rerank'
+import { requireBegunWith } from '../local-models'
 import { type KeptJson, keepLists, keepVectors } from './kept-searches'
 import { createListsInMemory } from './ranked-lists'
 import { requireSameEmbedding, requireSameRerank } from './same-model'
@@ -31,18 +33,27 @@ export type SearchTools = SearchStore & {
   signal: AbortSignal
 }
 
+type Work = {
+  signal: AbortSignal
+  ledger: Ledger
+  kept?: KeptJson | null
+  /** What the files of models on this machine were known by when the work began. */
+  begunWith?: RunConfiguration['localModels']
+}
+
 /**
  * @param place null outside of a study: nothing is kept then but in `kept`
- * @throws {ChatFailure} `stop` when a model that the settings name is not there any more
+ * @throws {ChatFailure} `stop` when a model that the settings name is not there any more, or has other files
  */
 export async function openSearchTools(
   search: SearchSettings,
   place: SearchPlace | null,
-  { signal, ledger, kept = null }: { signal: AbortSignal; ledger: Ledger; kept?: KeptJson | null },
+  { signal, ledger, kept = null, begunWith }: Work,
 ): Promise<SearchTools> {
   const parts = listParts(search)
   const embedding = parts.embeddings ? requireModel(listEmbeddingModels(), search.embeddingModel) : null
   const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
+  for (const model of [embedding, rerank]) if (model) requireBegunWith(model, begunWith)
   const identities = { embedding: embedding?.identity ?? '', rerank: rerank?.identity ?? '' }
   if (place !== null) {
     const guarded = {

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
+import { db } from '@/lib/data/client'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { writeTinyModel } from '@/lib/testing/tiny-model'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { createMakeContext } from './make-context'
+import { startRun } from './runs'
+import { startWorker } from './worker'
+
+let root = ''
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'concordance-own-models-'))
+  vi.stubEnv('CONCORDANCE_MODELS', root)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Puts weights of its own into the folder of a judge. */
+const putJudge = (weight: number) =>
+  writeTinyModel(path.join(root, 'nli'), {
+    words: { no: [weight, 0, 0], again: [0, 0, weight] },
+    mean: true,
+    config: {
+      architectures: ['BertForSequenceClassification'],
+      id2label: { 0: 'contradiction', 1: 'neutral', 2: 'entailment' },
+    },
+  })
+
+/** The same of a model that finds passages. */
+const putSearch = (weight: number) =>
+  writeTinyModel(path.join(root, 'meaning'), {
+    words: { fever: [weight, 0], lungs: [0, weight] },
+    mean: false,
+    config: { architectures: ['BertModel'] },
+  })
+
+it('takes other weights under the same name for another AI rater, and stops a run that began with the former ones', async () => {
+  await putJudge(99)
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const start = () => startRun(pi, study.id, { kind: 'entailment', model: 'local/nli' })
+  const first = await start()
+  await expect(start()).rejects.toThrow('The same as “local/nli”')
+
+  await putJudge(50)
+  await start()
+  const configurations = await db.rater.findMany({
+    where: { studyId: study.id, kind: 'ai' },
+    select: { configuration: true },
+  })
+  const known = configurations.map(
+    ({ configuration }) => runConfigurationSchema.parse(configuration).localModels?.['local/nli'],
+  )
+  expect(known).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), expect.stringMatching(/^[0-9a-f]{12}$/)])
+  expect(new Set(known).size).toBe(2)
+
+  const stopWorker = await startWorker()
+  const run = await waitForRun(pi, study.id, first)
+  await stopWorker()
+  expect(run).toMatchObject({
+    status: 'failed',
+    done: 0,
+    pending: 1,
+    failure: expect.stringContaining('The files of the model local/nli are others than when this run began'),
+  })
+})
+
+it('searches by the model that a run began with alone, also when its files are there again', async () => {
+  await putSearch(1)
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const runId = await startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } })
+  const stored = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const configuration = runConfigurationSchema.parse(stored.configuration)
+  const { signal } = new AbortController()
+  const search = () => createMakeContext([], configuration, { place: null, statements: [], signal })
+  expect(Object.keys(configuration.localModels ?? {})).toEqual(['local/meaning'])
+
+  await expect(search()).resolves.toBeTypeOf('function')
+  await putSearch(2)
+  await expect(search()).rejects.toMatchObject({ kind: 'stop' })
+  await putSearch(1)
+  await expect(search()).resolves.toBeTypeOf('function')
+})
