@@ -21,8 +21,24 @@ describe('who is best among AI raters', () => {
     const other = `N${TRUTH.slice(1)}`
 
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': other })).toBe(
-      'Over 60 settled statements of 12 patients (all statements), a 1 has the highest AC1, 1.00 (0.92 to 1.00), and finds 100.0 (82.4 to 100.0) % of the Not Supported. b 1 is not distinguishable from it (difference 1.7 points over 60 statements that both rated, P 1.000).',
+      'Over 60 settled statements of 12 patients (all statements), a 1 has the highest AC1, 1.00, and finds 100.0 % of the Not Supported. It is the best of 2, chosen by these very statements: on others it may agree less, and no interval is given of it here. b 1 is not distinguishable from it (difference 1.7 points over 60 statements that both rated, P 1.000).',
     )
+  })
+
+  it('has its interval where it is the only one', () => {
+    expect(wordsOf({ 'a 1': TRUTH })).toBe(
+      'Over 60 settled statements of 12 patients (all statements), a 1 has the highest AC1, 1.00 (0.92 to 1.00), and finds 100.0 (82.4 to 100.0) % of the Not Supported.',
+    )
+  })
+
+  it('corrects for all others, whichever a filter leaves in view', () => {
+    const other = `NN${TRUTH.slice(2)}`
+    const judges = { 'a 1': TRUTH, 'b 1': other, 'c 1': WORSE, 'd 1': WORST }
+    const p = (words: string) => /P ([\d.]+), corrected for all 3 others/.exec(words)?.[1]
+
+    expect(p(wordsOf(judges))).toBeDefined()
+    expect(p(wordsOf(judges, { find: ' 1' }))).toBe(p(wordsOf(judges)))
+    expect(p(wordsOf({ ...judges, 'a 1 x': '.'.repeat(60) }, { find: '1' }))).toBe(p(wordsOf(judges)))
   })
 
   it('names the statements that it holds for', () => {
@@ -46,7 +62,7 @@ describe('who is best among AI raters', () => {
 
   it('tells who is clearly worse, and counts many', () => {
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORST })).toMatch(
-      /of the Not Supported\. The other one agrees less, or shares too little with it to tell\.$/,
+      /given of it here\. The other one agrees less, or shares too little with it to tell\.$/,
     )
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORSE, 'c 1': WORST })).toMatch(/The other 2 agree less/)
     const like = Object.fromEntries(
@@ -54,7 +70,7 @@ describe('who is best among AI raters', () => {
     )
     // copies of one configuration would count once: these differ in their number of facts
     expect(wordsOf({ 'a 1': TRUTH, ...like })).toMatch(
-      /5 others are not distinguishable from it \(like 0, like 1, like 2 and 2 more; lowest P 1.000, corrected for all\)\.$/,
+      /5 others are not distinguishable from it \(like 0, like 1, like 2 and 2 more; lowest P 1.000, corrected for all 5 others\)\.$/,
     )
   })
 

@@ -1,3 +1,4 @@
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
 import { estimateWords, figureText, probabilityText } from '../charts/figure-text'
@@ -12,26 +13,56 @@ const MOST_NAMED = 3
  * @param of which statements were looked at, as `filterWords` tells them
  */
 export function leaderWords(leaders: Leaders, label: string, of: string): string {
-  const { best, items, patients, isOfHalf, ac1, same, alike, apart, found } = leaders
+  const { best, items, patients, isOfHalf, same, apart } = leaders
+  const [ac1, found] = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
   const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})`
-  const finding = found === null ? '' : ` and finds ${estimateWords(found, 'percent')} % of the ${label}`
-  const first = `Over ${basis}, ${best} has the highest AC1${isOfHalf ? ' of those that rated half of them or more' : ''}, ${estimateWords(ac1, 'coefficient')},${finding}`
+  const finding = found ? ` and finds ${estimateWords(found, 'percent')} % of the ${label}` : ''
+  const highest = ac1 ? `, ${estimateWords(ac1, 'coefficient')},` : ''
+  const first = `Over ${basis}, ${best} has the highest AC1${isOfHalf ? ' of those that rated half of them or more' : ''}${highest}${finding}`
   return [
     `${first.replace(/,$/, '')}.`,
+    pickedWords(leaders),
     sameWords(best, same),
-    alikeWords(alike),
+    alikeWords(leaders),
     apart === 0 ? '' : restWords(apart),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-function alikeWords(alike: Leaders['alike']): string {
+/**
+ * A figure of the one that agrees most, for a sentence: without its interval where it was picked from several by these very answers,
+ * for that interval would be of a rater fixed before.
+ */
+export function ofPicked(leaders: Leaders, estimate: Estimate): Estimate {
+  return comparedWith(leaders) === 1 || estimate.value === null
+    ? estimate
+    : { value: estimate.value, reason: null, interval: null }
+}
+
+/** How many were compared, those of the same answers counted once. */
+function comparedWith({ alike, apart }: Leaders): number {
+  return 1 + alike.length + apart
+}
+
+function pickedWords(leaders: Leaders): string {
+  const compared = comparedWith(leaders)
+  return compared === 1
+    ? ''
+    : `It is the best of ${whole(compared)}, chosen by these very statements: on others it may agree less, and no interval is given of it here.`
+}
+
+function alikeWords({ alike, tested }: Leaders): string {
   const [only] = alike
   if (only === undefined) return ''
-  if (alike.length === 1) return `${only.alias} is not distinguishable from it (${differenceWords(only)}).`
+  if (alike.length === 1)
+    return `${only.alias} is not distinguishable from it (${differenceWords(only)}${tested > 1 ? `, ${correctedWords(tested)}` : ''}).`
   const names = alike.map(({ alias }) => alias)
-  return `${whole(alike.length)} others are not distinguishable from it (${named(names, MOST_NAMED)}; lowest P ${lowestP(alike)}, corrected for all).`
+  return `${whole(alike.length)} others are not distinguishable from it (${named(names, MOST_NAMED)}; lowest P ${lowestP(alike)}, ${correctedWords(tested)}).`
+}
+
+function correctedWords(tested: number): string {
+  return `corrected for all ${whole(tested)} others`
 }
 
 /** That several are one rater by other names: what differs in their settings made no difference here. */
@@ -46,8 +77,8 @@ function restWords(apart: number): string {
     : `The other ${whole(apart)} agree less, or share too little with it to tell.`
 }
 
-function differenceWords({ test: { items, onlyThis, onlyOther, p } }: Leaders['alike'][number]): string {
-  return `difference ${figureText((onlyOther - onlyThis) / items, 'percent')} points over ${counted(items, 'statement', 'statements')} that both rated, P ${probabilityText(p)}`
+function differenceWords({ test: { items, onlyThis, onlyOther, pHolm } }: Leaders['alike'][number]): string {
+  return `difference ${figureText((onlyOther - onlyThis) / items, 'percent')} points over ${counted(items, 'statement', 'statements')} that both rated, P ${probabilityText(pHolm)}`
 }
 
 function lowestP(alike: Leaders['alike']): string {

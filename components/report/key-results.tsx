@@ -1,6 +1,6 @@
 import { verdictSentence } from '@/components/agreement/baseline-words'
 import { differenceTitle } from '@/components/agreement/difference-plot'
-import { leaderWords } from '@/components/agreement/leader-words'
+import { leaderWords, ofPicked } from '@/components/agreement/leader-words'
 import { rateDifferenceWords } from '@/components/agreement/rates-words'
 import { estimateWords } from '@/components/charts/figure-text'
 import { authorLabel } from '@/lib/core/author-words'
@@ -42,11 +42,14 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
   )
 }
 
-/** The same of all texts, with what an AI rater says of the statements that people have not settled. */
+/**
+ * The same of all texts, with what an AI rater says of the statements that people have not settled; nothing where it weighs nothing,
+ * for then the rate is that of people.
+ */
 function Helped({ report: { openedAt, ai } }: { report: StudyReport }) {
   const found = ai?.rates.find(({ way }) => way === NOT_BORNE_OUT)
   const all = found?.rates.authors.at(-1)
-  if (openedAt === null || !found || !all || all.rest === 0 || all.rate.tuned.value === null) return null
+  if (openedAt === null || !found || !all || !all.rate.weight || all.rate.tuned.value === null) return null
   return (
     <p>
       {NOT_BORNE_OUT} of all, with the answers of {found.rates.ai.alias} to{' '}
@@ -87,7 +90,8 @@ function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
   return (
     <p>
       AI raters against the settled answers:{' '}
-      {agreement && `${leaders.best} says the same in ${estimateWords(agreement, 'percent')} %. `}
+      {agreement &&
+        `${leaders.best} says the same in ${estimateWords(ofPicked(leaders, agreement), 'percent')} %. `}
       {rules && 'It judges by rules, and tells nothing of a language model. '}
       {leaderWords(leaders, 'Not Supported', 'all statements')}
     </p>

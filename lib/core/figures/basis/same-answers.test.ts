@@ -91,6 +91,8 @@ describe('AI raters with the same answers', () => {
     const sameAs = new Map(listing.rows.map((row) => [row.alias, row.sameAs]))
     expect([sameAs.get('b 5'), sameAs.get('part 5')]).toEqual(['a 5', 'a 5'])
     expect([sameAs.get('a 5'), sameAs.get('other 5'), sameAs.get('third 5')]).toEqual([null, null, null])
+    const pOf = new Map(listing.rows.map((row) => [row.alias, row.difference?.pHolm]))
+    expect(pOf.get('b 5')).toBe(pOf.get('a 5'))
     const { best, same, alike, apart } = listing.leaders!
     expect([best, ...same].toSorted()).toEqual(['a 5', 'b 5', 'part 5'])
     expect(alike.length + apart).toBe(2)

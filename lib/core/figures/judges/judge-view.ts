@@ -9,7 +9,7 @@ import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
-import { codesOf, differenceOf, type JudgeTest, testJudges } from './judge-difference'
+import { codesOf, differenceOf, type JudgeTest } from './judge-difference'
 import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
 import {
   countsMissing,
@@ -23,6 +23,7 @@ import {
 } from './judge-measures'
 import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
 import { findLeaders, type Leaders } from './leaders'
+import { testFamily } from './test-family'
 
 export const JUDGES_PER_PAGE = 25
 
@@ -84,7 +85,7 @@ export type JudgeListing = {
   })[]
   /** Which of all that pass the filters cannot be told from the best; null without any. */
   leaders: Leaders | null
-  /** Whom they are held against, and how many were tested. */
+  /** Whom they are held against, and for how many P values are corrected: all others, whatever the filters show. */
   against: { raterId: string; alias: string; tested: number } | null
   /** All AI raters, to choose from. */
   names: readonly { raterId: string; alias: string }[]
@@ -140,31 +141,19 @@ export function listJudges(
   const other = rows.find(({ raterId }) => raterId === view.against)
   const copies = findCopies(frame.judges)
   const same = findSameAnswers(merged.judges)
-  const firstOf = (raterId: string) => {
-    const first = copies.get(raterId)?.raterId ?? raterId
-    return same.get(first)?.raterId ?? first
-  }
-  // whoever does or says the same as the one that all are held against is no other to be held against it
-  const counted = onceEach(
-    passing.map(({ raterId }) => raterId).filter((raterId) => !copies.has(raterId)),
-    firstOf,
-  ).filter((raterId) => firstOf(raterId) !== firstOf(other?.raterId ?? ''))
-  const testAll = (raterIds: readonly string[]) =>
-    other ? testJudges(merged, keep, raterIds, other.raterId, view.unit) : []
-  const tests = testAll(counted)
-  const testOf = new Map(tests.map((test) => [test.raterId, test]))
-  const testOfFirst = new Map(tests.map((test) => [firstOf(test.raterId), test]))
-  const sorted = sortJudges(passing, view, other ? ({ raterId }) => testOfFirst.get(firstOf(raterId)) : null)
-  // whoever was picked by a figure was not picked before looking: tests and leaders are of all others, too
+  const family = testFamily(merged, keep, rows, view.unit)
+  const tested = other ? family.against(other.raterId) : new Map<string, JudgeTest>()
+  const testOf = (row: JudgeRow) => tested.get(family.firstOf(row))
+  const sorted = sortJudges(passing, view, other ? testOf : null)
+  // whoever was picked by a figure was not picked before looking: leaders are of all others, too
   const chosen = sorted.filter((row) => reaches(row, view))
   const start = (view.page - 1) * JUDGES_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
-  const differenceFrom = (raterId: string): ShownDifference | null => {
-    // a copy would have come on top of those that are counted
-    const ofCopy = () => testAll([...counted, raterId]).find((one) => one.raterId === raterId)
-    const test = testOf.get(raterId) ?? ofCopy()
-    if (!test || !other) return null
-    const pair = [codesOf(merged, raterId), codesOf(merged, other.raterId)] as const
+  const differenceFrom = (row: JudgeRow): ShownDifference | null => {
+    if (!other) return null
+    const test = family.testOne(row, other.raterId)
+    if (test === null) return null
+    const pair = [codesOf(merged, row.raterId), codesOf(merged, other.raterId)] as const
     const { items, accuracy, ac1 } = differenceOf(merged, keep, pair, options)
     return { ...test, items, accuracy, ac1 }
   }
@@ -191,7 +180,7 @@ export function listJudges(
     rows: shown.map((row) => ({
       ...row,
       estimates: judgeEstimates(merged, keep, row, view.focus, options, measures, view.missing),
-      difference: differenceFrom(row.raterId),
+      difference: differenceFrom(row),
       copyOf: copies.get(row.raterId)?.alias ?? null,
       sameAs: same.get(row.raterId)?.alias ?? null,
       groups: groups.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
@@ -200,19 +189,13 @@ export function listJudges(
       merged,
       keep,
       sorted.filter(({ raterId }) => !copies.has(raterId)),
+      family,
       view,
       options,
     ),
-    against: other ? { raterId: other.raterId, alias: other.alias, tested: tests.length } : null,
+    against: other ? { raterId: other.raterId, alias: other.alias, tested: tested.size } : null,
     names: rows.map(({ raterId, alias }) => ({ raterId, alias })),
   }
-}
-
-/** One of those that are the same: the first, where it is among them. */
-function onceEach(raterIds: readonly string[], firstOf: (raterId: string) => string): string[] {
-  return [...Map.groupBy(raterIds, firstOf)].map(([first, own]) =>
-    own.includes(first) ? first : (own[0] ?? first),
-  )
 }
 
 /** Whether name and settings are those asked for. */

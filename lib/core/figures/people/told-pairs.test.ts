@@ -51,6 +51,12 @@ describe('toldPairs', () => {
     expect(told({ '01': 3, '02': 3, '12': 3 }, 3)).toEqual({ pairs: [], people: [] })
   })
 
+  it('tells of nobody by whom what small pairs have together would follow', () => {
+    // were more of them told, what 0-1 and 1-2 have together would follow: three statements
+    const shared = { '01': 1, '02': 8, '03': 4, '12': 2, '13': 2, '23': 1, '24': 6, '34': 1 }
+    expect(told(shared, 5)).toEqual({ pairs: ['02', '24'], people: [0] })
+  })
+
   it('tells all to whoever looks on record', () => {
     const frame = frameOf({ '01': 2 }, 2)
     const { ofPair, ofPairs } = toldPairs(frame, new Uint8Array(2).fill(1), TELL_ALL)

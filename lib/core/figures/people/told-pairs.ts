@@ -20,6 +20,7 @@ export const ALL_TOLD: ToldPairs = { ofPair: () => null, ofPairs: () => null }
  * or what is left of it and of those already told when they are taken from each other, would rest on such pairs alone.
  *
  * What could follow is found by elimination among the sums told: whatever single pair follows from them is a row of the reduced form.
+ * A sum over several small pairs that follows is found in nearly all cases, not in each: it may be no row.
  *
  * @param keep per item 1 where it counts
  */
@@ -39,9 +40,10 @@ export function toldPairs(frame: Pick<StudyFrame, 'columns'>, keep: Uint8Array, 
   }
   const kept = keepBack(sizes, placesOf, mayTell)
   const untold = new Map(pairs.map(({ name }, pair) => [name, kept[pair] ?? null]))
-  const hidden = pairs.flatMap(({ name }, pair) =>
-    kept[pair] && sizes[pair] ? [{ name, places: placesOf(pair) }] : [],
-  )
+  const hidden = pairs
+    .flatMap(({ name }, pair) => (kept[pair] && sizes[pair] ? [{ name, places: placesOf(pair) }] : []))
+    // rows begin at large pairs then, and sums of small ones stand by themselves
+    .toSorted((one, other) => other.places.length - one.places.length)
   const isTold = (sum: Float64Array) =>
     mayTell([...new Set(hidden.flatMap(({ places }, pair) => (isZero(sum[pair]) ? [] : places)))])
   // the agreement of all is told where it may be

@@ -173,7 +173,7 @@ function Method({
         Coverage has no interval: it describes these statements and stands for no others.{' '}
         {intervalWords(options)}
         {against &&
-          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${options.unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${whole(against.tested)} AI raters that pass the filters. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
+          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${options.unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show, those that repeat another counted once. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
       </MethodFold>
     </div>
   )

@@ -1,0 +1,71 @@
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { findCopies } from '../basis/copies'
+import { findSameAnswers } from '../basis/same-answers'
+import { type JudgeTest, testJudges } from './judge-difference'
+import type { JudgeRow } from './judge-rows'
+
+/** The AI raters that P values are corrected over wherever one of them is held against others. */
+export type TestFamily = {
+  /** The one by which a rater is counted: the first of its configuration, or of those that give the same answers. */
+  firstOf: (row: Pick<JudgeRow, 'raterId'>) => string
+  /** All that count, each tested against this one, by their ids. */
+  against: (other: string) => ReadonlyMap<string, JudgeTest>
+  /** The test of any of them; one that repeats another is corrected as if it stood in that one's place. Null of the other itself. */
+  testOne: (row: Pick<JudgeRow, 'raterId'>, other: string) => JudgeTest | null
+}
+
+/**
+ * All AI raters of a study that rated something, those that repeat another counted once with it. What a page is narrowed to by name,
+ * setting or figure changes nothing: whoever is looked at was chosen after all could be seen.
+ *
+ * @param rows of all AI raters of the study
+ */
+export function testFamily(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  rows: readonly JudgeRow[],
+  unit: ResamplingUnit,
+): TestFamily {
+  const copies = findCopies(frame.judges)
+  const same = findSameAnswers(frame.judges)
+  const firstOf = ({ raterId }: Pick<JudgeRow, 'raterId'>) => {
+    const first = copies.get(raterId)?.raterId ?? raterId
+    return same.get(first)?.raterId ?? first
+  }
+  const rated = rows.filter((row) => row.rated > 0)
+  // the first of its kind speaks for it, unless it rated nothing of what is kept
+  const members = [...Map.groupBy(rated, firstOf)].map(([first, own]) => ({
+    first,
+    raterId: own.some(({ raterId }) => raterId === first) ? first : (own[0]?.raterId ?? first),
+  }))
+  const othersOf = (other: string) => members.filter(({ first }) => first !== firstOf({ raterId: other }))
+  const testAll = (raterIds: readonly string[], other: string) =>
+    testJudges(frame, keep, raterIds, other, unit)
+  const made = new Map<string, ReadonlyMap<string, JudgeTest>>()
+  const against = (other: string) => {
+    const known = made.get(other)
+    if (known) return known
+    const others = othersOf(other)
+    const tests = testAll(
+      others.map(({ raterId }) => raterId),
+      other,
+    )
+    const found = new Map(tests.map((test, place) => [others[place]?.first ?? test.raterId, test]))
+    made.set(other, found)
+    return found
+  }
+  return {
+    firstOf,
+    against,
+    testOne: (row, other) => {
+      if (row.raterId === other) return null
+      const first = firstOf(row)
+      const known = against(other).get(first)
+      if (known?.raterId === row.raterId) return known
+      const rest = othersOf(other).filter((one) => one.first !== first)
+      const raterIds = [...rest.map(({ raterId }) => raterId), row.raterId]
+      return testAll(raterIds, other).at(-1) ?? null
+    },
+  }
+}
