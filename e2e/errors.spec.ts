@@ -86,7 +86,7 @@ test('a lead goes through a list in the chart and on the pages of its statements
   await page.goto(`/studies/${studyId}/errors`)
   await expect(page.getByText(/^2 statements/)).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Back to this list')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Back to the list of statements')
   await page.keyboard.press('Escape')
   await page
     .getByRole('link', { name: /^Chart of patient 1/ })

@@ -26,7 +26,7 @@ export const ACTION_TITLES: Record<LabelingAction, string> = {
   contents: 'Jump to the contents',
   'first-occurrence': 'Repeated text: to where it stood first',
   'chart-window': 'The chart in its own window',
-  help: 'This list',
+  help: 'These keys',
 }
 
 const NAMES: Record<string, string> = {

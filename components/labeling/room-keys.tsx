@@ -43,7 +43,7 @@ export function RoomKeys({ keys, titles }: Props) {
         <h2 id="room-keys" className="pb-3 text-lg font-semibold">
           Keys
         </h2>
-        <KeyList bindings={bindings} titles={{ ...titles, help: 'This list' }} />
+        <KeyList bindings={bindings} titles={{ ...titles, help: 'These keys' }} />
         <Button tone="quiet" onClick={() => dialog.current?.close()}>
           Close
         </Button>

@@ -1,8 +1,8 @@
 import { ItemsLink } from '@/components/agreement/figure'
-import { estimateWords } from '@/components/charts/figure-text'
+import { figureText, intervalText, untoldWords } from '@/components/charts/figure-text'
 import { TermSign } from '@/components/ui/term'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { whole } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/errors/error-view'
 import { type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
@@ -11,7 +11,7 @@ type Fact = {
   title: string
   value: string
   query: ErrorQuery
-  /** What it means. */
+  /** What it means, or how sure it is. */
   words?: string
 }
 
@@ -22,8 +22,15 @@ type Props = {
   hrefOf: ((query: ErrorQuery) => string) | null
 }
 
-function shareWords(share: Estimate): string {
-  return share.value === null ? '–' : `${estimateWords(share, 'percent')} %`
+/** A figure, and below it how sure it is. */
+function figureFact(figure: Estimate, as: 'percent' | 'coefficient', of = ''): Pick<Fact, 'value' | 'words'> {
+  if (figure.value === null) return { value: '–', words: figure.reason }
+  const { interval } = figure
+  const sign = as === 'percent' ? ' %' : ''
+  const value = `${figureText(figure.value, as)}${sign}${of}`
+  if (interval) return { value, words: `95 % interval ${intervalText(interval, as)}${sign}.` }
+  const why = untoldWords(figure)
+  return why === null ? { value } : { value, words: `No interval: ${why}.` }
 }
 
 /** How often the answers are the settled ones; none where that must not be shown. */
@@ -33,17 +40,17 @@ function settledFacts({ settled }: RaterView, raterId: string): Fact[] {
   return [
     {
       title: 'Same as settled',
-      value: `${shareWords(settled.met)} of ${whole(settled.items)}`,
+      ...figureFact(settled.met, 'percent', ` of ${whole(settled.items)}`),
       query: settledQuery(raterId, { differ: 'any' }),
     },
     {
       title: 'The same, marked unsure',
-      value: shareWords(settled.metUnsure),
+      ...figureFact(settled.metUnsure, 'percent'),
       query: { ...bySureness, uncertain: 'first' },
     },
     {
       title: 'The same, not marked',
-      value: shareWords(settled.metSure),
+      ...figureFact(settled.metSure, 'percent'),
       query: { ...bySureness, uncertain: 'first-not' },
     },
   ]
@@ -67,15 +74,22 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
       query: alone,
       words: 'For a statement: on the screen, with hands at work. Pauses are left out.',
     },
-    { title: 'Marked unsure', value: shareWords(view.uncertain), query: { ...alone, uncertain: 'first' } },
+    {
+      title: 'Marked unsure',
+      ...figureFact(view.uncertain, 'percent'),
+      query: { ...alone, uncertain: 'first' },
+    },
     ...settledFacts(view, raterId),
     ...(view.standing
       ? [
           {
             title: 'AC1 with the others',
-            value: `${estimateWords(view.standing.estimate, 'coefficient')}, ${whole(view.standing.items)} statements`,
+            ...figureFact(
+              view.standing.estimate,
+              'coefficient',
+              `, ${counted(view.standing.items, 'statement', 'statements')}`,
+            ),
             query: { a: raterId, b: OTHERS, differ: 'any' },
-            words: 'Agreement beyond chance with whoever answered the same: 1 is full, 0 as by chance.',
           },
         ]
       : []),

@@ -67,7 +67,8 @@ export function SettledChart({
       }}
     >
       Settled answers count this person’s own votes, too. Off the diagonal is where guidelines may need words,
-      not where somebody is to blame. Shares are of a row, with Wilson’s 95 % intervals, by patient.
+      not where somebody is to blame. Shares are of a row, with Wilson’s 95 % intervals, by patient, from five
+      patients on.
     </ChartFrame>
   )
 }

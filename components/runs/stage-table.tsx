@@ -1,14 +1,17 @@
 import { Table, Td, Th } from '@/components/ui/table'
-import { whole } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import type { StageProgress } from '@/lib/core/runs/stage-progress'
 import { describeSpeed } from './run-words'
 
-const WORDS: Record<StageProgress['stage'], { title: string; unit: string; underWay: string }> = {
-  charts: { title: 'Read charts', unit: 'charts', underWay: 'charts' },
-  vectors: { title: 'Embed facts', unit: 'facts', underWay: 'charts' },
-  passages: { title: 'Find passages', unit: 'statements', underWay: 'statements' },
-  verdicts: { title: 'Judge', unit: 'statements', underWay: 'statements' },
+const WORDS: Record<
+  StageProgress['stage'],
+  { title: string; unit: string; underWay: [one: string, many: string] }
+> = {
+  charts: { title: 'Read charts', unit: 'charts', underWay: ['chart', 'charts'] },
+  vectors: { title: 'Embed facts', unit: 'facts', underWay: ['chart', 'charts'] },
+  passages: { title: 'Find passages', unit: 'statements', underWay: ['statement', 'statements'] },
+  verdicts: { title: 'Judge', unit: 'statements', underWay: ['statement', 'statements'] },
 }
 
 /** As wide as their widest figures, so that none moves while figures grow. */
@@ -58,7 +61,7 @@ function StageRow({ stage, done, found, failed, underWay, perSecond, secondsLeft
         {failed === null ? '–' : whole(failed)}
       </Td>
       <Td numeric className="whitespace-nowrap">
-        {underWay === 0 ? '–' : `${whole(underWay)} ${words.underWay}`}
+        {underWay === 0 ? '–' : counted(underWay, ...words.underWay)}
       </Td>
       <Td numeric className="whitespace-nowrap">
         {perSecond === null ? '–' : tellSpeed(perSecond)}

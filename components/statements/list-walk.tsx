@@ -34,7 +34,7 @@ export const WALK_TITLES = {
 export const LIST_TITLES = {
   back: 'Previous statement, once one of the list is open',
   forward: 'Next statement, once one of the list is open',
-  list: 'Back to this list',
+  list: 'Back to the list of statements',
 } as const satisfies Partial<Record<LabelingAction, string>>
 
 const ACTIONS = ['back', 'forward', 'list'] as const

@@ -54,7 +54,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
               <SplitList
                 studyId={studyId}
                 title="Patients people differ on"
-                note="In brackets the 95 % interval over a patient’s statements; ranked by its lower end."
+                note="Five at most; in brackets the 95 % interval over a patient’s statements; ranked by its lower end."
                 splits={glance.patients}
               />
               <SplitList

@@ -45,7 +45,7 @@ export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
     aiRaters: 1,
   },
   {
-    title: 'AI: Supported, settled otherwise',
+    title: 'Some AI: Supported, settled otherwise',
     words: 'Statements that an AI rater calls Supported and that were settled as something else.',
     query: { a: SETTLED, b: NOBODY, said: 'other than Supported', aiSaid: 'Supported', differ: 'any' },
     aiRaters: 1,
