@@ -49,6 +49,16 @@ it('takes off what is answered already, says how much of how much, and that the 
   ])
 })
 
+it('says how fast rules mostly are before there was a run of theirs, and of no model', () => {
+  const usual =
+    'How long is not known before the first run; rules mostly judge dozens of statements a second.'
+  const rules = runConfigurationSchema.parse({ kind: 'baseline' })
+  const entailment = runConfigurationSchema.parse({ kind: 'entailment', model: 'local/nli' })
+
+  expect(show([rules]).at(-1)).toBe(usual)
+  expect(show([entailment]).at(-1)).toBe('How long is not known before the first run.')
+})
+
 it('says neither at most nor at least of a cost that is both', () => {
   const search = { method: 'rerank', embeddingModel: 'e', rerankModel: 'r' }
   const reranked = runConfigurationSchema.parse({ ...judge, search })

@@ -80,7 +80,7 @@ function describeSum(forecast: RunForecast, currency: string): string {
   const { calls, promptTokens, answerTokens, isMeasured, isAtMost, seconds } = forecast
   const isLeast = forecast.lacksPace || forecast.isTimeLeast
   const isTimed = !isLeast || seconds >= 1
-  const isByRules = forecast.parts.length === 0
+  const isByRules = forecast.parts.every(({ model, calls }) => model === '' && calls === 0)
   const usual = isByRules ? '; rules mostly judge dozens of statements a second' : ''
   const time = isTimed ? tellLength(forecast) : `how long is not known before the first run${usual}`
   if (calls === 0) return `${capitalize(time)}${isTimed && seconds >= 1 ? ', by earlier runs here' : ''}.`

@@ -1,11 +1,11 @@
 import OpenAI from 'openai'
 import type { Thinking } from '@/lib/core/judge/thinking'
 import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
-import { createAdaptiveLimit } from './adaptive-limit'
+import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit'
 import { type ChatDialect, makeChatBody } from './chat-body'
 import { askedWaitMs, describeError, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
 import { ChatFailure } from './chat-failure'
-import { createClosingGate, waitFor } from './closing-gate'
+import { type ClosingGate, createClosingGate, waitFor } from './closing-gate'
 import { createGate, type Gate } from './gate'
 import { post } from './post'
 import { readCompletion } from './read-completion'
@@ -103,6 +103,25 @@ export const CHAT_LIMITS: ChatLimits = {
 /** Work let in for each call that may be under way. */
 const WORK_PER_CALL = 1.5
 
+/** What all clients of one server share: how many calls it bears, and until when it wants none. */
+export type ChatPlaces = { limit: AdaptiveLimit; calls: ClosingGate; work: Gate }
+
+/** @param random uniform in [0, 1), for jitter */
+export function createChatPlaces(
+  { concurrency, backoffMs }: Pick<ChatLimits, 'concurrency' | 'backoffMs'>,
+  random: () => number,
+): ChatPlaces {
+  const limit = createAdaptiveLimit(concurrency)
+  return {
+    limit,
+    calls: createClosingGate(
+      () => limit.current(),
+      () => random() * backoffMs,
+    ),
+    work: createGate(() => Math.ceil(limit.current() * WORK_PER_CALL)),
+  }
+}
+
 const CANCELLED = 'The call was cancelled.'
 const TOO_LATE = 'The time for this question was over before it could be asked again.'
 
@@ -118,9 +137,15 @@ type Attempt = { request: ChatRequest; calls: number; patience: Patience }
  * server bears; when it asks to wait, every request of the client waits, not only the one that was told.
  *
  * @param random uniform in [0, 1), for jitter
+ * @param places shared with other clients of this server; its own where none are given
  * @throws {ChatFailure} from `complete`, never anything of the server's
  */
-export function createChatClient(server: ChatServer, limits: ChatLimits, random: () => number): ChatClient {
+export function createChatClient(
+  server: ChatServer,
+  limits: ChatLimits,
+  random: () => number,
+  { limit, calls, work }: ChatPlaces = createChatPlaces(limits, random),
+): ChatClient {
   const openai = new OpenAI({
     baseURL: server.baseUrl,
     apiKey: server.apiKey ?? 'none',
@@ -128,12 +153,6 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
     // follows no redirect: that would carry a note to somebody else
     fetch: (url, init = {}) => post(url instanceof Request ? url.url : url, init, limits.replyBytes),
   })
-  const limit = createAdaptiveLimit(limits.concurrency)
-  const calls = createClosingGate(
-    () => limit.current(),
-    () => random() * limits.backoffMs,
-  )
-
   /** Waits for a place among the calls under way. */
   async function waitForPlace({ request, calls: made, patience }: Attempt): Promise<void> {
     const usual = request.givesWay ? RANKS.givesWay : RANKS.usual
@@ -168,7 +187,7 @@ export function createChatClient(server: ChatServer, limits: ChatLimits, random:
   }
 
   return {
-    work: createGate(() => Math.ceil(limit.current() * WORK_PER_CALL)),
+    work,
     async complete(request) {
       const { patience = { totalMs: limits.totalMs, endsAt: null } } = request
       const attempt: Attempt = { request, calls: 0, patience }

@@ -1,7 +1,14 @@
 import { AppError } from '@/lib/core/errors'
 import type { TokenPrices } from '@/lib/core/runs/model-call'
 import { env, readVariable } from '@/lib/env'
-import { CHAT_LIMITS, type ChatClient, type ChatServer, createChatClient } from '@/lib/models/chat'
+import {
+  CHAT_LIMITS,
+  type ChatClient,
+  type ChatPlaces,
+  type ChatServer,
+  createChatClient,
+  createChatPlaces,
+} from '@/lib/models/chat'
 import { readServersFile } from '@/lib/models/read-servers-file'
 
 /** A chat server of this installation, with what this installation knows of it. */
@@ -29,6 +36,7 @@ export function countAnswerTokens({ answerTokens, server }: ConfiguredServer): n
 const TEMPERATURE = 0.1
 
 const clients = new Map<string, ChatClient>()
+const places = new Map<string, ChatPlaces>()
 
 /** The chat servers of this installation, the usual one first; none, and what is wrong, where they cannot be known. */
 export function readChatServers(): { servers: ConfiguredServer[]; fault: string | null } {
@@ -140,7 +148,7 @@ export function chooseChatServer({ server, model }: { server: string; model: str
  * A server as work began with it: the model thinks as much as it did then, or none of the work would be comparable.
  *
  * @param thinkingTokens undefined where it did not think, or nobody kept how much
- * @throws {AppError} `unavailable` where it thinks now and did not, for all that is known
+ * @throws {AppError} `unavailable` where it thinks now, and it is not known that it did
  */
 export function asBegun(configured: ConfiguredServer, thinkingTokens: number | undefined): ConfiguredServer {
   const now = configured.server.thinkingTokens ?? 0
@@ -148,7 +156,7 @@ export function asBegun(configured: ConfiguredServer, thinkingTokens: number | u
   if (thinkingTokens !== undefined) return { ...configured, server: { ...configured.server, thinkingTokens } }
   throw new AppError(
     'unavailable',
-    `The chat server lets its model think with ${now} tokens now, which is not how this began: take that setting away to go on, or start anew.`,
+    `The chat server lets its model think with ${now} tokens now, and it is not on record that this began so. Start anew; only where it surely began without thinking, take that setting away to go on.`,
   )
 }
 
@@ -169,14 +177,24 @@ export function termsOfQuestions({ server, temperature, answerTokens }: Configur
   }
 }
 
-/** One client a server and process: when the server asks to wait, all jobs wait. */
+/**
+ * A client of a server. All of one server and process share its places, however much their models think: no more calls than
+ * it bears, and when it asks to wait, all jobs wait.
+ */
 export function openChatClient(configured: ConfiguredServer): ChatClient {
   const { name, server, concurrency, answerTokens } = configured
   const key = JSON.stringify([name, server, concurrency, answerTokens])
-  const client =
-    clients.get(key) ?? createChatClient(server, { ...CHAT_LIMITS, concurrency, answerTokens }, Math.random)
+  const limits = { ...CHAT_LIMITS, concurrency, answerTokens }
+  const client = clients.get(key) ?? createChatClient(server, limits, Math.random, openPlaces(configured))
   clients.set(key, client)
   return client
+}
+
+function openPlaces({ name, server: { baseUrl, apiKey }, concurrency }: ConfiguredServer): ChatPlaces {
+  const key = JSON.stringify([name, baseUrl, apiKey, concurrency])
+  const own = places.get(key) ?? createChatPlaces({ ...CHAT_LIMITS, concurrency }, Math.random)
+  places.set(key, own)
+  return own
 }
 
 /** Of all prices here; empty where it is not configured. */

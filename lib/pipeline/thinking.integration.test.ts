@@ -66,7 +66,7 @@ async function startBefore<Started>(
   return started
 }
 
-it('lets a model think as much as when the work began, and stops work that began without', async () => {
+it('lets a model think as much as when the work began, and stops work of which nobody kept how much', async () => {
   const server = await serveJudge(({ system }, response) => {
     if (system.includes('contains_claim')) return answerWith(response, '{"contains_claim":false}')
     answerWith(response, GOOD)
@@ -79,7 +79,9 @@ it('lets a model think as much as when the work began, and stops work that began
   const cut = () => startTextJob(pi, study.id, CUT)
   const listLongest = () => server.calls.splice(0).map(({ body }) => body['max_completion_tokens'])
 
-  const failure = expect.stringContaining('lets its model think with 900 tokens now')
+  const failure = expect.stringMatching(
+    /lets its model think with 900 tokens now, and it is not on record that this began so\. Start anew;/,
+  )
   const run = await waitForRun(pi, study.id, await startBefore(undefined, '900', judge))
   expect(run).toMatchObject({ status: 'failed', pending: 1, failure })
   const job = await waitForJob(pi, study.id, await startBefore(undefined, '900', cut))

@@ -68,3 +68,20 @@ it('says in the words of the database why it may not change it', async () => {
     message: 'The database could not be brought up to date. ERROR: permission denied for schema public',
   })
 })
+
+it('says that an earlier migration broke off', async () => {
+  const server = inject('testServerUrl')
+  await recreateDatabase(server, 'concordance_broken_off', TEMPLATE)
+  const url = databaseAddress(server, 'concordance_broken_off')
+  await withClient(url, (client) =>
+    client.query(`update _prisma_migrations set finished_at = null
+      where migration_name = (select max(migration_name) from _prisma_migrations)`),
+  )
+
+  await expect(deployMigrations(url)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(
+      /^The database could not be brought up to date\. migrate found failed migrations/,
+    ),
+  })
+})

@@ -26,12 +26,20 @@ export async function deployMigrations(url: string): Promise<string[]> {
     const result = await engine.applyMigrations({ migrationsList, filters: FILTERS })
     return result.appliedMigrationNames
   }).catch((error: unknown) => {
+    if (!isExpected(error)) throw error
     // PostgreSQL's own words come first, then places in the engine
-    const [words] = String(error instanceof Error ? error.message : error).split(/\n\s*\d+: /)
+    const [words] = error.message.split(/\n\s*\d+: /)
     throw new AppError('unavailable', `The database could not be brought up to date. ${words}`, {
       cause: error,
     })
   })
+}
+
+/** What PostgreSQL says, and what the engine has a number for, such as a migration that broke off; all else is a fault. */
+function isExpected(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const isNumbered = 'code' in error && /^P\d{4}$/.test(String(error.code))
+  return isNumbered || /^(?:ERROR|FATAL): /m.test(error.message)
 }
 
 /** SQL that would bring the migrations folder to the schema; null when they already agree. */

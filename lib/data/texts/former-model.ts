@@ -7,6 +7,16 @@ export async function lockTextModels(tx: Tx, studyId: string): Promise<void> {
 }
 
 /**
+ * Lets work that has made nothing go of the model that it was pinned to: that one may be gone, and nothing rests on it. Callers
+ * hold {@link lockTextModels}.
+ */
+export async function releaseUnusedModel(tx: Tx, jobId: string): Promise<void> {
+  await tx.$executeRaw`
+    update "TextJob" set "answeredBy" = null where id = ${jobId}::uuid
+      and not exists (select from "TextJobUnit" u where u."jobId" = ${jobId}::uuid and u.made > 0)`
+}
+
+/**
  * Pins work that has made nothing yet to the model behind equal work, if there is any that has made something or is under way:
  * drafts, courses and facts of one name rest on one model. Statements of a document bear no such name: each document is cut
  * once, whole. Callers hold {@link lockTextModels}.

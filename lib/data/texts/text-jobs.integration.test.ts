@@ -91,6 +91,18 @@ describe('equal work on texts', () => {
     expect(await pin(lead, await take(one, 1), 'a')).toBe('b')
   })
 
+  it('lets go of a model on which nothing came to rest, once it is taken up again', async () => {
+    const { lead, start, resume, cancel, take } = await open()
+    const [one, two] = [await start(), await start()]
+    await pin(lead, await take(one), 'a')
+    expect(await pin(lead, await take(two), 'b')).toBe('a')
+    await cancel(one)
+    await cancel(two)
+
+    await resume(two)
+    expect(await pin(lead, await take(two, 1), 'b')).toBe('b')
+  })
+
   it('is bound to no model of documents, each of which is cut once', async () => {
     const { study, lead, start, take } = await open({ source: 'documents' })
     await db.proposition.deleteMany({ where: { document: { studyId: study.id } } })

@@ -15,7 +15,7 @@ import type { TextJob } from '../generated/client'
 import { findKeptPrompts, keepPrompts } from '../runs/run-prompts'
 import { readJobStages } from '../runs/text-calls'
 import { nameCourseAuthor } from './course-author'
-import { adoptFormerModel, lockTextModels } from './former-model'
+import { adoptFormerModel, lockTextModels, releaseUnusedModel } from './former-model'
 import { listTextUnits } from './text-unit-lists'
 
 /** Puts texts into the queue, in the transaction that makes the work. */
@@ -128,6 +128,7 @@ export async function resumeTextJob(
       select: { attempt: true },
     })
     if (!resumed) throw new AppError('conflict', 'There is nothing left to do.')
+    await releaseUnusedModel(tx, jobId)
     await adoptFormerModel(tx, jobId)
     await tx.textJobUnit.updateMany({
       where: { jobId, status: { not: 'done' } },

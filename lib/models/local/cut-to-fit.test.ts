@@ -28,6 +28,17 @@ describe('a text that is longer than a model reads', () => {
     expect(cutText('short', tokenizer, Number.POSITIVE_INFINITY)).toBe('short')
   })
 
+  it('is cut, too, where a few signs are many tokens', () => {
+    const byParts = {
+      ...tokenizer,
+      encode: (text: string, { text_pair: other = '' } = {}) =>
+        Array.from({ length: `${text}${other}`.replaceAll('ﷺ', 'x'.repeat(18)).length }, () => 0),
+    }
+
+    expect(cutText('ﷺﷺ', byParts, 20)).toBe('ﷺ')
+    expect(cutPair(['ﷺﷺ', 'x'], 'first', byParts, 20)).toEqual(['ﷺ', 'x'])
+  })
+
   it('is not cut within a character', () => {
     const byUnit = { ...tokenizer, encode: (text: string) => Array.from({ length: text.length }, () => 0) }
 

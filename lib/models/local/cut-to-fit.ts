@@ -19,9 +19,9 @@ export function readTokenLimit(tokenizer: Tokenizer, config: object): number {
   return positions > KEPT && limit > positions ? positions - KEPT : limit
 }
 
-/** A text, without its end where that is more than a model reads. */
+/** A text, without its end where that is more than a model reads. Tokens are always counted: one sign may be many of them. */
 export function cutText(text: string, tokenizer: Tokenizer, limit: number): string {
-  return cutUntil(text, (part) => part.length + SPECIAL <= limit || tokenizer.encode(part).length <= limit)
+  return cutUntil(text, (part) => tokenizer.encode(part).length <= limit)
 }
 
 /**
@@ -39,16 +39,10 @@ export function cutPair(
   const toPair = (part: string): Pair => (passage === 'first' ? [part, question] : [question, part])
   const fits = (part: string) => {
     const [one, other] = toPair(part)
-    return (
-      one.length + other.length + SPECIAL <= limit ||
-      tokenizer.encode(one, { text_pair: other }).length <= limit
-    )
+    return tokenizer.encode(one, { text_pair: other }).length <= limit
   }
   return toPair(cutUntil(long, fits))
 }
-
-/** What tokenizers add, at most; a token is at least one unit of a text, so that short texts need not be counted. */
-const SPECIAL = 4
 
 /** The longest beginning that fits, never with half a character at its end. */
 function cutUntil(text: string, fits: (part: string) => boolean): string {
