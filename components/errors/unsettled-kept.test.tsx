@@ -6,9 +6,11 @@ afterEach(cleanup)
 
 it('says what reading leaves on record before anybody reads, and why it failed', async () => {
   const onRead = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
-  render(<UnsettledKept studyId="s" onRead={onRead} />)
+  render(<UnsettledKept studyId="s" leftOut="Some are left out" onRead={onRead} />)
 
-  expect(screen.getByText(/put on record with your name.*the report tells/)).toBeDefined()
+  expect(
+    screen.getByText(/^Some are left out: a lead who.*put on record with your name.*the report tells/),
+  ).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, on record' }))
   expect(await screen.findByText('Not now.')).toBeDefined()
   expect(onRead).toHaveBeenCalledExactlyOnceWith({ studyId: 's' })

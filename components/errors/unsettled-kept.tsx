@@ -6,19 +6,20 @@ import { type StepFailure, useStep } from '@/components/ui/use-step'
 
 type Props = {
   studyId: string
+  /** What is not there, and of which statements: the beginning of a sentence. */
+  leftOut: string
   onRead: (input: { studyId: string }) => Promise<{ ok: true } | StepFailure>
 }
 
 /** What stands in for statements that are not settled yet, and a way to read what people said of them. */
-export function UnsettledKept({ studyId, onRead }: Props) {
+export function UnsettledKept({ studyId, leftOut, onRead }: Props) {
   const { failure, isBusy, take } = useStep(onRead)
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-80 flex-1">
-          Statements that are not settled yet are left out: a lead who knows what people said of them may sway
-          those who settle them. Reading them is put on record with your name and the time, and the report
-          tells that a lead had done so.
+          {leftOut}: a lead who knows what people said of them may sway those who settle them. Reading them is
+          put on record with your name and the time, and the report tells that a lead had done so.
         </p>
         <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId })}>
           Read unsettled answers, on record

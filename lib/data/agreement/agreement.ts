@@ -135,7 +135,7 @@ export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanV
 }
 
 /** Computes once for each view, and again when what it was computed from changes. A view of a few statements is on record. */
-export async function makeFigures<Figures>(
+async function makeFigures<Figures>(
   actor: Actor,
   studyId: string,
   what: What & { view: Partial<ItemFilter> },

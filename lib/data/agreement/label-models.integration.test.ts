@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest'
 import { labelModelViewSchema } from '@/lib/core/figures/errors/label-model-view'
-import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
+import {
+  addPatient,
+  createActor,
+  createAssignedRater,
+  createRatersWhoSaid,
+  createStudy,
+  rate,
+} from '@/lib/testing/factories'
+import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getLabelModels } from './label-models'
 
-it('names the statements that the model would decide, each with its own text', async () => {
+const ASKED = labelModelViewSchema.parse({})
+
+it('names the statements that the model would decide, each with its own text, once a lead has chosen to read them', async () => {
   const study = await createStudy({ items: 3 })
   await createRatersWhoSaid(study, [
     ['Supported', 'Not Supported', 'Supported'],
@@ -12,25 +22,57 @@ it('names the statements that the model would decide, each with its own text', a
   ])
   const pi = await createActor(study.id, 'pi')
 
-  const found = await getLabelModels(pi, study.id, labelModelViewSchema.parse({}))
+  await readUnsettled(pi, study.id)
+  const { figures, kept } = await getLabelModels(pi, study.id, ASKED)
 
-  expect(found).toMatchObject({ items: 3, decided: 2 })
-  expect(found?.raters).toHaveLength(2)
+  expect(kept).toBeNull()
+  expect(figures).toMatchObject({ items: 3, decided: 2 })
+  expect(figures?.raters).toHaveLength(2)
   // the only statement without a majority; whichever way the model leans, it is this one
   expect(
-    found?.overruled.every(({ itemId, text }) => itemId === study.itemIds[2] && text.includes('day 3')),
+    figures?.overruled.every(({ itemId, text }) => itemId === study.itemIds[2] && text.includes('day 3')),
   ).toBe(true)
 })
 
-it('puts on record that a lead has read figures over few open statements, also where the model decides none otherwise', async () => {
+it('lists nothing unsettled and records nothing until a lead has chosen to read it', async () => {
   const study = await createStudy({ items: 8 })
-  await createRatersWhoSaid(study, [['Not Supported'], ['Not Supported'], []])
+  const all = Array.from({ length: 8 }, () => 'Supported' as const)
+  await createRatersWhoSaid(study, [all, [...all.slice(0, 7), 'Not Supported']])
   const pi = await createActor(study.id, 'pi')
+  const read = () => getLabelModels(pi, study.id, ASKED)
 
-  const found = await getLabelModels(pi, study.id, labelModelViewSchema.parse({}))
+  const before = await read()
+  expect(before).toMatchObject({
+    kept: 'unsettled statements of the list',
+    figures: { items: 8, overruled: [], overruledOf: 0, undecided: 0 },
+  })
+  expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
 
-  expect(found).toMatchObject({ items: 1, overruled: [] })
-  expect(await db.labelExposure.count({ where: { studyId: study.id, userId: pi.userId } })).toBe(1)
+  await readUnsettled(pi, study.id)
+  const after = await read()
+  expect(after).toMatchObject({ kept: null, figures: { overruledOf: 1, undecided: 1 } })
+  expect(after.figures?.overruled.map(({ itemId }) => itemId)).toEqual([study.itemIds[7]])
+  expect(after.figures?.counts).toEqual(before.figures?.counts)
+})
+
+it.each([
+  ['in all', {}],
+  ['behind a filter', { patient: '2' }],
+])('keeps the figures of few open statements %s, and records nothing', async (_, asked) => {
+  const study = await createStudy({ items: 8 })
+  const few = await addPatient(study, { items: 1, externalId: '2' })
+  for (const label of ['Not Supported', 'Supported'] as const) {
+    const rater = await createAssignedRater({ ...study, itemIds: few.itemIds })
+    await rate(rater, study, few.itemIds[0] ?? '', label)
+  }
+  const pi = await createActor(study.id, 'pi')
+  const read = () => getLabelModels(pi, study.id, labelModelViewSchema.parse(asked))
+
+  expect(await read()).toEqual({ figures: null, kept: 'figures of few statements' })
+  expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
+
+  await readUnsettled(pi, study.id)
+  expect(await read()).toMatchObject({ figures: { items: 1 }, kept: null })
 })
 
 it('tells nothing of a person who answered few open statements among many', async () => {
@@ -39,9 +81,9 @@ it('tells nothing of a person who answered few open statements among many', asyn
   await createRatersWhoSaid(study, [all, ['Not Addressed']])
   const pi = await createActor(study.id, 'pi')
 
-  const found = await getLabelModels(pi, study.id, labelModelViewSchema.parse({}))
+  const { figures } = await getLabelModels(pi, study.id, ASKED)
 
-  const told = new Map(found?.raters.map(({ ratings, accuracy, met }) => [ratings, [accuracy, met.value]]))
+  const told = new Map(figures?.raters.map(({ ratings, accuracy, met }) => [ratings, [accuracy, met.value]]))
   expect(told.get(8)).toEqual([expect.any(Number), expect.any(Number)])
   expect(told.get(1)).toEqual([null, null])
 })

@@ -1,24 +1,32 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import { narrowedTo } from '@/lib/core/figures/basis/few-statements'
 import {
   type LabelModelFigures,
   type LabelModelView,
   labelModelFigures,
   type Overruled,
 } from '@/lib/core/figures/errors/label-model-view'
-import { firstRound } from '@/lib/core/study-frame'
-import { noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
+import { isUnsettled } from '@/lib/core/progress'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { isUnsettledKept } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
-import { makeFigures } from './agreement'
+import { getStudy } from '../studies'
+import { rememberFigures } from './agreement'
 
 type Statement = { itemId: string; text: string; patient: string }
 
-type LabelModels = Omit<LabelModelFigures, 'overruled'> & { overruled: readonly (Overruled & Statement)[] }
+type LabelModels = {
+  /** Null for fewer than two people, and where all figures are kept. */
+  figures: (Omit<LabelModelFigures, 'overruled'> & { overruled: readonly (Overruled & Statement)[] }) | null
+  /** What is kept from a lead who has not chosen to read what is not settled yet. */
+  kept: 'unsettled statements of the list' | 'figures of few statements' | null
+}
 
 /**
- * First-round ratings of people as a label model sees them, with the statements that it would decide otherwise: reading what
- * was said of those that are not settled yet is on record, and so are figures over few statements.
+ * First-round ratings of people as a label model sees them, with the statements that it would decide otherwise. Until the lead has
+ * chosen to read what is not settled yet, the list names settled statements, and nothing is told of a few that are not.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -26,18 +34,30 @@ export async function getLabelModels(
   actor: Actor,
   studyId: string,
   view: LabelModelView,
-): Promise<LabelModels | null> {
-  const found = await makeFigures(actor, studyId, { kind: 'label-models', view }, false, (frame) =>
-    labelModelFigures(frame, view),
-  )
-  if (found === null) return null
+): Promise<LabelModels> {
   const frame = await getStudyFrame(actor, studyId, { judges: false })
-  const shown = found.overruled.map(({ place }) => place)
-  const told = unsettledRounds({ ...frame, columns: firstRound(frame) }, [...found.few, ...shown])
-  await noteExposedRounds(actor, studyId, told)
+  const { seed } = await getStudy(actor, studyId)
+  const isKept = await isUnsettledKept(actor, studyId, frame)
+  const found = await rememberFigures(
+    { studyId, seed, frame },
+    { kind: 'label-models', view, isKept: isKept || undefined }, // undefined: the same as the report's
+    (watched) => labelModelFigures(watched, view, isKept),
+  )
+  if (found === null) return { figures: null, kept: null }
+  const few = [...narrowedTo(frame, view), ...found.few]
+  if (isKept && few.some((place) => isUnsettled(frame.states[place])))
+    return { figures: null, kept: 'figures of few statements' }
+  const figures = { ...found, overruled: await withTexts(frame, found.overruled) }
+  return { figures, kept: isKept ? 'unsettled statements of the list' : null }
+}
+
+async function withTexts(
+  frame: StudyFrame,
+  overruled: readonly Overruled[],
+): Promise<(Overruled & Statement)[]> {
   const idOf = (place: number) => frame.itemIds[place] ?? ''
   const rows = await db.item.findMany({
-    where: { id: { in: shown.map(idOf) } },
+    where: { id: { in: overruled.map(({ place }) => idOf(place)) } },
     select: {
       id: true,
       proposition: { select: { text: true } },
@@ -45,12 +65,9 @@ export async function getLabelModels(
     },
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return {
-    ...found,
-    overruled: found.overruled.flatMap((one) => {
-      const row = byId.get(idOf(one.place))
-      if (!row) return []
-      return [{ ...one, itemId: row.id, text: row.proposition.text, patient: row.patient.externalId }]
-    }),
-  }
+  return overruled.flatMap((one) => {
+    const row = byId.get(idOf(one.place))
+    if (!row) return []
+    return [{ ...one, itemId: row.id, text: row.proposition.text, patient: row.patient.externalId }]
+  })
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
-import { labelModelViewSchema } from '@/lib/core/figures/errors/label-model-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
@@ -10,7 +9,6 @@ import {
   addPatient,
   createActor,
   createAssignedRater,
-  createRatersWhoSaid,
   createStudy,
   rate,
   type TestStudy,
@@ -18,7 +16,6 @@ import {
 import { applyPolicy, previewPolicy } from '../adjudication/consensus-policies'
 import { getPeopleAgreement } from '../agreement/agreement'
 import { getFilterNames } from '../agreement/filter-names'
-import { getLabelModels } from '../agreement/label-models'
 import { listPatientDocuments } from '../charts/patients'
 import { db } from '../client'
 import { exportStudyData } from '../export/exports'
@@ -148,18 +145,6 @@ it('keeps nothing of a few known answers, of which it is not told who hit them u
     expect(await seenBy(study, look)).toEqual([])
   }
   expect(hits).toEqual([null, null, null, null, 5, 6])
-})
-
-it('keeps that a label model was held against unsettled answers', async () => {
-  const study = await createStudy({ items: 3 })
-  await createRatersWhoSaid(study, [
-    ['Supported', 'Not Supported', 'Supported'],
-    ['Supported', 'Not Supported', 'Not Addressed'],
-  ])
-  const look = (pi: Actor) => getLabelModels(pi, study.id, labelModelViewSchema.parse({}))
-
-  expect(await seenBy(study, look)).toEqual([1])
-  expect(await seenBy(study, look)).toEqual([1])
 })
 
 it('keeps nothing where the figures of few unsettled answers are not told', async () => {

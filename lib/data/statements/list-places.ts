@@ -71,7 +71,8 @@ async function findOverruled(
   view: LabelModelView,
   itemId: string,
 ): Promise<Found | null> {
-  const rows = (await getLabelModels(actor, studyId, view))?.overruled ?? []
+  const { figures } = await getLabelModels(actor, studyId, view)
+  const rows = figures?.overruled ?? []
   const own = rows.findIndex((row) => row.itemId === itemId)
   return besides(own, rows.length, (index) => rows[index]?.itemId)
 }

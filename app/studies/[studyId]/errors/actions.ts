@@ -9,6 +9,6 @@ export const readUnsettledAction = defineAction(
   z.strictObject({ studyId: z.uuid() }),
   async (actor, { studyId }) => {
     await readUnsettled(actor, studyId)
-    revalidatePath('/studies/[studyId]/errors', 'page')
+    revalidatePath('/studies/[studyId]', 'layout')
   },
 )

@@ -89,7 +89,13 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
         <RoomKeys keys={keys} titles={LIST_TITLES} />
       </div>
       {uncounted.length > 0 && <p className="-mt-3 text-sm text-muted">{uncountedWords(uncounted)}</p>}
-      {isUnsettledKept && <UnsettledKept studyId={studyId} onRead={readUnsettledAction} />}
+      {isUnsettledKept && (
+        <UnsettledKept
+          studyId={studyId}
+          leftOut="Statements that are not settled yet are left out"
+          onRead={readUnsettledAction}
+        />
+      )}
       {total === 0 && (!isUnsettledKept || chips.length > 0) && (
         <NothingFound chips={chips} everythingHref={itemsAddress(studyId, { differ: 'all' })} />
       )}

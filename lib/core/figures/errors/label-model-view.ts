@@ -3,6 +3,7 @@ import { clusteredShare } from '@/lib/core/agreement/clustered-proportion'
 import { majorityPlace } from '@/lib/core/agreement/majority-label'
 import type { RatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { FEW_STATEMENTS, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
@@ -57,6 +58,8 @@ export type LabelModelFigures = {
   /** The first of so many: those with a majority first, then the surest. */
   overruled: readonly Overruled[]
   overruledOf: number
+  /** Of these, statements without a majority. */
+  undecided: number
   converged: boolean
   steps: number
 }
@@ -68,9 +71,14 @@ const MOST_OVERRULED = 25
  * First-round ratings of people as a label model sees them, beside the plain majority: it weighs raters by how they agree
  * with the others. Models have no interval here; agreement with their answers has.
  *
+ * @param isUnsettledKept whether only settled statements are listed; figures count all
  * @returns null for fewer than two people
  */
-export function labelModelFigures(whole: StudyFrame, view: LabelModelView): LabelModelFigures | null {
+export function labelModelFigures(
+  whole: StudyFrame,
+  view: LabelModelView,
+  isUnsettledKept = false,
+): LabelModelFigures | null {
   const keep = keptItems(whole, view)
   const frame = inLabels(whole, view.labels)
   if (firstRound(frame).length < 2) return null
@@ -91,9 +99,10 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
     const row = counts[majority < 0 ? labels.length : majority] as number[]
     const column = labels.indexOf(likely)
     row[column] = (row[column] as number) + 1
-    if (column === majority) continue
+    const place = places[item] as number
+    if (column === majority || (isUnsettledKept && isUnsettled(whole.states[place]))) continue
     overruled.push({
-      place: places[item] ?? 0,
+      place,
       votes: votes[patterns.patternOf[item] ?? -1] ?? [],
       majority: labels[majority] ?? null,
       likeliest: likely,
@@ -140,6 +149,7 @@ export function labelModelFigures(whole: StudyFrame, view: LabelModelView): Labe
       )
       .slice(0, MOST_OVERRULED),
     overruledOf: overruled.length,
+    undecided: overruled.filter(({ majority }) => majority === null).length,
     converged: fitted.converged,
     steps: fitted.steps,
   }

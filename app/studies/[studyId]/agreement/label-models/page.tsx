@@ -4,6 +4,7 @@ import { ItemFilters } from '@/components/agreement/item-filters'
 import { ModelChart, ModelledRaters, OverruledTable } from '@/components/agreement/label-model-tables'
 import { filterChoices } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { UnsettledKept } from '@/components/errors/unsettled-kept'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { labelModelList } from '@/lib/core/figures/errors/item-list'
@@ -11,9 +12,17 @@ import { labelModelViewSchema } from '@/lib/core/figures/errors/label-model-view
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { readUnsettledAction } from '../../errors/actions'
 
 const TITLE = 'Label models'
 export const metadata: Metadata = { title: TITLE }
+
+const LEFT_OUT = {
+  'unsettled statements of the list':
+    'The figures count all statements; the list leaves out those that are not settled yet',
+  'figures of few statements':
+    'Figures of so few statements, not all of them settled, would tell single answers, and are left out',
+} as const
 
 const METHODS = {
   'dawid-skene':
@@ -27,20 +36,19 @@ export default async function LabelModelsPage({
 }: PageProps<'/studies/[studyId]/agreement/label-models'>) {
   const { studyId } = await params
   const view = labelModelViewSchema.parse(await searchParams)
-  const [found, names] = await load(async () => {
+  const [{ figures: found, kept }, names] = await load(async () => {
     const actor = await requireActor()
-    return Promise.all([
-      figures.getLabelModels(actor, studyId, view),
-      figures.getFilterNames(actor, studyId, view),
-    ])
+    const models = await figures.getLabelModels(actor, studyId, view)
+    // how many statements pass would tell of the few, too
+    const asked = models.kept === 'figures of few statements' ? null : view
+    return [models, await figures.getFilterNames(actor, studyId, asked)] as const
   })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/label-models" />
       <PageHeader title={TITLE}>
         What the first round says if raters who agree with the others count for more. Nothing is settled by it
-        unless the consensus policy says so. Reading answers that are not settled yet goes on the study’s
-        record.
+        unless the consensus policy says so.
       </PageHeader>
       <div className="grid gap-2">
         <ViewControls
@@ -60,7 +68,8 @@ export default async function LabelModelsPage({
         />
         <ItemFilters here={`/studies/${studyId}/agreement/label-models`} view={view} names={names} />
       </div>
-      {found === null || found.items === 0 ? (
+      {kept && <UnsettledKept studyId={studyId} leftOut={LEFT_OUT[kept]} onRead={readUnsettledAction} />}
+      {kept === 'figures of few statements' ? null : found === null || found.items === 0 ? (
         <Notice>A label model needs two people or more with ratings of these statements.</Notice>
       ) : (
         <>
@@ -70,7 +79,7 @@ export default async function LabelModelsPage({
             studyId={studyId}
             rows={found.overruled}
             total={found.overruledOf}
-            undecided={found.counts.at(-1)?.reduce((sum, count) => sum + count, 0) ?? 0}
+            undecided={found.undecided}
             list={labelModelList(view)}
             labels={found.labels.length}
           />
