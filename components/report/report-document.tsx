@@ -194,7 +194,7 @@ function ReportBody({ report }: { report: StudyReport }) {
 function repeatingWords({ length }: StudyReport['uncountedAi']): string {
   return length === 0
     ? ''
-    : `, without ${whole(length)} more that ${length === 1 ? 'repeats' : 'repeat'} others (juries and copies)`
+    : `, without ${whole(length)} more that ${length === 1 ? 'repeats' : 'repeat'} others (juries, copies, and those of which every answer is the same)`
 }
 
 /** Groups of authors by names that tell what each author is. */

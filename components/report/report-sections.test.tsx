@@ -250,7 +250,9 @@ describe('the report', () => {
     const tables = tablesOf(page)
 
     expect(report.counts.aiRaters).toBe(3)
-    expect(tables[0]).toContain('AI raters, without 2 more that repeat others (juries and copies)3')
+    expect(tables[0]).toContain(
+      'AI raters, without 2 more that repeat others (juries, copies, and those of which every answer is the same)3',
+    )
     expect(tables.find((text) => text.startsWith('What each AI rater is'))).toMatch(
       /alpha 5 copyrules.*a copy of alpha 5, not counted/,
     )

@@ -1,7 +1,8 @@
 import type { Document, PrintedText } from './printed-text'
 import { openTags, type Tags } from './tags'
 
-export const PAGE = { width: 612, height: 792, margin: 54, top: 60, bottom: 736 } as const
+/** A4, in points. */
+export const PAGE = { width: 595, height: 842, margin: 45.5, top: 60, bottom: 786 } as const
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin
 export const CONTENT_HEIGHT = PAGE.bottom - PAGE.top
 
