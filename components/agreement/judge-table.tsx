@@ -14,6 +14,7 @@ import {
   type JudgeView,
   shownMeasures,
 } from '@/lib/core/figures/judges/judge-view'
+import { nameWithout } from '@/lib/core/rater-names'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { testText } from '../charts/figure-text'
@@ -50,6 +51,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
   const isCovered = view.sort === 'coverage' || view.sort === 'correct' || listing.rows.some(lacksSome)
   const [first, rest] = [measures.filter(isFirst), measures.filter((measure) => !isFirst(measure))]
   const settings = view.settings === 'columns' ? listing.axes : []
+  const toldBeside = settings.map(({ name }) => name)
   const headsOf = (those: readonly JudgeMeasure[]) =>
     those.map((measure) => (
       <SortHead key={measure} sort={measure} title={headOf(measure, view)} view={view} hrefWith={hrefWith} />
@@ -101,7 +103,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                   b: raterId,
                 })}
               >
-                {alias}
+                {nameWithout(alias, row.axes, toldBeside)}
               </Link>
               {copyOf !== null && (
                 <span className="block text-xs font-normal text-muted">{capitalize(copyWords(copyOf))}.</span>

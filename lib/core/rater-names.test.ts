@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { nameRaters } from './rater-names'
+import { readAxes } from './figures/basis/configuration-axes'
+import { nameRaters, nameWithout } from './rater-names'
 import { completeRun } from './runs/run-grid'
 import type { NewRun } from './runs/runs'
 
@@ -49,4 +50,17 @@ it('counts where a name is taken or would be too long', () => {
   const model = 'm'.repeat(150)
   const [first] = [known(model, chat({ model }))]
   expect(nameRaters([first], [chat({ model, topN: 5, scope: 'own-admission' })])).toEqual([`${model} (2)`])
+})
+
+it.each([
+  ['baseline (5 facts; own admission)', ['Facts', 'Scope'], 'baseline'],
+  ['baseline (5 facts; own admission)', ['Facts'], 'baseline (own admission)'],
+  ['baseline (5 facts; own admission) copy 2', ['Facts', 'Scope'], 'baseline copy 2'],
+  ['baseline (5 facts) (2)', ['Facts'], 'baseline (2)'],
+  ['baseline (5 facts; own admission)', [], 'baseline (5 facts; own admission)'],
+  ['baseline (25 facts)', ['Facts'], 'baseline (25 facts)'],
+  ['our pilot (May)', ['Facts'], 'our pilot (May)'],
+])('leaves out of %s what is told beside it: %j', (alias, told, left) => {
+  const axes = readAxes(baseline({ topN: 5, scope: 'own-admission' }))
+  expect(nameWithout(alias, axes, told)).toBe(left)
 })

@@ -31,6 +31,19 @@ export function nameRaters(known: readonly Named[], starts: readonly RunConfigur
   })
 }
 
+/**
+ * A name without those settings in its brackets that are told beside it; as it is where somebody called the rater otherwise.
+ *
+ * @param told names of the axes that are told
+ */
+export function nameWithout(alias: string, axes: Axes, told: readonly string[]): string {
+  const [, base, settings, rest = ''] = /^(.+?) \((.+?)\)(| \(\d+\)| copy( \d+)?)$/.exec(alias) ?? []
+  if (base === undefined || settings === undefined) return alias
+  const beside = told.map((name) => settingInName(name, axes[name] ?? ''))
+  const left = settings.split('; ').filter((part) => !beside.includes(part))
+  return `${base}${left.length === 0 ? '' : ` (${left.join('; ')})`}${rest}`
+}
+
 function firstFree({ name, more }: { name: string; more: (number: number) => string }, taken: Set<string>) {
   let alias = name
   for (let number = 2; taken.has(alias); number++) alias = more(number)
