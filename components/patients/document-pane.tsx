@@ -11,7 +11,6 @@ import type { PatientStatement, PatientText } from './patient-text'
 import { StatementVotes } from './statement-votes'
 
 type Props = {
-  studyId: string
   patientExternalId: string
   documents: readonly PatientText[]
   chosenId: string | null
@@ -19,13 +18,15 @@ type Props = {
   onShow: (passage: ChartPassage) => void
   /** Where everything that was said of a statement stands. */
   hrefOf: (itemId: string) => string
+  /** Where the score sheet of a text stands. */
+  sheetHrefOf: (documentId: string) => string
   /** What stands above it all. */
   children?: ReactNode
 }
 
 /** The texts about a patient, their statements with the settled answers, and the chosen one in its place, with who said what. */
 export function DocumentPane(props: Props) {
-  const { studyId, patientExternalId, documents, chosenId, onChoose, onShow, hrefOf, children } = props
+  const { patientExternalId, documents, chosenId, onChoose, onShow, hrefOf, sheetHrefOf, children } = props
   const holder = documents.find(({ propositions }) => propositions.some(({ itemId }) => itemId === chosenId))
   const [openId, setOpenId] = useState(documents[0]?.documentId ?? null)
   const document = holder ?? documents.find((entry) => entry.documentId === openId)
@@ -70,7 +71,7 @@ export function DocumentPane(props: Props) {
           >
             <p className="pb-2 text-sm">
               <Link
-                href={`/studies/${studyId}/documents/${document.documentId}`}
+                href={sheetHrefOf(document.documentId)}
                 className="text-accent underline-offset-2 hover:underline"
               >
                 Score sheet of {document.externalId}

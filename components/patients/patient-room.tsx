@@ -6,7 +6,8 @@ import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { ACTION_TITLES } from '@/components/labeling/action-titles'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { useKeys } from '@/components/labeling/use-keys'
-import { statementAddress } from '@/components/statements/addresses'
+import { sheetAddress } from '@/components/score-sheet/sheet-address'
+import { patientPath, statementAddress } from '@/components/statements/addresses'
 import { WALK_TITLES } from '@/components/statements/list-walk'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import type { ItemList } from '@/lib/core/figures/errors/item-list'
@@ -69,6 +70,7 @@ export function PatientRoom(props: Props) {
     shown.current = name
   }, [target])
 
+  const listOf = (id: string | null) => (id === itemId ? list : null)
   const bindings = useMemo(() => keysFor(bindKeys(keys), CHART_ACTIONS), [keys])
   useKeys(bindings, (action) => {
     if (isChartAction(action)) actOnChart(handle.current, action)
@@ -78,13 +80,15 @@ export function PatientRoom(props: Props) {
     <>
       <main className="flex w-[42%] min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
         <DocumentPane
-          studyId={studyId}
           patientExternalId={externalId}
           documents={documents}
           chosenId={chosenId}
           onChoose={choose}
           onShow={(cited) => handle.current?.jumpTo(cited)}
-          hrefOf={(id) => statementAddress(studyId, id, id === itemId ? list : null)}
+          hrefOf={(id) => statementAddress(studyId, id, listOf(id))}
+          sheetHrefOf={(id) =>
+            sheetAddress(studyId, id, patientPath(chart.patientId, chosenId, listOf(chosenId)))
+          }
         >
           <div className="flex items-start justify-between gap-x-4">
             {children}

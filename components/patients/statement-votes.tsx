@@ -1,7 +1,12 @@
 import Link from 'next/link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { ChartPassage } from '@/lib/core/chart'
+import { counted, named } from '@/lib/core/counted-words'
+import { VERDICTS } from '@/lib/core/verdict'
 import { citedPassages, type PatientStatement } from './patient-text'
+
+/** So many AI raters at most that say the same: all are where everything said of the statement stands. */
+const MOST_NAMED = 6
 
 type Props = {
   statement: PatientStatement
@@ -13,6 +18,11 @@ type Props = {
 /** How a statement stands, who said what of it, and the passages they cite, each of which shows itself in the chart. */
 export function StatementVotes({ statement, href, onShow }: Props) {
   const cited = citedPassages(statement)
+  const people = statement.votes.filter(({ human }) => human)
+  const aiRaters = Map.groupBy(
+    statement.votes.filter(({ human }) => !human),
+    ({ code }) => code,
+  )
   return (
     <div className="grid gap-2 rounded-b bg-sunken px-3 pt-2 pb-3 text-sm">
       <p className="text-muted">{statement.explanation}</p>
@@ -20,15 +30,34 @@ export function StatementVotes({ statement, href, onShow }: Props) {
         <p className="text-xs text-muted">It does not stand in the text word for word.</p>
       )}
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {statement.votes.map((vote) => (
+        {people.map((vote) => (
           <li key={`${vote.alias}-${vote.round}`} className="flex items-center gap-1.5 text-xs">
             {vote.alias}
             {vote.round > 1 && ' (panel)'}
-            {!vote.human && ' (AI)'}
             <VerdictBadge code={vote.code} />
           </li>
         ))}
       </ul>
+      {aiRaters.size > 0 && (
+        <ul aria-label="AI raters" className="grid gap-1">
+          {VERDICTS.flatMap((code) => {
+            const votes = aiRaters.get(code)
+            if (!votes) return []
+            return (
+              <li key={code} className="flex items-baseline gap-1.5 text-xs">
+                <VerdictBadge code={code} />
+                <span className="min-w-0 wrap-anywhere">
+                  {counted(votes.length, 'AI rater', 'AI raters')}:{' '}
+                  {named(
+                    votes.map(({ alias }) => alias),
+                    MOST_NAMED,
+                  )}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       {cited.length > 0 && (
         <ul aria-label="Cited passages" className="grid gap-1">
           {cited.map((passage) => (

@@ -19,6 +19,8 @@ import { type Summarize, SummaryButton } from './summary-button'
 type Props = {
   studyId: string
   sheet: DocumentScoreSheet
+  /** The page that led here, below the study's address. */
+  back: string | null
   chart: PatientChart
   summaries: SheetSummaries
   account: ComponentProps<typeof SummaryAccount>
@@ -32,7 +34,8 @@ const FOLLOW_MS = 3000
 const NO_EVIDENCE: readonly SheetEvidence[] = []
 
 /** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
-export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, writer, onSummarize }: Props) {
+export function ScoreSheetRoom(props: Props) {
+  const { studyId, sheet, back, chart, summaries, account, writer, onSummarize } = props
   const chartHandle = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState<number | null>(null)
@@ -59,7 +62,7 @@ export function ScoreSheetRoom({ studyId, sheet, chart, summaries, account, writ
     <>
       <main className="flex min-h-0 flex-1 print:hidden">
         <div className="flex min-w-0 flex-1 flex-col border-r border-line bg-raised">
-          <SheetHeader studyId={studyId} sheet={sheet} />
+          <SheetHeader studyId={studyId} sheet={sheet} back={back} />
           <ScrollFrame label="The text" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
             <MarkedText
               text={document.text}

@@ -2,21 +2,33 @@
 
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { originOf } from '@/components/studies/origin'
+import { addressWith } from '@/components/ui/address'
+import { BackLink } from '@/components/ui/back-link'
 import { Button, ButtonLink } from '@/components/ui/button'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 
-type Props = { studyId: string; sheet: DocumentScoreSheet }
+type Props = {
+  studyId: string
+  sheet: DocumentScoreSheet
+  /** The page that led here, below the study's address. */
+  back: string | null
+}
 
 const SELECT = 'min-h-8 max-w-48 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
 
-/** What the sheet is of, whose verdicts it tells, and ways to take it away. */
-export function SheetHeader({ studyId, sheet: { document, patient, rater, raters, kind, kinds } }: Props) {
+/** What the sheet is of, whose verdicts it tells, the way back, and ways to take it away. */
+export function SheetHeader({ studyId, sheet, back }: Props) {
+  const { document, patient, rater, raters, kind, kinds } = sheet
   const router = useRouter()
   const here = usePathname()
-  const choose = (raterId: string, wanted: string) => router.replace(`${here}${toQuery(raterId, wanted)}`)
+  const origin = originOf(studyId, back)
+  const choose = (raterId: string, wanted: string) =>
+    router.replace(addressWith(here, { kind: wanted, rater: raterId, back }))
   const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">
+      {origin && <BackLink href={origin.href}>{origin.title}</BackLink>}
       <div className="flex items-start justify-between gap-3">
         <div>
           <h1 className="text-base font-semibold">Score sheet of {document.externalId}</h1>
@@ -36,7 +48,7 @@ export function SheetHeader({ studyId, sheet: { document, patient, rater, raters
           </Button>
           <ButtonLink
             tone="quiet"
-            href={`${download}${toQuery(rater?.raterId ?? '', kind)}`}
+            href={addressWith(download, { kind, rater: rater?.raterId })}
             prefetch={false}
           >
             JSON
@@ -76,10 +88,4 @@ export function SheetHeader({ studyId, sheet: { document, patient, rater, raters
       </div>
     </header>
   )
-}
-
-function toQuery(raterId: string, kind: string): string {
-  const query = new URLSearchParams({ kind })
-  if (raterId !== '') query.set('rater', raterId)
-  return `?${query.toString()}`
 }

@@ -32,7 +32,12 @@ export function chartAddress(
   { itemId, patientId }: { itemId: string; patientId: string },
   list: ItemList | null,
 ): string {
-  return addressWith(`/studies/${studyId}/patients/${patientId}`, { item: itemId, ...listParameter(list) })
+  return `/studies/${studyId}/${patientPath(patientId, itemId, list)}`
+}
+
+/** Where a patient's texts stand beside the chart, below the study's address. @param itemId null for no statement */
+export function patientPath(patientId: string, itemId: string | null, list: ItemList | null): string {
+  return addressWith(`patients/${patientId}`, { item: itemId, ...listParameter(list) })
 }
 
 /** The address of a chart, at a passage. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { originOf, raterAddress } from './rater-address'
+import { raterAddress } from '@/components/raters/rater-address'
+import { sheetAddress } from '@/components/score-sheet/sheet-address'
+import { originOf } from './origin'
 
 const ID = '0198a4f2-7e7f-7c5e-9d5a-0d1f5d2b7a11'
 
@@ -7,10 +9,13 @@ it.each([
   ['agreement', 'Agreement'],
   [`errors?differ=yes&page=2&at=${ID}#s-${ID}`, 'Errors'],
   [`statements/${ID}?list=errors`, 'the statement'],
+  [`patients/${ID}?item=${ID}&list=errors%3Fpage%3D2`, 'the patient'],
+  ['texts', 'Texts'],
 ])('leads back to %s', (origin, title) => {
-  const address = raterAddress('s', 'r', origin)
-  const back = new URL(address, 'http://localhost').searchParams.get('back')
-  expect(originOf('s', back)).toEqual({ href: `/studies/s/${origin}`, title })
+  for (const address of [raterAddress('s', 'r', origin), sheetAddress('s', 'd', origin)]) {
+    const back = new URL(address, 'http://localhost').searchParams.get('back')
+    expect(originOf('s', back)).toEqual({ href: `/studies/s/${origin}`, title })
+  }
 })
 
 it.each([
@@ -21,6 +26,6 @@ it.each([
   'agreement/../members',
   '//evil.example',
   'statements/1',
-])('leads back to the overview from %j', (back) => {
-  expect(originOf('s', back)).toEqual({ href: '/studies/s#by-rater', title: 'Overview' })
+])('knows no way back to %j', (back) => {
+  expect(originOf('s', back)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { sheetAddress } from '@/components/score-sheet/sheet-address'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
@@ -36,7 +37,7 @@ export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
               <tr key={document.documentId}>
                 <Td>
                   <Link
-                    href={`/studies/${studyId}/documents/${document.documentId}`}
+                    href={sheetAddress(studyId, document.documentId, 'texts')}
                     className={`font-medium ${LINK}`}
                   >
                     {document.externalId}

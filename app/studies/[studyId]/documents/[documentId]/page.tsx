@@ -35,6 +35,7 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
         key={`${sheet.rater?.raterId} ${sheet.kind}`}
         studyId={studyId}
         sheet={sheet}
+        back={typeof query['back'] === 'string' ? query['back'] : null}
         chart={chart}
         summaries={summaries}
         account={{ spend, currency: findCurrency(), prompt: await readSummaryPrompt() }}

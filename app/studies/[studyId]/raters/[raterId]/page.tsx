@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { originOf } from '@/components/raters/rater-address'
 import { RaterCharts } from '@/components/raters/rater-charts'
 import { RaterFacts } from '@/components/raters/rater-facts'
 import { itemsAddress } from '@/components/statements/addresses'
+import { originOf } from '@/components/studies/origin'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -22,7 +22,10 @@ export default async function RaterPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/raters/[raterId]'>) {
   const { studyId, raterId: wanted } = await params
-  const origin = originOf(studyId, (await searchParams)['back'])
+  const origin = originOf(studyId, (await searchParams)['back']) ?? {
+    href: `/studies/${studyId}#by-rater`,
+    title: 'Overview',
+  }
   const { view, raterId, isOwn } = await load(async () => {
     const actor = await requireActor()
     const own = actor.raters.get(studyId) ?? ''

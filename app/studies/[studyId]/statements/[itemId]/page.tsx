@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { raterAddress } from '@/components/raters/rater-address'
+import { sheetAddress } from '@/components/score-sheet/sheet-address'
 import { chartAddress, statementAddress, statementPath } from '@/components/statements/addresses'
 import { AiRatings } from '@/components/statements/ai-ratings'
 import { JudgedPassages } from '@/components/statements/judged-passages'
@@ -65,7 +66,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
           </Link>
           <Link
             className="text-accent underline underline-offset-2"
-            href={`/studies/${studyId}/documents/${statement.documentId}`}
+            href={sheetAddress(studyId, statement.documentId, statementPath(itemId, list))}
           >
             Score sheet of the text
           </Link>

@@ -1,0 +1,31 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { StatementVotes } from './statement-votes'
+
+afterEach(cleanup)
+
+const vote = (alias: string, code: string, human: boolean) => ({ alias, code, human, round: 1, evidence: [] })
+
+it('tells people first, then AI raters by what they said, many of them in number', () => {
+  const many = Array.from({ length: 8 }, (_, place) => vote(`ai-${place + 1}`, 'Not Addressed', false))
+  const statement = {
+    itemId: 'i',
+    kind: 'claim' as const,
+    text: 'He has a fever.',
+    start: 0,
+    end: 15,
+    consensus: null,
+    explanation: 'Open.',
+    votes: [...many, vote('zeta', 'Supported', false), vote('rater-1', 'Supported', true)],
+    aiPassages: [],
+  }
+  render(<StatementVotes statement={statement} href="/s" onShow={() => {}} />)
+
+  const [people, ai] = screen.getAllByRole('list')
+  expect(people?.textContent).toMatch(/^rater-1/)
+  const rows = within(ai!).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Supported.*1 AI rater: zeta$/),
+    expect.stringMatching(/Not Addressed.*8 AI raters: ai-1, .*ai-6 and 2 more$/),
+  ])
+})
