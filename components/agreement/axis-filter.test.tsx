@@ -32,6 +32,15 @@ it('sends what is on again, with all else that the address chooses', () => {
   expect(shown(query)).toEqual(judgeViewSchema.parse(query))
 })
 
+it('says in which unit a figure is asked for', () => {
+  shown({})
+
+  const least = screen.getByRole('spinbutton', { name: 'at least', hidden: true })
+  expect(document.getElementById(least.getAttribute('aria-describedby')!)?.textContent).toBe(
+    'As in the table: 70 where it has a %, else 0.7.',
+  )
+})
+
 it('asks for ends of numbers alone, and drops each filter by itself', () => {
   shown({ axis: ['Model:a', 'Facts<=25'], least: '0.7' })
 

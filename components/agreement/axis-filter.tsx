@@ -59,9 +59,11 @@ export function AxisFilter({ here, axes, view }: Props) {
                   name="least"
                   step="any"
                   defaultValue={least ?? ''}
+                  aria-describedby="least-unit"
                   className={`${LOOK} w-24`}
                 />
               </label>
+              <span id="least-unit">As in the table: 70 where it has a %, else 0.7.</span>
             </fieldset>
           )}
           <Button type="submit" tone="quiet">

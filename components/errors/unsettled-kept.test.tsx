@@ -11,6 +11,7 @@ it('says what reading leaves on record before anybody reads, and why it failed',
   expect(
     screen.getByText(/^Some are left out: a lead who.*put on record with your name.*the report tells/),
   ).toBeDefined()
+  expect(screen.getByText(/first answer of a later round they are left out again/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, on record' }))
   expect(await screen.findByText('Not now.')).toBeDefined()
   expect(onRead).toHaveBeenCalledExactlyOnceWith({ studyId: 's' })

@@ -19,7 +19,8 @@ export function UnsettledKept({ studyId, leftOut, onRead }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-80 flex-1">
           {leftOut}: a lead who knows what people said of them may sway those who settle them. Reading them is
-          put on record with your name and the time, and the report tells that a lead had done so.
+          put on record with your name and the time, and the report tells that a lead had done so. With the
+          first answer of a later round they are left out again, until you choose anew.
         </p>
         <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId })}>
           Read unsettled answers, on record

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { estimateRuns as estimateTogether, type RunEstimate } from '@/lib/core/runs/estimate-runs'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
+import { completeRun } from '@/lib/core/runs/run-grid'
 import type { RunPower } from '@/lib/core/runs/run-power'
 import { findShortContext } from '@/lib/core/runs/run-question'
 import type { RunBasis } from '@/lib/core/runs/run-warnings'
@@ -88,7 +89,9 @@ async function prepareStarts(
   const isAnyKnown = power.chat.some(({ contextTokens }) => contextTokens !== null)
   if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, studyId), power)
   if (costLimit !== null) requirePrices(runs, power)
-  return Promise.all(runs.map(toStart))
+  return Promise.all(
+    runs.map(async (run, place) => ({ ...(await toStart(run)), asked: completeRun(inputs[place] ?? run) })),
+  )
 }
 
 /** @throws {AppError} as `prepareRun` */
@@ -129,7 +132,7 @@ async function requireKeptLimit(actor: Actor, studyId: string, runs: readonly Ru
   )
 }
 
-async function toStart(configuration: RunConfiguration): Promise<RunStart> {
+async function toStart(configuration: RunConfiguration): Promise<Omit<RunStart, 'asked'>> {
   if (configuration.kind !== 'chat') return { configuration, prompts: [] }
   const prompt = await readJudgePrompt(configuration)
   const repair = await readPrompt('verdict/repair')

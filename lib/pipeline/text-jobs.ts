@@ -54,6 +54,8 @@ export async function startTextJob(
 
 type PreparedJob = {
   configuration: TextJobConfiguration
+  /** As it was asked for. */
+  asked: TextJobConfiguration
   prompts: { name: string; text: string; hash: string }[]
 }
 
@@ -64,7 +66,7 @@ type PreparedJob = {
  */
 export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   const configuration = textJobConfigurationSchema.parse(input)
-  if (configuration.by === 'rules') return { configuration, prompts: [] }
+  if (configuration.by === 'rules') return { configuration, asked: configuration, prompts: [] }
   const chosen = chooseChatServer({ ...configuration, server: configuration.server ?? '' })
   const files = await Promise.all(
     PROMPTS[configuration.kind].map(async (name) => ({ name, ...(await readPrompt(name)) })),
@@ -72,6 +74,7 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
   return {
     configuration: completeByModel({ ...configuration, prompts, ...nameServer(chosen) }, chosen.temperature),
+    asked: configuration,
     prompts: files,
   }
 }

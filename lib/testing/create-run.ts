@@ -18,7 +18,7 @@ export async function createRun(
   const runId = await startRun(
     actor,
     studyId,
-    { configuration, prompts },
+    { configuration, asked: configuration, prompts },
     { setUp: nowhere },
     { again: true },
   )

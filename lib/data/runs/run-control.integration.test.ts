@@ -15,10 +15,10 @@ it('leaves out what was stopped, and takes it up again where nothing else of its
   const study = await createStudy({ items: 3 })
   const pi = await createActor(study.id, 'pi')
   const gridId = randomUUID()
-  const starts = [5, 10].map((topN) => ({
-    configuration: runConfigurationSchema.parse({ kind: 'baseline', topN }),
-    prompts: [],
-  }))
+  const starts = [5, 10].map((topN) => {
+    const configuration = runConfigurationSchema.parse({ kind: 'baseline', topN })
+    return { configuration, asked: configuration, prompts: [] }
+  })
   await startGrid(pi, study.id, starts, { gridId, queue, again: false })
   const stand = async () => {
     const { pending, leftOut, runs } = await getGrid(pi, study.id, gridId)
@@ -46,7 +46,8 @@ it('names no AI rater for a test that was stopped before it rated anything', asy
   const pi = await createActor(study.id, 'pi')
   const gridId = randomUUID()
   const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
-  await startGrid(pi, study.id, [{ configuration, prompts: [] }], { gridId, queue, again: false })
+  const start = { configuration, asked: configuration, prompts: [] }
+  await startGrid(pi, study.id, [start], { gridId, queue, again: false })
   expect(await listAiNames(pi, study.id)).toHaveLength(1)
 
   await cancelGrid(pi, study.id, gridId)

@@ -21,7 +21,12 @@ export type RunQueue = {
 }
 
 /** What an AI rater is, and what a model will be asked, which is kept with the run. No prompts for rules. */
-export type RunStart = { configuration: RunConfiguration; prompts: readonly KeptPrompt[] }
+export type RunStart = {
+  configuration: RunConfiguration
+  /** The same as it was asked for, before what that leaves open was filled in. */
+  asked: RunConfiguration
+  prompts: readonly KeptPrompt[]
+}
 
 /** What a run, or a grid in sum, may cost before it pauses; null for no limit. */
 type CostLimit = number | null
@@ -87,7 +92,7 @@ export async function startGrid(
       select: { studyId: true },
     })
     if (known?.studyId === studyId) {
-      await requireSameGrid(tx, gridId, { starts, costLimit })
+      await requireSameGrid(tx, gridId, starts)
       return []
     }
     if (known) throw new AppError('conflict', 'This grid cannot be started here.')

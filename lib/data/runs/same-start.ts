@@ -4,16 +4,16 @@ import { AppError } from '@/lib/core/errors'
 import { configurationKey } from '@/lib/core/figures/basis/copies'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { Tx } from '../client'
-
-type Start = { configuration: RunConfiguration; costLimit?: number | null }
+import type { RunStart } from './run-start'
 
 /** @throws {AppError} `conflict` where the id that whoever starts a run gave belongs to a run that was started otherwise */
-export async function requireSameRun(tx: Tx, runId: string, start: Start): Promise<void> {
-  const run = await tx.run.findUniqueOrThrow({
+export async function requireSameRun(tx: Tx, runId: string, start: RunStart): Promise<void> {
+  const { configuration } = await tx.run.findUniqueOrThrow({
     where: { id: runId },
-    select: { configuration: true, costLimit: true },
+    select: { configuration: true },
   })
-  if (run.costLimit !== (start.costLimit ?? null) || keyOf(run.configuration) !== keyOf(start.configuration))
+  const open = listOpen(start.asked)
+  if (keyOf(runConfigurationSchema.parse(configuration), open) !== keyOf(start.configuration, open))
     refuse('run')
 }
 
@@ -22,37 +22,60 @@ export async function requireSameRun(tx: Tx, runId: string, start: Start): Promi
  *
  * @throws {AppError} `conflict`
  */
-export async function requireSameGrid(
-  tx: Tx,
-  gridId: string,
-  { starts, costLimit }: { starts: readonly Start[]; costLimit: number | null },
-): Promise<void> {
+export async function requireSameGrid(tx: Tx, gridId: string, starts: readonly RunStart[]): Promise<void> {
   const grid = await tx.runGrid.findUniqueOrThrow({
     where: { id: gridId },
-    select: { studyId: true, costLimit: true, runs: { select: { configuration: true } } },
+    select: { studyId: true, runs: { select: { configuration: true } } },
   })
   const raters = await tx.rater.findMany({
     where: { studyId: grid.studyId, kind: 'ai' },
     select: { configuration: true },
   })
-  const own = new Set(grid.runs.map(({ configuration }) => keyOf(configuration)))
   const done = new Set(raters.map(({ configuration }) => configurationKey(configuration)))
-  const wanted = new Set(starts.map(({ configuration }) => keyOf(configuration)))
-  const isOwnOrLeftOut = ({ configuration }: Start) =>
-    own.has(keyOf(configuration)) || done.has(configurationKey(configuration))
-  if (
-    grid.costLimit !== costLimit ||
-    ![...own].every((key) => wanted.has(key)) ||
-    !starts.every(isOwnOrLeftOut)
-  )
-    refuse('grid')
+  const runs = grid.runs.map(({ configuration }) => runConfigurationSchema.parse(configuration))
+  const wanted = new Set<RunConfiguration>()
+  // starts that leave the same open are compared at once: a grid has hundreds
+  for (const alike of Map.groupBy(starts, ({ asked }) => listOpen(asked).join()).values()) {
+    const open = alike.flatMap(({ asked }) => listOpen(asked))
+    const own = Map.groupBy(runs, (run) => keyOf(run, open))
+    for (const { configuration } of alike) {
+      const same = own.get(keyOf(configuration, open))
+      if (!same && !done.has(configurationKey(configuration))) refuse('grid')
+      for (const run of same ?? []) wanted.add(run)
+    }
+  }
+  if (wanted.size < runs.length) refuse('grid')
 }
 
-/** What whoever starts a run asks for: not what its time brings, as the words of prompts, or notes that are not cut yet. */
-function keyOf(configuration: unknown): string {
-  const run = runConfigurationSchema.parse(configuration)
-  const prompts = run.kind === 'chat' ? { promptHash: null, repairHash: null } : {}
-  return canonicalJson({ ...run, ...prompts, uncutNotes: null })
+/** What a start may leave to its time: the cut of claims, the models of a search, the server of a judge. */
+const OPEN = ['decomposition', 'embeddingModel', 'rerankModel', 'server'] as const
+type Open = (typeof OPEN)[number]
+
+/** What this start does not name. */
+function listOpen(asked: RunConfiguration): Open[] {
+  const named: Record<Open, boolean> = {
+    decomposition: asked.factKind !== 'claim' || asked.decomposition !== '',
+    embeddingModel: asked.search.embeddingModel !== '',
+    rerankModel: asked.search.rerankModel !== '',
+    server: asked.kind !== 'chat' || asked.server !== '',
+  }
+  return OPEN.filter((field) => !named[field])
+}
+
+/**
+ * What whoever starts a run asks for: not what its time brings, as the words of prompts, how much a server's model thinks, or
+ * notes that are not cut yet. Nor its cost limit, which moves when it is taken up again.
+ */
+function keyOf(run: RunConfiguration, open: readonly Open[]): string {
+  const left = Object.fromEntries(open.map((field) => [field, null]))
+  const ofTime = {
+    promptHash: null,
+    repairHash: null,
+    thinkingTokens: null,
+    localModels: null,
+    uncutNotes: null,
+  }
+  return canonicalJson({ ...run, ...ofTime, ...left, search: { ...run.search, ...left } })
 }
 
 function refuse(what: 'run' | 'grid'): never {

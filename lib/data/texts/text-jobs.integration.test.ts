@@ -18,7 +18,8 @@ async function open(change: object = {}) {
   const queued: { jobId: string; attempt: number }[] = []
   const enqueue = async (_: unknown, { jobId, attempt }: (typeof queued)[number]) =>
     void queued.push({ jobId, attempt })
-  const start = () => startTextJob(lead, study.id, { configuration, prompts: [] }, enqueue)
+  const start = () =>
+    startTextJob(lead, study.id, { configuration, asked: configuration, prompts: [] }, enqueue)
   const resume = (jobId: string) => resumeTextJob(lead, study.id, jobId, enqueue)
   const cancel = (jobId: string) => cancelTextJob(lead, study.id, jobId)
   const take = async (jobId: string, attempt = 0) => {

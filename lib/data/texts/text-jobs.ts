@@ -38,13 +38,15 @@ export async function startTextJob(
   studyId: string,
   start: {
     configuration: TextJobConfiguration
+    /** The same as it was asked for, before what that leaves open was filled in. */
+    asked: TextJobConfiguration
     prompts: readonly { hash: string; text: string }[]
     jobId?: string | undefined
   },
   enqueue: EnqueueTexts,
 ): Promise<string> {
   requireTextManager(actor, studyId)
-  const { configuration, prompts, jobId = randomUUID() } = start
+  const { configuration, asked, prompts, jobId = randomUUID() } = start
   return db.$transaction(
     async (tx) => {
       // two starts under one id at once: the second finds the first
@@ -56,7 +58,7 @@ export async function startTextJob(
       if (known && known.studyId !== studyId)
         throw new AppError('conflict', 'This work cannot be started here.')
       if (known) {
-        requireSameWork(known.configuration, configuration)
+        requireSameWork(known.configuration, configuration, asked)
         return jobId
       }
       const unitIds = await listTextUnits(tx, studyId, configuration)
@@ -78,9 +80,22 @@ export async function startTextJob(
   )
 }
 
-/** The same but for the words of prompts, which its time brings. @throws {AppError} `conflict` */
-function requireSameWork(known: unknown, configuration: TextJobConfiguration): void {
-  const keyOf = (work: unknown) => canonicalJson({ ...textJobConfigurationSchema.parse(work), prompts: null })
+/** What work may leave to its time: the server, and what follows from it and from other settings. */
+const OPEN = ['server', 'temperature', 'embedding', 'vocabulary'] as const
+
+/**
+ * The same but for what its time brings: the words of prompts, how much a server's model thinks, and what it leaves open.
+ *
+ * @throws {AppError} `conflict`
+ */
+function requireSameWork(
+  known: unknown,
+  configuration: TextJobConfiguration,
+  asked: Readonly<Record<string, unknown>>,
+): void {
+  const open = OPEN.filter((field) => (asked[field] ?? '') === '').map((field) => [field, null])
+  const ofTime = { prompts: null, thinkingTokens: null, ...Object.fromEntries(open) }
+  const keyOf = (work: unknown) => canonicalJson({ ...textJobConfigurationSchema.parse(work), ...ofTime })
   if (keyOf(known) !== keyOf(configuration))
     throw new AppError('conflict', 'Work with other settings has this id: give this one an id of its own.')
 }

@@ -23,6 +23,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
+import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
 import {
   JUDGES_PER_PAGE,
   type JudgeListing,
@@ -113,8 +114,8 @@ export default async function AiRatersPage({
       </p>
       {view.least !== null && (
         <p className="text-sm text-muted">
-          Those below {view.least} are not listed. They count all the same in P values and in what is said of
-          the best.
+          Those whose {JUDGE_WORDS[view.figure].title} is below {view.least} are not listed. They count all
+          the same in P values and in what is said of the best.
         </p>
       )}
       {view.missing === 'wrong' && (

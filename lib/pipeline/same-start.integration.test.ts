@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { NewRun } from '@/lib/core/runs/runs'
+import { pauseRun } from '@/lib/data/runs/run-control'
+import { listRuns } from '@/lib/data/runs/runs'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { resumeRun, startGrid, startRun } from './runs'
+import { startTextJob } from './text-jobs'
+
+const NOBODY = 'http://127.0.0.1:1/v1'
+const CHAT: NewRun = { kind: 'chat', model: 'scripted' }
+
+beforeEach(() => {
+  vi.stubEnv('JUDGE_BASE_URL', NOBODY)
+  vi.stubEnv('JUDGE_PROMPT_PRICE', '1')
+  vi.stubEnv('JUDGE_ANSWER_PRICE', '1')
+  vi.stubEnv('EMBED_BASE_URL', NOBODY)
+  vi.stubEnv('EMBED_MODEL', 'first')
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+async function open() {
+  const study = await createStudy({ items: 1 })
+  return { studyId: study.id, pi: await createActor(study.id, 'pi') }
+}
+
+it('is the same start of a run whatever its limit was moved to and its server lets its model think', async () => {
+  const { studyId, pi } = await open()
+  const runId = randomUUID()
+  const start = (run: NewRun) => startRun(pi, studyId, run, { runId, costLimit: 5 })
+  await start(CHAT)
+  await pauseRun(pi, studyId, runId)
+  await resumeRun(pi, studyId, runId, 10)
+  vi.stubEnv('JUDGE_THINKING_TOKENS', '500')
+
+  expect(await start(CHAT)).toBe(runId)
+  expect(await listRuns(pi, studyId)).toMatchObject([{ runId, costLimit: 10 }])
+  await expect(start({ ...CHAT, topN: 5 })).rejects.toThrow('A run with other settings has this id')
+})
+
+it('is the same start of a grid whichever model was then taken where it names none', async () => {
+  const { studyId, pi } = await open()
+  const gridId = randomUUID()
+  const rules = (search: NewRun['search'], topN = 25): NewRun => ({ kind: 'baseline', topN, search })
+  const start = (...runs: NewRun[]) => startGrid(pi, studyId, gridId, runs)
+  await start(rules({ method: 'dense' }), rules({ method: 'sparse' }))
+  vi.stubEnv('EMBED_MODEL', 'second')
+
+  expect(await start(rules({ method: 'dense' }), rules({ method: 'sparse' }))).toEqual([])
+  expect(await listRuns(pi, studyId)).toHaveLength(2)
+  const refused = 'A grid with other settings has this id'
+  await expect(start(rules({ method: 'dense' }))).rejects.toThrow(refused)
+  await expect(start(rules({ method: 'dense' }), rules({ method: 'sparse' }, 5))).rejects.toThrow(refused)
+  await expect(
+    start(rules({ method: 'dense', embeddingModel: 'second' }), rules({ method: 'sparse' })),
+  ).rejects.toThrow(refused)
+})
+
+it('is the same start of work on texts however warm and thoughtful its server is now', async () => {
+  const { studyId, pi } = await open()
+  const jobId = randomUUID()
+  const start = (change: object = {}) =>
+    startTextJob(
+      pi,
+      studyId,
+      { kind: 'decompose', source: 'notes', by: 'model', model: 'm', ...change },
+      { jobId },
+    )
+  await start()
+  vi.stubEnv('JUDGE_THINKING_TOKENS', '500')
+
+  expect(await start()).toBe(jobId)
+  for (const change of [{ source: 'documents' }, { temperature: 0.9 }])
+    await expect(start(change)).rejects.toThrow('Work with other settings has this id')
+})
