@@ -100,7 +100,7 @@ describe('the alternative annotator test on the page', () => {
     expect(first!.split(',').slice(3, 6).map(Number)).toEqual(told)
   })
 
-  it('tests nobody by patient who shares fewer than five patients, and says that it takes them', () => {
+  it('says once, and without a table, what it takes where nobody shares five patients', () => {
     const view = baselineViewSchema.parse({ unit: 'patient' })
     const baseline = humanBaseline(
       ofPatients(makeStudy(40), 4),
@@ -111,16 +111,21 @@ describe('the alternative annotator test on the page', () => {
     render(<AltTestTable studyId="s" baseline={baseline} view={view} />)
 
     expect(baseline.tests[0]!.alt.humans).toEqual([null, null, null])
-    expect(screen.getAllByText(/no person shares enough .* by patient five patients/)).toHaveLength(2)
+    expect(screen.getByText(/cannot be said of these statements/).textContent).toBe(
+      'Person by person, whether an AI rater may stand in cannot be said of these statements. It takes 3 people or more, each with 30 statements or more, of 10 patients or more, that the AI rater and another person rated, too. What they rated is of 4 patients, so it takes 6 more at the least.',
+    )
+    expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('claims nothing from fewer than 30 statements', () => {
     show(20)
 
-    expect(
-      screen.getAllByText(
-        /^cannot be said yet, for a person shares \d+ statements with it of the 30 it takes( and .* patients with it of the 10 it takes)?$/,
-      ),
-    ).toHaveLength(2)
+    expect(screen.getByText(/cannot be said of these statements/).textContent).toBe(
+      'Person by person, whether an AI rater may stand in cannot be said of these statements. It takes 3 people or more, each with 30 statements or more that the AI rater and another person rated, too.',
+    )
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^good 5 wins against \d of 3 people/),
+      expect.stringMatching(/^bad 5 wins against \d of 3 people/),
+    ])
   })
 })

@@ -6,32 +6,56 @@ import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figur
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { probabilityText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { advantageWords, altTestUnit, standInWords } from './baseline-words'
+import { advantageWords, altTestUnit, isNoneTold, noneToldWords, standInWords } from './baseline-words'
 import { Figure, ItemsLink } from './figure'
+
+const TITLE = 'May it stand in for a person?'
 
 type Props = { studyId: string; baseline: Baseline; view: BaselineView }
 
 /** Whether each AI rater may stand in for people, by the alternative annotator test, and against whom it wins. */
-export function AltTestTable({ studyId, baseline: { tests, people, options }, view }: Props) {
+export function AltTestTable({ studyId, baseline, view }: Props) {
+  const { tests, people, options } = baseline
   const rows = tests.flatMap(({ raterId, alias, alt }) =>
     alt.humans.flatMap((found, place) => {
       const person = people[place]
       return found === null || !person ? [] : [{ raterId, alias, person, found }]
     }),
   )
+  const noneTold = isNoneTold(tests) && noneToldWords(baseline)
+  // there is nothing to tabulate where nobody could be tested
+  if (noneTold && rows.length === 0) {
+    return (
+      <section aria-labelledby="stand-in" className="grid gap-1">
+        <h2 id="stand-in" className="text-sm font-semibold">
+          {TITLE}
+        </h2>
+        <p className="max-w-prose text-sm">{noneTold}</p>
+      </section>
+    )
+  }
   return (
     <div className="grid gap-2">
       <TableFrame
         name="stand-in"
-        title="May it stand in for a person?"
+        title={TITLE}
         words={
-          <ul className="grid gap-1">
-            {tests.map(({ raterId, alias, alt }) => (
-              <li key={raterId}>
-                {alias}: <strong>{standInWords(alt)}</strong>; it {advantageWords(alt)}.
-              </li>
-            ))}
-          </ul>
+          <>
+            {noneTold && <p className="pb-1">{noneTold}</p>}
+            <ul className="grid gap-1">
+              {tests.map(({ raterId, alias, alt }) => (
+                <li key={raterId}>
+                  {noneTold ? (
+                    `${alias} ${advantageWords(alt)}.`
+                  ) : (
+                    <>
+                      {alias}: <strong>{standInWords(alt)}</strong>; it {advantageWords(alt)}.
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
         }
       >
         <Table caption="Alternative annotator test, person by person">

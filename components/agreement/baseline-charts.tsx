@@ -45,6 +45,8 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
           ...['difference', 'low', 'high'].map((name) => `${name}, ${differenceUnit(margin)}`),
           'P',
           'P corrected',
+          'P of being worse than the margin',
+          'the same, corrected',
           'test',
           'non-inferiority',
           'statements',
@@ -56,7 +58,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
           'alt-test passes',
         ],
         rows: baseline.tests.map(
-          ({ raterId, alias, role, test, pAdjusted, unanswered, alt, ...outcome }) => ({
+          ({ raterId, alias, role, test, pAdjusted, pWorseAdjusted, unanswered, alt, ...outcome }) => ({
             href: hrefOf(raterId),
             cells: [
               alias,
@@ -65,6 +67,8 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
               chartFigure(test.interval90?.high ?? null, as),
               test.p,
               pAdjusted,
+              test.pWorse,
+              pWorseAdjusted,
               ROLE_WORDS[role],
               verdictOf(outcome),
               test.aiItems,
@@ -81,11 +85,12 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
       method={`${testMethod(options)} ${correctionMethod(baseline)} The alternative annotator test (in the table) allows a person’s rating ${options.allowance} more, for it costs more.`}
     >
       Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is
-      below 0.05; “shown worse” where the whole interval lies left of it. n counts the statements on which the
-      AI rater met a majority of people. {patientsNote(options.unit, clustersOf(baseline))} Unless one is
-      chosen, these are {baseline.hasPrimary && 'the primary AI rater, then '}
-      the {options.most} with the highest AC1 among those that count and rated at least half of what is
-      settled. {testedAsOne(baseline.uncounted)}
+      below 0.05; “shown worse” where the whole interval lies left of it, and the corrected P of that is below
+      0.05. n counts the statements on which the AI rater met a majority of people.{' '}
+      {patientsNote(options.unit, clustersOf(baseline))} Unless one is chosen, these are{' '}
+      {baseline.hasPrimary && 'the primary AI rater, then '}
+      the {baseline.hasPrimary ? options.most - 1 : options.most} with the highest AC1 among those that count
+      and rated at least half of what is settled. {testedAsOne(baseline.uncounted)}
     </ChartFrame>
   )
 }

@@ -92,10 +92,13 @@ describe('whether an AI rater may stand in', () => {
   })
 
   it('is no where it is worse, with the P of that claim beside the other', () => {
-    const { verdict, claim, advantage } = wordsOf('A'.repeat(120))
+    const { verdict, exploratory, claim, advantage } = wordsOf('A'.repeat(120))
 
     expect(verdict).toMatch(
       /^No: ai 5 is worse than people by more than 5 points of percent agreement \(difference/,
+    )
+    expect(exploratory).toMatch(
+      /^Exploratory, and no proof, for this test was not promised: ai 5 is worse than people by more/,
     )
     expect(claim).toMatch(
       /P for being worse than the margin < 0.001, P for being within the margin (1.000|0.99\d)/,

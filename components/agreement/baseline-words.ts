@@ -1,4 +1,10 @@
-import { type AltTest, type AltTestLack, altTestLacks, standInAnswer } from '@/lib/core/agreement/alt-test'
+import {
+  ALT_TEST_FEWEST,
+  type AltTest,
+  type AltTestLack,
+  altTestLacks,
+  standInAnswer,
+} from '@/lib/core/agreement/alt-test'
 import { EVERYBODY_KEPT_BACK } from '@/lib/core/agreement/human-baseline'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import { TOO_FEW } from '@/lib/core/figures/basis/few-statements'
@@ -17,6 +23,8 @@ export function verdictOf({ isShown, isWorse }: Outcome): string {
   return isShown ? 'shown' : 'not shown'
 }
 
+const EXPLORATORY = 'Exploratory, and no proof, for this test was not promised'
+
 type Verdict = Outcome & Pick<TestedAi, 'alias' | 'role' | 'test' | 'alt'>
 
 /** Whether an AI rater may stand in for people, by both tests, in a sentence without its full stop. */
@@ -24,7 +32,8 @@ export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' |
   const { alias, isShown, isWorse, role, test, alt } = tested
   const within = marginWords(margin)
   const found = differenceWords(tested)
-  if (isWorse) return `No: ${alias} is worse than people by more than ${within} (${found})`
+  if (isWorse)
+    return `${role === 'exploratory' ? `${EXPLORATORY}:` : 'No:'} ${alias} is worse than people by more than ${within} (${found})`
   if (isShown === null && test.baseline.reason === EVERYBODY_KEPT_BACK)
     return `Not shown: ${EVERYBODY_KEPT_BACK}`
   if (isShown === null)
@@ -41,7 +50,7 @@ export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' |
   const persons =
     answer === 'yes' ? ', also person by person' : '; too little was rated to say it person by person'
   return role === 'exploratory'
-    ? `Exploratory, and no proof, for this test was not promised: ${alias} is within ${within} of people (${found})${persons}`
+    ? `${EXPLORATORY}: ${alias} is within ${within} of people (${found})${persons}`
     : `Yes, within ${within}: ${alias} is not worse than people by more (${found})${persons}`
 }
 
@@ -77,6 +86,24 @@ export function standInWords(alt: AltTest): string {
   const lacks = altTestLacks(alt.humans).filter(({ found }) => Number.isFinite(found))
   if (lacks.length === 0) return 'cannot be said yet'
   return `cannot be said yet, for ${named(lacks.map((lack) => LACK_WORDS[lack.of](lack)))}`
+}
+
+/** Whether so little was rated that of no AI rater it can be said whether it may stand in for a person. */
+export function isNoneTold(tests: readonly Pick<TestedAi, 'alt'>[]): boolean {
+  return tests.every(({ alt }) => standInAnswer(alt) === 'too few to say')
+}
+
+/** What it takes to say so of any, where {@link isNoneTold}, and by how much the patients fall short. */
+export function noneToldWords({ tests, options }: Pick<Baseline, 'tests' | 'options'>): string {
+  const { people, items, clusters } = ALT_TEST_FEWEST
+  const isByPatient = options.unit === 'patient'
+  const takes = `It takes ${whole(people)} people or more, each with ${whole(items)} statements or more${isByPatient ? `, of ${whole(clusters)} patients or more,` : ''} that the AI rater and another person rated, too`
+  const patients = Math.max(...tests.map(({ test }) => test.clusters ?? 0))
+  const short =
+    isByPatient && patients < clusters
+      ? ` What they rated is of ${counted(patients, 'patient', 'patients')}, so it takes ${whole(clusters - patients)} more at the least.`
+      : ''
+  return `Person by person, whether an AI rater may stand in cannot be said of these statements. ${takes}.${short}`
 }
 
 /** How much better than the persons themselves an AI rater meets the others: both shares, for ties count for both. */
@@ -162,7 +189,16 @@ export const ROLE_WORDS: Record<TestRole, string> = {
 export function claimWords(
   tested: Pick<
     TestedAi,
-    'alias' | 'role' | 'test' | 'pAdjusted' | 'isLate' | 'copyOf' | 'sameAs' | 'unanswered' | 'isWorse'
+    | 'alias'
+    | 'role'
+    | 'test'
+    | 'pAdjusted'
+    | 'pWorseAdjusted'
+    | 'isLate'
+    | 'copyOf'
+    | 'sameAs'
+    | 'unanswered'
+    | 'isWorse'
   >,
   family: number,
 ): string {
@@ -175,23 +211,24 @@ export function claimWords(
     candidate: [],
     exploratory: ['exploratory'],
   }[role]
-  const worse =
-    isWorse && test.pWorse !== null
-      ? [`P for being worse than the margin ${probabilityText(test.pWorse)}`]
-      : []
-  const p = test.p === null ? [] : [...worse, `P for being within the margin ${probabilityText(test.p)}`]
-  const isCorrected = role !== 'primary' && inFamily > 1 && pAdjusted !== null
-  const corrected = isCorrected
-    ? [`corrected for ${whole(inFamily)} AI raters ${probabilityText(pAdjusted)}`]
-    : []
+  const isCorrected = role !== 'primary' && inFamily > 1
+  const probability = (claim: string, p: number | null, adjusted: number | null) =>
+    p === null
+      ? []
+      : [
+          `P for being ${claim} the margin ${probabilityText(p)}`,
+          ...(isCorrected && adjusted !== null
+            ? [`corrected for ${whole(inFamily)} AI raters ${probabilityText(adjusted)}`]
+            : []),
+        ]
   return (
     [
       ...roles,
       ...(isLate ? ['begun after the results were opened'] : []),
       ...(copyOf === null ? [] : [copyWords(copyOf)]),
       ...(sameAs === null ? [] : [sameWords(sameAs)]),
-      ...p,
-      ...corrected,
+      ...(isWorse ? probability('worse than', test.pWorse, tested.pWorseAdjusted) : []),
+      ...probability('within', test.p, pAdjusted),
       ...(unanswered === '' ? [] : [unanswered]),
     ].join(', ') || 'no P value'
   )

@@ -103,3 +103,10 @@ export function groupsNote(
 function withPatients(words: string, unit: ResamplingUnit, patients: Patients): string {
   return `${words} ${patientsNote(unit, patients)}`.trim()
 }
+
+/** Which test a P value of two raters is of, as `mcnemarOf` makes it: one by patient cannot be had from the counts beside it. */
+export function mcnemarWords(unit: ResamplingUnit): string {
+  return unit === 'patient'
+    ? 'McNemar’s test by patient (Yang, Sun and Hardin 2010), or the exact one over statements where its P is larger: with few patients P is larger than the counts of statements alone would give'
+    : 'McNemar’s exact test over statements'
+}

@@ -6,6 +6,7 @@ import type { CompareView, TwoRaters } from '@/lib/core/figures/pairs/compare-vi
 import { testText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { Figure, ItemsLink } from './figure'
+import { mcnemarWords } from './interval-words'
 
 type Props = {
   studyId: string
@@ -59,8 +60,7 @@ export function NearerTable({ studyId, pair: { first, second }, nearer, view }: 
       </Table>
       <p className="max-w-prose text-sm text-muted">
         {first.name} less {second.name}, over the same statements, with paired 95 % bootstrap intervals; P is
-        two-sided, of McNemar’s test
-        {view.unit === 'patient' ? ', allowing for statements of one patient being alike' : ''}.
+        two-sided, of {mcnemarWords(view.unit)}.
         {[first, second].some(({ group }) => group === 'People') &&
           ' A person’s own votes are part of what was settled, which favours people.'}
       </p>

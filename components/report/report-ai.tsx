@@ -1,4 +1,4 @@
-import { altTestUnit } from '@/components/agreement/baseline-words'
+import { altTestUnit, isNoneTold, noneToldWords } from '@/components/agreement/baseline-words'
 import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
 import { leaderWords } from '@/components/agreement/leader-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
@@ -106,8 +106,12 @@ const percentCell = (value: number | null) => figureCell({ value, interval: null
 
 function AltTestTable({ baseline }: { baseline: Baseline }) {
   const { tests, options } = baseline
+  const isAnyTested = tests.some(({ alt }) => alt.humans.some((person) => person !== null))
+  const noneTold = isNoneTold(tests) && <p>{noneToldWords(baseline)} (Alternative annotator test.)</p>
+  if (!isAnyTested) return noneTold
   return (
     <>
+      {noneTold}
       <ReportTable
         caption="Alternative annotator test: whether an AI rater may stand in for people"
         note={`Each person is left out in turn, and the AI rater and that person are compared on how well they meet the others; a person’s rating is allowed ${options.allowance} more, for it costs more. P values are corrected after Benjamini and Yekutieli; an AI rater passes that wins against half of the people or more; ${altTestUnit(options.unit)}`}

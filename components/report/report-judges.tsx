@@ -1,3 +1,4 @@
+import { mcnemarWords } from '@/components/agreement/interval-words'
 import { testText } from '@/components/charts/figure-text'
 import { whole } from '@/lib/core/counted-words'
 import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
@@ -128,14 +129,14 @@ export function JudgeGroupTable({
 }
 
 /** AI raters held against the first of them. */
-export function JudgeComparison({ listing: { rows, against } }: { listing: JudgeListing }) {
+export function JudgeComparison({ listing: { rows, against, options } }: { listing: JudgeListing }) {
   const held = rows.flatMap(({ alias, difference }) => (difference ? [{ alias, ...difference }] : []))
   if (against === null || held.length === 0) return null
   return (
     <>
       <ReportTable
         caption={`Other AI raters minus ${against.alias}, over what both rated`}
-        note={`P values are McNemar’s${against.tested === 1 ? '' : `, corrected by Holm’s method for all ${whole(against.tested)} AI raters, which intervals are not: one may leave out 0 though P (Holm) is large`}. ${against.alias} is the one that agrees most in these very data, which flatters it.`}
+        note={`P values are of ${mcnemarWords(options.unit)}.${against.tested === 1 ? '' : ` P (Holm) is corrected by Holm’s method for all ${whole(against.tested)} others, those that repeat another counted once with it, which intervals are not: one may leave out 0 though P (Holm) is large.`} ${against.alias} is the one that agrees most in these very data, which flatters it.`}
         head={[
           'AI rater',
           'n',

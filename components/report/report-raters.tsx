@@ -1,4 +1,4 @@
-import { copyWords } from '@/components/agreement/copy-words'
+import { copyWords, sameWords } from '@/components/agreement/copy-words'
 import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { describeRater } from '@/components/runs/describe-rater'
 import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
@@ -34,9 +34,10 @@ function daysWords(days: Rater['days']): string {
   return first === last ? first : `${first} to ${last}`
 }
 
-/** A copy is counted nowhere, and one begun late in no test that was promised. */
-function countedWords({ copyOf, isLate }: Rater): string {
+/** A copy is counted nowhere, those of the same answers once, and one begun late in no test that was promised. */
+function countedWords({ copyOf, sameAs, isLate }: Rater): string {
   if (copyOf !== null) return copyWords(copyOf)
+  if (sameAs !== null) return sameWords(sameAs)
   return isLate ? 'yes, but in no test' : 'yes'
 }
 

@@ -156,7 +156,7 @@ describe('the report', () => {
       'Claims written by people',
     )
     expect(told).not.toContain('trio')
-    expect(tables.find((text) => text.startsWith('Alternative annotator test, person by'))).toBeDefined()
+    expect(tables.find((text) => text.startsWith('Alternative annotator test'))).toBeUndefined()
     expect(page.querySelector('header')?.textContent).toContain('Interim: 2 of 16 statements')
     expect(page.querySelector('header')?.textContent).toContain('newest first answer is of 2024-10-04')
     expect((await make(JUDGES)).newestDay).toBeNull()

@@ -40,10 +40,11 @@ export type AltTest = {
   isEnough: boolean
 }
 
-const FEWEST = { people: 3, items: 30, clusters: 10 }
+/** What the test takes to license anything: people tested, and of each the items and their clusters. */
+export const ALT_TEST_FEWEST = { people: 3, items: 30, clusters: 10 }
 
 /** Of what there is too little: so few there are, the person with the fewest counting, and so many it takes. */
-export type AltTestLack = { of: keyof typeof FEWEST; found: number; needed: number }
+export type AltTestLack = { of: keyof typeof ALT_TEST_FEWEST; found: number; needed: number }
 
 /** What the test lacks to license anything; empty where there is enough. */
 export function altTestLacks(humans: AltTest['humans']): AltTestLack[] {
@@ -52,9 +53,11 @@ export function altTestLacks(humans: AltTest['humans']): AltTestLack[] {
   const all: [AltTestLack['of'], number][] = [
     ['people', tested.length],
     ['items', fewest(tested.map(({ items }) => items))],
-    ['clusters', fewest(tested.map(({ clusters }) => clusters ?? FEWEST.clusters))],
+    ['clusters', fewest(tested.map(({ clusters }) => clusters ?? ALT_TEST_FEWEST.clusters))],
   ]
-  return all.flatMap(([of, found]) => (found < FEWEST[of] ? [{ of, found, needed: FEWEST[of] }] : []))
+  return all.flatMap(([of, found]) =>
+    found < ALT_TEST_FEWEST[of] ? [{ of, found, needed: ALT_TEST_FEWEST[of] }] : [],
+  )
 }
 
 /** Whether an AI rater may stand in for a person, in a word. */

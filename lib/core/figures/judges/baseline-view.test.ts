@@ -117,6 +117,22 @@ it('calls an AI rater shown worse whose whole interval lies beyond the margin, a
   expect(byName.get('good')).toMatchObject({ isWorse: false, unanswered: 7 })
 })
 
+it('calls none worse by a P that correction for all takes away', () => {
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`even ${place}`, 0.1]))
+  const poor = (slips: object) => {
+    const frame = makeStudy({ poor: 0.27, ...slips }, 5)
+    const judges = frame.judges.map((judge) => ({ ...judge, raterId: crypto.randomUUID() }))
+    const ai = judges.find(({ alias }) => alias === 'poor')!.raterId
+    return testsOf({ ...frame, judges }, MARGIN, { ai }).tests[0]!
+  }
+  const [alone, among] = [poor({}), poor(many)]
+
+  expect(among.test).toEqual(alone.test)
+  expect(among.test.interval90!.high).toBeLessThan(-MARGIN.margin)
+  expect([alone.isWorse, among.isWorse]).toEqual([true, false])
+  expect(among.pWorseAdjusted).toBeCloseTo(21 * alone.test.pWorse!, 12)
+})
+
 it('tests first with the margin fixed before the opening, whatever is fixed later', () => {
   const margins = [
     makeMargin({ revision: 4, margin: 0.2, isAfterOpening: true }),

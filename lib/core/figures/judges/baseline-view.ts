@@ -51,7 +51,9 @@ export type TestedAi = AiName & {
   pAdjusted: number | null
   /** Whether non-inferiority is shown after correction; null where it cannot be told. */
   isShown: boolean | null
-  /** The whole interval lies beyond the margin: it is worse than people by more than that. */
+  /** The same of being worse than people by more than the margin. */
+  pWorseAdjusted: number | null
+  /** The whole interval lies beyond the margin, and so it is after correction: it is worse than people by more than that. */
   isWorse: boolean
   /** It follows the rules that come with the workbench, and asks no model. */
   isRules: boolean
@@ -166,27 +168,24 @@ export function humanBaseline(
   })
   const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
   const family = named.filter((name) => !isPrimary(name) && isCounted(name)).length
-  const adjusted = adjustAmong(
-    many.map(({ test }) => test.p),
-    family,
-  )
-  const adjust = (one: (typeof tests)[number]): number | null => {
-    if (isPrimary(one)) return one.test.p
+  const adjust = (one: (typeof tests)[number], claim: 'p' | 'pWorse'): number | null => {
+    if (isPrimary(one)) return one.test[claim]
     // one that is not counted would have come on top of those that are
-    return isCounted(one)
-      ? (adjusted[many.indexOf(one)] ?? null)
-      : (adjustAmong([one.test.p], family + 1)[0] ?? null)
+    if (!isCounted(one)) return adjustAmong([one.test[claim]], family + 1)[0] ?? null
+    const values = many.map(({ test }) => test[claim])
+    return adjustAmong(values, family)[many.indexOf(one)] ?? null
   }
   const isOpenToAll = primary === null && isAsFixed(view, margin)
   return {
     people: people.map(({ raterId, alias }) => ({ raterId, alias })),
     tests: tests.map((one): TestedAi => {
       const role = isPrimary(one) ? 'primary' : isOpenToAll && isCounted(one) ? 'candidate' : 'exploratory'
-      const pAdjusted = adjust(one)
+      const [pAdjusted, pWorseAdjusted] = [adjust(one, 'p'), adjust(one, 'pWorse')]
       const { isNonInferior, interval90 } = one.test
-      const isWorse = interval90 !== null && interval90.high < -margin.margin
+      const isBeyond = interval90 !== null && interval90.high < -margin.margin
+      const isWorse = isBeyond && pWorseAdjusted !== null && pWorseAdjusted < LEVEL
       const isShown = isNonInferior && pAdjusted !== null && pAdjusted < LEVEL
-      return { ...one, role, pAdjusted, isShown, isWorse }
+      return { ...one, role, pAdjusted, pWorseAdjusted, isShown, isWorse }
     }),
     others: ranked,
     family,

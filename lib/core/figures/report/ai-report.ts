@@ -7,6 +7,7 @@ import type { MakeFigures } from '../basis/make-figures'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
 import { RESAMPLES } from '../basis/resamples'
+import { findSameAnswers } from '../basis/same-answers'
 import { keptItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
@@ -35,6 +36,8 @@ type ReportedRater = {
   isLate: boolean
   /** Who did the same before, so that it is not counted. */
   copyOf: string | null
+  /** Who gives every answer of it, too, so that the two are counted as one. */
+  sameAs: string | null
 }
 
 type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
@@ -143,6 +146,7 @@ export async function aiReport({
     estimateQuickly(of, keptItems(of, judges)),
   )
   const copies = findCopies(frame.judges)
+  const same = findSameAnswers(frame.judges)
   const rates = RATED_ERRORS.map((asked) => ({
     way: labelName(asked.focus, asked.labels === 'two' ? 2 : 3),
     view: ratesViewSchema.parse(asked),
@@ -157,6 +161,7 @@ export async function aiReport({
         days: days.get(raterId) ?? null,
         isLate: lateIds.includes(raterId),
         copyOf: copies.get(raterId)?.alias ?? null,
+        sameAs: same.get(raterId)?.alias ?? null,
       })),
     juries: listJuryRules(frame.judges),
     withMissing,
@@ -177,7 +182,7 @@ export async function aiReport({
       .slice(1)
       .flatMap(({ margin, baseline: made }) => (made ? [{ margin, baseline: made }] : [])),
     transitions: ranked
-      .filter(({ raterId }) => !copies.has(raterId))
+      .filter(({ raterId }) => !copies.has(raterId) && !same.has(raterId))
       .slice(0, MOST_TRANSITIONS)
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
     rates: (

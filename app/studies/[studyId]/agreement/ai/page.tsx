@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { filterWords } from '@/components/agreement/filter-words'
-import { intervalWords, judgesNote } from '@/components/agreement/interval-words'
+import { intervalWords, judgesNote, mcnemarWords } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import {
   columnsChoice,
@@ -174,7 +174,7 @@ function Method({
         Coverage has no interval: it describes these statements and stands for no others.{' '}
         {intervalWords(options)}
         {against &&
-          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals, McNemar’s test${options.unit === 'patient' ? ' allowing for patients' : ''}, P values corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show, those that repeat another counted once. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
+          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals. P values are of ${mcnemarWords(options.unit)}. They are corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show, those that repeat another counted once. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
       </MethodFold>
     </div>
   )

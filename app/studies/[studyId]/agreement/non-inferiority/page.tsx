@@ -5,6 +5,7 @@ import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-
 import {
   advantageWords,
   claimWords,
+  isNoneTold,
   lateMarginWords,
   rulesWords,
   standInWords,
@@ -160,8 +161,9 @@ function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline;
         <li key={tested.raterId}>
           <strong className="font-semibold">{verdictSentence(tested, margin)}.</strong>
           <p className="text-muted">
-            Non-inferiority: {claimWords(tested, family)}. Person by person: {standInWords(tested.alt)}; it{' '}
-            {advantageWords(tested.alt)}.
+            Non-inferiority: {claimWords(tested, family)}.
+            {!isNoneTold(tests) &&
+              ` Person by person: ${standInWords(tested.alt)}; it ${advantageWords(tested.alt)}.`}
           </p>
         </li>
       ))}
