@@ -154,7 +154,7 @@ test('a lead stops a grid, and what was rated stays', async ({ signInAs, study }
   await grid.getByRole('button', { name: 'Stop all' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Stop these AI raters' }).press('Enter')
-  await expect(grid.getByText(/1 stopped .* 3 left out of 6/)).toBeVisible()
+  await expect(grid.getByText(/1 stopped\b.* 3 left out of 6/)).toBeVisible()
   await expect(grid.getByRole('button', { name: 'Stop all' })).toHaveCount(0)
   await expect(grid.getByRole('button', { name: 'Take up again' })).toBeVisible()
   release()
