@@ -38,6 +38,9 @@ describe('a run by the API', () => {
     for (const otherwise of [{ body: { ...BASELINE, topN: 5 } }, { query: `${start.query}&costLimit=5` }])
       expect((await ask(startRun, { ...start, ...otherwise })).status).toBe(409)
     const other = { query: `?runId=${randomUUID()}`, body: BASELINE }
+    const chat = { kind: 'chat', model: 'm', thinkingTokens: 100 }
+    for (const body of [chat, { ...BASELINE, localModels: { e: 'f00d' } }])
+      expect((await ask(startRun, { ...other, body })).status).toBe(422)
     expect(await ask(startRun, other)).toMatchObject({ status: 409 })
     expect(await db.run.count({ where: { studyId: study.id } })).toBe(1)
     expect((await ask(startRun, { ...other, query: `${other.query}&again=true` })).status).toBe(200)

@@ -13,6 +13,13 @@ const again = z
   .enum(['true', 'false'])
   .default('false')
   .transform((word) => word === 'true')
+/** An AI rater as it may be asked for. */
+const wanted = runConfigurationSchema.refine(
+  (configuration) =>
+    configuration.localModels === undefined &&
+    (configuration.kind !== 'chat' || configuration.thinkingTokens === undefined),
+  { error: 'thinkingTokens and localModels are filled in by the server when a run starts' },
+)
 const time = z.string().meta({ format: 'date-time' })
 
 /** How far a stage of the work is, in charts, texts of facts, or statements. */
@@ -112,7 +119,7 @@ export const RUN_API = {
       'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing, and another one under it is a conflict; a configuration that the study has is a conflict without `again=true`',
     scope: 'runs:manage',
     query: z.object({ runId: z.uuid().optional(), costLimit, again }),
-    body: runConfigurationSchema,
+    body: wanted,
     response: z.object({ runId: z.uuid() }),
   },
   estimateRun: {
@@ -121,7 +128,7 @@ export const RUN_API = {
     summary:
       'What a run would take: calls, tokens, money and time, without what is known from earlier runs. Starts nothing',
     scope: 'runs:manage',
-    body: runConfigurationSchema,
+    body: wanted,
     response: estimate,
   },
   getRun: {
