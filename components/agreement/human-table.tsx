@@ -112,7 +112,8 @@ export function HumanTable({ studyId, rows, view: { unit, labels } }: Props) {
       )}
       <p className="text-sm text-muted">
         All statements, whatever is chosen below but the labels. A number of statements opens them; a figure
-        opens those on which people differ. Intervals are 95 %, {UNIT_WORDS[unit]}.{' '}
+        opens those on which people differ: settled ones, until you choose to read the others. Intervals are
+        95 %, {UNIT_WORDS[unit]}.{' '}
         {briefPatientsNote(
           unit,
           cells.map(({ patients }) => patients ?? 0),

@@ -294,6 +294,8 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       }}
       method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
     >
+      Shares are of answers, of which a statement may have several.{' '}
+      <OnScreen>A part opens its statements.</OnScreen>{' '}
       {underBars(shares.flatMap(({ shares: parts }) => parts))} {briefPatientsNote(view.unit, shares)}{' '}
       {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>

@@ -72,8 +72,7 @@ export function RetrievalSection({ studyId, rows, paged }: Props) {
           another answer, and of statements not settled, is left out. A cited passage is found when one that
           the AI rater was shown shares text with it at the same place of the same note; the same words
           elsewhere do not count. Intervals are 95 %: Wilson’s widened by how far patients differ, bootstrap
-          over patients for the MRR, which has none from fewer than five. A number opens its statements; that
-          of statements with any opens those with none.
+          over patients for the MRR, which has none from fewer than five. A number opens its statements.
         </p>
       </Disclosure>
     </section>

@@ -65,8 +65,8 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
 
 type ScoreProps = {
   score: RetrievalScore
-  /** Where the statements are that are scored, or those of which no cited passage was shown. */
-  hrefOf: (cited: 'yes' | 'missed') => string
+  /** Where the statements are that are scored, and of these those with a cited passage shown, or with none. */
+  hrefOf: (cited: 'yes' | 'found' | 'missed') => string
 }
 
 function ScoreCells({ score, hrefOf }: ScoreProps) {
@@ -86,7 +86,12 @@ function ScoreCells({ score, hrefOf }: ScoreProps) {
         <Figure estimate={score.recall} as="percent" stacked href={all} />
       </Td>
       <Td numeric>
-        <Figure estimate={score.hit} as="percent" stacked href={hrefOf('missed')} />
+        <Figure estimate={score.hit} as="percent" stacked href={hrefOf('found')} />
+        {score.hit.value !== null && score.hit.value < 1 && (
+          <span className="block text-xs">
+            <ItemsLink href={hrefOf('missed')}>With none</ItemsLink>
+          </span>
+        )}
       </Td>
       <Td numeric>
         <Figure estimate={score.reciprocalRank} as="coefficient" stacked href={all} />

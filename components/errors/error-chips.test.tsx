@@ -97,7 +97,9 @@ describe('what a list is narrowed by', () => {
       view = next
     }
     expect(view).toEqual(errorViewSchema.parse({ differ: view.differ }))
-    expect(describeErrors(view, RATERS)).toMatch(/^(All statements|Statements on which people differ)/)
+    expect(describeErrors(view, RATERS)).toMatch(
+      /^(All statements|Statements that two people or more|Statements on which people differ)/,
+    )
   })
 
   it('is told for whoever is unknown, too', () => {
@@ -123,6 +125,9 @@ describe('the sentence above a list', () => {
     )
     expect(sentenceOf({ said: 'Supported', other: 'Not Supported' })).toBe(
       'Only: somebody said Supported; another person said Not Supported.',
+    )
+    expect(sentenceOf({ differ: 'any', kind: 'claim' })).toBe(
+      'Statements that two people or more answered in the first round. Only: claims.',
     )
     expect(sentenceOf({ state: 'settled', differ: 'any', kind: 'claim' })).toMatch(/Only: claims\.$/)
   })

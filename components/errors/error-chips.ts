@@ -5,6 +5,7 @@ import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {
   asksAiRaters,
+  asksOfTwoPeople,
   type DisagreementListing,
   type ErrorView,
   NO_REASON,
@@ -37,7 +38,11 @@ export function describeList(view: ErrorView, raters: Raters): string {
   const base = describeErrors(view, raters)
   if (rest.length === 0) return base
   const asked = Object.keys(questionOf(view)?.query ?? {})
-  const isOfAll = !isPair && wantedDifference(view) === 'any' && asked.every((field) => field === 'differ')
+  const isOfAll =
+    !isPair &&
+    wantedDifference(view) === 'any' &&
+    (isSaid || !asksOfTwoPeople(view)) &&
+    asked.every((field) => field === 'differ')
   return `${isOfAll ? '' : `${base} `}Only: ${rest.map(({ text }) => text).join('; ')}.`
 }
 

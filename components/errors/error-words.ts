@@ -7,6 +7,7 @@ import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {
   AGAIN,
   ANYBODY,
+  asksOfTwoPeople,
   type DisagreementListing,
   type ErrorView,
   listsDifferingFirst,
@@ -82,7 +83,9 @@ export function describeErrors(view: ErrorView, raters: Raters): string {
     return {
       yes: 'Statements on which people differ in the first round.',
       no: 'Statements on which all people agree in the first round.',
-      any: 'All statements.',
+      any: asksOfTwoPeople(view)
+        ? 'Statements that two people or more answered in the first round.'
+        : 'All statements.',
     }[wanted]
   }
   const [first, second] = namesOf(view, raters)

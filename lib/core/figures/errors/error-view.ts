@@ -138,6 +138,13 @@ export function asksAiRaters({ aiOtherwise, aiSaid, sureFrom, sureTo }: ErrorVie
   return [aiOtherwise, aiSaid, sureFrom, sureTo].some((asked) => asked !== null)
 }
 
+/** Whether only statements that two people or more answered are looked at: who asks for what came of them wants others, too. */
+export function asksOfTwoPeople(view: ErrorView): boolean {
+  const isBeyond =
+    view.differ === 'all' || view.state !== null || view.settled === 'yes' || view.reason !== null
+  return pairOf(view) === null && !isBeyond && !asksAiRaters(view)
+}
+
 /** A statement with all that was said of it. */
 export type Disagreement = {
   itemId: string

@@ -12,6 +12,7 @@ import {
   AGAIN,
   ANYBODY,
   asksAiRaters,
+  asksOfTwoPeople,
   type ErrorView,
   listsDifferingFirst,
   MAJORITY,
@@ -114,10 +115,7 @@ function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
   const people = firstRound(frame)
   const wanted = wantedDifference(view)
   const [isWanted, isOther] = [saidTest(view.said, frame), saidTest(view.other, frame)]
-  // who asks for what came of statements, or for AI raters, wants those that people did not rate, too
-  const isBeyond =
-    view.differ === 'all' || view.state !== null || view.settled === 'yes' || view.reason !== null
-  const least = isBeyond || asksAiRaters(view) ? 0 : 2
+  const least = asksOfTwoPeople(view) ? 2 : 0
   return (place) => {
     const given = people.flatMap(({ bytes }) => bytes[place] || [])
     const isSplit = given.some((byte) => byte !== given[0])

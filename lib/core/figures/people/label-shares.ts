@@ -198,7 +198,7 @@ export function peopleShares(
       label: 'People, first round',
       raterId: null,
       ...countPeople(bytes, untoldTotal),
-      queries: labels.map((said) => ({ said, differ: 'any' })),
+      queries: labels.map((said) => ({ said, differ: 'all' })),
     },
     {
       label: 'Settled answers',
