@@ -2,6 +2,7 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import { OnScreen } from '@/components/charts/on-screen'
+import { COVERAGES } from '@/lib/core/agreement/confidence/selective-agreement'
 import { counted } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
@@ -78,6 +79,13 @@ export function CalibrationChart({
 
 const whoseAnswers = (ai: Sureness['ai']) => [ai?.alias ?? 'vote of all']
 
+/** All shares, also those that a curve begins after. */
+export const COVERAGE_TICKS = COVERAGES.map((x) => ({ x, label: String(Math.round(100 * x)) }))
+
+/** Where the curve begins, and why its intervals are not those of the rows by sureness. */
+export const CURVE_WORDS =
+  'The surest answers are taken together where they are equally sure. Intervals are of resamples, and differ a little from Wilson’s of the same answers.'
+
 type Bin = { low: number; high: number }
 
 function hrefOfBin(studyId: string, view: SurenessView, sureness: Sureness, bin: Bin): string {
@@ -127,7 +135,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           ]}
           xAxis="% of settled statements answered, surest first; the others go to people"
           yAxis="% as settled"
-          ticks={curve.map(({ coverage }) => ({ x: coverage, label: String(Math.round(100 * coverage)) }))}
+          ticks={COVERAGE_TICKS}
           limits={[0, 1]}
           format={percent}
         />
@@ -158,7 +166,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
         </>
       )}
       Of {counted(sureness.items, 'settled statement', 'settled statements')} of{' '}
-      {counted(sureness.patients, 'patient', 'patients')}.{' '}
+      {counted(sureness.patients, 'patient', 'patients')}. {CURVE_WORDS}{' '}
       <OnScreen>A point opens the answers that it rests on, with all that are as sure.</OnScreen>{' '}
       {patientsNote(options.unit, sureness.patients)}
     </ChartFrame>

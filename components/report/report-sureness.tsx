@@ -1,4 +1,5 @@
 import { intervalWords } from '@/components/agreement/interval-words'
+import { COVERAGE_TICKS, CURVE_WORDS } from '@/components/agreement/sureness-charts'
 import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
@@ -69,7 +70,7 @@ function CoverageFigure({ sureness: { selective, options, items, patients } }: {
         coverage.value
           ? `${estimateWords(coverage, 'percent')} % of statements can be answered at ${percent(target)} % agreement: ${threshold === null ? 'all that were answered.' : `those on which ${percent(threshold)} % or more say the same. The threshold was found in the same statements.`}`
           : `No share of the answers is right ${percent(target)} % of the time.`
-      } Of ${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}. ${intervalWords(options, patients)}`}
+      } Of ${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}. ${CURVE_WORDS} ${intervalWords(options, patients)}`}
       data={{
         head: ['answered %', 'right % (95 % interval)'],
         rows: curve.map(({ coverage: answered, agreement }) => [
@@ -97,10 +98,7 @@ function CoverageFigure({ sureness: { selective, options, items, patients } }: {
         ]}
         xAxis="% of settled statements answered, surest first"
         yAxis="% as settled"
-        ticks={curve.map(({ coverage: answered }) => ({
-          x: answered,
-          label: String(Math.round(100 * answered)),
-        }))}
+        ticks={COVERAGE_TICKS}
         limits={[0, 1]}
         format={percent}
       />

@@ -27,9 +27,10 @@ describe('selectiveAgreement', () => {
     expect(at(0.3)).toBeCloseTo(1, 12)
     expect(at(0.5)).toBeCloseTo(2.5 / 3, 12)
     expect(at(1)).toBeCloseTo(4 / 6, 12)
-    // a third are sure; what goes beyond them takes of all the others
-    const thresholds = found.curve.map(({ threshold }) => threshold)
-    expect(thresholds).toEqual(thresholds.map((_, place) => (place < 3 ? 0.9 : 0.5)))
+    // a third are sure, and told of once; what goes beyond them takes of all the others
+    expect(found.curve.map(({ coverage, threshold }) => [coverage, threshold])).toEqual(
+      [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1].map((coverage) => [coverage, coverage === 0.3 ? 0.9 : 0.5]),
+    )
     // 1 up to a third, then (2 + (6c - 2) / 2) / 6c
     expect(found.area.value).toBeCloseTo((2 + 2 + (2 - 1) * Math.log(3)) / 6, 12)
     expect(found.atTarget).toMatchObject({ threshold: 0.9, coverage: { value: expect.closeTo(1 / 3, 12) } })
@@ -51,7 +52,7 @@ describe('selectiveAgreement', () => {
     expect(found.curve.at(-1)!.agreement).toMatchObject({ value: null, reason: 'the rater answered fewer' })
     expect(found.curve.find(({ coverage }) => coverage === 0.5)!.agreement.value).toBeCloseTo(0.5, 12)
     const thresholds = found.curve.map(({ threshold }) => threshold)
-    expect(thresholds).toEqual([0.6, 0.6, null, null, null, null, null, null, null, null])
+    expect(thresholds).toEqual([0.6, ...Array.from({ length: 8 }, () => null)])
     expect(found.atTarget).toMatchObject({ threshold: 0.6, coverage: { value: 0.25 } })
   })
 

@@ -11,7 +11,8 @@ export type SelectiveAgreement = {
   answered: number
   /**
    * At shares of the settled items that are answered, surest first, with the least confidence among these; null where answers
-   * without one are among them, or fewer were answered.
+   * without one are among them, or fewer were answered. Of shares that all end among the surest, which cannot be told apart, only
+   * the largest is there: the others would tell the same again.
    */
   curve: readonly { coverage: number; agreement: Estimate; threshold: number | null }[]
   /** Mean agreement over all coverages: what a curve comes to in one figure, from 0 to 1. */
@@ -22,7 +23,8 @@ export type SelectiveAgreement = {
   atTarget: { target: number; coverage: Estimate; threshold: number | null }
 }
 
-const COVERAGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const
+/** Shares of the settled items that a curve may be told at. */
+export const COVERAGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const
 const SETTLED = 0
 const NOTHING = 'no item with a truth was answered'
 
@@ -72,11 +74,13 @@ export function selectiveAgreement<Label extends string>(
   return {
     settled: truth.filter((label) => label !== null).length,
     answered: isAnswered.filter(Boolean).length,
-    curve: COVERAGES.map((coverage) => ({
-      coverage,
-      agreement: curve[String(coverage)] as Estimate,
-      threshold: thresholdAt(coverage, truth, levelOf, thresholds),
-    })),
+    curve: withoutRepeats(
+      COVERAGES.map((coverage) => ({
+        coverage,
+        agreement: curve[String(coverage)] as Estimate,
+        threshold: thresholdAt(coverage, truth, levelOf, thresholds),
+      })),
+    ),
     area: found.area,
     sorting: found.sorting,
     atTarget: {
@@ -85,6 +89,12 @@ export function selectiveAgreement<Label extends string>(
       threshold: thresholdAt(found.target.value, truth, levelOf, thresholds),
     },
   }
+}
+
+/** Points of a curve from the last on that rests on nothing but the surest answers. */
+function withoutRepeats<Point extends { threshold: number | null }>(points: readonly Point[]): Point[] {
+  const surest = points[0]?.threshold ?? null
+  return points.filter((_, place) => surest === null || points[place + 1]?.threshold !== surest)
 }
 
 /** Goes through the levels, surest first: answers and right ones before the level and in it. */

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { makeReport } from '@/lib/testing/make-report'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { reportParts } from './report-document'
+import { writeMarkup } from './to-markup'
+
+it('draws answers that are all equally sure as one point, on the scale of all shares', async () => {
+  const settled = 'SSNSANSSNS'
+  const judges = { 'alpha 5': 'SSNSANSSNA', 'beta 5': 'SSNSANSSNA', 'gamma 5': 'SSNSANSSNA' }
+  const report = await makeReport({
+    frame: makeFrame([settled, settled], judges, settled),
+    results: { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 },
+  })
+  const page = document.createElement('div')
+  page.innerHTML = writeMarkup(reportParts(report))
+  const figure = [...page.querySelectorAll('figure')].find(({ textContent }) =>
+    textContent?.includes('Agreement of the vote with the settled answers, by how much is answered'),
+  )
+  const ticks = [...(figure?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
+
+  expect([...(figure?.querySelectorAll('tbody tr') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^100\.0\D*90\.0/),
+  ])
+  expect(ticks).toEqual(expect.arrayContaining(['10', '50', '100']))
+  expect(figure?.innerHTML).not.toContain('NaN')
+})
