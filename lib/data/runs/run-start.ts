@@ -92,7 +92,7 @@ export async function startGrid(
       select: { studyId: true },
     })
     if (known?.studyId === studyId) {
-      await requireSameGrid(tx, gridId, starts)
+      await requireSameGrid(tx, gridId, { starts, costLimit })
       return []
     }
     if (known) throw new AppError('conflict', 'This grid cannot be started here.')

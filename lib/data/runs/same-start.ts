@@ -7,13 +7,21 @@ import type { Tx } from '../client'
 import type { RunStart } from './run-start'
 
 /** @throws {AppError} `conflict` where the id that whoever starts a run gave belongs to a run that was started otherwise */
-export async function requireSameRun(tx: Tx, runId: string, start: RunStart): Promise<void> {
-  const { configuration } = await tx.run.findUniqueOrThrow({
+export async function requireSameRun(
+  tx: Tx,
+  runId: string,
+  start: RunStart & { costLimit?: number | null },
+): Promise<void> {
+  const { configuration, costLimit } = await tx.run.findUniqueOrThrow({
     where: { id: runId },
-    select: { configuration: true },
+    select: { configuration: true, costLimit: true },
   })
   const open = listOpen(start.asked)
-  if (keyOf(runConfigurationSchema.parse(configuration), open) !== keyOf(start.configuration, open))
+  const isLimited = isNewLimit(costLimit, start.costLimit)
+  if (
+    isLimited ||
+    keyOf(runConfigurationSchema.parse(configuration), open) !== keyOf(start.configuration, open)
+  )
     refuse('run')
 }
 
@@ -22,11 +30,16 @@ export async function requireSameRun(tx: Tx, runId: string, start: RunStart): Pr
  *
  * @throws {AppError} `conflict`
  */
-export async function requireSameGrid(tx: Tx, gridId: string, starts: readonly RunStart[]): Promise<void> {
+export async function requireSameGrid(
+  tx: Tx,
+  gridId: string,
+  { starts, costLimit }: { starts: readonly RunStart[]; costLimit: number | null },
+): Promise<void> {
   const grid = await tx.runGrid.findUniqueOrThrow({
     where: { id: gridId },
-    select: { studyId: true, runs: { select: { configuration: true } } },
+    select: { studyId: true, costLimit: true, runs: { select: { configuration: true } } },
   })
+  if (isNewLimit(grid.costLimit, costLimit)) refuse('grid')
   const raters = await tx.rater.findMany({
     where: { studyId: grid.studyId, kind: 'ai' },
     select: { configuration: true },
@@ -47,6 +60,11 @@ export async function requireSameGrid(tx: Tx, gridId: string, starts: readonly R
   if (wanted.size < runs.length) refuse('grid')
 }
 
+/** A limit moves when work is taken up again, but is never taken away: what has none did not begin with one. */
+function isNewLimit(now: number | null, asked: number | null = null): boolean {
+  return now === null && asked !== null
+}
+
 /** What a start may leave to its time: the cut of claims, the models of a search, the server of a judge. */
 const OPEN = ['decomposition', 'embeddingModel', 'rerankModel', 'server'] as const
 type Open = (typeof OPEN)[number]
@@ -64,7 +82,7 @@ function listOpen(asked: RunConfiguration): Open[] {
 
 /**
  * What whoever starts a run asks for: not what its time brings, as the words of prompts, how much a server's model thinks, or
- * notes that are not cut yet. Nor its cost limit, which moves when it is taken up again.
+ * notes that are not cut yet.
  */
 function keyOf(run: RunConfiguration, open: readonly Open[]): string {
   const left = Object.fromEntries(open.map((field) => [field, null]))
