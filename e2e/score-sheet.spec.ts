@@ -47,6 +47,9 @@ test('a lead reads the score sheet of a text, goes from a verdict to its passage
     sheet: { counts: { rated: number } }
   }
   expect(json.sheet.counts.rated).toBe(2)
+
+  await page.getByRole('link', { name: '‹ Back to the patient' }).click()
+  await expect(page.getByRole('link', { name: 'Score sheet of d1' })).toBeVisible()
 })
 
 test('a rater gets no score sheet, neither page nor file', async ({ signInAs, study }) => {
