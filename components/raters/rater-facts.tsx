@@ -98,7 +98,7 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-4">
       {facts.map(({ title, value, query, words }) => (
         <div key={title}>
-          <dt className="flex h-4 items-center text-xs text-muted">
+          <dt className="flex min-h-6 items-center text-xs text-muted">
             {title}
             {title.startsWith('AC1') && <TermSign name="ac1" />}
           </dt>
