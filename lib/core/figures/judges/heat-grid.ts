@@ -7,8 +7,9 @@ import { configurationsOnce } from '../basis/counted-ai'
 import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
+import { judgeEstimates, quickEstimates } from './judge-estimates'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
-import { type JudgeRow, judgeEstimates, judgeRows, quickEstimates } from './judge-rows'
+import { type JudgeRow, judgeRows } from './judge-rows'
 import { passes } from './judge-view'
 
 const listSchema = z

@@ -21,8 +21,9 @@ import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { MEASURES } from '../basis/measures'
 import { cellOf, meetingEstimate } from '../basis/pair-figures'
+import { judgeEstimates, quickEstimates } from './judge-estimates'
 import { JUDGE_MEASURES } from './judge-measures'
-import { type JudgeRow, judgeEstimates, judgeRows, quickEstimates } from './judge-rows'
+import { type JudgeRow, judgeRows } from './judge-rows'
 
 const OPTIONS = { labels: VERDICTS, resamples: 60, seed: 5 }
 

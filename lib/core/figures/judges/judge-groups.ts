@@ -4,8 +4,9 @@ import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { madeOf } from '@/lib/core/made-of'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
+import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
 import type { Focus, JudgeMeasure } from './judge-measures'
-import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
+import { type JudgeRow, judgeRows } from './judge-rows'
 
 /** By what AI raters' figures can be split. */
 export const JUDGE_SPLITS = ['kind', 'system'] as const

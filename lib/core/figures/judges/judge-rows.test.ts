@@ -5,8 +5,9 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { judgeEstimates, quickEstimates } from './judge-estimates'
 import { JUDGE_MEASURES } from './judge-measures'
-import { judgeEstimates, judgeRows, quickEstimates } from './judge-rows'
+import { judgeRows } from './judge-rows'
 
 const letter = fc.constantFrom('S', 'S', 'N', 'A', '.')
 const items = fc.array(fc.tuple(letter, letter), { minLength: 1, maxLength: 40 })

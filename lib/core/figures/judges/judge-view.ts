@@ -10,6 +10,7 @@ import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { codesOf, differenceOf, type JudgeTest } from './judge-difference'
+import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
 import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
 import {
   countsMissing,
@@ -21,7 +22,7 @@ import {
   judgeMeasureSchema,
   shareParts,
 } from './judge-measures'
-import { type JudgeEstimates, type JudgeRow, judgeEstimates, judgeRows } from './judge-rows'
+import { type JudgeRow, judgeRows } from './judge-rows'
 import { findLeaders, type Leaders } from './leaders'
 import { testFamily } from './test-family'
 

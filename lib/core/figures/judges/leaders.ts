@@ -3,9 +3,10 @@ import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { JudgeTest } from './judge-difference'
+import { judgeEstimates } from './judge-estimates'
 import type { Focus } from './judge-measures'
 import { rankJudges } from './judge-ranking'
-import { type JudgeRow, judgeEstimates } from './judge-rows'
+import type { JudgeRow } from './judge-rows'
 import type { TestFamily } from './test-family'
 
 /** The AI rater that agrees most with the settled answers, and which others cannot be told from it. */

@@ -11,16 +11,11 @@ import { findSameAnswers } from '../basis/same-answers'
 import { keptItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
+import { type JudgeEstimates, judgeEstimates, quickEstimates } from '../judges/judge-estimates'
 import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
 import { countsMissing, JUDGE_MEASURES, type JudgeMeasure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
-import {
-  type JudgeEstimates,
-  type JudgeRow,
-  judgeEstimates,
-  judgeRows,
-  quickEstimates,
-} from '../judges/judge-rows'
+import { type JudgeRow, judgeRows } from '../judges/judge-rows'
 import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from '../judges/judge-view'
 import type { RetrievalRow } from '../judges/retrieval-rows'
 import { type Sureness, surenessOf, surenessViewSchema } from '../judges/sureness-view'

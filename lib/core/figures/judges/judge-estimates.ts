@@ -1,0 +1,238 @@
+import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
+import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
+import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { madeOnceEach } from '@/lib/core/agreement/made-once'
+import { againstRest, type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
+import {
+  describedShare,
+  type OneVersusRest,
+  oneVersusRest,
+  proportion,
+} from '@/lib/core/agreement/one-versus-rest'
+import { orPerfect, perfectTruthInterval } from '@/lib/core/agreement/perfect-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { shownTotalsInterval } from '@/lib/core/agreement/standard-error'
+import { madeOf } from '@/lib/core/made-of'
+import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { VERDICTS } from '@/lib/core/verdict'
+import { labelPlace } from '../basis/label-space'
+import { itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures'
+import {
+  countsMissing,
+  type Focus,
+  JUDGE_MEASURES,
+  JUDGE_WORDS,
+  type JudgeMeasure,
+  judgeFigure,
+  type ShareMeasure,
+  shareParts,
+} from './judge-measures'
+import { type PatientCells, patientCells, patientUnits } from './judge-patients'
+import { askedOf, type JudgeRow } from './judge-rows'
+
+/** Figures of one AI rater with 95 % intervals. */
+export type JudgeEstimates = Record<JudgeMeasure | 'coverage' | 'correct', Estimate>
+
+/**
+ * All figures of one AI rater. Shares of statements have Wilson intervals, which by patient allow for statements of one patient
+ * being alike; the others have bootstrap ones. Coverage has none: it says what was done with these statements, and of no others.
+ *
+ * @param missing what becomes of statements that it was asked for and did not rate; AC1 and kappa leave them out always
+ */
+export function judgeEstimates(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  row: JudgeRow,
+  focus: Focus,
+  { unit, ...options }: AgreementOptions,
+  measures: readonly JudgeMeasure[] = JUDGE_MEASURES,
+  missing: Missing = 'left-out',
+): Partial<JudgeEstimates> {
+  if (missing === 'wrong') {
+    const kept = measures.filter((measure) => !countsMissing(measure))
+    const own = measures.filter(countsMissing)
+    return {
+      ...judgeEstimates(frame, keep, row, focus, { unit, ...options }, kept),
+      ...drawEstimates(frame, keep, row, focus, { unit, ...options }, own, missing),
+    }
+  }
+  return drawEstimates(frame, keep, row, focus, { unit, ...options }, measures, missing)
+}
+
+function drawEstimates(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  row: JudgeRow,
+  focus: Focus,
+  options: AgreementOptions,
+  measures: readonly JudgeMeasure[],
+  missing: Missing,
+): Partial<JudgeEstimates> {
+  // kept by these very cells: an answer changes one AI rater's
+  const name = `drawn ${JSON.stringify([focus, options, measures, missing])}`
+  return madeOf([row.cells, frame.items], name, () =>
+    drawAnew(frame, keep, row, focus, options, measures, missing),
+  )
+}
+
+function drawAnew(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  row: JudgeRow,
+  focus: Focus,
+  { unit, ...options }: AgreementOptions,
+  measures: readonly JudgeMeasure[],
+  missing: Missing,
+): Partial<JudgeEstimates> {
+  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, missing)
+  const name = `judge ${JSON.stringify([focus, options.resamples, options.seed, missing])}`
+  const found = madeOnceEach(name, others, units, (lacking) => {
+    const figures = Object.fromEntries(
+      lacking.map((measure) => [
+        measure,
+        (cells: Float64Array) => judgeFigure(cells, measure, focus, missing),
+      ]),
+    )
+    const ranges = Object.fromEntries(lacking.map((measure) => [measure, JUDGE_WORDS[measure].range]))
+    return bootstrapFigures(units, figures, { ...options, ranges })
+  })
+  const coefficients = others.map((measure) => {
+    const estimate = found[measure] as Estimate
+    return [measure, orPerfect(estimate, perfectOf(units, measure, focus, missing))]
+  })
+  return { ...shares, ...Object.fromEntries(coefficients) }
+}
+
+/**
+ * The same with analytic intervals of the coefficients: cheap enough for thousands of AI raters.
+ *
+ * @see {@link shownTotalsInterval}
+ */
+export function quickEstimates(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  row: JudgeRow,
+  focus: Focus,
+  unit: ResamplingUnit,
+  measures: readonly JudgeMeasure[],
+): Partial<JudgeEstimates> {
+  return madeOf([row.cells, frame.items], `quick ${JSON.stringify([focus, unit, measures])}`, () => {
+    const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
+    const coefficients = others.map((measure) => {
+      const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
+      const estimate = {
+        ...figure(row.cells),
+        ...shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
+      }
+      return [measure, orPerfect(estimate, perfectOf(units, measure, focus, 'left-out'))]
+    })
+    return { ...shares, ...Object.fromEntries(coefficients) }
+  })
+}
+
+function isCorrectedForChance(measure: JudgeMeasure): boolean {
+  return measure === 'ac1' || measure === 'kappa' || measure === 'mcc'
+}
+
+function perfectOf(
+  units: AdditiveUnits,
+  measure: JudgeMeasure,
+  focus: Focus,
+  missing: Missing,
+): Interval | null {
+  if (!isCorrectedForChance(measure)) return null
+  const figure = (totals: Float64Array) => judgeFigure(totals, measure, focus, missing)
+  return perfectTruthInterval(units, figure, Math.round(Math.sqrt(units.width)))
+}
+
+/** Shares with their intervals, and what intervals of the other measures are made from. */
+function prepare(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  row: JudgeRow,
+  focus: Focus,
+  unit: ResamplingUnit,
+  measures: readonly JudgeMeasure[],
+  missing: Missing,
+) {
+  const judge = unit === 'patient' && frame.judges.find(({ raterId }) => raterId === row.raterId)
+  const cellsOf = (one: PatientCells) =>
+    missing === 'wrong' ? withUnanswered(one.cells, one.unanswered) : one.cells
+  const cells = cellsOf(row)
+  const patients = judge
+    ? patientCells(frame, judge, askedOf(frame, keep, judge.configuration)).map((one) => ({
+        ...one,
+        cells: cellsOf(one),
+        settled: itemsOf(one.cells) + itemsOf(one.unanswered),
+      }))
+    : null
+  const shares = wilsonFigures({ ...row, cells }, focus, patients, missing)
+  return {
+    shares,
+    units: patients ? { ...patientUnits(patients, cells.length), alone: itemUnits(cells) } : itemUnits(cells),
+    others: measures.filter((measure) => !(measure in shares)),
+  }
+}
+
+function wilsonFigures(
+  row: Pick<JudgeRow, 'cells' | 'rated' | 'settled'>,
+  focus: Focus,
+  patients: readonly (Pick<PatientCells, 'cells'> & { settled: number })[] | null,
+  missing: Missing,
+): Partial<JudgeEstimates> {
+  const entry = ofLabel(row.cells, focus, missing)
+  const [right, counted] = shareParts(row.cells, 'agreement', focus)
+  const share = (
+    whole: Estimate,
+    partsOf: (one: Pick<PatientCells, 'cells'> & { settled: number }) => readonly [number, number],
+  ): Estimate =>
+    patients === null
+      ? whole
+      : ofClusters(
+          whole,
+          patients.map(partsOf).map(([successes, cases]) => ({ successes, cases })),
+        )
+  const partsOf =
+    (measure: ShareMeasure) =>
+    ({ cells }: Pick<PatientCells, 'cells'>) =>
+      shareParts(cells, measure, focus, missing)
+  return {
+    coverage: describedShare(row.rated, row.settled, NOTHING_SETTLED),
+    correct: share(proportion(right, row.settled, NOTHING_SETTLED), (one) => [
+      partsOf('agreement')(one)[0],
+      one.settled,
+    ]),
+    agreement: share(proportion(right, counted, 'nothing was rated that has a truth'), partsOf('agreement')),
+    ...(entry &&
+      Object.fromEntries(
+        SHARES_OF_LABEL.map((measure) => [measure, share(entry[measure], partsOf(measure))]),
+      )),
+  }
+}
+
+const NOTHING_SETTLED = 'no statement is settled'
+
+/** Sensitivity and the like of one label, without clusters. */
+function ofLabel(cells: PairCells, focus: Focus, missing: Missing): OneVersusRest | undefined {
+  const labels = labelsOf(cells) - (missing === 'wrong' ? 1 : 0)
+  const names = VERDICTS.slice(0, labels)
+  const place = labelPlace(focus, labels)
+  if (missing === 'left-out') return oneVersusRest({ labels: names, counts: toRows(cells) })[place]
+  const pair: readonly string[] = [names[place] ?? focus, 'another']
+  return oneVersusRest({ labels: pair, counts: toRows(againstRest(cells, place)) })[0]
+}
+
+const SHARES_OF_LABEL = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
+
+/** One unit a cell: items of one cell are alike. */
+function itemUnits(cells: PairCells): AdditiveUnits {
+  const list = new UnitList(cells.length)
+  for (const cell of cells.keys()) {
+    const one = new Float64Array(cells.length)
+    one[cell] = 1
+    list.add(one)
+  }
+  return { ...list.finish(), weights: cells }
+}
