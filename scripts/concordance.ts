@@ -28,7 +28,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/export')).exportCommand,
   },
   audit: {
-    usage: 'audit [--json]',
+    usage: 'audit',
     load: async () => (await import('./concordance/audit')).auditCommand,
   },
   doctor: {

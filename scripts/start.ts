@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { counted } from '@/lib/core/counted-words'
 import { env as readSettings } from '@/lib/env'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
 import { openDataFolder, readOrMakeSecret, removeServerFile, writeServerFile } from './start/data-folder'
@@ -41,7 +42,10 @@ async function main(): Promise<void> {
 
   const { deployMigrations } = await import('./database/migrate')
   const applied = await deployMigrations(database.url)
-  if (applied.length > 0) console.log(`The database was brought up to date (${applied.length} migrations).`)
+  if (applied.length > 0)
+    console.log(
+      `The database was brought up to date (${counted(applied.length, 'migration', 'migrations')}).`,
+    )
   const { loadDemoStudy, listDemoSignIns } = await import('./demo')
   const loaded = await loadDemoStudy()
   if (loaded) console.log('The demo study was loaded. Its patients are invented.')

@@ -1,16 +1,11 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { checkAudit } from '@/lib/data/check-audit'
-import { formatTable, type Io, show, UsageError } from './io'
+import { formatTable, type Io, show } from './io'
 import { readOptions } from './read-options'
 
 /** Reads the audit log again, such as that of a restored copy. 0 when every chain holds, 1 when one does not. */
 export async function auditCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' } },
-  })
-  if (positionals.length > 0) throw new UsageError('audit [--json]')
+  const { values } = readOptions({ args: [...argv], options: { json: { type: 'boolean' } } })
   const chains = await checkAudit(SYSTEM_ACTOR)
   const holds = chains.every(({ fault }) => fault === null)
   show(io, values.json, { holds, chains }, () =>

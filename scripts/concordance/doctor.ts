@@ -2,19 +2,14 @@ import { checkLocalModels } from '@/lib/pipeline/doctor/check-models'
 import type { Check } from '@/lib/pipeline/doctor/create-check'
 import { listServiceChecks } from '@/lib/pipeline/doctor/service-checks'
 import { checkDatabase } from './check-database'
-import { formatTable, type Io, show, UsageError } from './io'
+import { formatTable, type Io, show } from './io'
 import { readOptions } from './read-options'
 
 const listChecks = (): Check[] => [checkDatabase, ...listServiceChecks(), checkLocalModels]
 
 /** Calls everything that is configured once and says what it found. 0 when all of it works, 1 when something does not. */
 export async function doctorCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' } },
-  })
-  if (positionals.length > 0) throw new UsageError('doctor [--json]')
+  const { values } = readOptions({ args: [...argv], options: { json: { type: 'boolean' } } })
   const checked = await Promise.all(listChecks().map((check) => check()))
   const findings = checked.map(({ what, state, found }) => ({ what, state, found }))
   const works = findings.every(({ state }) => state !== 'fails')

@@ -1,15 +1,10 @@
 import { describeSources, readSoftware } from '@/lib/build'
-import { type Io, show, UsageError } from './io'
+import { type Io, show } from './io'
 import { readOptions } from './read-options'
 
 /** Tells which code lies in this folder, as reports tell which code made them. */
 export async function versionCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' } },
-  })
-  if (positionals.length > 0) throw new UsageError('version [--json]')
+  const { values } = readOptions({ args: [...argv], options: { json: { type: 'boolean' } } })
   const software = readSoftware()
   const { digest, commit } = describeSources()
   show(io, values.json, { software, digest, commit }, () =>
