@@ -12,10 +12,10 @@ import { nameChatService, type ServiceFinding } from '@/lib/core/runs/service-fi
 import { findUnpriced } from '@/lib/core/runs/unpriced'
 import { resumeGrid as resumeStoredGrid, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
+import type { RunStart } from '@/lib/data/runs/run-prompts'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import {
   type RunQueue,
-  type RunStart,
   requireRunManager,
   startGrid as startStoredGrid,
   startRun as startStoredRun,

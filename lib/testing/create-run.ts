@@ -2,8 +2,9 @@ import type { Actor } from '@/lib/core/actor'
 import { type NewRun, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { db } from '@/lib/data/client'
+import type { RunStart } from '@/lib/data/runs/run-prompts'
 import { setUpRun } from '@/lib/data/runs/run-set-up'
-import { type RunStart, startRun } from '@/lib/data/runs/run-start'
+import { startRun } from '@/lib/data/runs/run-start'
 
 const nowhere = async () => {}
 

@@ -8,6 +8,7 @@ import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
+import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
 import { demoImport } from '@/prisma/demo/demo-study'
 import { type BenchRow, findBroken } from './bench-row'
 
@@ -40,17 +41,10 @@ export async function benchGrid(): Promise<BenchRow[]> {
   })
   const statements = items.map((item) => item.proposition.text)
   const runs = expandGrid({
-    judges: [{ kind: 'chat', model: 'judge', temperature: 0.1 }],
-    topN: [5, 10, 25, 50],
-    methods: ['dense', 'hybrid', 'rerank'],
-    formats: ['score', 'absolute_time', 'relative_time'],
-    variants: ['described'],
-    scopes: ['all-notes', 'own-admission'],
+    ...PUBLISHED_GRID,
     facts: [{ factKind: 'sentence', decomposition: '' }],
-    statementKinds: ['all'],
     embeddingModels: ['toy'],
     rerankModels: ['toy-reranker'],
-    shared: { terms: 'model' },
   })
   const sent = () => ({
     texts: server.calls.reduce(

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, authorize, can } from '@/lib/core/actor'
+import type { ChartNote } from '@/lib/core/chart'
 import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
 import { isDiscussed } from '../adjudication/discussion-item'
@@ -18,17 +19,7 @@ export type ChartSource = {
     dischargeTime: string | null
     diagnosis: string | null
   }[]
-  notes: {
-    id: string
-    externalId: string
-    admissionId: string | null
-    category: string
-    description: string
-    author: string | null
-    chartDate: string | null
-    chartTime: string | null
-    text: string
-  }[]
+  notes: ChartNote[]
 }
 
 /**

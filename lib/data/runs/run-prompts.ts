@@ -11,6 +11,14 @@ const keptSchema = z.object({ text: z.string() })
 
 export type KeptPrompt = { hash: string; text: string }
 
+/** What an AI rater is, and what a model will be asked, which is kept with the run. No prompts for rules. */
+export type RunStart = {
+  configuration: RunConfiguration
+  /** The same as it was asked for, before what that leaves open was filled in. */
+  asked: RunConfiguration
+  prompts: readonly KeptPrompt[]
+}
+
 /** Keeps prompts with the run that uses them: the files may change, what the model was asked stays. */
 export async function keepPrompts(tx: Tx, prompts: readonly KeptPrompt[]): Promise<void> {
   for (const { hash, text } of prompts) await keepInCache(tx, 'prompt', hash, { text })

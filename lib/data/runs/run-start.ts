@@ -8,7 +8,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
-import { type KeptPrompt, keepPrompts } from './run-prompts'
+import { keepPrompts, type RunStart } from './run-prompts'
 import { leaveOutSame } from './same-configuration'
 import { requireSameGrid, requireSameRun } from './same-start'
 
@@ -18,14 +18,6 @@ export type RunQueue = {
   setUp(tx: Tx, runIds: readonly string[]): Promise<void>
   /** These patients' items are to be judged. */
   judge(tx: Tx, run: { runId: string; patientIds: readonly string[] }): Promise<void>
-}
-
-/** What an AI rater is, and what a model will be asked, which is kept with the run. No prompts for rules. */
-export type RunStart = {
-  configuration: RunConfiguration
-  /** The same as it was asked for, before what that leaves open was filled in. */
-  asked: RunConfiguration
-  prompts: readonly KeptPrompt[]
 }
 
 /** What a run, or a grid in sum, may cost before it pauses; null for no limit. */

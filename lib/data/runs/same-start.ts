@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { configurationKey } from '@/lib/core/figures/basis/copies'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { Tx } from '../client'
-import type { RunStart } from './run-start'
+import type { RunStart } from './run-prompts'
 
 /** @throws {AppError} `conflict` where the id that whoever starts a run gave belongs to a run that was started otherwise */
 export async function requireSameRun(
