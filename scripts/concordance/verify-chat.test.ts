@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { readJudgePrompt, readPrompt } from '@/lib/pipeline/prompt-file'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { makeVerifyFiles, readSheet, type Shown } from '@/lib/testing/verify-files'
@@ -175,5 +175,44 @@ describe('verify with a chat server', () => {
 
     expect({ code, out }).toEqual({ code: 3, out: '' })
     expect(err).toContain('refused our key')
+  })
+
+  it('asks how sure the judge is where the settings say so, and names the prompt that it was asked by', async () => {
+    const server = await startChatServer((_, response) =>
+      answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported","confidence":0.8}'),
+    )
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    await writeFile(file('sure.json'), '{"kind":"chat","model":"m","confidence":true}')
+
+    const { out } = await verify('notes.csv', 'right.txt', '--config', file('sure.json'), '--json')
+
+    expect(server.calls[0]?.system).toContain('"confidence": a number from 0 to 1')
+    const { hash: promptHash } = await readJudgePrompt({ confidence: true })
+    expect(JSON.parse(out)).toMatchObject({
+      prompts: { judge: promptHash },
+      configuration: { promptHash },
+      statements: [{ value: { confidence: 0.8, promptHash } }],
+    })
+  })
+
+  it('prints the verdicts where their reasons cannot be summed up, and says so', async () => {
+    const server = await startChatServer(({ system, user }, response) => {
+      if (system.includes('"summary"')) sendJson(response, 401, {})
+      else
+        answerWith(
+          response,
+          `{"reason":"Passage 1 says ${user.length}.","evidence":[1],"verdict":"Not Supported"}`,
+        )
+    })
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    const options = ['--judge', 'chat', '--model', 'm', '--summary', 'model']
+
+    const { code, out, err } = await verify('notes.csv', 'wrong.txt', ...options)
+
+    expect(code).toBe(1)
+    expect(out).toMatch(/100\.0% {2}Not Supported \(2\)[^]*Reasons for Not Supported:\n {2}Passage 1 says/)
+    expect(err).toContain('The reasons for Not Supported were not summed up by a model')
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeVerifyFiles, NOTE, readSheet, type Shown } from '@/lib/testing/verify-files'
 import { UsageError } from './io'
 
@@ -90,6 +90,14 @@ describe('verify with the built-in judge', () => {
 
   it.each([
     ['a missing file', 'nowhere.csv', 'right.txt', [], 'cannot be read'],
+    ['a folder for notes', '.', 'right.txt', [], 'cannot be read'],
+    [
+      'a folder of answers that is a file',
+      'notes.csv',
+      'right.txt',
+      ['--cache', 'config.json'],
+      'no folder that answers can be kept in',
+    ],
     ['notes with faults', 'broken.csv', 'right.txt', [], 'stands twice'],
     ['a blank text', 'notes.csv', 'blank.txt', [], 'holds no text'],
     ['a text that states nothing', 'notes.csv', 'heading.txt', [], 'states nothing'],
@@ -134,5 +142,15 @@ describe('verify with the built-in judge', () => {
 
     await expect(attempt).rejects.toBeInstanceOf(UsageError)
     await expect(attempt).rejects.toThrow(words)
+  })
+
+  it('refuses a setting of this installation that cannot be used as wrong use, too', async () => {
+    vi.stubEnv('JUDGE_CONCURRENCY', 'many')
+    onTestFinished(() => void vi.unstubAllEnvs())
+
+    const attempt = verify('notes.csv', 'right.txt', '--judge', 'chat', '--model', 'm')
+
+    await expect(attempt).rejects.toBeInstanceOf(UsageError)
+    await expect(attempt).rejects.toThrow('JUDGE_CONCURRENCY')
   })
 })

@@ -2,21 +2,24 @@ import path from 'node:path'
 import { citeNote } from '@/lib/core/chart'
 import { counted } from '@/lib/core/counted-words'
 import type { ModelCall } from '@/lib/core/runs/model-call'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { findCurrency } from '@/lib/pipeline/chat-server'
-import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { readJudgePrompt, readPrompt } from '@/lib/pipeline/prompt-file'
 import { verifyText } from '@/lib/pipeline/verify-text'
+import { isPlain } from '../start/plain-error'
 import { type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
-import { createAnswerFolder } from './verify/answer-folder'
+import { requireWritable } from './require-writable'
+import { openAnswerFolder } from './verify/answer-folder'
 import { describeSheet } from './verify/describe-sheet'
 import { countLeftOut, describeLeftOut } from './verify/left-out'
 import { openCut } from './verify/open-cut'
 import { openSummarize } from './verify/open-steps'
 import { readNotes, readText } from './verify/read-input'
 import { readConfiguration, readStay, requireBounds } from './verify/read-settings'
-import { requireWritable, writeSheet } from './verify/sheet-file'
+import { writeSheet } from './verify/sheet-file'
 import { describeSpend, sumUpCalls } from './verify/spend'
 
 const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE]
@@ -49,7 +52,8 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE
                     model
   --server NAME     one of those in CONCORDANCE_SERVERS
   --model NAME      the judge's model; by itself JUDGE_MODEL, or the first of its kind
-  --summary BY      rules (the usual: the most telling reasons), or model: a chat server sums up the reasons of each label
+  --summary BY      rules (the usual: the most telling reasons), or model: a chat server sums up the reasons of each label; where
+                    it fails, that is told, and the verdicts stand with the most telling reasons
   --cache FOLDER    keeps what models answer, so that the same again calls none while the server answers as the same model; it
                     holds texts about the patient
   --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
@@ -62,8 +66,19 @@ const ALL_SUPPORTED = 0
 const SOME_NOT = 1
 const NO_VERDICT = 3
 
-/** Verifies a text against a chart, without a study or a database. */
+/** Verifies a text against a chart, without a study or a database. No failure ends with a code that says something of the text. */
 export async function verifyCommand(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await verify(argv, io)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    if (isPlain(error)) throw new UsageError(error.message)
+    io.err(String((error as Error).stack))
+    return NO_VERDICT
+  }
+}
+
+async function verify(argv: readonly string[], io: Io): Promise<number> {
   const { values } = readOptions({
     args: [...argv],
     options: {
@@ -95,18 +110,17 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   }
   const { notes: notesFile, text: textFile, admission = null } = values
   if (notesFile === undefined || textFile === undefined) throw new UsageError(USAGE)
-  const configuration = await readConfiguration(values)
+  const { configuration, prompts } = await withPrompts(await readConfiguration(values))
   requireBounds(configuration, values)
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
   if (values.html !== undefined) await requireWritable(values.html)
-  const prompts = configuration.kind === 'chat' ? await readJudgePrompts() : null
   const bounded = { externalId: admission ?? '', ...readStay(values) }
   const leftOut = countLeftOut(notes, configuration.scope, bounded)
   if (leftOut.notes === notes.length)
     throw new UsageError(`No note of ${notesFile} falls within the scope ${configuration.scope}.`)
   const by = configuration.kind === 'chat' ? configuration.model : configuration.kind
   const calls: ModelCall[] = []
-  const kept = values.cache === undefined ? null : createAnswerFolder(values.cache)
+  const kept = values.cache === undefined ? null : await openAnswerFolder(values.cache)
   const tools = {
     onCall: (call: ModelCall) => void calls.push(call),
     kept,
@@ -132,7 +146,9 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
       },
       tools,
     )
-    const summaries = await summarize(sheet.statements)
+    const summaries = await summarize(sheet.statements, (label, failure) =>
+      io.err(`The reasons for ${label} were not summed up by a model: ${failure}`),
+    )
     const spend = sumUpCalls(calls, findCurrency())
     const told = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))
     const cited = new Map(notes.map((note) => [note.id, citeNote({ ...note, externalId: note.id })]))
@@ -152,16 +168,19 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
     }
     return toExitCode(sheet)
   } catch (error) {
-    if (error instanceof UsageError) throw error
-    io.err(error instanceof ChatFailure ? error.message : String((error as Error).stack))
+    if (error instanceof ChatFailure) io.err(error.message)
     if (calls.length > 0) io.err(describeSpend(sumUpCalls(calls, findCurrency())))
-    return NO_VERDICT // never the code that says something of the text
+    if (error instanceof ChatFailure) return NO_VERDICT
+    throw error
   }
 }
 
-async function readJudgePrompts() {
-  const [judge, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
-  return { judge, repair }
+/** With the prompts that a language model is asked by, and what they are known by. */
+async function withPrompts(configuration: RunConfiguration) {
+  if (configuration.kind !== 'chat') return { configuration, prompts: null }
+  const [judge, repair] = await Promise.all([readJudgePrompt(configuration), readPrompt('verdict/repair')])
+  const hashes = { promptHash: judge.hash, repairHash: repair.hash }
+  return { configuration: { ...configuration, ...hashes }, prompts: { judge, repair } }
 }
 
 function nameText(file: string): string {

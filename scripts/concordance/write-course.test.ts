@@ -67,6 +67,7 @@ describe('write-course', () => {
     ['an admission without notes', ['--admission', 'A9'], 'no note to write from'],
     ['the published rules without a model that measures matter', ['--as-published'], 'EMBED_BASE_URL'],
     ['a length that is none', ['--course-tokens', 'many'], 'whole number'],
+    ['a file in a folder that is not there', ['--out', '/nowhere/course.txt'], 'cannot be written'],
   ])('refuses %s as wrong use', async (name, argv, words) => {
     if (name !== 'no server') await serve((_, response) => sendJson(response, 500, {}))
 

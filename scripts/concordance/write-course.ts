@@ -14,6 +14,7 @@ import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/w
 import { askChosen, chooseServer } from './choose-server'
 import { type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
+import { requireWritable } from './require-writable'
 import { readNotes } from './verify/read-input'
 
 const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
@@ -68,6 +69,7 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
     (note) => !isSummaryOfStay(note.category) && (admission === undefined || note.admissionId === admission),
   )
   if (notes.length === 0) throw new UsageError(`${file} holds no note to write from.`)
+  if (values.out !== undefined) await requireWritable(values.out)
   const { signal } = new AbortController()
   const variant = values['as-published'] ? 'as-published' : 'described'
   const temperature = readTemperature(values.temperature) ?? COURSE_TEMPERATURE[variant]

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sha256 } from '@/lib/digest'
 import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
+import { UsageError } from '../io'
+
+const OWN = { recursive: true, mode: 0o700 }
 
 /**
  * A folder of JSON by the SHA-256 of its key. A file is complete or not there: it is written beside its place and moved.
  * Readable to its owner alone, for answers speak of a patient.
+ *
+ * @throws {UsageError} where nothing can be written, before anything is asked and paid for
  */
-export function createAnswerFolder(folder: string): KeptJson {
+export async function openAnswerFolder(folder: string): Promise<KeptJson> {
+  try {
+    await mkdir(folder, OWN)
+    await access(folder, constants.W_OK)
+  } catch {
+    throw new UsageError(`${folder} is no folder that answers can be kept in.`)
+  }
   const place = (key: string) => {
     const hash = sha256(key)
     return path.join(folder, hash.slice(0, 2), `${hash}.json`)
@@ -24,7 +35,7 @@ export function createAnswerFolder(folder: string): KeptJson {
     async keep(key, value) {
       const file = place(key)
       const half = `${file}.${randomUUID()}`
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      await mkdir(path.dirname(file), OWN)
       await writeFile(half, JSON.stringify(value), { mode: 0o600 })
       await rename(half, file)
     },

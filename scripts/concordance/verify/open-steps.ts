@@ -1,6 +1,7 @@
 import { type CallStage, costOf, type ModelCall } from '@/lib/core/runs/model-call'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import { type AskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
 import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
 import { createBriefMemory, createFolderMemory } from '@/lib/pipeline/run-memory'
@@ -13,19 +14,25 @@ export type Tools = { onCall: (call: ModelCall) => void; kept: KeptJson | null; 
 /** A model's summary of the reasons for each verdict that has several; a verdict that nobody gave has none. */
 export type Summaries = Partial<Record<Verdict, { text: string; model: string }>>
 
+/** @param tell of each label whose reasons could not be summed up, and why: its verdicts stand without */
+type Summarize = (
+  statements: readonly SheetStatement[],
+  tell: (label: Verdict, failure: string) => void,
+) => Promise<Summaries>
+
 /** Who sums up reasons: rules need nothing but the sheet. @throws {UsageError} when nobody can here */
-export function openSummarize(
-  by: string,
-  choice: ServerChoice,
-  tools: Tools,
-): (statements: readonly SheetStatement[]) => Promise<Summaries> {
+export function openSummarize(by: string, choice: ServerChoice, tools: Tools): Summarize {
   if (by === 'rules') return () => Promise.resolve({})
   if (by !== 'model') throw new UsageError('--summary is rules or model.')
   const ask = openAsk('summary', choice, tools)
-  return async (statements) => {
-    const made = await Promise.all(
-      VERDICTS.map(async (label) => [label, await summarizeReasons(ask, statements, label)] as const),
-    )
+  return async (statements, tell) => {
+    const sumUp = (label: Verdict) =>
+      summarizeReasons(ask, statements, label).catch((error: unknown) => {
+        if (!(error instanceof ChatFailure)) throw error
+        tell(label, error.message)
+        return null
+      })
+    const made = await Promise.all(VERDICTS.map(async (label) => [label, await sumUp(label)] as const))
     return Object.fromEntries(made.filter(([, summary]) => summary !== null)) as Summaries
   }
 }

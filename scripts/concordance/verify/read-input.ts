@@ -102,7 +102,9 @@ export async function readJson(file: string): Promise<unknown> {
 
 async function openFile(file: string) {
   try {
-    return await fileFromPath(file)
+    const opened = await fileFromPath(file)
+    await opened.slice(0, 1) // a folder is found, and a file that is kept from us
+    return opened
   } catch {
     throw new UsageError(`${file} cannot be read.`)
   }

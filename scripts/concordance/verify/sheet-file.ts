@@ -1,11 +1,9 @@
-import { access, constants, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import type { ComponentProps } from 'react'
 import { compile } from 'tailwindcss'
 import { toMarkup } from '@/components/report/to-markup'
 import { PrintedSheet } from '@/components/score-sheet/printed-sheet'
-import { UsageError } from '../io'
 
 /** From the project's folder, where every command is started. */
 const STYLE = 'app/globals.css'
@@ -26,17 +24,6 @@ export async function sheetFile(sheet: ComponentProps<typeof PrintedSheet>): Pro
 </body>
 </html>
 `
-}
-
-/** Tells before any work is done that there is no place for the file. @throws {UsageError} */
-export async function requireWritable(file: string): Promise<void> {
-  try {
-    const found = await stat(file).catch(() => null)
-    if (found?.isDirectory()) throw new UsageError(`${file} is a folder.`)
-    await access(found ? file : path.dirname(path.resolve(file)), constants.W_OK)
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`${file} cannot be written.`)
-  }
 }
 
 export async function writeSheet(file: string, sheet: Parameters<typeof sheetFile>[0]): Promise<void> {
