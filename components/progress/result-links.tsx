@@ -2,39 +2,46 @@ import Link from 'next/link'
 import type { Glance } from '@/lib/core/figures/study/glance'
 import { countSettled, hasRatings } from '@/lib/core/progress'
 
-/** Where what was found so far can be read; nothing before anybody has rated. */
-export function ResultLinks({ studyId, glance: { progress, ai } }: { studyId: string; glance: Glance }) {
-  if (!hasRatings(progress)) return null
-  const links = [
-    ...(countSettled(progress.states) > 0
-      ? [{ path: '/agreement/rates', title: 'How often texts are not borne out' }]
-      : []),
-    { path: '/agreement', title: 'How far people agree' },
-    { path: '/errors', title: 'Where they disagree' },
-    ...(progress.states.settled > 0
-      ? [{ path: '/consensus/report', title: 'What was confused, and why' }]
-      : []),
-    ...aiLinks(ai),
-    { path: '/report', title: 'Report' },
-    { path: '/assignments/size', title: 'How many statements and raters' },
-  ]
+const PLANNER = { path: '/assignments/size', title: 'How many statements and raters' }
+
+/** Where what was found so far can be read; before anybody has rated, where a study is planned. */
+export function ResultLinks({ studyId, glance }: { studyId: string; glance: Glance }) {
+  const isBegun = hasRatings(glance.progress)
+  const title = isBegun ? 'Results so far' : 'Before people begin'
+  const links = isBegun ? listResults(glance) : [PLANNER]
   return (
-    <nav aria-label="Results so far" className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
-      <span className="font-semibold">Results so far</span>
-      {links.map(({ path, title }) => (
+    <nav aria-label={title} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
+      <span className="font-semibold">{title}</span>
+      {links.map((link) => (
         <Link
-          key={path}
-          href={`/studies/${studyId}${path}`}
+          key={link.path}
+          href={`/studies/${studyId}${link.path}`}
           className="text-accent underline-offset-2 hover:underline"
         >
-          {title}
+          {link.title}
         </Link>
       ))}
     </nav>
   )
 }
 
-function aiLinks({ aiRaters, openedAt }: Glance['ai']): { path: string; title: string }[] {
+type ResultLink = { path: string; title: string }
+
+function listResults({ progress: { states }, ai }: Glance): ResultLink[] {
+  return [
+    ...(countSettled(states) > 0
+      ? [{ path: '/agreement/rates', title: 'How often texts are not borne out' }]
+      : []),
+    { path: '/agreement', title: 'How far people agree' },
+    { path: '/errors', title: 'Where they disagree' },
+    ...(states.settled > 0 ? [{ path: '/consensus/report', title: 'What was confused, and why' }] : []),
+    ...aiLinks(ai),
+    { path: '/report', title: 'Report' },
+    PLANNER,
+  ]
+}
+
+function aiLinks({ aiRaters, openedAt }: Glance['ai']): ResultLink[] {
   if (aiRaters === 0) return []
   if (openedAt === null)
     return [{ path: '/agreement/non-inferiority', title: 'AI raters against people (sealed)' }]

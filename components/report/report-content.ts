@@ -8,6 +8,7 @@ export function reportContent(report: StudyReport): {
   content: PlainNode[]
   title: string
   digest: string
+  day: string | null
   colours: ReadonlyMap<string, string>
 } {
   const { software, code, setting, statements, people, settled, opening, ai, prompts } = report.sources
@@ -17,6 +18,7 @@ export function reportContent(report: StudyReport): {
     digest: [software, code, setting, report.seed, statements, people, settled, opening, ai, ...prompts].join(
       ' ',
     ),
+    day: report.dataDay,
     colours: REPORT_COLOURS,
   }
 }

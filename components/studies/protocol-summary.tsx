@@ -1,29 +1,49 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
+import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requiredAdjudicators } from '@/lib/core/study-needs'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
+import { VERDICTS } from '@/lib/core/verdict'
 
 type Props = { studyId: string; protocol: StudyProtocol }
 
 /** What is in force, a line each, with the way to where it is changed. */
 export function ProtocolSummary({ studyId, protocol }: Props) {
-  const { ratersPerItem, evidence, guidelineVersion, policy, panelSize, blinding } = protocol
+  const { ratersPerItem, evidence, answers, guidelineVersion, policy, panelSize, blinding } = protocol
   const home = `/studies/${studyId}`
   const adjudicators = requiredAdjudicators(panelSize)
   return (
     <dl className="divide-y divide-line rounded-lg border border-line bg-raised text-sm">
       <Line title="Raters per statement" href={`${home}/assignments`}>
-        {ratersPerItem}, each on their own. A plan of who checks what sets this.
+        {ratersPerItem}, each on their own. A plan of who checks what sets this;{' '}
+        <Link href={`${home}/assignments/size`} className="text-accent underline underline-offset-2">
+          how many statements and raters it takes
+        </Link>{' '}
+        can be told beforehand.
       </Line>
       <Line title="Evidence" href={`${home}/label/setup`}>
         Passages of the chart with an answer are {EVIDENCE_WORDS[evidence]}.
       </Line>
+      <Line title="Answers" href={`${home}/label/setup#guideline`}>
+        {verdictProtocol.question} Raters see these definitions with each statement:
+        <dl className="grid gap-1.5 pt-2">
+          {VERDICTS.map((code) => (
+            <div key={code} className="grid gap-x-3 sm:grid-cols-[7.5rem_1fr]">
+              <dt>
+                <VerdictBadge code={code} />
+              </dt>
+              <dd className="whitespace-pre-wrap">{answers[code].definition}</dd>
+            </div>
+          ))}
+        </dl>
+      </Line>
       <Line title="Guideline" href={`${home}/label/setup#guideline`}>
         {guidelineVersion === 0
-          ? 'The definitions that the protocol comes with; nobody has written a guideline of this study.'
-          : `Version ${guidelineVersion}, written here.`}
+          ? 'The definitions above, which the protocol comes with; nobody has written a guideline of this study.'
+          : `Version ${guidelineVersion}, written here, with the definitions above.`}
       </Line>
       <Line title="What raters see" href={`${home}/consensus#shown`}>
         {blinding.show.length === 0

@@ -68,6 +68,13 @@ describe('makeChartPdf', () => {
     expect(Buffer.compare(first.pdf, second.pdf)).toBe(0)
   })
 
+  it('is of A4 pages and has no date, for its notes have theirs', async () => {
+    const document = await readBack((await makeChartPdf(chart(NOTES))).pdf)
+
+    expect((await document.getPage(1)).view).toEqual([0, 0, 595, 842])
+    expect((await document.getMetadata()).info).not.toHaveProperty('CreationDate')
+  })
+
   it('loses no character silently', async () => {
     const text = 'Temp ≥ 38 °C, K⁺ low, “quoted”, \u0007bell, 漢 and 😀, no\u202e\u200b\u00ad pain'
     const { pdf } = await makeChartPdf(chart([{ ...NOTES[0]!, text }]))

@@ -10,19 +10,20 @@ import {
   PRINTED_TEXT_TOP,
 } from '@/lib/core/chart'
 import { minuteOf } from '@/lib/core/time-words'
-import { collectPdf } from './collect-pdf'
+import { collectPdf, setDay, UNDATED } from './collect-pdf'
 import { toPrintable } from './printable'
 
 /** Change it when the layout changes: stored charts are made anew. */
-export const LAYOUT_VERSION = 2
+export const LAYOUT_VERSION = 3
 
 /** From the project's folder: every process of Concordance is started there. */
 const FONT = 'node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'
 
-const PAGE = { width: 612, height: 792 }
+/** A4, in points. */
+const PAGE = { width: 595, height: 842 }
 const MARGIN = 54
 const TOP = 72
-const BOTTOM = 744
+const BOTTOM = 794
 const WIDTH = PAGE.width - 2 * MARGIN
 const BODY_SIZE = 10
 const LINE = 13.2
@@ -48,8 +49,9 @@ export async function makeChartPdf(
     margins: { top: 0, bottom: 0, left: 0, right: 0 }, // every line is placed by hand: pages never multiply
     bufferPages: true,
     autoFirstPage: false,
-    info: { Title: `Chart of patient ${chart.externalId}`, CreationDate: new Date(0), ModDate: new Date(0) },
+    info: { Title: `Chart of patient ${chart.externalId}`, CreationDate: UNDATED },
   })
+  setDay(document, null)
   const bytes = collectPdf(document)
   document.registerFont('embedded', embeddedFont())
 

@@ -1,4 +1,4 @@
-import { dayOf, daysSince } from './time-words'
+import { daysSince } from './time-words'
 
 /** A count as people read it. */
 export function whole(count: number): string {
@@ -25,6 +25,6 @@ export function named(names: readonly string[], most = Number.POSITIVE_INFINITY)
 /** When somebody answered last, by the calendar (UTC), as tables date it. @param lastAt ISO time; null where nobody did */
 export function lastAnswerWords(lastAt: string | null, now: Date): string {
   if (lastAt === null) return 'no answer yet'
-  const days = daysSince(dayOf(lastAt), new Date(dayOf(now)))
+  const days = daysSince(lastAt, now)
   return days === 0 ? 'last answer today' : `last answer ${counted(days, 'day', 'days')} ago`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
+import { lastAnswerWords } from './counted-words'
 import { standingAt } from './standing'
 import { requiredAdjudicators, type StudyNeeds } from './study-needs'
 
@@ -78,6 +79,14 @@ describe('standingAt', () => {
       { alias: 'late', why: 'gone' },
       { alias: 'former', why: 'gone' },
     ])
+  })
+
+  it('counts days as they are told: who answered last three days ago has stopped, whatever the hour', () => {
+    const late = { lastAt: '2026-03-08T23:50:00Z' }
+
+    expect(waitingOf(['rater-1', late])).toMatchObject([{ why: 'silent', days: 3 }])
+    expect(lastAnswerWords(late.lastAt, NOW)).toBe('last answer 3 days ago')
+    expect(waitingOf(['rater-1', { lastAt: '2026-03-09T00:10:00Z' }])).toEqual([])
   })
 
   it('keeps work of a panel apart: it cannot be handed over', () => {

@@ -15,7 +15,7 @@ export type Waiting = {
   panelLeft: number
   /** ISO time of the newest answer; null before. */
   lastAt: string | null
-  /** Whole days since the newest of that answer, of work given, and of joining: how long somebody could have answered and did not. */
+  /** Days by the calendar since the newest of that answer, of work given, and of joining: how long somebody could have answered and did not. */
   days: number
   why: 'silent' | 'unbegun' | 'invited' | 'gone'
 }
@@ -28,7 +28,7 @@ export type Standing = {
   ai: AiResults
 }
 
-/** Without an answer for so many days somebody has stopped. */
+/** Without an answer for so many days, by the calendar, somebody has stopped. */
 const STALLED_DAYS = 3
 
 /** ISO times: of the newest answer, of the newest work given, and of joining the study; null before. */
@@ -63,7 +63,7 @@ function workWords(signs: Signs, now: Date): Waiting['why'] | null {
   return signs.lastAt === null ? 'unbegun' : 'silent'
 }
 
-/** Whole days in which somebody could have answered and did not: since the newest sign; 0 where there is none. */
+/** Days in which somebody could have answered and did not: since the newest sign; 0 where there is none. */
 function daysIdle({ lastAt, assignedAt, joinedAt }: Signs, now: Date): number {
   const days = [lastAt, assignedAt, joinedAt].flatMap((time) => (time === null ? [] : daysSince(time, now)))
   return days.length === 0 ? 0 : Math.min(...days)

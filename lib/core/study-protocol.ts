@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ConsensusPolicy } from './adjudication/consensus-policy'
 import type { blindingConfigSchema } from './blinding'
+import type { Guideline } from './labeling/guideline'
 import type { EvidenceRule } from './labeling/labeling-config'
 
 /** What a study decides before people begin, as it is in force. */
@@ -12,6 +13,8 @@ export type StudyProtocol = {
   evidence: EvidenceRule
   /** 0 is the protocol's own wording. */
   guidelineVersion: number
+  /** What raters are told of each answer in the guideline in force. */
+  answers: Guideline['entries']
   blinding: z.output<typeof blindingConfigSchema>
   /** SHA-256 of all this: what a lead confirms is what was on the screen. */
   digest: string

@@ -15,8 +15,8 @@ it('writes moments, ISO times and those of charts alike', () => {
   expect([0, 20_000].map(dayAfter)).toEqual(['1970-01-01', '2024-10-04'])
 })
 
-it('counts whole days, and none to a time to come', () => {
+it('counts days by the calendar, and none to a time to come', () => {
   const now = new Date('2026-03-11T08:00:00Z')
-  const times = ['2026-03-10T08:00:00Z', '2026-03-10T08:00:01Z', '2026-03-12T08:00:00Z', '2026-03-01']
-  expect(times.map((time) => daysSince(time, now))).toEqual([1, 0, 0, 10])
+  const times = ['2026-03-11T00:00:00Z', '2026-03-10T23:50:00Z', '2026-03-12T08:00:00Z', '2026-03-01']
+  expect(times.map((time) => daysSince(time, now))).toEqual([0, 1, 0, 10])
 })

@@ -16,9 +16,9 @@ export function secondOf(time: Date | string): string {
   return textOf(time).slice(0, 19).replace('T', ' ')
 }
 
-/** Whole days from an ISO time; 0 for one to come. */
+/** Days from an ISO time by the calendar (UTC), as tables date it: from yesterday evening 1; 0 for one to come. */
 export function daysSince(time: string, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(time)) / DAY_MS))
+  return Math.max(0, (Date.parse(dayOf(now)) - Date.parse(dayOf(time))) / DAY_MS)
 }
 
 /** @param days since 1970-01-01 */

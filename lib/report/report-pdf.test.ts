@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { drawing, element, print, readBack, table, textsOf } from '@/lib/testing/print-report'
+import { reportPdf } from './report-pdf'
 
 type Tree = Awaited<ReturnType<PDFPageProxy['getStructTree']>>
 
@@ -69,7 +70,17 @@ describe('reportPdf', () => {
     expect(text).not.toContain('not shown')
     expect((await document.getOutline()).map(({ title }) => title)).toEqual(['1. First', '2. Second'])
     const { info } = (await document.getMetadata()) as { info: Record<string, string> }
-    expect(info).toMatchObject({ Title: 'A study', Keywords: 'f00d' })
+    expect(info).toMatchObject({ Title: 'A study', Keywords: 'f00d', CreationDate: 'D:20260311000000Z' })
+  })
+
+  it('is dated by its data, and not at all where these have no day', async () => {
+    const described = async (day: string | null) => {
+      const pdf = await reportPdf({ content: [], title: 'A study', digest: 'f00d', day, colours: new Map() })
+      return new TextDecoder('latin1').decode(pdf).match(/<xmp:CreateDate>[^<]*|CreationDate|1970/g)
+    }
+
+    expect(await described('2026-03-11')).toEqual(['CreationDate', '<xmp:CreateDate>2026-03-11T00:00:00Z'])
+    expect(await described(null)).toBeNull()
   })
 
   it('keeps a figure with its numbers, and fills the room before it with a table from below', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { collectPdf } from '@/lib/chart/collect-pdf'
+import { collectPdf, setDay, UNDATED } from '@/lib/chart/collect-pdf'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import { drawSvg, svgSize } from './draw-svg'
 import { drawTable } from './draw-table'
@@ -29,6 +29,8 @@ type Report = {
   title: string
   /** What the report follows from: it stands in the file's description, and its identity follows from it. */
   digest: string
+  /** The day (ISO, UTC) of the data's last change, which dates the file; null for no date. */
+  day: string | null
   /** What the names of CSS variables stand for. */
   colours: ReadonlyMap<string, string>
 }
@@ -42,6 +44,7 @@ export async function reportPdf({
   content,
   title,
   digest,
+  day,
   colours,
 }: Report): Promise<Uint8Array<ArrayBuffer>> {
   const document = new PDFDocument({
@@ -54,8 +57,9 @@ export async function reportPdf({
     tagged: true,
     pdfVersion: '1.5',
     // the file's own identity is made of these
-    info: { Title: title, Keywords: digest, CreationDate: new Date(0), ModDate: new Date(0) },
+    info: { Title: title, Keywords: digest, CreationDate: UNDATED },
   })
+  setDay(document, day)
   const bytes = collectPdf(document)
   const flow = openFlow(document, openText(document))
   await drawBlocks(flow, content.flatMap(toBlocks), colours)

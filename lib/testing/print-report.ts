@@ -28,7 +28,7 @@ export const drawing = (...children: PlainNode[]) => element('svg', { viewBox: '
 
 /** These parts as a PDF. */
 export function print(...content: PlainNode[]): Promise<Uint8Array<ArrayBuffer>> {
-  return reportPdf({ content, title: 'A study', digest: 'f00d', colours: COLOURS })
+  return reportPdf({ content, title: 'A study', digest: 'f00d', day: '2026-03-11', colours: COLOURS })
 }
 
 /** A PDF as a reader of it has it. */

@@ -8,13 +8,15 @@ import { digestOf } from '@/lib/digest'
 import { type AuditEvent, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
+import { findGuideline } from './guidelines'
 
 /** How a study works, in one place. @throws {AppError} `not_found`, `forbidden` */
 export async function getStudyProtocol(actor: Actor, studyId: string): Promise<StudyProtocol> {
   authorize(actor, 'labeling:configure', studyId)
   authorize(actor, 'consensus:manage', studyId)
   const { id } = await findVerdictTask(studyId)
-  const protocol = await readProtocol(db, id)
+  const [present, { guideline }] = await Promise.all([readProtocol(db, id), findGuideline(id, undefined)])
+  const protocol = { ...present, answers: guideline.entries }
   const confirmed = await db.auditEvent.findFirst({
     where: {
       scope: studyId,
@@ -69,7 +71,7 @@ export async function isProtocolSeen(studyId: string): Promise<boolean> {
   return row?.found ?? false
 }
 
-async function readProtocol(tx: Tx, taskId: string): Promise<Omit<StudyProtocol, 'confirmed'>> {
+async function readProtocol(tx: Tx, taskId: string): Promise<Omit<StudyProtocol, 'answers' | 'confirmed'>> {
   const [{ config }, guideline] = await Promise.all([
     tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
     tx.guideline.aggregate({ where: { taskId }, _max: { version: true } }),
