@@ -20,13 +20,16 @@ type Props = {
   hrefOf: (itemId: string) => string
   /** Where the score sheet of a text stands. */
   sheetHrefOf: (documentId: string) => string
+  /** Stands in for what people said of a statement where that is left out. */
+  kept: ReactNode
   /** What stands above it all. */
   children?: ReactNode
 }
 
 /** The texts about a patient, their statements with the settled answers, and the chosen one in its place, with who said what. */
 export function DocumentPane(props: Props) {
-  const { patientExternalId, documents, chosenId, onChoose, onShow, hrefOf, sheetHrefOf, children } = props
+  const { patientExternalId, documents, chosenId, onChoose, onShow, hrefOf, sheetHrefOf, kept, children } =
+    props
   const holder = documents.find(({ propositions }) => propositions.some(({ itemId }) => itemId === chosenId))
   const [openId, setOpenId] = useState(documents[0]?.documentId ?? null)
   const document = holder ?? documents.find((entry) => entry.documentId === openId)
@@ -97,7 +100,12 @@ export function DocumentPane(props: Props) {
                       <VerdictBadge code={statement.consensus ?? 'open'} />
                     </button>
                     {isChosen && (
-                      <StatementVotes statement={statement} href={hrefOf(statement.itemId)} onShow={onShow} />
+                      <StatementVotes
+                        statement={statement}
+                        href={hrefOf(statement.itemId)}
+                        onShow={onShow}
+                        kept={kept}
+                      />
                     )}
                   </li>
                 )

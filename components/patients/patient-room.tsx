@@ -1,8 +1,9 @@
 'use client'
 
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { UnsettledKept } from '@/components/errors/unsettled-kept'
 import { ACTION_TITLES } from '@/components/labeling/action-titles'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { useKeys } from '@/components/labeling/use-keys'
@@ -33,6 +34,7 @@ type Props = {
   list: ItemList | null
   /** The keys that this person has changed. */
   keys: KeyChanges
+  onReadUnsettled: ComponentProps<typeof UnsettledKept>['onRead']
   /** The way through that list. */
   children?: ReactNode
 }
@@ -45,7 +47,7 @@ const CHART_TITLES = Object.fromEntries(CHART_ACTIONS.map((action) => [action, A
 
 /** A patient's texts beside the chart: a statement in its place on the one side, what is cited of it on the other. */
 export function PatientRoom(props: Props) {
-  const { studyId, externalId, documents, itemId, passage, list, keys, children } = props
+  const { studyId, externalId, documents, itemId, passage, list, keys, onReadUnsettled, children } = props
   const [chart] = useState(props.chart) // a statement further it is the same, and need not be drawn again
   const handle = useRef<ChartHandle>(null)
   const [chosenId, choose] = useState(itemId)
@@ -88,6 +90,13 @@ export function PatientRoom(props: Props) {
           hrefOf={(id) => statementAddress(studyId, id, listOf(id))}
           sheetHrefOf={(id) =>
             sheetAddress(studyId, id, patientPath(chart.patientId, chosenId, listOf(chosenId)))
+          }
+          kept={
+            <UnsettledKept
+              studyId={studyId}
+              leftOut="What people said of it is left out while it is not settled"
+              onRead={onReadUnsettled}
+            />
           }
         >
           <div className="flex items-start justify-between gap-x-4">

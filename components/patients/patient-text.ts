@@ -13,6 +13,8 @@ export type PatientStatement = {
   end: number | null
   consensus: string | null
   explanation: string
+  /** Whether what people said of it is left out until the lead chooses to read what is not settled. */
+  isKept: boolean
   votes: readonly {
     alias: string
     round: number

@@ -16,10 +16,11 @@ it('tells people first, then AI raters by what they said, many of them in number
     end: 15,
     consensus: null,
     explanation: 'Open.',
+    isKept: false,
     votes: [...many, vote('zeta', 'Supported', false), vote('rater-1', 'Supported', true)],
     aiPassages: [],
   }
-  render(<StatementVotes statement={statement} href="/s" onShow={() => {}} />)
+  render(<StatementVotes statement={statement} href="/s" onShow={() => {}} kept="Kept." />)
 
   const [people, ai] = screen.getAllByRole('list')
   expect(people?.textContent).toMatch(/^rater-1/)
@@ -28,4 +29,25 @@ it('tells people first, then AI raters by what they said, many of them in number
     expect.stringMatching(/Supported.*1 AI rater: zeta$/),
     expect.stringMatching(/Not Addressed.*8 AI raters: ai-1, .*ai-6 and 2 more$/),
   ])
+})
+
+it('tells that what people said is left out, in its place, and nothing of that where it is not', () => {
+  const statement = {
+    itemId: 'i',
+    kind: 'claim' as const,
+    text: 'He has a fever.',
+    start: 0,
+    end: 15,
+    consensus: null,
+    explanation: 'Open.',
+    isKept: true,
+    votes: [vote('zeta', 'Supported', false)],
+    aiPassages: [],
+  }
+  const shown = { href: '/s', onShow: () => {}, kept: 'Left out.' }
+  const { rerender } = render(<StatementVotes statement={statement} {...shown} />)
+  expect(screen.getByText('Left out.')).toBeDefined()
+
+  rerender(<StatementVotes statement={{ ...statement, isKept: false }} {...shown} />)
+  expect(screen.queryByText('Left out.')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import { counted, named } from '@/lib/core/counted-words'
@@ -13,10 +14,12 @@ type Props = {
   /** Where all of it stands, reasons too. */
   href: string
   onShow: (passage: ChartPassage) => void
+  /** Stands in for what people said where that is left out. */
+  kept: ReactNode
 }
 
 /** How a statement stands, who said what of it, and the passages they cite, each of which shows itself in the chart. */
-export function StatementVotes({ statement, href, onShow }: Props) {
+export function StatementVotes({ statement, href, onShow, kept }: Props) {
   const cited = citedPassages(statement)
   const people = statement.votes.filter(({ human }) => human)
   const aiRaters = Map.groupBy(
@@ -29,7 +32,8 @@ export function StatementVotes({ statement, href, onShow }: Props) {
       {statement.start === null && (
         <p className="text-xs text-muted">It does not stand in the text word for word.</p>
       )}
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {statement.isKept && kept}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
         {people.map((vote) => (
           <li key={`${vote.alias}-${vote.round}`} className="flex items-center gap-1.5 text-xs">
             {vote.alias}

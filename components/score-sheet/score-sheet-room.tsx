@@ -2,6 +2,7 @@
 
 import { type ComponentProps, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { UnsettledKept } from '@/components/errors/unsettled-kept'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { useRefresh } from '@/components/ui/use-refresh'
 import { citeNote, type PatientChart } from '@/lib/core/chart'
@@ -27,6 +28,7 @@ type Props = {
   /** The model that sums up the reasons; null where no chat server is configured. */
   writer: string | null
   onSummarize: Summarize
+  onReadUnsettled: ComponentProps<typeof UnsettledKept>['onRead']
 }
 
 const FOLLOW_MS = 3000
@@ -35,7 +37,7 @@ const NO_EVIDENCE: readonly SheetEvidence[] = []
 
 /** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
 export function ScoreSheetRoom(props: Props) {
-  const { studyId, sheet, back, chart, summaries, account, writer, onSummarize } = props
+  const { studyId, sheet, back, chart, summaries, account, writer, onSummarize, onReadUnsettled } = props
   const chartHandle = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState<number | null>(null)
@@ -80,6 +82,13 @@ export function ScoreSheetRoom(props: Props) {
             label="Statements"
             className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3"
           >
+            {sheet.isKept && (
+              <UnsettledKept
+                studyId={studyId}
+                leftOut="Answers to statements that are not settled yet are left out"
+                onRead={onReadUnsettled}
+              />
+            )}
             {label && digest && (
               <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5">
                 <h2 className="text-sm font-semibold">Why {label}, in short</h2>

@@ -22,6 +22,7 @@ const SHEET: DocumentScoreSheet = {
   raters: [],
   kind: 'claim',
   kinds: { claim: 0, sentence: 0 },
+  isKept: false,
   sheet: buildScoreSheet([]),
 }
 const PROPS = { studyId: 's', sheet: SHEET, label: 'Supported', writer: 'm (gpu-1)' } as const

@@ -71,6 +71,8 @@ export type StatementRecord = {
   surroundings: SurroundingText | null
   settled: Verdict | null
   explanation: string
+  /** Whether what people said is left out: it is not settled, and the lead has not chosen to read such answers. */
+  isKept: boolean
   people: readonly StatementRating[]
   /** Null while the figures of AI raters are sealed. */
   ai: {

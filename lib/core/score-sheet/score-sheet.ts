@@ -62,6 +62,8 @@ export type DocumentScoreSheet = {
   /** The kind of statements that is told, and how many there are of each. */
   kind: StatementKind
   kinds: Record<StatementKind, number>
+  /** Whether answers are left out that are not settled: the lead has not chosen to read such. */
+  isKept: boolean
   sheet: ScoreSheet
 }
 

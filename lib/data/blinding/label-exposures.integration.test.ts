@@ -34,14 +34,12 @@ it('keeps once for each lead and round that unsettled answers were read', async 
   const study = await createStudy({ items: 3 })
   const [, settledId = '', openId = ''] = study.itemIds
   const pi = await createActor(study.id, 'pi')
-  const [second, third, fourth, fifth, sixth] = [
-    await createActor(study.id, 'pi'),
-    await createActor(study.id, 'pi'),
+  const [second, third, fourth] = [
     await createActor(study.id, 'pi'),
     await createActor(study.id, 'pi'),
     await createActor(study.id, 'pi'),
   ]
-  const { raters, itemId } = await createContestedItem(study)
+  const { raters } = await createContestedItem(study)
   for (const rater of raters) await rate(rater, study, settledId, 'Supported')
   const events = () =>
     db.auditEvent.findMany({
@@ -55,33 +53,86 @@ it('keeps once for each lead and round that unsettled answers were read', async 
   expect(await events()).toEqual([])
 
   await rate(raters[0]!, study, openId, 'Supported')
-  await Promise.all([1, 2, 3].map(() => getStatement(pi, study.id, openId)))
-  expect(await events()).toEqual([{ userId: pi.userId, data: { round: 1 } }])
-  await getStatement(pi, study.id, itemId)
+  await getStatement(pi, study.id, openId)
+  expect(await events()).toEqual([])
+  await Promise.all([1, 2, 3].map(() => readUnsettled(pi, study.id)))
   await readUnsettled(second, study.id)
-  await listPatientDocuments(third, study.id, study.patientId)
-  const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
-  const raterId = raters[0]?.raters.get(study.id) ?? null
-  await getScoreSheet(fourth, study.id, documentId, { raterId, kind: null })
   const rater = raters[0]?.raters.get(study.id) ?? ''
-  await getRaterWork(fifth, study.id, rater)
+  await getRaterWork(third, study.id, rater)
   await getRaterWork(raters[0]!, study.id, rater)
-  await exportStudyData(sixth, study.id, 'long-csv', () => Promise.resolve({ rows: 0, digest: '' }))
-  expect((await events()).slice(1)).toEqual([
+  await exportStudyData(fourth, study.id, 'long-csv', () => Promise.resolve({ rows: 0, digest: '' }))
+  expect(await events()).toEqual([
+    { userId: pi.userId, data: { round: 1 } },
     { userId: pi.userId, data: { round: 2 } },
     { userId: second.userId, data: { round: 1 } },
     { userId: second.userId, data: { round: 2 } },
     { userId: third.userId, data: { round: 1 } },
-    { userId: third.userId, data: { round: 2 } },
     { userId: fourth.userId, data: { round: 1 } },
-    { userId: fifth.userId, data: { round: 1 } },
-    { userId: sixth.userId, data: { round: 1 } },
-    { userId: sixth.userId, data: { round: 2 } },
+    { userId: fourth.userId, data: { round: 2 } },
   ])
   expect(await listLabelExposures(pi, study.id)).toMatchObject([
-    { round: 1, leads: 6 },
-    { round: 2, leads: 4 },
+    { round: 1, leads: 4 },
+    { round: 2, leads: 3 },
   ])
+})
+
+it('keeps what people said of unsettled statements from their pages until the lead chooses to read it', async () => {
+  const study = await createStudy({ items: 3 })
+  const [, settledId = '', openId = ''] = study.itemIds
+  const { raters, itemId } = await createContestedItem(study)
+  for (const rater of raters) await rate(rater, study, settledId, 'Supported')
+  await rate(raters[0]!, study, openId, 'Supported')
+  const pi = await createActor(study.id, 'pi')
+  const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+  const raterId = raters[0]?.raters.get(study.id) ?? null
+
+  /** How many answers each page shows of the contested, the settled and the open statement, and whether some are left out. */
+  const look = async () => {
+    const { documents } = await listPatientDocuments(pi, study.id, study.patientId)
+    const sheets = await Promise.all(
+      (['sentence', 'claim'] as const).map((kind) =>
+        getScoreSheet(pi, study.id, documentId, { raterId, kind }),
+      ),
+    )
+    const told = sheets.flatMap(({ sheet }) => sheet.statements)
+    const ids = [itemId, settledId, openId]
+    const inText = ids.map((id) => documents[0]?.propositions.find((one) => one.itemId === id))
+    const alone = await Promise.all(ids.map((id) => getStatement(pi, study.id, id)))
+    return {
+      chart: inText.map((one) => [one?.votes.length, one?.isKept]),
+      statement: alone.map((one) => [one.people.length, one.isKept]),
+      sheet: ids.map((id) => told.find((one) => one.itemId === id)?.verdict),
+      sheets: sheets.map(({ isKept }) => isKept),
+    }
+  }
+  const seen = () => db.labelExposure.count({ where: { studyId: study.id, userId: pi.userId } })
+
+  const before = [
+    [0, true],
+    [3, false],
+    [0, true],
+  ]
+  expect(await look()).toEqual({
+    chart: before,
+    statement: before,
+    sheet: [null, 'Supported', null],
+    sheets: [true, false],
+  })
+  expect(await seen()).toBe(0)
+
+  await readUnsettled(pi, study.id)
+  const after = [
+    [5, false],
+    [3, false],
+    [1, false],
+  ]
+  expect(await look()).toEqual({
+    chart: after,
+    statement: after,
+    sheet: ['Supported', 'Supported', 'Supported'],
+    sheets: [false, false],
+  })
+  expect(await seen()).toBe(2)
 })
 
 /** The rounds of which it is on record that a new lead has seen unsettled answers once they have looked. */

@@ -7,6 +7,7 @@ import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import { getStudyFrame } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 
@@ -79,6 +80,12 @@ export async function isUnsettledKept(
   )
   const known = await db.labelExposure.count({ where: { studyId, userId, round: { in: rounds } } })
   return known < rounds.length
+}
+
+/** The same, for what is said of single statements. Callers have authorized already. */
+export async function keepsUnsettled(actor: Actor, studyId: string): Promise<boolean> {
+  if (actor.userId === null) return false
+  return isUnsettledKept(actor, studyId, await getStudyFrame(actor, studyId, { judges: false }))
 }
 
 /** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */

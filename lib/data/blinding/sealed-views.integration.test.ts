@@ -5,6 +5,7 @@ import { db } from '../client'
 import { getScoreSheet } from '../statements/score-sheets'
 import { getStatement } from '../statements/statements'
 import { openAiResults } from './ai-results'
+import { readUnsettled } from './label-exposures'
 
 async function createJudgedStudy() {
   const study = await createStudy({ items: 2 })
@@ -55,6 +56,7 @@ describe('while the figures of AI raters are sealed', () => {
   it('a lead sees what people cite of a statement, and what AI raters do once opened', async () => {
     const { study, itemId, pi } = await createJudgedStudy()
     const rating = await db.rating.findFirstOrThrow({ where: { itemId, rater: { kind: 'human' } } })
+    await readUnsettled(pi, study.id)
     const own = { noteId: study.noteId, start: 12, end: 19, quote: study.noteText.slice(12, 19) }
     await db.evidence.create({ data: { ...own, ratingId: rating.id, rank: 0 } })
     const look = async () => {

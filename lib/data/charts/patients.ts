@@ -4,9 +4,10 @@ import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adju
 import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/counted-ai'
 import type { AiPassage } from '@/lib/core/figures/errors/error-view'
+import { isUnsettled } from '@/lib/core/progress'
 import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
-import { noteLabelExposure } from '../blinding/label-exposures'
+import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getJudges } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
@@ -68,6 +69,8 @@ export type PatientDocument = {
     /** The settled answer, or null while there is none. */
     consensus: string | null
     explanation: string
+    /** Whether what people said of it is left out: it is not settled, and the lead has not chosen to read such answers. */
+    isKept: boolean
     votes: {
       alias: string
       round: number
@@ -82,8 +85,8 @@ export type PatientDocument = {
 }
 
 /**
- * A patient's documents with their statements and how each stands: the unblinded view. What AI raters said comes with it
- * once their figures are open.
+ * A patient's documents with their statements and how each stands: the unblinded view. What people said of statements that are
+ * not settled yet comes with it once the lead has chosen to read that, what AI raters said once their figures are open.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -133,21 +136,23 @@ export async function listPatientDocuments(
   })
   if (!patient) throw new AppError('not_found', 'This patient does not exist.')
   const items = patient.documents.flatMap(({ propositions }) => propositions.flatMap((one) => one.items))
-  const [listed, evidence, aiPassages] = await Promise.all([
+  const [isKept, listed, evidence, aiPassages] = await Promise.all([
+    keepsUnsettled(actor, studyId),
     listItemStates(task.id, patientId),
     readEvidence(task.id, patientId),
     isOpen ? readAiPassages(actor, studyId, items) : null,
   ])
   const states = new Map(listed.map((item) => [item.itemId, item.state]))
-  await noteLabelExposure(
-    actor,
-    studyId,
-    items.flatMap(({ id, ratings }) => {
-      const state = states.get(id)
-      const people = ratings.filter(({ rater }) => rater.kind === 'human')
-      return state ? [{ state, rounds: people.map(({ round }) => round) }] : []
-    }),
-  )
+  if (!isKept)
+    await noteLabelExposure(
+      actor,
+      studyId,
+      items.flatMap(({ id, ratings }) => {
+        const state = states.get(id)
+        const people = ratings.filter(({ rater }) => rater.kind === 'human')
+        return state ? [{ state, rounds: people.map(({ round }) => round) }] : []
+      }),
+    )
   return {
     externalId: patient.externalId,
     documents: patient.documents.map(({ id, propositions, ...document }) => ({
@@ -160,6 +165,9 @@ export async function listPatientDocuments(
       propositions: propositions.flatMap(({ kind, text, start, end, items: [item] }) => {
         const state = item && states.get(item.id)
         if (!item || !state) return []
+        const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
+        const isLeftOut = isKept && isUnsettled(state.kind) && people.length > 0
+        const shown = isLeftOut ? item.ratings.filter((rating) => !people.includes(rating)) : item.ratings
         return {
           itemId: item.id,
           kind,
@@ -168,7 +176,8 @@ export async function listPatientDocuments(
           end,
           consensus: consensusCode(state),
           explanation: explainItemState(state),
-          votes: item.ratings.map(({ id: ratingId, round, code, rater }) => ({
+          isKept: isLeftOut,
+          votes: shown.map(({ id: ratingId, round, code, rater }) => ({
             alias: rater.alias,
             human: rater.kind === 'human',
             round,

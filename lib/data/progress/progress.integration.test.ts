@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { CHECK_ROUND, REPEAT_ROUND, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
 import { removeMember } from '../members/members'
 import { getStatement } from '../statements/statements'
@@ -77,6 +78,7 @@ describe('a statement’s own page', () => {
   it('shows what makes its answer: a hidden repeat is no panel', async () => {
     const { study, pi, first } = await createRatedStudy()
 
+    await readUnsettled(pi, study.id)
     const { people } = await getStatement(pi, study.id, first)
 
     expect(people.map(({ round, code }) => [round, code])).toEqual([[1, 'Supported']])

@@ -13,10 +13,10 @@ import { makeJudged } from '@/lib/testing/judged'
 import { createReportedStudy } from '@/lib/testing/reported-study'
 import { getAuthorRates } from '../agreement/agreement'
 import { openAiResults, setMargin } from '../blinding/ai-results'
+import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
 import { publishGuideline } from '../labeling/guidelines'
 import { recordRunOutcomes } from '../runs/run-outcomes'
-import { getStatement } from '../statements/statements'
 import { getStudyReport } from './study-report'
 
 /** What was kept in memory goes. */
@@ -156,7 +156,7 @@ describe('the report', () => {
     const before = await getStudyReport(pi, study.id)
     expect(textOf(reportContent(before).content)).toContain('No lead is on record as having done so.')
 
-    await getStatement(pi, study.id, itemId)
+    await readUnsettled(pi, study.id)
     const report = await getStudyReport(pi, study.id)
 
     expect(report.exposures).toMatchObject([{ round: 1, leads: 1 }])

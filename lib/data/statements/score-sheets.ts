@@ -7,6 +7,7 @@ import {
   type ItemState,
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { isUnsettled } from '@/lib/core/progress'
 import {
   buildScoreSheet,
   type DocumentScoreSheet,
@@ -18,7 +19,7 @@ import {
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
 import { isAiOpen } from '../blinding/ai-results'
-import { noteLabelExposure } from '../blinding/label-exposures'
+import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
@@ -28,7 +29,8 @@ export type SheetChoice = { raterId: string | null; kind: StatementKind | null }
 
 /**
  * What one rater, or all people together, said of one document. It shows the document and other people's ratings, so it is
- * for those who may see both. AI raters are among the raters once their figures are open.
+ * for those who may see both. Of a person it holds what is settled until the lead has chosen to read the rest. AI raters are among
+ * the raters once their figures are open.
  *
  * @throws {AppError} `not_found`, also for an AI rater while sealed; `forbidden`
  */
@@ -59,16 +61,22 @@ export async function getScoreSheet(
   const states = new Map(
     (await listItemStates(task.id, document.patientId)).map((item) => [item.itemId, item.state]),
   )
-  if (rater?.kind === 'human') {
+  const isKept = rater?.kind === 'human' && (await keepsUnsettled(actor, studyId))
+  const isLeftOut = ({ item }: Row) =>
+    isKept && item.ratings.length > 0 && isUnsettled(states.get(item.id)?.kind)
+  if (rater?.kind === 'human' && !isKept) {
     const shown = rows.flatMap(({ item: { id, ratings } }) => {
       const state = states.get(id)
       return state ? [{ state, rounds: ratings.map(({ round }) => round) }] : []
     })
     await noteLabelExposure(actor, studyId, shown)
   }
-  const statements = rows
-    .filter((row) => row.kind === kind)
-    .map((row, index) => toStatement(row, index + 1, rater !== null, states))
+  const own = rows.filter((row) => row.kind === kind)
+  const statements = own.map((row, index) =>
+    isLeftOut(row)
+      ? toStatement({ ...row, item: { ...row.item, ratings: [] } }, index + 1, LEFT_OUT, states)
+      : toStatement(row, index + 1, rater === null ? null : describeRating(row.item), states),
+  )
   const { id, externalId, authorKind, authorName, text } = document
   return {
     document: { documentId: id, externalId, kind: document.kind, authorKind, authorName, text },
@@ -77,6 +85,7 @@ export async function getScoreSheet(
     raters,
     kind,
     kinds,
+    isKept: own.some(isLeftOut),
     sheet: buildScoreSheet(statements),
   }
 }
@@ -90,6 +99,9 @@ function listRaters(taskId: string, documentId: string): Promise<SheetRater[]> {
       where r."taskId" = ${taskId}::uuid and r.current and s."documentId" = ${documentId}::uuid)
     order by p.kind, p.alias`
 }
+
+/** Of an answer that is kept from a lead. */
+const LEFT_OUT = 'Not settled yet: the answer is left out.'
 
 type Row = Awaited<ReturnType<typeof listRows>>[number]
 
@@ -140,17 +152,18 @@ async function listRows(taskId: string, documentId: string, raterId: string | nu
 function toStatement(
   { item, kind, text, start, end }: Row,
   number: number,
-  isOfOne: boolean,
+  /** What is said of one rater's answer; null for the settled ones. */
+  ofOne: string | null,
   states: ReadonlyMap<string, ItemState>,
 ): SheetStatement {
   const state = states.get(item.id)
-  const code = isOfOne ? (item.ratings[0]?.code ?? null) : state ? consensusCode(state) : null
+  const code = ofOne !== null ? (item.ratings[0]?.code ?? null) : state ? consensusCode(state) : null
   const verdict = code === null ? null : verdictSchema.parse(code)
   const backing = item.ratings.filter((rating) => rating.code === verdict)
   const reasons = backing.flatMap(({ comment, rater }) =>
     comment ? [{ by: rater.alias, text: comment }] : [],
   )
-  const [decision] = isOfOne ? [] : item.consensuses
+  const [decision] = ofOne !== null ? [] : item.consensuses
   if (decision && decision.rationale !== '') reasons.unshift({ by: 'decision', text: decision.rationale })
   return {
     number,
@@ -160,7 +173,7 @@ function toStatement(
     start,
     end,
     verdict,
-    note: isOfOne ? describeRating(item) : state ? explainItemState(state) : '',
+    note: ofOne ?? (state ? explainItemState(state) : ''),
     reasons,
     evidence: distinctPassages(backing.flatMap(toEvidence)),
   }

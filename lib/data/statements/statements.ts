@@ -12,6 +12,7 @@ import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/counted-ai'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { readThinking } from '@/lib/core/judge/thinking'
+import { isUnsettled } from '@/lib/core/progress'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import {
@@ -24,7 +25,7 @@ import {
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
-import { noteLabelExposure } from '../blinding/label-exposures'
+import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db } from '../client'
 import { getJudges } from '../frame/study-frame'
@@ -50,7 +51,12 @@ const RATING = {
 
 type RatingRow = Prisma.RatingGetPayload<{ select: typeof RATING }>
 
-/** One statement with what every person and, once their figures are open, every AI rater said. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * One statement with what every person said, where it is settled or the lead has chosen to read what is not, and every AI rater
+ * once their figures are open.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function getStatement(actor: Actor, studyId: string, itemId: string): Promise<StatementRecord> {
   authorize(actor, 'rating:read-all', studyId)
   requireId(itemId)
@@ -82,7 +88,8 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
   const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
   const rule = verdictConfigSchema.parse(item.task.config)
   const state = deriveItemState(people, item.consensuses[0] ?? null, rule, toEstimate(item))
-  await noteLabelExposure(actor, studyId, [{ state, rounds: people.map(({ round }) => round) }])
+  const isKept = people.length > 0 && isUnsettled(state.kind) && (await keepsUnsettled(actor, studyId))
+  if (!isKept) await noteLabelExposure(actor, studyId, [{ state, rounds: people.map(({ round }) => round) }])
   const settled = verdictSchema.safeParse(consensusCode(state))
   return {
     itemId,
@@ -95,7 +102,8 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     surroundings: start === null || end === null ? null : cutSurroundings(document.text, start, end),
     settled: settled.success ? settled.data : null,
     explanation: explainItemState(state),
-    people: people.map(toRating),
+    isKept,
+    people: isKept ? [] : people.map(toRating),
     ai: isOpen ? await readAi(actor, { studyId, itemId, kind }, item.ratings) : null,
   }
 }

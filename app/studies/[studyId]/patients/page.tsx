@@ -18,7 +18,7 @@ export default async function PatientsPage({ params }: PageProps<'/studies/[stud
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title="Patients">
         Charts, the texts about each patient, and the statements taken from them, with the answers so far:
-        reading those that are not settled yet goes on the study’s record.
+        those that are not settled yet once you choose so.
       </PageHeader>
       {patients.length === 0 ? (
         <Notice>

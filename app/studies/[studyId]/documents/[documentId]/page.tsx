@@ -10,6 +10,7 @@ import { findSummaries } from '@/lib/pipeline/score-sheets'
 import { readSummaryPrompt } from '@/lib/pipeline/summary-writer'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { readUnsettledAction } from '../../errors/actions'
 import { summarizeAction } from './actions'
 
 export const metadata: Metadata = { title: 'Score sheet' }
@@ -41,6 +42,7 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
         account={{ spend, currency: findCurrency(), prompt: await readSummaryPrompt() }}
         writer={writer && nameModel(writer)}
         onSummarize={summarizeAction}
+        onReadUnsettled={readUnsettledAction}
       />
     </div>
   )

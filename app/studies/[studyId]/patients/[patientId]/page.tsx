@@ -8,6 +8,7 @@ import { listPatientDocuments } from '@/lib/data/charts/patients'
 import { readPlace } from '@/lib/web/list-place'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { readUnsettledAction } from '../../errors/actions'
 
 export const metadata: Metadata = { title: 'Patient' }
 
@@ -37,6 +38,7 @@ export default async function PatientPage({ params, searchParams }: Props) {
         {...{ studyId, chart, itemId, passage, list, keys }}
         externalId={patient.externalId}
         documents={patient.documents}
+        onReadUnsettled={readUnsettledAction}
       >
         {list !== null && itemId !== null && (
           <ListWalk {...{ studyId, itemId, list, place, keys }} room="chart" />

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { UnsettledKept } from '@/components/errors/unsettled-kept'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { raterAddress } from '@/components/raters/rater-address'
 import { sheetAddress } from '@/components/score-sheet/sheet-address'
@@ -16,6 +17,7 @@ import { getJudgedContext, getStatement } from '@/lib/data/statements/statements
 import { readPlace } from '@/lib/web/list-place'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { readUnsettledAction } from '../../errors/actions'
 
 export const metadata: Metadata = { title: 'Statement' }
 
@@ -83,7 +85,13 @@ export default async function StatementPage({ params, searchParams }: Props) {
         <h2 id="people" className="text-sm font-semibold">
           People
         </h2>
-        {people.length === 0 ? (
+        {statement.isKept ? (
+          <UnsettledKept
+            studyId={studyId}
+            leftOut="What people said of it is left out while it is not settled"
+            onRead={readUnsettledAction}
+          />
+        ) : people.length === 0 ? (
           <Notice>Nobody has checked it yet.</Notice>
         ) : (
           <RatingTable
