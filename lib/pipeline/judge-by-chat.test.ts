@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
+import { buildReferenceContext, type ReferenceContext } from '@/lib/core/retrieval/reference-context'
+import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
+import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import type { ChatClient } from '@/lib/models/chat'
@@ -10,7 +12,7 @@ import { createQuestionLocks } from './question-locks'
 import { createBriefMemory } from './run-memory'
 import { createRunModel } from './run-model'
 
-const CONTEXT: ReferenceContext = { text: 'nothing', items: [] }
+const CONTEXT: ReferenceContext = { text: 'nothing', items: [], ranked: [] }
 const REPLY = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
 
 type Asked = {
@@ -53,9 +55,14 @@ function createServer() {
       ...change,
     }
   }
-  const judge = (text: string, signal: AbortSignal, change: Partial<ChatJudge> = {}) => {
+  const judge = (
+    text: string,
+    signal: AbortSignal,
+    change: Partial<ChatJudge> = {},
+    context: ReferenceContext = CONTEXT,
+  ) => {
     const item: RunWorkItem = { itemId: text, text, admission: null, attempts: 0, failure: null }
-    return judgeByChat(item, CONTEXT, openJudge(signal, change), [])
+    return judgeByChat(item, context, openJudge(signal, change), [])
   }
   return { asked, judge }
 }
@@ -151,3 +158,28 @@ it('asks nobody when the work ends while another process asks the same', async (
   await expect(judged).rejects.toMatchObject({ kind: 'unasked' })
   expect(asked).toEqual([])
 })
+
+it('keeps what was shown best first, whatever the order in which the judge read it', async () => {
+  const { asked, judge } = createServer()
+  const [late, early] = [makeFact('late', '2150-03-05', 0.9), makeFact('early', '2150-03-04', 0.1)]
+  const context = buildReferenceContext([late, early], {
+    format: 'absolute_time',
+    admissionStart: null,
+    admissionEnd: null,
+    noteTime: 'charted',
+  })
+
+  const judged = judge('Ordered.', new AbortController().signal, {}, context)
+  await settleAll()
+  asked[0]!.answer('x', '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}')
+
+  const outcome = await judged
+  if (outcome.kind !== 'rated') throw new Error(outcome.failure)
+  expect(outcome.evidence).toMatchObject([{ rank: 1, noteId: 'early' }])
+  expect(unpackPassages(outcome.shown).map(({ noteId }) => noteId)).toEqual(['late', 'early'])
+})
+
+function makeFact(noteId: string, chartDate: string, score: number): RetrievedFact {
+  const place = { id: noteId, noteId, text: noteId, start: 0, end: noteId.length, score }
+  return { ...place, category: null, description: null, chartDate, chartTime: null, storeTime: null }
+}

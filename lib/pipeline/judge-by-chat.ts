@@ -181,7 +181,7 @@ function toRated(
     },
     evidence: cited.map((number) => toEvidence(context, number)),
     context: context.text,
-    shown: packPassages(context.items),
+    shown: packPassages(context.ranked),
     keep,
     latencyMs: sumLatency(calls),
   }

@@ -159,12 +159,10 @@ describe('a run of a model', () => {
       expect(rating.referenceContext?.text).toContain('The patient was afebrile.')
       const [cited] = rating.evidence
       const shown = unpackPassages(rating.shownPassages?.passages)
-      const { noteId, start, end } = shown[cited!.rank - 1]!
-      expect({ noteId, start, end }).toEqual({
-        noteId: cited!.noteId,
-        start: cited!.start,
-        end: cited!.end,
-      })
+      const { rank, noteId, start, end, quote } = cited!
+      expect(shown).toContainEqual({ noteId, start, end })
+      const lines = rating.referenceContext?.text.split('\n') ?? []
+      expect(lines.find((line) => line.startsWith(`${rank}. `))).toContain(`Text: ${quote}`)
     }
     const { system, body } = server.calls[0]!
     expect(system).toContain('You check statements')

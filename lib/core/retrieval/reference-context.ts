@@ -19,8 +19,8 @@ export type ReferenceOptions = {
   noteTime: (typeof NOTE_TIMES)[number]
 }
 
-/** The text a judge reads, and the facts in the order of its numbers: item 1 is `items[0]`. */
-export type ReferenceContext = { text: string; items: RetrievedFact[] }
+/** The text a judge reads, and its facts twice: in the order of its numbers, item 1 is `items[0]`, and best first. */
+export type ReferenceContext = { text: string; items: RetrievedFact[]; ranked: RetrievedFact[] }
 
 /**
  * The retrieved facts as numbered lines, ordered by relevance (`score`) or by time. Every line ends with a line feed, save
@@ -32,14 +32,15 @@ export function buildReferenceContext(
   facts: readonly RetrievedFact[],
   options: ReferenceOptions,
 ): ReferenceContext {
-  if (facts.length === 0) return { text: `${TITLE}\n${BY_SCORE}\nNo ${TITLE} Found.`, items: [] }
+  if (facts.length === 0) return { text: `${TITLE}\n${BY_SCORE}\nNo ${TITLE} Found.`, items: [], ranked: [] }
   const byScore = options.format === 'score'
-  const items = byScore ? facts.toSorted((one, other) => other.score - one.score) : sortByTime(facts)
+  const ranked = facts.toSorted((one, other) => other.score - one.score)
+  const items = byScore ? ranked : sortByTime(facts)
   const lines = [...boundLines(options), TITLE, byScore ? BY_SCORE : BY_TIME]
   for (const [index, fact] of items.entries()) {
     lines.push(`${index + 1}. ${describeMoment(fact, options)}, ${describeFact(fact, options)}`)
   }
-  return { text: dropInvisible(lines.map((line) => `${line}\n`).join('')), items }
+  return { text: dropInvisible(lines.map((line) => `${line}\n`).join('')), items, ranked }
 }
 
 const TITLE = 'Electronic Health Record Context'
