@@ -10,17 +10,21 @@ import { placedItems } from '../placed-items'
  */
 export function listRepeats(taskId: string): Promise<(RepeatedAnswer & { patient: string })[]> {
   return db.$queryRaw`
-    with placed as materialized (${placedItems(taskId)})
-    select t."raterId", f.code as first, t.code as again, placed.place, p."externalId" as patient
-    from "Rater" r
-    cross join lateral (
-      select own.* from "Rating" own
-      where own."raterId" = r.id and own.round = ${REPEAT_ROUND} and own.revision = 1 offset 0
-    ) t
-    join placed on placed.id = t."itemId"
-    join "Item" i on i.id = t."itemId"
-    join "Patient" p on p.id = i."patientId"
-    join "Rating" f on f."itemId" = t."itemId" and f."raterId" = t."raterId" and f.round = ${FIRST_ROUND} and f.current
-    where r.kind = 'human' and r."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
-    order by r.alias collate "C", placed.place`
+    with repeated as materialized (
+      select r.alias, t."raterId", t."itemId", f.code as first, t.code as again, p."externalId" as patient
+      from "Rater" r
+      cross join lateral (
+        select own.* from "Rating" own
+        where own."raterId" = r.id and own.round = ${REPEAT_ROUND} and own.revision = 1 offset 0
+      ) t
+      join "Item" i on i.id = t."itemId" and i."taskId" = ${taskId}::uuid
+      join "Patient" p on p.id = i."patientId"
+      join "Rating" f on f."itemId" = t."itemId" and f."raterId" = t."raterId" and f.round = ${FIRST_ROUND} and f.current
+      where r.kind = 'human' and r."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+    ),
+    -- where nothing came twice no statement needs its place
+    placed as materialized (select id, place from (${placedItems(taskId)}) item where exists (select from repeated))
+    select t."raterId", t.first, t.again, placed.place, t.patient
+    from repeated t join placed on placed.id = t."itemId"
+    order by t.alias collate "C", placed.place`
 }

@@ -28,19 +28,21 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
   const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, studyId)])
   const { data: version } = await readVersions(studyId)
   const judges = results.openedAt !== null
-  const frame = await getStudyFrame(actor, studyId, { judges })
   const { title, description, seed } = study
-  const retrieval = judges ? await listRetrievalScores(actor, studyId) : []
+  const [frame, retrieval, profiles, days, setting, exposures, repeats] = await Promise.all([
+    getStudyFrame(actor, studyId, { judges }),
+    judges ? listRetrievalScores(actor, studyId) : [],
+    getRaterProfiles(actor, studyId),
+    judges ? listRatedDays(studyId) : new Map<string, RatedDays>(),
+    readReportSetting(actor, studyId),
+    listLabelExposures(actor, studyId),
+    remember(`repeats ${studyId}`, version, async () => listRepeats((await findVerdictTask(studyId)).id)),
+  ])
   // people tell their years in their accounts, of which the study's version knows nothing
   const years = frame.columns.map(({ practiceYears }) => practiceYears)
-  const profiles = await getRaterProfiles(actor, studyId)
-  const days = judges ? await listRatedDays(studyId) : new Map<string, RatedDays>()
-  const setting = await readReportSetting(actor, studyId)
-  const exposures = await listLabelExposures(actor, studyId)
   const about = { study: { title, description, seed }, profiles, setting, exposures }
   const key = JSON.stringify({ studyId, ...about, results, years, days: [...days] })
   return remember(`report ${key}`, version, async () => {
-    const repeats = await listRepeats((await findVerdictTask(studyId)).id)
     // names of leads stand in the report as they are
     const sources = {
       ...readSources(frame, repeats, retrieval),

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { reportParts } from '@/components/report/report-document'
@@ -14,25 +15,9 @@ export const metadata: Metadata = { title: 'Report' }
 
 export default async function ReportPage({ params }: PageProps<'/studies/[studyId]/report'>) {
   const { studyId } = await params
-  const now = new Date()
-  const { report, standing } = await load(async () => {
-    const actor = await requireActor()
-    const [made, stand] = await Promise.all([
-      figures.getStudyReport(actor, studyId),
-      figures.getStanding(actor, studyId, now),
-    ])
-    return { report: made, standing: stand }
-  })
-  if (!hasRatings(standing.progress) && standing.ai.aiRaters === 0)
-    return (
-      <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-        <AgreementNav studyId={studyId} here="/report" />
-        <PageHeader title="Report" />
-        <NothingYet studyId={studyId} standing={standing} now={now}>
-          The study’s figures and methods are gathered here once somebody has answered a statement.
-        </NothingYet>
-      </main>
-    )
+  const report = await load(async () => figures.getStudyReport(await requireActor(), studyId))
+  const empty = report.counts.ratings === 0 ? await emptyReport(studyId) : null
+  if (empty !== null) return empty
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 print:p-0">
       <AgreementNav studyId={studyId} here="/report" />
@@ -56,6 +41,22 @@ export default async function ReportPage({ params }: PageProps<'/studies/[studyI
         className="rounded-lg border border-line bg-raised px-6 py-8 print:border-0 print:p-0"
         dangerouslySetInnerHTML={{ __html: writeMarkup(reportParts(report)) }}
       />
+    </main>
+  )
+}
+
+/** What stands in the place of a report without any answer, people's or an AI rater's; null where there are some. */
+async function emptyReport(studyId: string): Promise<ReactNode> {
+  const now = new Date()
+  const standing = await load(async () => figures.getStanding(await requireActor(), studyId, now))
+  if (hasRatings(standing.progress) || standing.ai.aiRaters > 0) return null
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav studyId={studyId} here="/report" />
+      <PageHeader title="Report" />
+      <NothingYet studyId={studyId} standing={standing} now={now}>
+        The study’s figures and methods are gathered here once somebody has answered a statement.
+      </NothingYet>
     </main>
   )
 }
