@@ -27,6 +27,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/password/[secret]': 'nobody',
   '/account': 'lead',
   '/account/tokens': 'lead',
+  '/account/two-step': 'lead',
   '/admin': 'admin',
   '/studies': 'lead',
   '/studies/new': 'lead',

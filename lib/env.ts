@@ -34,6 +34,8 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: text,
   /** Name of the sign-in button for the hospital's identity provider. */
   OIDC_NAME: text,
+  /** Who signs in with a code beside the password: who likes, administrators, leads and adjudicators, or everybody. */
+  TWO_STEP_SIGN_IN: choice('optional', 'leads', 'everybody'),
   /** A file of several servers, of each kind instead of the settings that begin with JUDGE_, EMBED_ or RERANK_. */
   CONCORDANCE_SERVERS: text,
   /** An OpenAI-compatible chat server for AI raters, e.g. `http://gpu-1:8000/v1`. */

@@ -1,12 +1,11 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { headers } from 'next/headers'
 import { z } from 'zod'
 import { ownAccountSchema } from '@/lib/core/accounts/account'
 import { changePassword, endOtherSessions, updateOwnAccount } from '@/lib/data/accounts/account'
 import { defineAction } from '@/lib/web/action'
-import { clientAddress } from '@/lib/web/address'
+import { readClientAddress } from '@/lib/web/address'
 import { requireSessionId } from '@/lib/web/session'
 
 export const updateAccountAction = defineAction(ownAccountSchema, async (actor, input) => {
@@ -17,7 +16,7 @@ export const updateAccountAction = defineAction(ownAccountSchema, async (actor, 
 export const changePasswordAction = defineAction(
   z.strictObject({ current: z.string().max(1000), next: z.string().max(1000) }),
   async (actor, input) => {
-    const address = clientAddress(Object.fromEntries(await headers()))
+    const address = await readClientAddress()
     await changePassword(actor, { ...input, address, sessionId: await requireSessionId() })
     revalidatePath('/account')
   },

@@ -5,11 +5,20 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { enableUser, endUserSessions, setAdmin } from '@/lib/data/accounts/accounts'
 import { createPasswordLink } from '@/lib/data/accounts/password-links'
+import { resetTwoStep } from '@/lib/data/accounts/two-step'
 import { createUser, disableUser, emailSchema, nameSchema } from '@/lib/data/accounts/users'
 import { askForExamination } from '@/lib/pipeline/jobs/examine-services'
 import { defineAction } from '@/lib/web/action'
 
-const STEPS = ['disable', 'enable', 'make-admin', 'take-admin', 'end-sessions', 'password-link'] as const
+const STEPS = [
+  'disable',
+  'enable',
+  'make-admin',
+  'take-admin',
+  'end-sessions',
+  'end-two-step',
+  'password-link',
+] as const
 
 export const createAccountAction = defineAction(
   z.strictObject({ email: emailSchema, name: nameSchema, isAdmin: z.boolean() }),
@@ -48,6 +57,9 @@ async function takeStep(actor: Actor, userId: string, step: (typeof STEPS)[numbe
       return null
     case 'end-sessions':
       await endUserSessions(actor, userId)
+      return null
+    case 'end-two-step':
+      await resetTwoStep(actor, userId)
       return null
     case 'password-link':
       return `/password/${(await createPasswordLink(actor, userId)).secret}`

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/studies/sign-in-form'
 import { nextPath } from '@/lib/core/accounts/next-path'
 import { identityProvider } from '@/lib/web/auth'
-import { findActor } from '@/lib/web/session'
+import { findSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -14,7 +14,8 @@ const ERRORS: Record<string, string> = {
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const { error, next, saved } = await searchParams
   const target = nextPath(next, '/studies')
-  if (await findActor()) redirect(target)
+  const signedIn = await findSignedIn()
+  if (signedIn) redirect(signedIn.lacksTwoStep ? '/account/two-step' : target)
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 p-6">
       <div className="grid gap-1">

@@ -2,6 +2,7 @@ import { PageTabs } from '@/components/ui/page-tabs'
 
 const PAGES = [
   { href: '/account', title: 'You' },
+  { href: '/account/two-step', title: 'Two-step sign-in' },
   { href: '/account/tokens', title: 'Tokens for programs' },
 ] as const
 

@@ -17,6 +17,7 @@ export type AccountStep =
   | 'take-admin'
   | 'end-sessions'
   | 'password-link'
+  | 'end-two-step'
 
 type Props = {
   accounts: readonly AccountRow[]
@@ -31,6 +32,7 @@ const TITLES: Record<AccountStep, string> = {
   'take-admin': 'No administrator any more',
   'end-sessions': 'Sign out everywhere',
   'password-link': 'Link for a new password',
+  'end-two-step': 'Ask for no code any more',
 }
 
 /** All accounts; what can be done with one unfolds in its row. */
@@ -99,21 +101,23 @@ export function AccountTable({ accounts, ownId, onStep }: Props) {
   )
 }
 
-function listSteps({ isDisabled, isAdmin, sessions }: AccountRow): AccountStep[] {
+function listSteps({ isDisabled, isAdmin, hasTwoStep, sessions }: AccountRow): AccountStep[] {
   if (isDisabled) return ['enable']
   return [
     'password-link',
+    ...(hasTwoStep ? (['end-two-step'] as const) : []),
     ...(sessions > 0 ? (['end-sessions'] as const) : []),
     isAdmin ? 'take-admin' : 'make-admin',
     'disable',
   ]
 }
 
-function describe({ isDisabled, isAdmin, hasPassword }: AccountRow): string {
+function describe({ isDisabled, isAdmin, hasPassword, hasTwoStep }: AccountRow): string {
   const states = [
     isDisabled && 'Disabled',
     isAdmin && 'Administrator',
     !hasPassword && !isDisabled && 'No password',
+    hasTwoStep && 'Two-step',
   ].filter((state) => state !== false)
   return states.length === 0 ? 'Active' : states.join(', ')
 }

@@ -1,11 +1,13 @@
 'use client'
 
 import { signIn } from 'next-auth/react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import { CODE_NEEDED } from '@/lib/core/accounts/two-step'
 
 type Props = {
   /** The hospital's identity provider, when one is configured. */
@@ -16,15 +18,21 @@ type Props = {
 }
 
 export function SignInForm({ provider, problem, next }: Props) {
+  const [asksForCode, setAsksForCode] = useState(false)
   const { failure, isBusy, take } = useStep(async (fields: FormData) => {
     const result = await signIn('password', {
       email: fields.get('email'),
       password: fields.get('password'),
+      code: fields.get('code') ?? '',
       redirect: false,
     })
     if (result?.ok) {
       window.location.assign(next)
       return undefined
+    }
+    if (result?.error === CODE_NEEDED) {
+      setAsksForCode(true)
+      return { ok: true as const }
     }
     const told = result?.error === 'CredentialsSignin' ? null : result?.error
     const message = told ?? 'The e-mail address or the password is wrong.'
@@ -44,6 +52,17 @@ export function SignInForm({ provider, problem, next }: Props) {
           autoComplete="current-password"
           required
         />
+        {asksForCode && (
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={40}
+            required
+            ref={focus}
+            hint="Of your authenticator app, or a recovery code."
+          />
+        )}
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}
         </Button>
@@ -55,4 +74,9 @@ export function SignInForm({ provider, problem, next }: Props) {
       )}
     </div>
   )
+}
+
+/** What is asked for now is where one types. */
+function focus(field: HTMLInputElement | null): void {
+  field?.focus()
 }

@@ -134,12 +134,14 @@ export type AuditEvent =
   | { type: 'user.password-link-made'; data: { userId: string; linkId: string } }
   | { type: 'user.sessions-ended'; data: { userId: string; count: number } }
   | { type: 'user.password-set'; data: { userId: string } }
+  | { type: 'user.two-step-set' | 'user.two-step-ended'; data: { userId: string } }
+  | { type: 'user.recovery-codes-made' | 'user.recovery-code-used'; data: { userId: string } }
   | { type: 'user.address-proved'; data: { userId: string; sessions: number } }
   | { type: 'token.created'; data: { userId: string; tokenId: string; scopes: string[] } }
   | { type: 'token.revoked'; data: { userId: string; tokenId: string } }
   | { type: 'session.started'; data: { userId: string; sessionId: string } }
   | { type: 'session.ended'; data: { userId: string; sessionId: string } }
-  | { type: 'session.refused'; data: { reason: 'credentials' | 'rate' } }
+  | { type: 'session.refused'; data: { reason: 'credentials' | 'code' | 'rate' } }
 
 /** The chain of events that belong to no study. */
 export const SYSTEM_SCOPE = 'system'

@@ -10,14 +10,17 @@ export type ActionResult<Data> = { ok: true; data: Data } | Failure
 /**
  * The one way to write a Server Action: sign-in, then validation, then `run`.
  * Permission checks and audit belong to the data function that `run` calls.
+ *
+ * @param findPerson who may call it; `requireSignedIn` for what people need before they may do anything else
  */
 export function defineAction<Schema extends z.ZodType, Data>(
   schema: Schema,
   run: (actor: Actor & { userId: string }, input: z.output<Schema>) => Promise<Data>,
+  findPerson: () => Promise<Actor & { userId: string }> = requireActor,
 ) {
   return async (input: z.input<Schema>): Promise<ActionResult<Data>> =>
     settle(async () => {
-      const actor = await requireActor()
+      const actor = await findPerson()
       return validate(schema, input, (parsed) => run(actor, parsed))
     })
 }

@@ -84,11 +84,12 @@ function passwordProvider() {
   return CredentialsProvider({
     id: 'password',
     name: 'Password',
-    credentials: { email: { type: 'email' }, password: { type: 'password' } },
+    credentials: { email: { type: 'email' }, password: { type: 'password' }, code: { type: 'text' } },
     async authorize(credentials, request) {
-      const { email, password } = credentials ?? {}
+      const { email, password, code } = credentials ?? {}
       if (!email || !password) return null
-      const session = await startPasswordSession(email, password, clientAddress(request.headers ?? {}))
+      const address = clientAddress(request.headers ?? {})
+      const session = await startPasswordSession(email, password, address, code)
       return session && { id: session.userId, sessionId: session.sessionId }
     },
   })

@@ -2,9 +2,11 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { decode } from 'next-auth/jwt'
 import { cache } from 'react'
+import { wantsTwoStep } from '@/lib/core/accounts/two-step'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { findActorBySession } from '@/lib/data/accounts/actors'
+import { isTwoStepSession } from '@/lib/data/accounts/two-step'
 import { env } from '@/lib/env'
 import { sessionCookieName } from './auth'
 
@@ -12,7 +14,7 @@ import { sessionCookieName } from './auth'
  * The person behind this request. Everything above lib/web sees an actor and never a session.
  *
  * @param isSeen whether the request is a sign of the person, which keeps the session alive
- * @throws {AppError} `unauthenticated` without a session that is alive
+ * @throws {AppError} `unauthenticated` without a session that is alive, or one that lacks the second step it should have
  */
 export const requireActor = cache(async (isSeen = true): Promise<Actor & { userId: string }> => {
   const actor = await (isSeen ? findActor() : findActor(false)) // pages and layouts share one look-up
@@ -20,11 +22,37 @@ export const requireActor = cache(async (isSeen = true): Promise<Actor & { userI
   return { ...actor, userId: actor.userId }
 })
 
-/** The person behind this request, or null. */
+/** The person behind this request, or null; null also until the account is signed in to as the installation asks. */
 export const findActor = cache(async (isSeen = true): Promise<Actor | null> => {
-  const sessionId = await readSessionId()
-  return sessionId === null ? null : findActorBySession(sessionId, isSeen)
+  const signedIn = await (isSeen ? findSignedIn() : findSignedIn(false))
+  return signedIn && !signedIn.lacksTwoStep ? signedIn.actor : null
 })
+
+/** The person behind this request, and whether it is one who has to set up two-step sign-in first; or null. */
+export const findSignedIn = cache(
+  async (isSeen = true): Promise<{ actor: Actor; lacksTwoStep: boolean } | null> => {
+    const sessionId = await readSessionId()
+    const actor = sessionId === null ? null : await findActorBySession(sessionId, isSeen)
+    if (sessionId === null || actor === null) return null
+    return { actor, lacksTwoStep: isTwoStepWanted(actor) && !(await isTwoStepSession(sessionId)) }
+  },
+)
+
+/** Whether this installation wants the person to sign in in two steps. */
+export function isTwoStepWanted(actor: Actor): boolean {
+  return wantsTwoStep(env().TWO_STEP_SIGN_IN, actor)
+}
+
+/**
+ * The person behind this request, for setting up how to sign in: also one who may do nothing else yet.
+ *
+ * @throws {AppError} `unauthenticated` without a session that is alive
+ */
+export async function requireSignedIn(): Promise<Actor & { userId: string }> {
+  const actor = (await findSignedIn())?.actor
+  if (actor?.userId == null) throw new AppError('unauthenticated', 'Please sign in.')
+  return { ...actor, userId: actor.userId }
+}
 
 /**
  * What waits in a browser belongs to its own person, who will sign in again; another's session must not answer for it.

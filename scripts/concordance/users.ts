@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { normalizeEmail } from '@/lib/data/accounts/sessions'
+import { resetTwoStep } from '@/lib/data/accounts/two-step'
 import { createUser, disableUser, listUsers, setPassword } from '@/lib/data/accounts/users'
 import { formatTable, type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
@@ -56,10 +58,19 @@ export async function usersCommand(argv: readonly string[], io: Io): Promise<num
       )
       return 0
     }
+    case 'end-two-step': {
+      const user = await findUser(email)
+      await resetTwoStep(SYSTEM_ACTOR, user.id)
+      show(
+        io,
+        values.json,
+        user,
+        () => `${user.email} signs in with the password alone; all sessions of the account were ended.`,
+      )
+      return 0
+    }
     case 'disable': {
-      const wanted = requireEmail(email).trim().toLowerCase()
-      const user = (await listUsers(SYSTEM_ACTOR)).find((candidate) => candidate.email === wanted)
-      if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
+      const user = await findUser(email)
       await disableUser(SYSTEM_ACTOR, user.id)
       show(io, values.json, { ...user, disabled: true }, () => `${user.email} was disabled.`)
       return 0
@@ -67,9 +78,17 @@ export async function usersCommand(argv: readonly string[], io: Io): Promise<num
     case undefined:
     default:
       throw new UsageError(
-        `users list | add EMAIL [--name NAME] [--admin] [${PASSWORD_USAGE}] | password EMAIL ${PASSWORD_USAGE} | disable EMAIL`,
+        `users list | add EMAIL [--name NAME] [--admin] [${PASSWORD_USAGE}] | password EMAIL ${PASSWORD_USAGE} | end-two-step EMAIL | disable EMAIL`,
       )
   }
+}
+
+/** @throws {AppError} `not_found` */
+async function findUser(email: string | undefined) {
+  const wanted = normalizeEmail(requireEmail(email))
+  const user = (await listUsers(SYSTEM_ACTOR)).find((candidate) => candidate.email === wanted)
+  if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
+  return user
 }
 
 type PasswordOptions = {

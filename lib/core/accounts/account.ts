@@ -20,6 +20,8 @@ export type AccountRow = {
   isDisabled: boolean
   /** False for people who sign in with the hospital's identity provider, or have not chosen one yet. */
   hasPassword: boolean
+  /** Whether a code is asked for beside the password. */
+  hasTwoStep: boolean
   studies: number
   /** Sign-ins that are alive. */
   sessions: number

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
 import { SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
-import { endPasswordLinks } from './end-access'
+import { endOtherSessionsOf, endPasswordLinks } from './end-access'
 import { hashPassword } from './passwords'
 import { checkPassword } from './sessions'
 
@@ -76,10 +76,7 @@ export async function changePassword(
   await db.$transaction(async (tx) => {
     const { userId } = actor
     await tx.user.update({ where: { id: userId }, data: { passwordHash } })
-    await tx.session.updateMany({
-      where: { userId, revokedAt: null, id: { not: sessionId } },
-      data: { revokedAt: new Date() },
-    })
+    await endOtherSessionsOf(tx, userId, sessionId)
     await endPasswordLinks(tx, userId)
     await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.password-set', data: { userId } })
   })
@@ -89,16 +86,10 @@ export async function changePassword(
 export async function endOtherSessions(actor: Person, sessionId: string): Promise<number> {
   return db.$transaction(async (tx) => {
     const { userId } = actor
-    const ended = await tx.session.updateMany({
-      where: { userId, revokedAt: null, id: { not: sessionId } },
-      data: { revokedAt: new Date() },
-    })
-    if (ended.count > 0) {
-      await writeAudit(tx, actor, SYSTEM_SCOPE, {
-        type: 'user.sessions-ended',
-        data: { userId, count: ended.count },
-      })
+    const count = await endOtherSessionsOf(tx, userId, sessionId)
+    if (count > 0) {
+      await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.sessions-ended', data: { userId, count } })
     }
-    return ended.count
+    return count
   })
 }

@@ -15,6 +15,7 @@ export async function listAccounts(actor: Actor): Promise<AccountRow[]> {
   const rows = await db.$queryRaw<(Omit<AccountRow, 'lastSeenAt'> & { lastSeenAt: Date | null })[]>`
     select u.id, u.email, u.name, u."isAdmin", u."disabledAt" is not null as "isDisabled",
       u."passwordHash" is not null as "hasPassword",
+      exists (select from "TwoStep" t where t."userId" = u.id and t."confirmedAt" is not null) as "hasTwoStep",
       (select count(*)::int from "Membership" m where m."userId" = u.id) as studies,
       (select count(*)::int from "Session" s
         where s."userId" = u.id and s."revokedAt" is null

@@ -29,6 +29,15 @@ export async function endAccess(
   return ended.count
 }
 
+/** Ends the sign-ins of an account but one. @returns how many */
+export async function endOtherSessionsOf(tx: Tx, userId: string, sessionId: string): Promise<number> {
+  const ended = await tx.session.updateMany({
+    where: { userId, revokedAt: null, id: { not: sessionId } },
+    data: { revokedAt: new Date() },
+  })
+  return ended.count
+}
+
 /** Makes the open links for a new password worthless. */
 export async function endPasswordLinks(tx: Tx, userId: string): Promise<void> {
   const now = new Date()

@@ -1,32 +1,31 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { AppError } from '@/lib/core/errors'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
 import { endAccess, endPasswordLinks } from './end-access'
+import { countFailure, refuseGuessing } from './guessing'
 import { verifyPassword } from './passwords'
-
-const MAX_FAILURES_PER_ACCOUNT = 5
-const MAX_FAILURES_PER_ADDRESS = 50
-const WINDOW_MINUTES = 15
-
-/** Who signs in is not known before; audit rows carry the user's id once it is. */
-const NOBODY: Pick<Actor, 'userId' | 'raters'> = { userId: null, raters: new Map() }
+import { removeTwoStep, takeSecondStep } from './two-step'
 
 /**
- * Checks an e-mail address and a password and starts a session.
+ * Checks an e-mail address and a password, and a code where the account asks for one, and starts a session.
  *
  * @param address network address of the browser, for slowing down guesses
+ * @param code what was typed as the code of an authenticator app, or a recovery code
  * @returns null when the pair is wrong, the account unknown or disabled: all the same to the outside
- * @throws {AppError} `too_many_requests` after repeated failures, also for the right password
+ * @throws {AppError} `too_many_requests` after repeated failures, also for the right password; `unauthenticated` with
+ *   `CODE_NEEDED` and `invalid` for a wrong code, where the pair is right
  */
 export async function startPasswordSession(
   email: string,
   password: string,
   address: string,
+  code = '',
 ): Promise<{ sessionId: string; userId: string } | null> {
   const userId = await checkPassword(email, password, address)
-  return userId === null ? null : startSession(userId)
+  if (userId === null) return null
+  await takeSecondStep(userId, { code, address })
+  return startSession(userId)
 }
 
 /**
@@ -41,17 +40,14 @@ export async function checkPassword(
   address: string,
 ): Promise<string | null> {
   const account = normalizeEmail(email)
-  await refuseGuessing(account, address)
+  await refuseGuessing(db, { email: account, address })
   const user = await db.user.findUnique({
     where: { email: account },
     select: { id: true, passwordHash: true, disabledAt: true },
   })
   const fits = await verifyPassword(password, user?.passwordHash ?? null)
   if (!user || !fits || user.disabledAt) {
-    await db.$transaction(async (tx) => {
-      await tx.failedSignIn.create({ data: { email: account, address } })
-      await writeAudit(tx, NOBODY, SYSTEM_SCOPE, { type: 'session.refused', data: { reason: 'credentials' } })
-    })
+    await db.$transaction((tx) => countFailure(tx, { email: account, address }, 'credentials'))
     return null
   }
   return user.id
@@ -70,7 +66,7 @@ export async function startTrustedSession(
   })
   if (!user) return null
   if (user.isAddressClaimed) await endClaim(user.id)
-  return startSession(user.id)
+  return startSession(user.id, true)
 }
 
 async function endClaim(userId: string): Promise<void> {
@@ -81,6 +77,7 @@ async function endClaim(userId: string): Promise<void> {
       data: { isAddressClaimed: false, passwordHash: null },
     })
     if (changed.count === 0) return
+    await removeTwoStep(tx, userId)
     const sessions = await endAccess(tx, owner, userId)
     await endPasswordLinks(tx, userId)
     await writeAudit(tx, owner, SYSTEM_SCOPE, { type: 'user.address-proved', data: { userId, sessions } })
@@ -106,24 +103,16 @@ export function normalizeEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }
 
-async function startSession(userId: string): Promise<{ sessionId: string; userId: string }> {
+async function startSession(
+  userId: string,
+  isVouched = false,
+): Promise<{ sessionId: string; userId: string }> {
   return db.$transaction(async (tx) => {
-    const session = await tx.session.create({ data: { userId }, select: { id: true } })
+    const session = await tx.session.create({ data: { userId, isVouched }, select: { id: true } })
     await writeAudit(tx, { userId, raters: new Map() }, SYSTEM_SCOPE, {
       type: 'session.started',
       data: { userId, sessionId: session.id },
     })
     return { sessionId: session.id, userId }
   })
-}
-
-async function refuseGuessing(email: string, address: string): Promise<void> {
-  const [failures] = await db.$queryRaw<{ account: number; address: number }[]>`
-    select count(*) filter (where email = ${email})::int as account,
-           count(*) filter (where address = ${address})::int as address
-    from "FailedSignIn"
-    where at > now() - make_interval(mins => ${WINDOW_MINUTES}) and (email = ${email} or address = ${address})`
-  if (!failures) return
-  if (failures.account < MAX_FAILURES_PER_ACCOUNT && failures.address < MAX_FAILURES_PER_ADDRESS) return
-  throw new AppError('too_many_requests', `Too many failed attempts. Try again in ${WINDOW_MINUTES} minutes.`)
 }

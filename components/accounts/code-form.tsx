@@ -1,0 +1,43 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import type { StepFailure } from '@/components/ui/use-step'
+
+type Props = {
+  title: string
+  hint: string
+  failure: StepFailure | null
+  isBusy: boolean
+  onCode: (code: string) => void
+  /** What else stands beside its button. */
+  children?: ReactNode
+}
+
+/** One code of an authenticator app, or a recovery code, and what it is for. */
+export function CodeForm({ title, hint, failure, isBusy, onCode, children }: Props) {
+  return (
+    <Form aria-label={title} onSend={(fields) => onCode(formText(fields, 'code'))} className="grid gap-4">
+      <TextField
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        maxLength={40}
+        required
+        hint={hint}
+        className="max-w-xs"
+      />
+      <p className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={isBusy}>
+          {title}
+        </Button>
+        {children}
+      </p>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Form>
+  )
+}

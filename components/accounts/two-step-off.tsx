@@ -1,0 +1,63 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { CopyField } from '@/components/ui/copy-field'
+import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
+import { CodeForm } from './code-form'
+import type { Outcome } from './outcome'
+import { QrCode } from './qr-code'
+import { RecoveryCodes } from './recovery-codes'
+
+type Props = {
+  /** The installation wants it of this person, who may do nothing else before. */
+  isWanted: boolean
+  onBegin: (input: Record<string, never>) => Promise<Outcome<{ secret: string; address: string }>>
+  onConfirm: (input: { code: string }) => Promise<Outcome<string[]>>
+}
+
+/** Sets up two-step sign-in: the app learns the secret, proves it with a code, and recovery codes are kept. */
+export function TwoStepOff({ isWanted, onBegin, onConfirm }: Props) {
+  const begin = useStep(onBegin)
+  const confirm = useStep((code: string) => onConfirm({ code }))
+  const begun = begin.result?.ok ? begin.result.data : null
+
+  if (confirm.result?.ok) return <RecoveryCodes codes={confirm.result.data} />
+  if (begun === null) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice>
+          {isWanted
+            ? 'This installation wants a code of everybody with your tasks. Set it up now; it takes a minute.'
+            : 'Off: your password alone signs you in.'}
+        </Notice>
+        {begin.failure && <Notice tone="danger">{begin.failure.message}</Notice>}
+        <Button disabled={begin.isBusy} onClick={() => begin.take({})}>
+          Set it up
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ol className="grid gap-5">
+      <li className="grid gap-4 rounded-lg border border-line bg-raised p-5">
+        <h2 className="text-sm font-semibold">1. Let your authenticator app read this</h2>
+        <QrCode
+          text={begun.address}
+          label="For the camera of an authenticator app; the same as the key below"
+        />
+        <CopyField label="Or type this key into the app" text={begun.secret} />
+      </li>
+      <li className="grid gap-4 rounded-lg border border-line bg-raised p-5">
+        <h2 className="text-sm font-semibold">2. Type the code it shows</h2>
+        <CodeForm
+          title="Turn on"
+          hint="Six digits, new every half minute. You will be signed out everywhere else."
+          failure={confirm.failure}
+          isBusy={confirm.isBusy}
+          onCode={confirm.take}
+        />
+      </li>
+    </ol>
+  )
+}
