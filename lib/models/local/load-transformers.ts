@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { type LoadHookSync, registerHooks } from 'node:module'
 import path from 'node:path'
 import { ChatFailure } from '../chat-failure'
 import type { LocalModel } from './list-local-models'
@@ -27,6 +29,7 @@ export async function loadTransformers({ folder }: LocalModel): Promise<Transfor
 
 /** The library as it is, before it is told where models are. @throws {ChatFailure} `stop` without it */
 export async function importTransformers(): Promise<Transformers> {
+  const hooks = registerHooks({ load: readAsItStands })
   try {
     // an optional package: the bundler must neither look for it nor take it in
     return await import(/* turbopackIgnore: true */ '@huggingface/transformers')
@@ -36,8 +39,16 @@ export async function importTransformers(): Promise<Transformers> {
       'Models on this machine need the package @huggingface/transformers, which is not installed.',
       0,
     )
+  } finally {
+    hooks.deregister()
   }
 }
+
+/** A module of a package is left to no loader that would rewrite it and keep a map of it: of this library that takes 150 MB. */
+const readAsItStands: LoadHookSync = (url, context, next) =>
+  context.format === 'module' && url.includes('/node_modules/')
+    ? { format: 'module', source: readFileSync(new URL(url)), shortCircuit: true }
+    : next(url, context)
 
 /** What a model on this machine throws, in our words. */
 export function toLocalFailure({ name }: LocalModel, error: unknown): ChatFailure {
