@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { digestFiles } from '@/lib/build'
 import { mapInSlices } from '@/lib/core/text/map-in-slices'
 import { splitSentences } from '@/lib/core/text/sentences'
 import type { Span } from '@/lib/core/text/span'
@@ -9,42 +10,38 @@ import { toJsonParameter } from '../json-parameter'
 
 const BUILT_IN_FACTS = { kind: 'sentence', decomposition: '' } as const
 
-/** Notes that this process has seen cut as they are, by a digest of their text: a run asks for the same ones many times. */
-const seenCut = new Map<string, string>()
-const MOST_SEEN = 200_000
+/** All code by which a text is cut into the built-in sentences. */
+export const SPLITTER = ['abbreviations', 'count-tokens', 'cut-long-span', 'lines', 'sentences', 'span'].map(
+  (name) => `lib/core/text/${name}.ts`,
+)
+let splitter: string | null = null
 
 /** Notes whose facts are stored together: the first run over a study stores those of all its notes. */
 const TOGETHER = 50
 
-type Cut = { noteId: string; sentences: readonly Span[] }
+/** `cutBy` tells what the sentences were made by and of: the splitter and the note's text. */
+type Cut = { noteId: string; cutBy: string; sentences: readonly Span[] }
 
 /**
- * Cuts every note of a patient into the built-in sentences whose stored facts are not what it would be cut into today: new
- * ones, and those that changed. A lock on the notes makes two workers at once harmless. Callers have authorized already.
+ * Cuts every note of a patient into the built-in sentences that was not cut as it would be today: new ones, changed ones, and all
+ * of them after a change of the splitter. A lock on the notes makes two workers at once harmless. Callers have authorized already.
  *
- * @returns whether there was any
+ * @returns whether any facts are others than before
  */
 export async function cutNotes(studyId: string, patientId: string): Promise<boolean> {
-  const digests = await db.$queryRaw<{ id: string; digest: string }[]>`
-    select id, md5(text) as digest from "Note"
-    where "studyId" = ${studyId}::uuid and "patientId" = ${patientId}::uuid`
-  const unseen = digests.flatMap(({ id, digest }) => (seenCut.get(id) === digest ? [] : [id]))
-  if (unseen.length === 0) return false
-  const notes = await db.note.findMany({
-    where: { studyId, id: { in: unseen } },
-    select: { id: true, text: true },
+  const by = (splitter ??= digestFiles(SPLITTER))
+  const notes = await db.$queryRaw<{ id: string; text: string }[]>`
+    select id, text from "Note"
+    where "studyId" = ${studyId}::uuid and "patientId" = ${patientId}::uuid
+      and "cutBy" is distinct from md5(${by} || text)`
+  const cuts = await mapInSlices(notes, setImmediate, ({ id, text }): Cut => {
+    const cutBy = createHash('md5').update(by).update(text).digest('hex')
+    return { noteId: id, cutBy, sentences: splitSentences(text) }
   })
-  const cut = ({ id, text }: { id: string; text: string }): Cut => ({
-    noteId: id,
-    sentences: splitSentences(text),
-  })
-  const cuts = await mapInSlices(notes, setImmediate, cut)
-  const stale = await listStale(db, cuts)
-  for (let from = 0; from < stale.length; from += TOGETHER)
-    await storeFacts({ studyId, patientId }, stale.slice(from, from + TOGETHER))
-  if (seenCut.size > MOST_SEEN) seenCut.clear()
-  for (const { id, text } of notes) seenCut.set(id, createHash('md5').update(text).digest('hex'))
-  return stale.length > 0
+  let stale = 0
+  for (let from = 0; from < cuts.length; from += TOGETHER)
+    stale += await storeFacts({ studyId, patientId }, cuts.slice(from, from + TOGETHER))
+  return stale > 0
 }
 
 /** Those whose stored facts are others. */
@@ -66,19 +63,18 @@ function isSame(facts: readonly Span[], sentences: readonly Span[]): boolean {
   })
 }
 
+/** @returns of how many notes the stored facts were others, or none */
 async function storeFacts(
   { studyId, patientId }: { studyId: string; patientId: string },
   cuts: readonly Cut[],
-): Promise<void> {
-  await db.$transaction(async (tx) => {
+): Promise<number> {
+  return db.$transaction(async (tx) => {
     const noteIds = cuts.map(({ noteId }) => noteId)
     const locked = await tx.$queryRaw<{ id: string }[]>`
       select id from "Note" where id = any(${noteIds}::uuid[]) order by id for update`
     const there = new Set(locked.map(({ id }) => id))
-    const stale = await listStale(
-      tx, // another worker may have been first
-      cuts.filter(({ noteId }) => there.has(noteId)),
-    )
+    const own = cuts.filter(({ noteId }) => there.has(noteId))
+    const stale = await listStale(tx, own) // another worker may have been first
     await tx.fact.deleteMany({
       where: { noteId: { in: stale.map(({ noteId }) => noteId) }, ...BUILT_IN_FACTS },
     })
@@ -98,5 +94,10 @@ async function storeFacts(
         f.ordinal, f.start, f."end", f.text
       from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb)
         as f(id uuid, "noteId" uuid, ordinal int, start int, "end" int, text text)`
+    await tx.$executeRaw`
+      update "Note" n set "cutBy" = c."cutBy"
+      from unnest(${own.map(({ noteId }) => noteId)}::uuid[], ${own.map(({ cutBy }) => cutBy)}::text[]) as c(id, "cutBy")
+      where n.id = c.id`
+    return stale.length
   })
 }

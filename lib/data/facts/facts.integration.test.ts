@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
+import { SPLITTER } from './cut-notes'
 import { listFacts } from './facts'
 
 describe('listFacts', () => {
@@ -58,6 +61,32 @@ describe('listFacts', () => {
     const facts = await listFacts(pi, study.id, study.patientId)
 
     expect(facts.map((fact) => fact.text)).toEqual(['Now febrile.', 'Cultures drawn.'])
+  })
+
+  it('cuts no note again that is noted as cut by the same splitter, and each that is not', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const before = await listFacts(pi, study.id, study.patientId)
+    await db.fact.delete({ where: { id: before[0]!.id } })
+    const cut: number[] = []
+    const list = () => listFacts(pi, study.id, study.patientId, undefined, () => cut.push(1))
+
+    expect(await list()).toHaveLength(2)
+    await db.note.update({ where: { id: study.noteId }, data: { cutBy: 'by another splitter' } })
+    expect(await list()).toHaveLength(3)
+    await db.note.update({ where: { id: study.noteId }, data: { cutBy: 'by another one, that cuts alike' } })
+    expect(await list()).toHaveLength(3)
+
+    expect(cut).toHaveLength(1)
+  })
+
+  it('names all code that cuts a text', () => {
+    const reached = new Set(['lib/core/text/sentences.ts'])
+    for (const file of reached)
+      for (const [, name] of readFileSync(file, 'utf8').matchAll(/from '(.+)'/g))
+        reached.add(path.join(path.dirname(file), `${name}.ts`))
+
+    expect([...reached].toSorted()).toEqual(SPLITTER.toSorted())
   })
 
   it('is for those who may read every chart, and for AI raters of the study', async () => {
