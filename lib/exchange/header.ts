@@ -65,8 +65,6 @@ export function readHeader(
 
 function hint(header: readonly string[], table: Table): string {
   const [only = ''] = header
-  if (header.length === 1 && only.includes(';')) return 'Columns must be separated by commas, not semicolons.'
-  if (header.length === 1 && only.includes('\t')) return 'Columns must be separated by commas, not tabs.'
   if (header.length === 1 && only.trimStart().startsWith('{'))
     return 'It looks like JSON; name the file .jsonl.'
   return `Expected are at least ${listRequired(table).join(', ')}.`

@@ -10,15 +10,18 @@ const MAX_RECORD_CHARACTERS = 16_000_000
 export type CsvRecord = { line: number; cells: string[] }
 
 /**
- * The records of a comma-separated file, the header among them, each with the line it starts in. Lines may end in LF or
- * CRLF; blank lines are passed over; texts in quotes may hold anything.
+ * The records of a table of text, the header among them, each with the line it starts in. Cells are set apart by commas, or
+ * by what {@link readSeparator} finds. Lines may end in LF or CRLF; blank lines are passed over; texts in quotes may hold
+ * anything.
  *
  * @throws {FileProblem} as {@link readTextBytes}, and `quote`, `too_large`
  */
 export async function* readCsv(file: ImportFile): AsyncGenerator<CsvRecord> {
   let started = 1 // first line of the record that the parser is in; it runs ahead of what has been handed out
+  const { separator, bytes } = await readSeparator(readTextBytes(file))
   const parser = parse({
     info: true,
+    delimiter: separator,
     relax_column_count: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n'],
@@ -28,7 +31,7 @@ export async function* readCsv(file: ImportFile): AsyncGenerator<CsvRecord> {
       return record
     },
   })
-  pipeline(Readable.from(readTextBytes(file)), parser, () => {})
+  pipeline(Readable.from(bytes), parser, () => {})
   let line = 1
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
@@ -40,6 +43,37 @@ export async function* readCsv(file: ImportFile): AsyncGenerator<CsvRecord> {
   } finally {
     parser.destroy()
   }
+}
+
+/** What stands between cells: spreadsheets write semicolons where the comma is the decimal point, and tabs. */
+const SEPARATORS = [',', ';', '\t'] as const
+type Separator = (typeof SEPARATORS)[number]
+
+/** A header is not longer. */
+const MOST_READ_AHEAD = 64 * 1024
+
+/** What separates the cells of the first line: the comma if it has any, for names of columns may hold the others. */
+async function readSeparator(
+  chunks: AsyncGenerator<Buffer>,
+): Promise<{ separator: Separator; bytes: AsyncGenerator<Buffer> }> {
+  let head: Buffer = Buffer.alloc(0)
+  let isEnd = false
+  while (!isEnd && head.length < MOST_READ_AHEAD && !/\S[^\n]*\n/.test(head.toString('latin1'))) {
+    const { value, done } = await chunks.next()
+    isEnd = done === true
+    if (value) head = Buffer.concat([head, value])
+  }
+  const [first = ''] = head.toString('latin1').trimStart().split('\n', 1)
+  const unquoted = first.replaceAll(/"[^"]*"/g, '')
+  return {
+    separator: SEPARATORS.find((one) => unquoted.includes(one)) ?? ',',
+    bytes: joined(head, chunks),
+  }
+}
+
+async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  yield* rest
 }
 
 function toFileProblem(file: string, { code }: CsvError, line: number): FileProblem {
@@ -55,5 +89,5 @@ const QUOTE_FAULTS = new Map<string, string>([
     'INVALID_OPENING_QUOTE',
     'A quote stands inside a cell that is not quoted. Quote the cell and double the quotes in it.',
   ],
-  ['CSV_INVALID_CLOSING_QUOTE', 'A closing quote is followed by text instead of a comma.'],
+  ['CSV_INVALID_CLOSING_QUOTE', 'A closing quote is followed by text, where the cell should end.'],
 ])

@@ -90,8 +90,7 @@ export const BAD_INPUT: [name: string, files: Files, code: string, message: RegE
     /mood/,
     1,
   ],
-  ['semicolons', { 'notes.csv': 'note_id;patient_id;category;text\n' }, 'header_missing', /semicolons/, 1],
-  ['tabs', { 'notes.csv': 'note_id\tpatient_id\n' }, 'header_missing', /tabs/, 1],
+  ['bars', { 'notes.csv': 'note_id|patient_id|category|text\n' }, 'header_missing', /no known column/, 1],
   ['a short row', { 'notes.csv': notesCsv('N2,P1,Nursing\n') }, 'row_shape', /3 cells.*5/, 2],
   [
     'a quote never closed',
