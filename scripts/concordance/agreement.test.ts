@@ -115,6 +115,13 @@ describe('concordance agreement', () => {
     expect(against_humans.raters[0]).toMatchObject({ rater: 'r2', baseline: { value: 0.75 } })
     expect(against_humans.raters[0].ai.value).toBeCloseTo((0.75 + 0.625) / 2, 12)
     expect(against_humans.raters[0].p_adjusted).toBe(against_humans.raters[0].p)
+    expect(against_humans.raters[0].alt_test.humans.r0).toMatchObject({
+      items: 8,
+      ai_advantage: { value: expect.any(Number), ci: [expect.any(Number), expect.any(Number)] },
+      human_advantage: { value: expect.any(Number) },
+      p_adjusted: expect.any(Number),
+      rejected: false,
+    })
     expect((await run(file, '--humans', 'r0,r1')).text).toContain('AI less people')
   })
 

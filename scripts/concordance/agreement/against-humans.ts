@@ -3,7 +3,9 @@ import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusi
 import { COEFFICIENT, SHARE } from '@/lib/core/agreement/figure-range'
 import { type NonInferiority, nonInferiorityOf } from '@/lib/core/agreement/human-baseline'
 import { toRatingPatterns } from '@/lib/core/agreement/rating-patterns'
+import { defined } from '@/lib/core/agreement/rating-table'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
+import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
@@ -40,8 +42,21 @@ type OneAi = {
     passes: boolean | null
     /** Three people or more with 30 items each, of 10 clusters each: with less the test licenses nothing. */
     enough: boolean
-    humans: Record<string, AltTest['humans'][number]>
+    humans: Record<string, AltTestTold | null>
   }
+}
+
+/** The AI in the place of one person; null of one who cannot be tested. */
+type AltTestTold = {
+  items: number
+  clusters: number | null
+  /** Share of items on which the AI meets the others at least as well as this person does; the reverse. */
+  ai_advantage: Told
+  human_advantage: Told
+  p: number
+  /** By Benjamini and Yekutieli over all people. */
+  p_adjusted: number
+  rejected: boolean
 }
 
 export type AgainstHumans = {
@@ -114,8 +129,23 @@ function tellOne(
       advantage: alt.advantage,
       passes: alt.passes,
       enough: alt.isEnough,
-      humans: Object.fromEntries(humans.map((name, person) => [name, alt.humans[person] ?? null])),
+      humans: Object.fromEntries(humans.map((name, person) => [name, tellAltTest(alt.humans[person])])),
     },
+  }
+}
+
+function tellAltTest(found: AltTest['humans'][number] | undefined): AltTestTold | null {
+  if (!found) return null
+  const { items, clusters, p, pAdjusted, isRejected } = found
+  const share = (value: number, interval: Interval | null) => tell({ ...defined(value), interval })
+  return {
+    items,
+    clusters,
+    ai_advantage: share(found.aiAdvantage, found.aiInterval),
+    human_advantage: share(found.humanAdvantage, found.humanInterval),
+    p,
+    p_adjusted: pAdjusted,
+    rejected: isRejected,
   }
 }
 

@@ -7,7 +7,7 @@ import { formatTable } from '../io'
 import { pickRated } from './pick-items'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { describeTold, type Told, tell, tellFully } from './told'
+import { describeTold, figureText, type Told, tell, tellFully } from './told'
 
 export type ToldScale = {
   n_complete: number
@@ -45,7 +45,7 @@ export function describeScale({ n_complete, icc, concordance, ...alphas }: ToldS
   const line = (name: string, told: Told) => [
     name,
     describeTold(told),
-    told.analytic_ci?.map((end) => end.toFixed(4)).join(' to ') ?? '',
+    told.analytic_ci?.map(figureText).join(' to ') ?? '',
   ]
   const rows = icc.map((told) =>
     line(`intraclass correlation, ${told.form}, ${told.of === 'one' ? 'one rater' : 'mean of raters'}`, told),

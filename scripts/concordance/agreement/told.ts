@@ -55,6 +55,13 @@ export function describeTold({ value, ci, reason, ci_reason }: Told): string {
   if (value === null) return `undefined: ${reason}`
   const untold = ci_reason === undefined ? '' : ` (no interval: ${ci_reason})`
   return ci === null
-    ? `${value.toFixed(4)}${untold}`
-    : `${value.toFixed(4)} (${ci[0].toFixed(4)} to ${ci[1].toFixed(4)})`
+    ? `${figureText(value)}${untold}`
+    : `${figureText(value)} (${figureText(ci[0])} to ${figureText(ci[1])})`
+}
+
+/** A figure as tables for people have it, with four digits. */
+export function figureText(value: number): string {
+  const text = value.toFixed(4)
+  // what rounds to nothing is not below nothing
+  return text === '-0.0000' ? '0.0000' : text
 }
