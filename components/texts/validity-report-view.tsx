@@ -1,3 +1,4 @@
+import { Figure } from '@/components/agreement/figure'
 import { Table, Td, Th } from '@/components/ui/table'
 import { statementsOf } from '@/lib/core/author-words'
 import type { ValidityReport } from '@/lib/core/labeling/validity-report'
@@ -30,7 +31,7 @@ export function ValidityReportView({ report }: { report: ValidityReport }) {
                 <Th numeric>Both</Th>
                 <Th numeric>Draft only</Th>
                 <Th numeric>Clinician only</Th>
-                <Th numeric>Agreement</Th>
+                <Th numeric>Agreement %</Th>
                 <Th numeric>Cohen’s kappa</Th>
               </tr>
             </thead>
@@ -41,9 +42,11 @@ export function ValidityReportView({ report }: { report: ValidityReport }) {
                   <Td numeric>{both}</Td>
                   <Td numeric>{draftOnly}</Td>
                   <Td numeric>{reviewOnly}</Td>
-                  <Td numeric>{agreement === null ? '–' : `${(agreement * 100).toFixed(1)}%`}</Td>
                   <Td numeric>
-                    {kappa.value === null ? <span title={kappa.reason}>–</span> : kappa.value.toFixed(2)}
+                    <Figure estimate={agreement} as="percent" stacked />
+                  </Td>
+                  <Td numeric>
+                    <Figure estimate={kappa} as="coefficient" stacked />
                   </Td>
                 </tr>
               ))}
@@ -55,18 +58,19 @@ export function ValidityReportView({ report }: { report: ValidityReport }) {
                 <Th>Statements of</Th>
                 <Th numeric>Reviewed</Th>
                 <Th numeric>Invalid</Th>
+                <Th numeric>Invalid %</Th>
               </tr>
             </thead>
             <tbody>
-              {groups.map(({ authorKind, kind, total: all, reviewed: done, invalid }) => (
+              {groups.map(({ authorKind, kind, total: all, reviewed: done, invalid, share }) => (
                 <tr key={`${authorKind} ${kind}`}>
                   <Td>{statementsOf({ author: authorKind, kind })}</Td>
                   <Td numeric>
                     {done} of {all}
                   </Td>
+                  <Td numeric>{invalid}</Td>
                   <Td numeric>
-                    {invalid}
-                    {done > 0 && ` (${((invalid / done) * 100).toFixed(1)}%)`}
+                    <Figure estimate={share} as="percent" stacked />
                   </Td>
                 </tr>
               ))}

@@ -1,6 +1,5 @@
-import { clusteredProportion } from '../agreement/clustered-proportion'
-import { cohenKappa } from '../agreement/cohen-kappa'
-import type { Estimate, Figure } from '../agreement/rating-table'
+import { pairwiseAgreement } from '../agreement/pairwise-agreement'
+import { type Estimate, undefinedFigure } from '../agreement/rating-table'
 import { DECISIONS, type DecisionCode, decisionCodeSchema } from './decision'
 
 export const CHECK_KINDS = ['second', 'repeat'] as const
@@ -17,11 +16,15 @@ export type AdjudicationReliability = {
   /** Answers that are the decision again, and as a share of all with its 95 % interval (Wilson's, by patient). */
   same: number
   share: Estimate
-  /** Cohen's kappa over the three verdicts and "cannot be decided". */
-  kappa: Figure
+  /** Cohen's kappa over the three verdicts and "cannot be decided", with the analytic 95 % interval, by patient. */
+  kappa: Estimate
 }
 
-/** How far adjudication can be trusted: decisions against blind second ones, and against the same person's repeats. */
+/**
+ * How far adjudication can be trusted: decisions against blind second ones, and against the same person's repeats.
+ *
+ * @see {@link pairwiseAgreement}
+ */
 export function adjudicationReliability(
   checks: readonly AdjudicationCheck[],
   kind: CheckKind,
@@ -29,24 +32,22 @@ export function adjudicationReliability(
   const own = checks.filter((check) => check.kind === kind)
   const answered = own.filter((check) => check.answer !== null)
   const same = answered.filter((check) => check.answer === check.decision).length
+  const [pair] = pairwiseAgreement(
+    answered.map((check) => [toCode(check.decision), toCode(check.answer)]),
+    DECISIONS,
+    answered.map(({ patient }) => patient),
+  )
   return {
     kind,
     asked: own.length,
     answered: answered.length,
     same,
-    share: clusteredProportion(
-      [...answered.keys()],
-      (place) => answered[place]?.answer === answered[place]?.decision,
-      answered.map(({ patient }) => patient),
-      'nothing was answered',
-    ),
-    kappa: cohenKappa(
-      answered.map((check) => toCode(check.decision)),
-      answered.map((check) => toCode(check.answer)),
-      DECISIONS,
-    ),
+    share: pair?.percentAgreement ?? NOTHING,
+    kappa: pair?.cohenKappa ?? NOTHING,
   }
 }
+
+const NOTHING: Estimate = { ...undefinedFigure('nothing was answered'), interval: null }
 
 function toCode(code: string | null): DecisionCode | null {
   return decisionCodeSchema.safeParse(code).data ?? null

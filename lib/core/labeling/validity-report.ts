@@ -1,3 +1,4 @@
+import type { Estimate } from '../agreement/rating-table'
 import type { DraftComparison } from '../protocols/validity/compare-drafts'
 
 /** How the four checks of a study stand, for its lead. */
@@ -14,5 +15,7 @@ export type ValidityReport = {
     total: number
     reviewed: number
     invalid: number
+    /** Of those reviewed, with Wilson's 95 % interval, by patient. */
+    share: Estimate
   }[]
 }

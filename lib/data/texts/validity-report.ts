@@ -1,12 +1,19 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import type { ValidityReport } from '@/lib/core/labeling/validity-report'
 import { compareDrafts } from '@/lib/core/protocols/validity/compare-drafts'
 import { validityCode, validityValueSchema } from '@/lib/core/protocols/validity/validity-protocol'
 import { db } from '../client'
 import { findValidityTask } from './validity-task'
 
-type Row = { draft: unknown; final: unknown; authorKind: 'human' | 'llm'; kind: 'sentence' | 'claim' }
+type Row = {
+  draft: unknown
+  final: unknown
+  patient: string
+  authorKind: 'human' | 'llm'
+  kind: 'sentence' | 'claim'
+}
 
 /**
  * How far the four checks have come, how drafts and clinicians agree, and what share of statements is invalid; null while
@@ -19,7 +26,7 @@ export async function getValidityReport(actor: Actor, studyId: string): Promise<
   const task = await findValidityTask(db, studyId)
   if (!task) return null
   const rows = await db.$queryRaw<Row[]>`
-    select a.value as draft, f.value as final, d."authorKind"::text as "authorKind", p.kind::text as kind
+    select a.value as draft, f.value as final, d."patientId"::text as patient, d."authorKind"::text as "authorKind", p.kind::text as kind
     from "Item" i
     join "Proposition" p on p.id = i."propositionId" join "Document" d on d.id = p."documentId"
     left join lateral (
@@ -34,7 +41,9 @@ export async function getValidityReport(actor: Actor, studyId: string): Promise<
     draft: draft === null ? null : validityValueSchema.parse(draft),
     final: final === null ? null : validityValueSchema.parse(final),
   }))
-  const reviewed = statements.flatMap(({ draft, final }) => (draft && final ? [{ draft, final }] : []))
+  const reviewed = statements.flatMap(({ patient, draft, final }) =>
+    draft && final ? [{ patient, draft, final }] : [],
+  )
   const groups = Map.groupBy(statements, ({ authorKind, kind }) => `${authorKind} ${kind}` as const)
   return {
     total: statements.length,
@@ -44,8 +53,9 @@ export async function getValidityReport(actor: Actor, studyId: string): Promise<
     groups: [...groups.values()]
       .flatMap((own) => {
         const [first] = own
-        const final = own.flatMap((statement) => statement.final ?? [])
-        const invalid = final.filter((value) => validityCode(value) === 'invalid').length
+        const final = own.flatMap(({ patient, final: value }) =>
+          value ? [{ patient, isInvalid: validityCode(value) === 'invalid' }] : [],
+        )
         return first
           ? [
               {
@@ -53,7 +63,13 @@ export async function getValidityReport(actor: Actor, studyId: string): Promise<
                 kind: first.kind,
                 total: own.length,
                 reviewed: final.length,
-                invalid,
+                invalid: final.filter(({ isInvalid }) => isInvalid).length,
+                share: clusteredProportion(
+                  [...final.keys()],
+                  (place) => final[place]?.isInvalid === true,
+                  final.map(({ patient }) => patient),
+                  'nothing was reviewed',
+                ),
               },
             ]
           : []

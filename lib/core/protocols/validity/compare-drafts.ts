@@ -1,8 +1,9 @@
-import { cohenKappa } from '@/lib/core/agreement/cohen-kappa'
-import type { Figure } from '@/lib/core/agreement/rating-table'
+import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
+import { type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { VALIDITY_FLAGS, type ValidityValue, validityCode } from './validity-protocol'
 
-export type ReviewedDraft = { draft: ValidityValue; final: ValidityValue }
+/** Of a patient's statement. */
+export type ReviewedDraft = { patient: string; draft: ValidityValue; final: ValidityValue }
 
 /** How one check came out in draft and review. `invalid` is the rule over all four. */
 export type DraftComparison = {
@@ -11,30 +12,38 @@ export type DraftComparison = {
   draftOnly: number
   reviewOnly: number
   neither: number
-  /** Share of statements on which draft and reviewer say the same; null without statements. */
-  agreement: number | null
-  /** Cohen's kappa of the two. */
-  kappa: Figure
+  /** Share of statements on which draft and reviewer say the same, with Wilson's interval. */
+  agreement: Estimate
+  /** Cohen's kappa of the two, with the analytic interval. */
+  kappa: Estimate
 }
 
-/** Compares drafts with what a clinician made of them, check by check, then for the rule over all four. */
+/**
+ * Compares drafts with what a clinician made of them, check by check, then for the rule over all four. Intervals are 95 %, by
+ * patient.
+ *
+ * @see {@link pairwiseAgreement}
+ */
 export function compareDrafts(reviews: readonly ReviewedDraft[]): DraftComparison[] {
+  const patients = reviews.map(({ patient }) => patient)
   const flags = VALIDITY_FLAGS.map((check) =>
     compare(
       check,
       reviews.map(({ draft, final }) => [draft[check], final[check]]),
+      patients,
     ),
   )
   const rule = reviews.map(({ draft, final }): [boolean, boolean] => [
     validityCode(draft) === 'invalid',
     validityCode(final) === 'invalid',
   ])
-  return [...flags, compare('invalid', rule)]
+  return [...flags, compare('invalid', rule, patients)]
 }
 
 function compare(
   check: DraftComparison['check'],
   pairs: readonly (readonly [boolean, boolean])[],
+  patients: readonly string[],
 ): DraftComparison {
   const count = (draft: boolean, final: boolean) =>
     pairs.filter((pair) => pair[0] === draft && pair[1] === final).length
@@ -44,14 +53,18 @@ function compare(
     count(false, true),
     count(false, false),
   ]
-  const toLabels = (side: 0 | 1) => pairs.map((pair) => (pair[side] ? 'yes' : 'no'))
+  const toLabel = (holds: boolean) => (holds ? 'yes' : 'no')
+  const rows = pairs.map(([draft, final]) => [toLabel(draft), toLabel(final)] as const)
+  const [pair] = pairwiseAgreement(rows, ['yes', 'no'], patients)
   return {
     check,
     both,
     draftOnly,
     reviewOnly,
     neither,
-    agreement: pairs.length === 0 ? null : (both + neither) / pairs.length,
-    kappa: cohenKappa(toLabels(0), toLabels(1), ['yes', 'no']),
+    agreement: pair?.percentAgreement ?? NOTHING,
+    kappa: pair?.cohenKappa ?? NOTHING,
   }
 }
+
+const NOTHING: Estimate = { ...undefinedFigure('nothing was reviewed'), interval: null }
