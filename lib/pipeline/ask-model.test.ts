@@ -197,3 +197,11 @@ it('takes no kept answer of a model that may not answer, and asks again', async 
   expect(await ask({ ...QUESTION, values: { terms: [9] } })).toMatchObject({ model: 'b' })
   expect(temperatures).toHaveLength(2)
 })
+
+it('takes no answer that says one thing twice, and asks again', async () => {
+  const { client, temperatures } = createModel(['{"sum":3,"sum":4}', 'Here: {"sum":3,"s\\u0075m":4}'])
+  const ask = createAskModel({ ...TERMS, client, cache: createMemoryCache() })
+
+  expect((await ask({ ...QUESTION, values: { terms: [4, 1] } })).value).toEqual({ sum: 3 })
+  expect(temperatures).toEqual([0.1, 0.2, 0.3])
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { confidenceSchema } from '@/lib/core/confidence'
+import { hasTwinKeys } from '@/lib/core/prompts/twin-keys'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
 /**
@@ -112,14 +113,6 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** JSON.parse keeps the last of two equal keys in silence, however they are escaped; the asked form needs none twice. */
-function hasTwinKeys(source: string): boolean {
-  const keys = [...source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/gs)].flatMap(([, text = '', colon]) =>
-    colon === undefined ? [] : [JSON.parse(text) as string],
-  )
-  return new Set(keys).size < keys.length
 }
 
 function countVerdicts(reply: string): number {

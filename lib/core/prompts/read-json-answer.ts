@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { hasTwinKeys } from './twin-keys'
 
 /**
- * A model's answer read by a schema, or null when it does not fit. When the reply as a whole is no JSON, the part from the
- * first `{` to the last `}` is tried once: models like to add a sentence or a code fence.
+ * A model's answer read by a schema, or null when it does not fit or says one of its parts twice. When the reply as a whole is
+ * no JSON, the part from the first `{` to the last `}` is tried once: models like to add a sentence or a code fence.
  */
 export function readJsonAnswer<Schema extends z.ZodType>(
   reply: string,
@@ -16,7 +17,8 @@ export function readJsonAnswer<Schema extends z.ZodType>(
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    const value = JSON.parse(text) as unknown
+    return hasTwinKeys(text) ? null : value
   } catch {
     return null
   }
