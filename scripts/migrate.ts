@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { requireReachable } from '@/lib/data/require-reachable'
 import { databaseUrl } from '@/lib/env'
 import { startEmbeddedPostgres } from './database/embedded-postgres'
 import { freePort } from './database/free-port'
 import { deployMigrations, diffSchema, writeMigration } from './database/migrate'
-import { requireReachable } from './database/require-reachable'
 import { printFailure } from './start/plain-error'
 
 /** `npm run migrate -- new TITLE | check` against a throw-away server; `deploy` against DATABASE_URL. */

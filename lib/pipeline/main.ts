@@ -3,6 +3,8 @@ import path from 'node:path'
 
 // compiled once an installation: a worker that starts is sooner at work, and its first statements do not wait for what they run
 enableCompileCache(path.resolve('node_modules/.cache/worker'))
+const { waitForDatabase } = await import('./wait-for-database')
+if (!(await waitForDatabase(console.error))) process.exit(1)
 const [{ startWorker }, { examineServices }, { logFault }] = await Promise.all([
   import('./worker'),
   import('./jobs/examine-services'),

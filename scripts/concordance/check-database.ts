@@ -1,6 +1,6 @@
+import { requireReachable } from '@/lib/data/require-reachable'
 import { createCheck } from '@/lib/pipeline/doctor/create-check'
 import { withClient } from '../database/databases'
-import { requireReachable } from '../database/require-reachable'
 import { readDatabaseAddress } from './find-database'
 
 const UNSET = 'DATABASE_URL is not set, and no npm start runs from the data folder here.'

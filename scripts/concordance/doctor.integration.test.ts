@@ -157,16 +157,14 @@ describe('doctor', () => {
     })
   })
 
-  it('calls each server once and says what is wrong with it', async () => {
+  it('calls each server once and says what is wrong with it, and where it is', async () => {
     await startChat('I would say yes.')
     let asked = 0
-    vi.stubEnv(
-      'EMBED_BASE_URL',
-      await startServer((_, response) => {
-        asked++
-        sendJson(response, 500, {})
-      }),
-    )
+    const embed = await startServer((_, response) => {
+      asked++
+      sendJson(response, 500, {})
+    })
+    vi.stubEnv('EMBED_BASE_URL', embed)
     vi.stubEnv('EMBED_MODEL', 'toy')
     vi.stubEnv('RERANK_BASE_URL', 'http://127.0.0.1:9')
     vi.stubEnv('QDRANT_URL', await startServer((_, response) => sendJson(response, 404, {})))
@@ -175,11 +173,29 @@ describe('doctor', () => {
 
     expect({ code, works, asked }).toEqual({ code: 1, works: false, asked: 1 })
     expect(findings).toMatchObject({
-      chat: { state: 'fails', found: 'scripted answers, but does not keep to a JSON schema.' },
-      embeddings: { state: 'fails', found: 'The embedding server failed (status 500).' },
+      chat: {
+        state: 'fails',
+        found: `scripted answers, but does not keep to a JSON schema. Its address: ${process.env['JUDGE_BASE_URL']}.`,
+      },
+      embeddings: {
+        state: 'fails',
+        found: `The embedding server failed (status 500). Its address: ${embed}.`,
+      },
       rerank: { state: 'fails', found: 'RERANK_MODEL is not set.' },
       Qdrant: { state: 'fails', found: expect.stringContaining('does not answer as it should') },
       database: { state: 'works' },
+    })
+  })
+
+  it('says where a server was looked for that nobody reaches, without a password', async () => {
+    vi.stubEnv('JUDGE_BASE_URL', 'http://me:secret@127.0.0.1:9/v1/')
+    vi.stubEnv('JUDGE_MODEL', 'judge')
+
+    const { findings } = await examine()
+
+    expect(findings['chat']).toMatchObject({
+      state: 'fails',
+      found: 'The chat server could not be reached. Its address: http://127.0.0.1:9/v1.',
     })
   })
 

@@ -11,7 +11,11 @@ const listChecks = (): Check[] => [checkDatabase, ...listServiceChecks(), checkL
 export async function doctorCommand(argv: readonly string[], io: Io): Promise<number> {
   const { values } = readOptions({ args: [...argv], options: { json: { type: 'boolean' } } })
   const checked = await Promise.all(listChecks().map((check) => check()))
-  const findings = checked.map(({ what, state, found }) => ({ what, state, found }))
+  const findings = checked.map(({ what, state, found, address }) => ({
+    what,
+    state,
+    found: state === 'fails' && address !== null ? `${found} Its address: ${address}.` : found,
+  }))
   const works = findings.every(({ state }) => state !== 'fails')
   show(io, values.json, { works, findings }, () =>
     formatTable(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { AppError } from '@/lib/core/errors'
-import { requireReachable } from '../database/require-reachable'
+import { requireReachable } from '@/lib/data/require-reachable'
 
 /**
  * The database to work on: DATABASE_URL, or that of the `npm start` that runs from the data folder here.

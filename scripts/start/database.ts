@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { requireReachable } from '@/lib/data/require-reachable'
 import { databaseAddress, ensureDatabase, withClient } from '../database/databases'
 import { embeddedAddress, startEmbeddedPostgres } from '../database/embedded-postgres'
 import { freePort } from '../database/free-port'
-import { requireReachable } from '../database/require-reachable'
 import { isAlive, requireEnterable } from './data-folder'
 import { PlainError } from './plain-error'
 

@@ -45,7 +45,14 @@ const NO_CHAT = 'JUDGE_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
 export function listChatChecks(): Check[] {
   const { servers, fault } = readChatServers()
   if (servers.length > 0)
-    return servers.map((server) => createCheck(nameChatService(server.name), NO_CHAT, () => tryChat(server)))
+    return servers.map((server) =>
+      createCheck(
+        nameChatService(server.name),
+        NO_CHAT,
+        () => tryChat(server),
+        showAddress(server.server.baseUrl),
+      ),
+    )
   return [
     createCheck(nameChatService(''), NO_CHAT, async () => {
       if (fault !== null) throw new AppError('invalid', fault)
@@ -98,7 +105,7 @@ export function listRerankChecks(): Check[] {
   return listServerChecks('rerank', NO_RERANK, readRerankServers(), tryRerank)
 }
 
-function listServerChecks<Server extends { name: string }>(
+function listServerChecks<Server extends { name: string; baseUrl: string; sparseBaseUrl?: string | null }>(
   kind: 'embeddings' | 'rerank',
   unset: string,
   { servers, fault }: KnownServers<Server>,
@@ -106,7 +113,12 @@ function listServerChecks<Server extends { name: string }>(
 ): Check[] {
   if (servers.length > 0)
     return servers.map((server) =>
-      createCheck(nameSearchService(kind, server.name, servers), unset, () => look(server)),
+      createCheck(
+        nameSearchService(kind, server.name, servers),
+        unset,
+        () => look(server),
+        [server.baseUrl, server.sparseBaseUrl ?? []].flat().map(showAddress).join(' and '),
+      ),
     )
   return [
     createCheck(kind, unset, async () => {
@@ -114,6 +126,12 @@ function listServerChecks<Server extends { name: string }>(
       return null
     }),
   ]
+}
+
+/** Without what may be a password. */
+function showAddress(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl)
+  return origin + pathname.replace(/\/$/, '')
 }
 
 async function tryEmbeddings(server: EmbeddingServer): Promise<Told> {

@@ -2,7 +2,8 @@ import { AppError } from '@/lib/core/errors'
 import type { ServiceFinding } from '@/lib/core/runs/service-finding'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
-export type Check = () => Promise<ServiceFinding>
+/** What was found, and where a server that was asked is reached; null for what is no such server. */
+export type Check = () => Promise<ServiceFinding & { address: string | null }>
 
 /** More than words: what is known of a model, whether it suffices or not. */
 export type Told = Pick<ServiceFinding, 'found' | 'model' | 'contextTokens' | 'latencyMs'> & {
@@ -10,8 +11,13 @@ export type Told = Pick<ServiceFinding, 'found' | 'model' | 'contextTokens' | 'l
 }
 
 /** A check whose own errors are findings; `look` says what it found, or null where nothing is configured. */
-export function createCheck(what: string, unset: string, look: () => Promise<string | Told | null>): Check {
-  const base = { what, model: null, contextTokens: null, latencyMs: null }
+export function createCheck(
+  what: string,
+  unset: string,
+  look: () => Promise<string | Told | null>,
+  address: string | null = null,
+): Check {
+  const base = { what, model: null, contextTokens: null, latencyMs: null, address }
   return async () => {
     try {
       const told = await look()

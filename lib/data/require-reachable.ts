@@ -1,5 +1,7 @@
+import { Client } from 'pg'
 import { AppError } from '@/lib/core/errors'
-import { withClient } from './databases'
+
+const CONNECT_MS = 10_000
 
 /** @throws {AppError} `invalid` where that is no address, `unavailable` with the reason, without the password, where nobody answers */
 export async function requireReachable(url: string): Promise<void> {
@@ -9,8 +11,10 @@ export async function requireReachable(url: string): Promise<void> {
       'DATABASE_URL is not an address like postgresql://user:password@host:5432/concordance.',
     )
   }
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   try {
-    await withClient(url, (client) => client.query('select 1'))
+    await client.connect()
+    await client.query('select 1')
   } catch (error) {
     const { host, pathname } = new URL(url)
     const { message, code } = error as NodeJS.ErrnoException
@@ -19,5 +23,7 @@ export async function requireReachable(url: string): Promise<void> {
       `The database ${pathname.slice(1)} at ${host} cannot be reached: ${message || (code ?? 'no answer')}.`,
       { cause: error },
     )
+  } finally {
+    await client.end().catch(() => {}) // it may not have come to a connection
   }
 }

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@/lib/core/errors'
+import { requireReachable } from '@/lib/data/require-reachable'
+import { databaseUrl, SettingError } from '@/lib/env'
+
+const PAUSE_MS = 2000
+
+/**
+ * Waits until the database answers, which may start later than its workers.
+ *
+ * @param tell told once what is waited for, and that it is there then
+ * @returns false where the settings name no database, which is told too
+ */
+export async function waitForDatabase(tell: (sentence: string) => void): Promise<boolean> {
+  let told: string | null = null
+  for (;;) {
+    try {
+      await requireReachable(databaseUrl())
+      if (told !== null) tell('The database answers.')
+      return true
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof SettingError)) throw error
+      const isAbsent = error instanceof AppError && error.code === 'unavailable'
+      const sentence = isAbsent ? `${error.message} The worker waits for it.` : error.message
+      if (sentence !== told) tell(sentence)
+      if (!isAbsent) return false
+      told = sentence
+    }
+    await sleep(PAUSE_MS)
+  }
+}
