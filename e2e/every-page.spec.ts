@@ -63,6 +63,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/patients/[patientId]': 'lead',
   '/studies/[studyId]/raters/[raterId]': 'lead',
   '/studies/[studyId]/protocol': 'lead',
+  '/studies/[studyId]/record': 'lead',
   '/studies/[studyId]/report': 'lead',
   '/studies/[studyId]/runs': 'lead',
   '/studies/[studyId]/runs/[runId]': 'lead of a run',

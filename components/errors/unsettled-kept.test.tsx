@@ -8,9 +8,9 @@ it('says what reading leaves on record before anybody reads, and why it failed',
   const onRead = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
   render(<UnsettledKept studyId="s" leftOut="Some are left out" onRead={onRead} />)
 
-  expect(
-    screen.getByText(/^Some are left out: a lead who.*put on record with your name.*the report tells/),
-  ).toBeDefined()
+  expect(screen.getByText(/^Some are left out: a lead who/).textContent).toMatch(
+    /put on record with your name.*the report tells/,
+  )
   expect(screen.getByText(/first answer of a later round they are left out again/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, on record' }))
   expect(await screen.findByText('Not now.')).toBeDefined()

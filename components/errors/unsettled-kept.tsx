@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
@@ -19,8 +20,15 @@ export function UnsettledKept({ studyId, leftOut, onRead }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-80 flex-1">
           {leftOut}: a lead who knows what people said of them may sway those who settle them. Reading them is
-          put on record with your name and the time, and the report tells that a lead had done so. With the
-          first answer of a later round they are left out again, until you choose anew.
+          put on{' '}
+          <Link
+            href={`/studies/${studyId}/record?kind=reading`}
+            className="text-accent underline underline-offset-2"
+          >
+            record
+          </Link>{' '}
+          with your name and the time, and the report tells that a lead had done so. With the first answer of
+          a later round they are left out again, until you choose anew.
         </p>
         <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId })}>
           Read unsettled answers, on record

@@ -26,7 +26,7 @@ function textOf(...raters: Parameters<typeof makeWorker>[]): string {
   const seat = { role: 'rater' as const, email: null, alias: 'seat', createdAt: '2026-03-10T00:00:00Z' }
   const needs = makeNeeds({ invitations: [{ ...seat, raterId: 'seat', expiresAt: '2026-03-20T00:00:00Z' }] })
   const glance = glanceAt(FRAME, progress, needs, NO_AI_RESULTS, NOW)
-  return renderToStaticMarkup(<RoundSummary glance={glance} exposures={[]} />)
+  return renderToStaticMarkup(<RoundSummary studyId="s" glance={glance} exposures={[]} />)
 }
 
 const NOT_BEGUN = { rated: 0, lastAt: null }

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { counted, named, whole } from '@/lib/core/counted-words'
@@ -7,10 +8,10 @@ import { dayOf } from '@/lib/core/time-words'
 
 const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Panel' }
 
-type Props = { glance: Glance; exposures: readonly LabelExposure[] }
+type Props = { studyId: string; glance: Glance; exposures: readonly LabelExposure[] }
 
 /** How much of each round is done, how fast it goes, when it would end, and which leads have looked into it. */
-export function RoundSummary({ glance, exposures }: Props) {
+export function RoundSummary({ studyId, glance, exposures }: Props) {
   const { progress } = glance
   if (progress.rounds.length === 0) return null
   const exposureOf = (round: number) => {
@@ -19,7 +20,13 @@ export function RoundSummary({ glance, exposures }: Props) {
     return (
       <span className="text-xs text-muted">
         {counted(seen.leads, 'lead has', 'leads have')} read answers that were not settled yet, first on{' '}
-        {dayOf(seen.firstAt)}
+        {dayOf(seen.firstAt)}:{' '}
+        <Link
+          href={`/studies/${studyId}/record?kind=reading`}
+          className="text-accent underline underline-offset-2"
+        >
+          the record
+        </Link>
       </span>
     )
   }

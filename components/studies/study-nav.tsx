@@ -36,6 +36,7 @@ const ROOMS: readonly Room[] = [
   { segment: 'agreement', title: 'Agreement', roles: ['pi'], isApart: true, also: ['report'] },
   { segment: 'errors', title: 'Errors', roles: ['pi'], also: ['statements'] },
   { segment: 'export', title: 'Export', roles: ['pi'] },
+  { segment: 'record', title: 'Record', roles: ['pi'] },
 ]
 
 type Props = {

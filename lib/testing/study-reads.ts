@@ -12,6 +12,7 @@ import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { sizePlanSchema } from '@/lib/core/figures/study/size-view'
+import { recordViewSchema } from '@/lib/core/record/record-view'
 import { NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import { getAdjudicationReliability } from '@/lib/data/adjudication/adjudication-checks'
 import { listItemOutcomes } from '@/lib/data/adjudication/consensus-items'
@@ -68,6 +69,7 @@ import { getGlance } from '@/lib/data/progress/glance'
 import { getProgress } from '@/lib/data/progress/progress'
 import { getStanding } from '@/lib/data/progress/standing'
 import { getStudyNeeds } from '@/lib/data/progress/study-needs'
+import { exportStudyRecord, listStudyRecord } from '@/lib/data/record/study-record'
 import { getStudyReport } from '@/lib/data/report/study-report'
 import { getLatestExperience, getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
@@ -186,6 +188,8 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     (actor, study) => getRaterWork(actor, study.id, actor.raters.get(study.id) ?? ''),
     ['adjudicator', 'rater'],
   ],
+  ['listStudyRecord', (actor, { id }) => listStudyRecord(actor, id, recordViewSchema.parse({})), ['pi']],
+  ['exportStudyRecord', (actor, { id }) => exportStudyRecord(actor, id, recordViewSchema.parse({})), ['pi']],
   ['getStudyReport', (actor, { id }) => getStudyReport(actor, id), ['pi']],
   ['getAuthorRates', opened((actor, { id }) => getAuthorRates(actor, id, ratesViewSchema.parse({}))), ['pi']],
   ['getFilterNames', (actor, { id }) => getFilterNames(actor, id, null), ['pi']],

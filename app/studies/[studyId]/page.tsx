@@ -50,7 +50,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
             <StateSummary studyId={studyId} progress={progress} />
             <DeciderList studyId={studyId} progress={progress} />
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
-              <RoundSummary glance={glance} exposures={exposures} />
+              <RoundSummary studyId={studyId} glance={glance} exposures={exposures} />
               <SplitList
                 studyId={studyId}
                 title="Patients people differ on"

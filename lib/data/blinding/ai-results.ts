@@ -9,8 +9,9 @@ import {
   newMarginSchema,
   openingReasonSchema,
 } from '@/lib/core/figures/basis/margin'
+import type { Glimpsed } from '@/lib/core/record/audit-event'
 import type { AiStanding } from '@/lib/core/study-frame'
-import { type Glimpsed, writeAudit } from '../audit'
+import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 
 const PRIMARY = { primary: { select: { alias: true } } } as const

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
-import type { Glimpsed } from '../audit'
+import type { Glimpsed } from '@/lib/core/record/audit-event'
 import { noteGlimpse } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import type { Tx } from '../client'

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { RECORD_KINDS, recordDetails, recordWords, typesOf } from './record-words'
+
+const NAMES = new Map([['id-1', 'rater-1']])
+const nameOf = (id: string) => NAMES.get(id) ?? null
+
+describe('what leads are told of an event', () => {
+  it('holds no answer of a person, whatever is stored with it', () => {
+    const stored = { itemId: 'i', ratingId: 'r', round: 2, revision: 1, code: 'Not Supported', comment: 'x' }
+
+    expect(recordWords('rating.recorded')).toBe('Answered a statement')
+    expect(recordDetails('rating.recorded', stored, nameOf)).toBe('round 2 · revision 1')
+    for (const type of RECORD_KINDS.flatMap(typesOf))
+      expect(recordDetails(type, { code: 'Not Supported', taken: 1 }, nameOf)).toBe('')
+  })
+
+  it('tells nothing of how a jury’s members are tied while they are sealed', () => {
+    const stored = { raterId: 'id-1', count: 31, takenBack: 7, digest: 'd' }
+
+    expect(recordDetails('ratings.recorded-by-jury', stored, nameOf)).toBe('rater rater-1')
+  })
+
+  it('names people and raters, leaves out what is not so, and lists several', () => {
+    expect(recordDetails('panel.assigned', { raterIds: ['id-1', 'gone'] }, nameOf)).toBe(
+      'raters rater-1, gone',
+    )
+    expect(
+      recordDetails(
+        'study.exported',
+        { format: 'csv', rows: 0, withSealedAi: false, withoutSealedAi: true },
+        nameOf,
+      ),
+    ).toBe('format csv · rows 0 · without sealed answers of AI raters')
+  })
+
+  it('tells an event of another version by its name alone', () => {
+    expect(recordWords('other.thing')).toBe('other.thing')
+    expect(recordDetails('other.thing', { code: 'Supported' }, nameOf)).toBe('')
+    expect(recordDetails('run.paused', null, nameOf)).toBe('')
+  })
+})
+
+it('has every event of a study in one kind', () => {
+  const types = RECORD_KINDS.flatMap(typesOf)
+
+  expect(new Set(types).size).toBe(types.length)
+  for (const kind of RECORD_KINDS) expect(typesOf(kind)).not.toEqual([])
+})

@@ -1,0 +1,221 @@
+import type { AuditEvent } from './audit-event'
+
+export const RECORD_KINDS = ['answers', 'settling', 'reading', 'setup', 'people', 'ai', 'data'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+export const KIND_TITLES: Record<RecordKind, string> = {
+  answers: 'Answers of people',
+  settling: 'Settling',
+  reading: 'What was opened or read early',
+  setup: 'How the study works',
+  people: 'People and work',
+  ai: 'AI raters',
+  data: 'Data in and out',
+}
+
+/** What happens to accounts stands in the installation's own chain. */
+type StudyEvent = Exclude<AuditEvent, { type: `user.${string}` | `token.${string}` | `session.${string}` }>
+
+/**
+ * What a study's leads are told of each event. `shows` names all that is told of its data; an answer is never among that: it may
+ * not be settled yet, or an AI rater's and sealed, and so it is with numbers that follow from such answers.
+ */
+type Told = {
+  [Event in StudyEvent as Event['type']]: {
+    kind: RecordKind
+    words: string
+    shows?: readonly Exclude<keyof Event['data'], 'code'>[]
+  }
+}
+
+const TOLD: Told = {
+  'rating.recorded': { kind: 'answers', words: 'Answered a statement', shows: ['round', 'revision'] },
+  'rating.skipped': { kind: 'answers', words: 'Put a statement off' },
+  'rating.skip-undone': { kind: 'answers', words: 'Took a statement up again' },
+  'guideline.read': { kind: 'answers', words: 'Read the guideline', shows: ['version'] },
+  'ai.revealed': { kind: 'answers', words: 'Was shown, after the own answer, what AI raters said' },
+  'consensus.decided': {
+    kind: 'settling',
+    words: 'Decided a statement',
+    shows: ['reason', 'guidelineVersion', 'revision'],
+  },
+  'discussion.message-posted': { kind: 'settling', words: 'Wrote in a discussion' },
+  'adjudication.own-vote': { kind: 'settling', words: 'Voted alone before a discussion' },
+  'adjudication.checked': { kind: 'settling', words: 'Answered a check of adjudication', shows: ['kind'] },
+  'adjudication.checks-drawn': {
+    kind: 'settling',
+    words: 'Drew checks of adjudication',
+    shows: ['kind', 'count'],
+  },
+  'panel.assigned': { kind: 'settling', words: 'A panel was given the statement', shows: ['raterIds'] },
+  'policy.applied': {
+    kind: 'settling',
+    words: 'Put a consensus policy in force',
+    shows: ['version', 'changed'],
+  },
+  'task.locked': { kind: 'settling', words: 'Locked the study', shows: ['reason'] },
+  'task.unlocked': { kind: 'settling', words: 'Unlocked the study', shows: ['reason'] },
+  'unblind.viewed': { kind: 'reading', words: 'Read answers that were not settled yet', shows: ['round'] },
+  'ai-verdicts.viewed': { kind: 'reading', words: 'Read verdicts of an AI rater before the opening' },
+  'ai-results.opened': { kind: 'reading', words: 'Opened the results of AI raters', shows: ['reason'] },
+  'margin.set': {
+    kind: 'reading',
+    words: 'Fixed a margin',
+    shows: ['revision', 'measure', 'margin', 'primary', 'afterOpening'],
+  },
+  'study.created': { kind: 'setup', words: 'Made the study', shows: ['title'] },
+  'protocol.confirmed': { kind: 'setup', words: 'Confirmed the protocol' },
+  'guideline.published': { kind: 'setup', words: 'Published the guideline', shows: ['version'] },
+  'labeling.configured': { kind: 'setup', words: 'Set how labelling works', shows: ['evidence'] },
+  'visibility.set': { kind: 'setup', words: 'Set what people are shown' },
+  'quality.set': {
+    kind: 'setup',
+    words: 'Set training and hidden checks',
+    shows: ['passMark', 'repeatRate', 'goldRate', 'added'],
+  },
+  'keys.set': { kind: 'setup', words: 'Set known answers', shows: ['use'] },
+  'keys.removed': { kind: 'setup', words: 'Removed a known answer' },
+  'member.set': { kind: 'people', words: 'Gave somebody a role', shows: ['userId', 'role'] },
+  'member.removed': { kind: 'people', words: 'Removed somebody', shows: ['userId'] },
+  'invitation.created': { kind: 'people', words: 'Invited somebody', shows: ['role', 'raterId'] },
+  'invitation.revoked': { kind: 'people', words: 'Took an invitation back' },
+  'invitation.accepted': { kind: 'people', words: 'Took up an invitation', shows: ['role'] },
+  'assignments.planned': {
+    kind: 'people',
+    words: 'Put a plan of who checks what in force',
+    shows: ['added', 'removed', 'ratersPerItem'],
+  },
+  'assignments.handed-over': {
+    kind: 'people',
+    words: 'Handed work over',
+    shows: ['fromId', 'toId', 'count'],
+  },
+  'rater.availability-set': {
+    kind: 'people',
+    words: 'Set how much somebody can take',
+    shows: ['raterId', 'perWeek', 'leaves'],
+  },
+  'training.begun-again': { kind: 'people', words: 'Training began again', shows: ['raterId', 'attempt'] },
+  'training.waived': { kind: 'people', words: 'Let somebody off training', shows: ['raterId', 'reason'] },
+  'run.started': { kind: 'ai', words: 'Started an AI rater', shows: ['runId', 'items'] },
+  'run.paused': { kind: 'ai', words: 'Paused an AI rater', shows: ['runId'] },
+  'run.resumed': { kind: 'ai', words: 'Resumed an AI rater', shows: ['runId'] },
+  'run.cancelled': { kind: 'ai', words: 'Stopped an AI rater', shows: ['runId'] },
+  'run.finished': { kind: 'ai', words: 'An AI rater ended', shows: ['runId', 'status', 'done', 'failed'] },
+  'ratings.recorded-by-run': { kind: 'ai', words: 'An AI rater answered', shows: ['runId', 'count'] },
+  'jury.made': { kind: 'ai', words: 'Made a jury', shows: ['raterId', 'members', 'quorum', 'hasDecider'] },
+  'jury.update-asked': { kind: 'ai', words: 'Asked for a jury’s newest answers', shows: ['raterId'] },
+  'ratings.recorded-by-jury': { kind: 'ai', words: 'A jury answered', shows: ['raterId'] },
+  'study.imported': { kind: 'data', words: 'Imported data', shows: ['format'] },
+  'study.exported': {
+    kind: 'data',
+    words: 'Took data out',
+    shows: ['format', 'rows', 'withSealedAi', 'withoutSealedAi'],
+  },
+  'webhook.created': { kind: 'data', words: 'Made a webhook', shows: ['host', 'events'] },
+  'webhook.removed': { kind: 'data', words: 'Removed a webhook' },
+  'text-job.started': { kind: 'data', words: 'Started work on texts', shows: ['kind', 'texts'] },
+  'text-job.cancelled': { kind: 'data', words: 'Stopped work on texts' },
+  'text-job.resumed': { kind: 'data', words: 'Took work on texts up again' },
+  'text-job.finished': {
+    kind: 'data',
+    words: 'Work on texts ended',
+    shows: ['status', 'done', 'failed'],
+  },
+  'statements.cut': { kind: 'data', words: 'Cut a text into statements', shows: ['source', 'kind', 'count'] },
+  'document.written': { kind: 'data', words: 'A model wrote a text' },
+  'validity.drafted': { kind: 'data', words: 'A draft of validity was made', shows: ['raterId', 'count'] },
+  'validity.reviewed': { kind: 'data', words: 'Reviewed validity', shows: ['count'] },
+}
+
+const DETAIL_TITLES: Readonly<Record<string, string>> = {
+  added: 'added',
+  afterOpening: 'after the opening',
+  attempt: 'attempt',
+  changed: 'settled answers changed',
+  count: 'number',
+  done: 'done',
+  events: 'events',
+  evidence: 'passages with an answer',
+  failed: 'failed',
+  format: 'format',
+  fromId: 'from',
+  goldRate: 'share of known answers',
+  guidelineVersion: 'guideline version',
+  hasDecider: 'with a decider',
+  host: 'host',
+  items: 'statements',
+  kind: 'kind',
+  leaves: 'leaves',
+  margin: 'margin',
+  measure: 'measure',
+  members: 'members',
+  passMark: 'pass mark',
+  perWeek: 'a week',
+  primary: 'primary AI rater',
+  quorum: 'quorum',
+  raterId: 'rater',
+  raterIds: 'raters',
+  ratersPerItem: 'raters per statement',
+  reason: 'reason',
+  removed: 'removed',
+  repeatRate: 'share of repeats',
+  revision: 'revision',
+  role: 'role',
+  round: 'round',
+  rows: 'rows',
+  runId: 'AI rater',
+  source: 'of',
+  status: 'ended as',
+  texts: 'texts',
+  title: 'title',
+  toId: 'to',
+  use: 'for',
+  userId: 'person',
+  version: 'version',
+  withSealedAi: 'with sealed answers of AI raters',
+  withoutSealedAi: 'without sealed answers of AI raters',
+}
+
+const VALUE_WORDS: Readonly<Record<string, string>> = { pi: 'lead', gold: 'hidden checks' }
+
+function toldOf(type: string): { kind: RecordKind; words: string; shows?: readonly string[] } | null {
+  return Object.hasOwn(TOLD, type) ? TOLD[type as keyof Told] : null
+}
+
+/** The types of events of a kind. */
+export function typesOf(kind: RecordKind): string[] {
+  return Object.keys(TOLD).filter((type) => toldOf(type)?.kind === kind)
+}
+
+/** The kind of an event; null for one that this version does not know. */
+export function kindOf(type: string): RecordKind | null {
+  return toldOf(type)?.kind ?? null
+}
+
+/** What happened, in words; an event that this version does not know is called as it was stored. */
+export function recordWords(type: string): string {
+  return toldOf(type)?.words ?? type
+}
+
+/**
+ * What leads are told of an event beyond that: of what is not listed for its type, nothing.
+ *
+ * @param nameOf the name of a person, of a rater or of a run's rater by its id; null for what is no such id, or gone
+ */
+export function recordDetails(type: string, data: unknown, nameOf: (id: string) => string | null): string {
+  const stored: Readonly<Record<string, unknown>> =
+    typeof data === 'object' && data !== null ? { ...data } : {}
+  const parts = (toldOf(type)?.shows ?? []).flatMap((key) => {
+    const value = stored[key]
+    if (value === undefined || value === null || value === '' || value === false) return []
+    const title = DETAIL_TITLES[key] ?? key
+    if (value === true) return [title]
+    const many = Array.isArray(value) ? value : [value]
+    const words = many.map((one) =>
+      typeof one === 'string' ? (nameOf(one) ?? VALUE_WORDS[one] ?? one) : String(one),
+    )
+    return [`${title} ${words.join(', ')}`]
+  })
+  return parts.join(' · ')
+}

@@ -1,0 +1,98 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { ENTRIES_PER_PAGE, INSTALLATION, recordViewSchema } from '@/lib/core/record/record-view'
+import { createContestedItem } from '@/lib/testing/discussed-item'
+import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { writeAudit } from '../audit'
+import { readUnsettled } from '../blinding/label-exposures'
+import { db } from '../client'
+import { exportStudyRecord, listStudyRecord } from './study-record'
+
+const view = (query: Record<string, unknown> = {}) => recordViewSchema.parse(query)
+
+describe('a study’s record', () => {
+  it('tells who did what, newest first, and nowhere what was answered', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const { raters, panelists } = await createContestedItem(study)
+    await readUnsettled(pi, study.id)
+
+    const { entries, total } = await listStudyRecord(pi, study.id, view())
+
+    expect(total).toBe(entries.length)
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, place) => total - place))
+    expect(entries.slice(0, 3)).toMatchObject([
+      { who: pi.name, words: 'Read answers that were not settled yet', details: 'round 2', itemId: null },
+      { who: pi.name, details: 'round 1' },
+      { words: 'Answered a statement', details: 'round 2 · revision 1', itemId: study.itemIds[0] },
+    ])
+    const given = entries.find(({ words }) => words === 'A panel was given the statement')
+    for (const { name } of panelists) expect(given?.details).toContain(name)
+    expect(entries.some(({ who }) => who === `${raters[0]?.name} (${raters[0]?.name})`)).toBe(true)
+    const told = JSON.stringify(entries) + (await exportStudyRecord(pi, study.id, view()))
+    for (const code of ['Supported', 'Not Addressed']) expect(told).not.toContain(code)
+  })
+
+  it('shows what one person did, what of itself, and what is of one kind', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const rater = await createAssignedRater(study)
+    for (const itemId of study.itemIds) await rate(rater, study, itemId, 'Supported')
+    await readUnsettled(pi, study.id)
+    await db.$transaction((tx) =>
+      writeAudit(tx, SYSTEM_ACTOR, study.id, { type: 'run.paused', data: { runId: crypto.randomUUID() } }),
+    )
+    const wordsOf = async (query: Record<string, unknown>) => {
+      const { entries } = await listStudyRecord(pi, study.id, view(query))
+      return entries.map(({ words }) => words)
+    }
+
+    expect(await wordsOf({ who: rater.userId })).toEqual(['Answered a statement', 'Answered a statement'])
+    expect(await wordsOf({ who: INSTALLATION })).toContain('Paused an AI rater')
+    expect(await wordsOf({ kind: 'reading' })).toEqual(['Read answers that were not settled yet'])
+    expect(await wordsOf({ kind: 'reading', who: rater.userId })).toEqual([])
+    const { people } = await listStudyRecord(pi, study.id, view())
+    expect(people.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([pi.userId, rater.userId, INSTALLATION]),
+    )
+  })
+
+  it('goes on to older pages', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    for (let run = 0; run < ENTRIES_PER_PAGE + 1; run++)
+      await db.$transaction((tx) =>
+        writeAudit(tx, pi, study.id, { type: 'protocol.confirmed', data: { taskId: 't', digest: '' } }),
+      )
+
+    const all = { kind: 'setup', who: pi.userId }
+    const [first, second] = [1, 2].map((page) => listStudyRecord(pi, study.id, view({ ...all, page })))
+
+    expect((await first)?.entries).toHaveLength(ENTRIES_PER_PAGE)
+    expect((await second)?.entries).toHaveLength(1)
+    expect((await second)?.total).toBe(ENTRIES_PER_PAGE + 1)
+  })
+
+  it('leaves as CSV, oldest first, and that is put on the record', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const rater = await createAssignedRater(study)
+    await rate(rater, study, study.itemIds[0]!, 'Not Supported')
+
+    const rows = parse(await exportStudyRecord(pi, study.id, view({ kind: 'answers' })), { columns: true })
+
+    expect(rows).toMatchObject([
+      {
+        who: `${rater.name} (${rater.name})`,
+        kind: 'Answers of people',
+        event: 'rating.recorded',
+        what: 'Answered a statement',
+        details: 'round 1 · revision 1',
+        item_id: study.itemIds[0],
+      },
+    ])
+    const { entries } = await listStudyRecord(pi, study.id, view())
+    expect(entries[0]).toMatchObject({ words: 'Took data out', details: 'format record · rows 1' })
+  })
+})

@@ -1,0 +1,177 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { toCsv } from '@/lib/core/csv'
+import {
+  ENTRIES_PER_PAGE,
+  INSTALLATION,
+  type RecordEntry,
+  type RecordView,
+  type StudyRecord,
+} from '@/lib/core/record/record-view'
+import { KIND_TITLES, kindOf, recordDetails, recordWords, typesOf } from '@/lib/core/record/record-words'
+import { secondOf } from '@/lib/core/time-words'
+import { isId } from '@/lib/core/uuid'
+import { sha256 } from '@/lib/digest'
+import { writeAudit } from '../audit'
+import { db } from '../client'
+import type { Prisma } from '../generated/client'
+
+/**
+ * What was done in a study, newest first: who did what when, and nothing of what was answered.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listStudyRecord(actor: Actor, studyId: string, view: RecordView): Promise<StudyRecord> {
+  authorize(actor, 'audit:read', studyId)
+  const where = wanted(studyId, view)
+  const skip = (view.page - 1) * ENTRIES_PER_PAGE
+  const [total, rows, people] = await Promise.all([
+    db.auditEvent.count({ where }),
+    db.auditEvent.findMany({ where, orderBy: { seq: 'desc' }, skip, take: ENTRIES_PER_PAGE, select: ROW }),
+    listActing(studyId),
+  ])
+  return { total, entries: await tellAll(studyId, rows), people }
+}
+
+const HEAD = ['number', 'time_utc', 'who', 'kind', 'event', 'what', 'details', 'item_id']
+const ROWS_AT_ONCE = 5000
+
+/**
+ * The same of all that passes the choices as CSV, oldest first. What leaves is put on the record itself.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function exportStudyRecord(actor: Actor, studyId: string, view: RecordView): Promise<string> {
+  authorize(actor, 'audit:read', studyId)
+  authorize(actor, 'export:create', studyId)
+  const where = wanted(studyId, view)
+  const parts = [toCsv([HEAD])]
+  let [last, rows] = [0, 0]
+  for (;;) {
+    const found = await db.auditEvent.findMany({
+      where: { ...where, seq: { gt: last } },
+      orderBy: { seq: 'asc' },
+      take: ROWS_AT_ONCE,
+      select: ROW,
+    })
+    const entries = await tellAll(studyId, found)
+    parts.push(
+      toCsv(
+        entries.map(({ seq, at, who, words, details, itemId }, place) => {
+          const type = found[place]?.type ?? ''
+          const kind = kindOf(type)
+          return [seq, secondOf(at), who, kind && KIND_TITLES[kind], type, words, details, itemId]
+        }),
+      ),
+    )
+    rows += found.length
+    last = found.at(-1)?.seq ?? last
+    if (found.length < ROWS_AT_ONCE) break
+  }
+  const text = parts.join('')
+  await db.$transaction((tx) =>
+    writeAudit(tx, actor, studyId, {
+      type: 'study.exported',
+      data: { format: 'record', rows, digest: sha256(text) },
+    }),
+  )
+  return text
+}
+
+const ROW = {
+  seq: true,
+  at: true,
+  userId: true,
+  raterId: true,
+  type: true,
+  data: true,
+} satisfies Prisma.AuditEventSelect
+
+type Row = Prisma.AuditEventGetPayload<{ select: typeof ROW }>
+
+function wanted(studyId: string, { kind, who }: RecordView): Prisma.AuditEventWhereInput {
+  return {
+    scope: studyId,
+    ...(kind !== null && { type: { in: typesOf(kind) } }),
+    ...(who === INSTALLATION && { userId: null, raterId: null }),
+    ...(who !== null && who !== INSTALLATION && { OR: [{ userId: who }, { userId: null, raterId: who }] }),
+  }
+}
+
+/** Everybody who did something in a study, by name; the installation last. */
+async function listActing(studyId: string): Promise<StudyRecord['people']> {
+  const found = await db.auditEvent.groupBy({
+    by: ['userId', 'raterId'],
+    where: { scope: studyId },
+  })
+  const names = await readNames(
+    studyId,
+    found.flatMap(({ userId, raterId }) => [userId, raterId].filter((id) => id !== null)),
+  )
+  const named = new Map<string, string>()
+  for (const { userId, raterId } of found) {
+    const id = userId ?? raterId
+    // somebody may have done some things before there was an alias
+    if (id !== null && (raterId !== null || !named.has(id)))
+      named.set(id, whoWords({ userId, raterId }, names))
+  }
+  const people = [...named].map(([id, name]) => ({ id, name }))
+  const hasInstallation = found.some(({ userId, raterId }) => userId === null && raterId === null)
+  return [
+    ...people.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })),
+    ...(hasInstallation ? [{ id: INSTALLATION, name: OF_ITSELF }] : []),
+  ]
+}
+
+const OF_ITSELF = 'the installation'
+
+function whoWords(
+  { userId, raterId }: Pick<Row, 'userId' | 'raterId'>,
+  names: ReadonlyMap<string, string>,
+): string {
+  const [name, alias] = [userId, raterId].map((id) =>
+    id === null ? null : (names.get(id) ?? 'somebody gone'),
+  )
+  if (name && alias) return `${name} (${alias})`
+  return name ?? alias ?? OF_ITSELF
+}
+
+async function tellAll(studyId: string, rows: readonly Row[]): Promise<RecordEntry[]> {
+  const ids = rows.flatMap(({ userId, raterId, data }) => [
+    userId,
+    raterId,
+    ...(typeof data === 'object' && data !== null ? Object.values(data).flat() : []),
+  ])
+  const names = await readNames(studyId, ids.filter((id) => typeof id === 'string').filter(isId))
+  return rows.map(({ seq, at, userId, raterId, type, data }) => ({
+    seq,
+    at: at.toISOString(),
+    who: whoWords({ userId, raterId }, names),
+    words: recordWords(type),
+    details: recordDetails(type, data, (id) => names.get(id) ?? null),
+    itemId: itemOf(data),
+  }))
+}
+
+function itemOf(data: Row['data']): string | null {
+  const itemId = typeof data === 'object' && data !== null && 'itemId' in data ? data['itemId'] : null
+  return typeof itemId === 'string' ? itemId : null
+}
+
+/** What people, raters and the raters of runs are called, by id; of other studies none but the accounts named here. */
+async function readNames(studyId: string, found: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(found)]
+  const [users, raters, runs] = await Promise.all([
+    db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
+    db.rater.findMany({ where: { studyId, id: { in: ids } }, select: { id: true, alias: true } }),
+    db.run.findMany({
+      where: { studyId, id: { in: ids } },
+      select: { id: true, rater: { select: { alias: true } } },
+    }),
+  ])
+  return new Map([
+    ...users.map(({ id, name }) => [id, name] as const),
+    ...raters.map(({ id, alias }) => [id, alias] as const),
+    ...runs.map(({ id, rater }) => [id, rater.alias] as const),
+  ])
+}
