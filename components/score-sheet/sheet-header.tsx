@@ -5,7 +5,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { originOf } from '@/components/studies/origin'
 import { addressWith } from '@/components/ui/address'
 import { BackLink } from '@/components/ui/back-link'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 
 type Props = {
@@ -46,13 +46,13 @@ export function SheetHeader({ studyId, sheet, back }: Props) {
           <Button tone="quiet" onClick={() => window.print()}>
             Print
           </Button>
-          <ButtonLink
-            tone="quiet"
+          <a
             href={addressWith(download, { kind, rater: rater?.raterId })}
-            prefetch={false}
+            download
+            className="inline-flex min-h-9 items-center rounded-md border border-line bg-raised px-3.5 text-sm font-medium hover:bg-sunken"
           >
             JSON
-          </ButtonLink>
+          </a>
         </div>
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2">

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { RecordTable } from '@/components/record/record-table'
 import { addressWith } from '@/components/ui/address'
-import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
@@ -25,32 +24,38 @@ export default async function RecordPage({ params, searchParams }: PageProps<'/s
   const { kind, who } = view
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
-      <PageHeader title="Record">
+      <PageHeader
+        title="Record"
+        actions={
+          <a
+            className="text-sm text-accent underline underline-offset-2"
+            href={addressWith(`/api${here}`, { kind, who })}
+            download
+          >
+            {kind === null && who === null ? 'Download all as CSV' : 'Download these as CSV'}
+          </a>
+        }
+      >
         What was done in this study, by whom and when, newest first. What was answered does not stand here:
         some of it is not settled yet, or sealed. Nothing in it can be changed.
       </PageHeader>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <ViewControls
-          label="Which entries"
-          choices={[
-            {
-              name: 'kind',
-              label: 'Kind',
-              value: kind ?? '',
-              options: [['', 'All'], ...RECORD_KINDS.map((one) => [one, KIND_TITLES[one]] as const)],
-            },
-            {
-              name: 'who',
-              label: 'Who',
-              value: who ?? '',
-              options: [['', 'Everybody'], ...people.map(({ id, name }) => [id, name] as const)],
-            },
-          ]}
-        />
-        <ButtonLink tone="quiet" href={addressWith(`/api${here}`, { kind, who })} prefetch={false}>
-          {kind === null && who === null ? 'Download all as CSV' : 'Download these as CSV'}
-        </ButtonLink>
-      </div>
+      <ViewControls
+        label="Which entries"
+        choices={[
+          {
+            name: 'kind',
+            label: 'Kind',
+            value: kind ?? '',
+            options: [['', 'All'], ...RECORD_KINDS.map((one) => [one, KIND_TITLES[one]] as const)],
+          },
+          {
+            name: 'who',
+            label: 'Who',
+            value: who ?? '',
+            options: [['', 'Everybody'], ...people.map(({ id, name }) => [id, name] as const)],
+          },
+        ]}
+      />
       <p className="text-sm text-muted">
         <span className="font-medium text-ink tabular-nums">{counted(total, 'entry', 'entries')}</span>. A
         download is put on the record, too.
