@@ -139,7 +139,7 @@ const DETAIL_TITLES: Readonly<Record<string, string>> = {
   evidence: 'passages with an answer',
   failed: 'failed',
   format: 'format',
-  fromId: 'from',
+  fromId: 'whose',
   goldRate: 'share of known answers',
   guidelineVersion: 'guideline version',
   hasDecider: 'with a decider',
