@@ -31,6 +31,12 @@ describe('makeChatBody', () => {
     })
   })
 
+  it('limits an answer by its former name for servers that know no other', () => {
+    const { max_completion_tokens: limit, ...same } = makeChatBody(QUESTION, 'openai')
+
+    expect(makeChatBody(QUESTION, 'openai-max-tokens')).toEqual({ ...same, max_tokens: limit })
+  })
+
   it('tells no temperature to whoever chooses it', () => {
     expect(makeChatBody({ ...QUESTION, temperature: null }, 'openai')).not.toHaveProperty('temperature')
   })

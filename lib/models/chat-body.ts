@@ -5,9 +5,10 @@ type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
 /**
  * How a server is told the answer's form: `openai` by `response_format` (which vLLM knows too), `vllm` by
  * `structured_outputs` (vLLM 0.11 and newer, where it also rules out endless white space), `vllm-guided` by the
- * `guided_json` of vLLM before 0.12.
+ * `guided_json` of vLLM before 0.12. `openai-max-tokens` is `openai` for servers that know an answer's limit by its former
+ * name alone, and pass over the present one in silence, such as Ollama.
  */
-export type ChatDialect = 'openai' | 'vllm' | 'vllm-guided'
+export type ChatDialect = 'openai' | 'openai-max-tokens' | 'vllm' | 'vllm-guided'
 
 type Question = {
   model: string
@@ -30,11 +31,12 @@ export function makeChatBody(question: Question, dialect: ChatDialect): Body {
     ],
     ...(temperature === null ? {} : { temperature: Number(temperature.toFixed(4)) }),
   }
-  if (dialect === 'openai') {
-    const format = { type: 'json_schema' as const, json_schema: { ...schema, strict: true } }
-    return { ...body, max_completion_tokens: answerTokens, response_format: format }
+  const openai = {
+    response_format: { type: 'json_schema' as const, json_schema: { ...schema, strict: true } },
   }
+  if (dialect === 'openai') return { ...body, max_completion_tokens: answerTokens, ...openai }
   const limited: Body = { ...body, max_tokens: answerTokens }
+  if (dialect === 'openai-max-tokens') return { ...limited, ...openai }
   const form =
     dialect === 'vllm'
       ? { structured_outputs: { json: schema.schema, whitespace_pattern: ' ' } }

@@ -31,7 +31,12 @@ const place = {
 
 const chatSchema = z.strictObject({
   ...place,
-  dialect: z.enum(['openai', 'vllm', 'vllm-guided'], 'must be openai, vllm or vllm-guided').default('openai'),
+  dialect: z
+    .enum(
+      ['openai', 'openai-max-tokens', 'vllm', 'vllm-guided'],
+      'must be openai, openai-max-tokens, vllm or vllm-guided',
+    )
+    .default('openai'),
   concurrency: count(1, 1000).default(64),
   answerTokens: count(100, 100_000).default(1024),
   thinkingTokens: count(0, 100_000).default(0),

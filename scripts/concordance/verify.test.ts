@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeVerifyFiles, NOTE, readSheet, type Shown } from '@/lib/testing/verify-files'
 import { UsageError } from './io'
@@ -152,5 +153,16 @@ describe('verify with the built-in judge', () => {
 
     await expect(attempt).rejects.toBeInstanceOf(UsageError)
     await expect(attempt).rejects.toThrow('JUDGE_CONCURRENCY')
+  })
+
+  it('says which files the models of this machine lack where none of them can judge', async () => {
+    await mkdir(file('models/nli/onnx'), { recursive: true })
+    await writeFile(file('models/nli/config.json'), '{}')
+    vi.stubEnv('CONCORDANCE_MODELS', file('models'))
+    onTestFinished(() => void vi.unstubAllEnvs())
+
+    await expect(verify('notes.csv', 'right.txt', '--judge', 'entailment')).rejects.toThrow(
+      /^No model that judges entailment.*\nlocal\/nli: These files are missing: tokenizer\.json,/,
+    )
   })
 })

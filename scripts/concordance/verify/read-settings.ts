@@ -5,6 +5,7 @@ import { toEndTime } from '@/lib/core/exchange/day-or-time'
 import { isTimed } from '@/lib/core/retrieval/fact-scope'
 import { needsDischarge } from '@/lib/core/runs/run-bounds'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
+import { listLocalModels } from '@/lib/models/local/list-local-models'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import { chooseChatServer } from '@/lib/pipeline/chat-server'
 import { fillInModels } from '@/lib/pipeline/search-offer'
@@ -82,9 +83,15 @@ function findEntailment(wanted: string | undefined): string {
   const [name] = wanted === undefined ? names : names.filter((known) => known === wanted)
   if (name !== undefined) return name
   const there = names.length === 0 ? 'there is none' : `there are: ${names.join(', ')}`
+  const lacking = listLocalModels().flatMap(({ name: own, problem }) =>
+    problem === null ? [] : [`${own}: ${problem}`],
+  )
   throw new UsageError(
     wanted === undefined
-      ? 'No model that judges entailment is in CONCORDANCE_MODELS; `concordance models get NAME` fetches one.'
+      ? [
+          'No model that judges entailment is in CONCORDANCE_MODELS; `concordance models get NAME` fetches one.',
+          ...lacking,
+        ].join('\n')
       : `${wanted} is no model in CONCORDANCE_MODELS that judges entailment; ${there}.`,
   )
 }
