@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawnSeries } from './drawn-series'
+import { drawnSeries, matchWords } from './drawn-series'
 
 const make = (count: number) =>
   Array.from({ length: count }, (_, place) => ({
@@ -43,4 +43,21 @@ it('names those that it leaves out: the lowest, and those without a value', () =
     'm13',
   ])
   expect(words).toBe('Drawn are the 12 of 14 with the highest mean; in the numbers alone: m0, m3.')
+})
+
+it('says what is left out, and what the interval of a mean is', () => {
+  const [series] = make(1)
+  const [point] = series?.points ?? []
+  const raters = ['a', 'b'].map((alias) => ({ raterId: alias, alias, onlyKind: null, settled: 1 }))
+  const mean = { ...series!, points: [{ ...point!, raters }] }
+
+  expect(matchWords({ series: make(1), lacking: 0, areMeansTold: true })).toMatch(
+    /Bars are 95 % intervals\.$/,
+  )
+  expect(matchWords({ series: [mean], lacking: 1, areMeansTold: true })).toMatch(
+    /1 AI rater that lacks this setting is left out\. .* The interval of a mean is the mean/,
+  )
+  expect(matchWords({ series: [mean], lacking: 0, areMeansTold: false })).toMatch(
+    /A mean has an interval where 200 AI raters or fewer are chosen\.$/,
+  )
 })

@@ -19,7 +19,7 @@ import {
 } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
-import { drawnSeries, matchWords } from './drawn-series'
+import { drawnSeries, matchWords, meanWords } from './drawn-series'
 import { analyticWords, intervalWords, patientsNote } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
@@ -54,13 +54,6 @@ function basisWords(cells: readonly Cell[]): string {
   const most = Math.max(...cells.map((cell) => cell.most))
   const count = fewest === most ? whole(most) : `${whole(fewest)} to ${whole(most)}`
   return `Each figure rests on ${count} settled statements.`
-}
-
-/** Why the figures of several AI raters have no interval. */
-function meanWords(cells: readonly Pick<ConfigurationGrid['cells'][number], 'raters'>[]): string {
-  return cells.some(({ raters }) => raters.length > 1)
-    ? 'A mean has no interval: it is of these very AI raters, which stand for no others.'
-    : ''
 }
 
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
@@ -98,7 +91,7 @@ export function GridChart({ studyId, grid, view }: Props) {
             const interval = cell.low === null ? '' : `${text(cell.low)} to ${text(cell.high)}`
             const range =
               cell.least === null ? '' : `lowest ${text(cell.least)}, highest ${text(cell.greatest)}`
-            const span = interval || range
+            const span = [interval, range].filter(Boolean).join('; ')
             const who =
               cell.raters.length === 1 ? (cell.raters[0]?.alias ?? '') : `${cell.raters.length} AI raters`
             return {
@@ -121,8 +114,9 @@ export function GridChart({ studyId, grid, view }: Props) {
       }}
       method={areAnalytic ? analyticWords(unit) : intervalWords(grid.intervals)}
     >
-      A cell with one AI rater shows its interval; a cell with several shows their mean and how many they are,
-      and the numbers the lowest and highest of them. {meanWords(grid.cells)} Each configuration counts once.{' '}
+      A cell shows its figure with the 95 % interval. Where it holds several AI raters it shows their mean,
+      and the numbers tell how many they are, and the lowest and highest of them.{' '}
+      {meanWords(grid.cells, grid.intervals.areMeansTold)} Each configuration counts once.{' '}
       {basisWords(grid.cells)} {patientsNote(unit, patients)}
     </ChartFrame>
   )
@@ -208,8 +202,7 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
         ),
       }}
     >
-      {matchWords(series)} {words} {meanWords(series.flatMap(({ points }) => points))}{' '}
-      {basisWords(series.flatMap(({ points }) => points))}
+      {matchWords(sensitivity)} {words} {basisWords(series.flatMap(({ points }) => points))}
     </ChartFrame>
   )
 }

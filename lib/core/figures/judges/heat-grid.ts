@@ -33,10 +33,10 @@ type GridCell = {
   column: number
   /** Mean over the AI raters of this cell. */
   value: number | null
-  /** The 95 % interval of a single AI rater. */
+  /** The 95 % interval. Of several AI raters the {@link meanOfIntervals}, where {@link SensitivitySeries.areMeansTold}. */
   low: number | null
   high: number | null
-  /** Lowest and highest of several: no interval, for it says nothing of chance. */
+  /** Lowest and highest of several. */
   least: number | null
   greatest: number | null
   /** Statements behind the figure: fewest and most, where AI raters differ. */
@@ -49,6 +49,10 @@ type GridCell = {
 
 export type SensitivitySeries = {
   axis: Axis
+  /** AI raters that lack this setting, such as imported ones, and are left out for lines to be over the same other settings. */
+  lacking: number
+  /** Whether means have intervals: not of very many AI raters, for each would take its own. */
+  areMeansTold: boolean
   series: readonly {
     label: string
     /** Every point is over the same other settings; else there are none that all values share, and it is over all. */
@@ -70,18 +74,25 @@ export type ConfigurationGrid = {
   /** AI raters that pass the filters. */
   raters: number
   /** Analytic where a bootstrap for each of very many AI raters would take seconds. */
-  intervals: { resamples: number; unit: ResamplingUnit; areAnalytic: boolean }
+  intervals: {
+    resamples: number
+    unit: ResamplingUnit
+    areAnalytic: boolean
+    areMeansTold: SensitivitySeries['areMeansTold']
+  }
 }
 
 type Scored = {
   row: JudgeRow
   figure: Figure
-  /** Made only where it is shown: where no other AI rater has the same settings. */
   interval: () => Estimate['interval']
 }
 
 /** The published grid has 72. */
 const MOST_BOOTSTRAPPED = 200
+
+/** Means of more AI raters than are bootstrapped have no interval. */
+export const MOST_IN_MEANS = MOST_BOOTSTRAPPED
 
 /**
  * AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. A jury has none
@@ -105,6 +116,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
           : judgeEstimates(merged, keep, row, focus, options, [measure]))[measure]?.interval ?? null
       return { row, figure: judgeFigure(row.cells, measure, focus), interval }
     })
+  const areMeansTold = scored.length <= MOST_IN_MEANS
   const { rowAxes, columnAxes } = placeAxes(axes, view)
   const rows = crossed(axes, rowAxes)
   const columns = crossed(axes, columnAxes)
@@ -113,7 +125,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     columns.flatMap((columnKey, column) => {
       const group = groups.get(`${rowKey} × ${columnKey}`)
       if (!group) return []
-      return [{ row, column, ...summarize(group), raters: group.map(toRater) }]
+      return [{ row, column, ...summarize(group, areMeansTold), raters: group.map(toRater) }]
     }),
   )
   const split = axes.find((axis) => axis.name === 'Model') ?? null
@@ -126,10 +138,10 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     cells,
     sensitivity: axes
       .filter((axis) => axis !== split)
-      .map((axis) => ({ axis, series: seriesOf(scored, axis, split) })),
+      .map((axis) => sensitivityAlong(scored, axis, split, areMeansTold)),
     split: split?.name ?? null,
     raters: scored.length,
-    intervals: { ...options, areAnalytic },
+    intervals: { ...options, areAnalytic, areMeansTold },
   }
 }
 
@@ -158,10 +170,10 @@ function crossed(axes: readonly Axis[], names: readonly string[]): string[] {
 }
 
 function keyOf({ axes }: JudgeRow, names: readonly string[]): string {
-  return names.map((name) => axes[name] ?? '–').join(', ')
+  return names.map((name) => axes[name] ?? LACKING).join(', ')
 }
 
-function summarize(group: readonly Scored[]) {
+function summarize(group: readonly Scored[], areMeansTold: boolean) {
   const values = group.flatMap(({ figure }) => figure.value ?? [])
   const rated = group.map(({ row }) => row.rated)
   const patients = group.map(({ row }) => row.patients)
@@ -173,20 +185,62 @@ function summarize(group: readonly Scored[]) {
   const span = { low: null, high: null, least: null, greatest: null }
   if (values.length === 0) return { ...items, ...span, value: null }
   const value = values.reduce((sum, one) => sum + one, 0) / values.length
-  const [only] = group
-  if (group.length > 1 || !only)
-    return { ...items, ...span, value, least: Math.min(...values), greatest: Math.max(...values) }
-  const interval = only.interval()
-  return { ...items, ...span, value, low: interval?.low ?? null, high: interval?.high ?? null }
+  const isTold = areMeansTold || group.length === 1
+  const interval = isTold ? meanOfIntervals(group.filter(({ figure }) => figure.value !== null)) : null
+  const found = { ...items, ...span, value, low: interval?.low ?? null, high: interval?.high ?? null }
+  return group.length === 1 ? found : { ...found, least: Math.min(...values), greatest: Math.max(...values) }
+}
+
+/**
+ * An interval of the mean of several AI raters’ figures: from the mean of the lower ends of theirs to that of the upper ends. Figures
+ * of the same statements rise and fall together; where they do so fully it is the mean’s own, and else it is wider than that. Null
+ * where one has no interval.
+ *
+ * @see Kaas R, Dhaene J, Goovaerts MJ (2000), Insur Math Econ 27:151-168, on quantiles of sums, whatever their parts have in common
+ */
+function meanOfIntervals(group: readonly Scored[]): Estimate['interval'] {
+  const intervals = group.flatMap((one) => one.interval() ?? [])
+  if (intervals.length < group.length) return null
+  const mean = (end: 'low' | 'high') => intervals.reduce((sum, one) => sum + one[end], 0) / intervals.length
+  return { low: mean('low'), high: mean('high') }
 }
 
 function toRater({ row: { raterId, alias, onlyKind, settled } }: Scored) {
   return { raterId, alias, onlyKind, settled }
 }
 
+/** What an axis is for those that lack it. */
+const LACKING = '–'
+
+/**
+ * How the figure moves along an axis. AI raters that lack it are a point of their own, as where nothing reranks; but where they share
+ * no other settings with the rest, and so keep lines from being drawn, they are left out.
+ */
+function sensitivityAlong(
+  scored: readonly Scored[],
+  axis: Axis,
+  split: Axis | null,
+  areMeansTold: boolean,
+): SensitivitySeries {
+  const all = { axis, lacking: 0, areMeansTold, series: seriesOf(scored, axis, split, areMeansTold) }
+  const values = axis.values.filter((value) => value !== LACKING)
+  if (values.length === axis.values.length) return all
+  const having = scored.filter(({ row }) => axis.name in row.axes)
+  const known = { ...axis, values }
+  const series = seriesOf(having, known, split, areMeansTold)
+  return countMatched(series) > countMatched(all.series)
+    ? { ...all, axis: known, lacking: scored.length - having.length, series }
+    : all
+}
+
+function countMatched(series: SensitivitySeries['series']): number {
+  // a line of one point leads nowhere
+  return series.filter(({ isMatched, points }) => isMatched && points.length > 1).length
+}
+
 /** All of them, in the order of the split's values, whichever came first. */
-function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null) {
-  const byValue = split && Map.groupBy(scored, ({ row }) => row.axes[split.name] ?? '–')
+function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, areMeansTold: boolean) {
+  const byValue = split && Map.groupBy(scored, ({ row }) => row.axes[split.name] ?? LACKING)
   const groups = split
     ? split.values.flatMap((value) => {
         const own = byValue?.get(value)
@@ -196,8 +250,8 @@ function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null) {
   return groups.map(([label, own]) => {
     const { matched, isMatched } = matchOthers(own, axis)
     const points = axis.values.flatMap((value, x) => {
-      const here = matched.filter(({ row }) => (row.axes[axis.name] ?? '–') === value)
-      return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here) }]
+      const here = matched.filter(({ row }) => (row.axes[axis.name] ?? LACKING) === value)
+      return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here, areMeansTold) }]
     })
     return { label, isMatched, points }
   })
@@ -214,10 +268,11 @@ function matchOthers(
         .filter(([key]) => key !== name)
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     )
-  const values = new Set(own.map(({ row }) => row.axes[name] ?? '–'))
+  const values = new Set(own.map(({ row }) => row.axes[name] ?? LACKING))
   const tried = Map.groupBy(own, othersOf)
   const matched = own.filter(
-    (one) => new Set(tried.get(othersOf(one))?.map(({ row }) => row.axes[name] ?? '–')).size === values.size,
+    (one) =>
+      new Set(tried.get(othersOf(one))?.map(({ row }) => row.axes[name] ?? LACKING)).size === values.size,
   )
   return matched.length > 0 ? { matched, isMatched: true } : { matched: own, isMatched: false }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 
 const SAID = { best: 'SSNSAN', half: 'SSNNNN', copy: 'SSNNNN', poor: 'NNNNSS', alone: 'AAAAAA' }
@@ -31,6 +31,58 @@ it('draws a line over the same other settings at each value', () => {
   expect(line.points[0]).toMatchObject({ low: null, high: null, greatest: 1 })
 })
 
+it('gives a mean the mean of the intervals of its AI raters', () => {
+  const settled = 'SNASNASNASNA'
+  const said = { one: 'SNASNASNASNS', two: 'SSASNASNSSNA', three: 'SNASSASNNSNA', four: 'NNASNASNASSA' }
+  const frame = ofPatients(makeFrame([settled], said, settled), 6)
+  const judges = frame.judges.map((judge, place) => ({
+    ...judge,
+    configuration: completeRun({
+      kind: 'baseline',
+      topN: place < 2 ? 5 : 10,
+      scope: place % 2 === 0 ? 'all-notes' : 'own-admission',
+    }),
+  }))
+  const { cells, sensitivity } = configurationGrid({ ...frame, judges }, gridViewSchema.parse({}), 1)
+  const ends = (end: 'low' | 'high') => cells.map((cell) => cell[end] as number)
+  const point = sensitivity.find(({ axis }) => axis.name === 'Facts')?.series[0]?.points[0]
+
+  expect(cells.map(({ row, raters }) => [row, raters.length])).toEqual([
+    [0, 1],
+    [0, 1],
+    [1, 1],
+    [1, 1],
+  ])
+  expect(point?.raters).toHaveLength(2)
+  expect(point?.low).toBeCloseTo((ends('low')[0]! + ends('low')[1]!) / 2, 12)
+  expect(point?.high).toBeCloseTo((ends('high')[0]! + ends('high')[1]!) / 2, 12)
+})
+
+it('leaves out AI raters without settings, where lines would not be over the same others with them', () => {
+  const frame = makeFrame(['SNA'], { 'a 5': 'SNA', 'a 10': 'SNS' }, 'SNA')
+  const imported = { ...frame.judges[0]!, raterId: 'imported', alias: 'imported', configuration: {} }
+  const along = (judges: typeof frame.judges) =>
+    configurationGrid({ ...frame, judges }, gridViewSchema.parse({}), 1).sensitivity
+
+  const [alone] = along(frame.judges)
+  const [together] = along([...frame.judges, imported])
+  expect(together).toMatchObject({ axis: { name: 'Facts', values: ['5', '10'] }, lacking: 1 })
+  expect(together?.series).toEqual(alone?.series)
+  expect(alone?.series).toMatchObject([{ isMatched: true, points: [{ x: 0 }, { x: 1 }] }])
+})
+
+it('keeps a point for those without a setting where they share all others', () => {
+  const frame = makeFrame(['SNA'], { 'a 5': 'SNA', 'a 10': 'SNS', 'a 0': 'SSA' }, 'SNA')
+  const judges = frame.judges.map((judge, place) => ({
+    ...judge,
+    configuration: { topN: 5, ...(place < 2 && { Reranker: `r${place}` }) },
+  }))
+  const [along] = configurationGrid({ ...frame, judges }, gridViewSchema.parse({}), 1).sensitivity
+
+  expect(along).toMatchObject({ axis: { values: ['–', 'r0', 'r1'] }, lacking: 0 })
+  expect(along?.series[0]).toMatchObject({ isMatched: true, points: [{ x: 0 }, { x: 1 }, { x: 2 }] })
+})
+
 it('says where no other setting is shared', () => {
   const { line } = gridOf(['best', 'poor', 'alone'])
   expect(line.isMatched).toBe(false)
@@ -41,4 +93,25 @@ it('counts a copy once: its cell has an interval, and no range of itself', () =>
   const { grid } = gridOf(['best', 'half', 'copy'], { ...SETTINGS, copy: SETTINGS['half']! })
   expect(grid.raters).toBe(2)
   expect(grid.cells.every(({ raters, least }) => raters.length === 1 && least === null)).toBe(true)
+})
+
+it('gives means no interval where very many AI raters would each take one', () => {
+  const name = (place: number) => `m ${place % 2 ? 5 : 10}`
+  const frame = ofPatients(makeFrame(['SNASNA'], {}, 'SNASNA'), 6)
+  const judges = Array.from({ length: 201 }, (_, place) => ({
+    raterId: `rater ${place}`,
+    alias: name(place),
+    configuration: { model: 'm', topN: place % 2 ? 5 : 10, temperature: place },
+    codes: makeFrame([], { one: place % 3 ? 'SNASNN' : 'SSASNA' }, 'SNASNA').judges[0]!.codes,
+  }))
+  const along = (count: number) =>
+    configurationGrid({ ...frame, judges: judges.slice(0, count) }, gridViewSchema.parse({}), 1)
+      .sensitivity[0]
+
+  expect(along(200)).toMatchObject({ axis: { name: 'Facts' }, areMeansTold: true })
+  expect(along(200)?.series[0]?.points[0]?.low).not.toBeNull()
+  expect(along(201)).toMatchObject({
+    areMeansTold: false,
+    series: [{ points: [{ low: null }, { low: null }] }],
+  })
 })
