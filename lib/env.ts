@@ -24,8 +24,10 @@ function choice<const Words extends readonly [string, ...string[]]>(...words: Wo
 
 const notAddress = 'must be an address like https://concordance.hospital.example'
 
+const notDatabase = 'is not an address like postgresql://user:password@host:5432/concordance'
+
 const schema = z.object({
-  DATABASE_URL: text,
+  DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/, error: notDatabase }).optional()),
   /** Where this installation is reached, e.g. `https://concordance.hospital.example`. */
   NEXTAUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: notAddress }).optional()),
   NEXTAUTH_SECRET: text,
