@@ -1,6 +1,7 @@
 import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { databaseUrl } from '@/lib/env'
+import { askInTurn } from './ask-in-turn'
 import { type Prisma, PrismaClient } from './generated/client'
 
 /** Either the client or a transaction of it. */
@@ -14,7 +15,10 @@ function createClient(): PrismaClient {
     statement_timeout: 120_000,
     idle_in_transaction_session_timeout: 300_000,
   })
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } })
+  return new PrismaClient({
+    adapter: askInTurn(adapter),
+    transactionOptions: { maxWait: 10_000, timeout: 30_000 },
+  })
 }
 
 const holder = globalThis as { concordanceDb?: PrismaClient }
