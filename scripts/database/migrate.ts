@@ -1,8 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Client } from 'pg'
 import { AppError } from '@/lib/core/errors'
 import { withClient } from './databases'
 import { listMigrations, MIGRATIONS_PATH, SCHEMA_PATH, withSchemaEngine } from './schema-engine'
+
+/** What Prisma's engine locks while it migrates. */
+const MIGRATION_LOCK = 72_707_369
 
 const FILTERS = { externalTables: [], externalEnums: [] }
 
@@ -15,7 +19,8 @@ const FILTERS = { externalTables: [], externalEnums: [] }
 export async function deployMigrations(url: string): Promise<string[]> {
   const migrationsList = listMigrations()
   const known = new Set(migrationsList.migrationDirectories.map((migration) => migration.path))
-  const unknown = (await appliedMigrations(url)).filter((name) => !known.has(name))
+  const applied = await withClient(url, readMigrations)
+  const unknown = applied.filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new AppError(
       'conflict',
@@ -26,20 +31,22 @@ export async function deployMigrations(url: string): Promise<string[]> {
     const result = await engine.applyMigrations({ migrationsList, filters: FILTERS })
     return result.appliedMigrationNames
   }).catch((error: unknown) => {
-    if (!isExpected(error)) throw error
-    // PostgreSQL's own words come first, then places in the engine
-    const [words] = error.message.split(/\n\s*\d+: /)
+    const words = findReason(error)
+    if (words === null) throw error
     throw new AppError('unavailable', `The database could not be brought up to date. ${words}`, {
       cause: error,
     })
   })
 }
 
-/** What PostgreSQL says, and what the engine has a number for, such as a migration that broke off; all else is a fault. */
-function isExpected(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  const isNumbered = 'code' in error && /^P\d{4}$/.test(String(error.code))
-  return isNumbered || /^(?:ERROR|FATAL): /m.test(error.message)
+/** What PostgreSQL says, or what the engine has a number for; null for all else, which is a fault. */
+function findReason(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  // first the words, then places in the engine
+  const [words = ''] = error.message.split(/\n\s*\d+: /)
+  const [said] = words.match(/(?<=^|Error querying the database: )(?:ERROR|FATAL): [\s\S]+/m) ?? []
+  if (said !== undefined) return said
+  return 'code' in error && /^P\d{4}$/.test(String(error.code)) ? words : null
 }
 
 /** SQL that would bring the migrations folder to the schema; null when they already agree. */
@@ -74,15 +81,17 @@ export async function writeMigration(url: string, title: string, now: Date): Pro
   return name
 }
 
-async function appliedMigrations(url: string): Promise<string[]> {
-  return withClient(url, async (client) => {
-    const table = await client.query<{ name: string | null }>(
-      `select to_regclass('_prisma_migrations')::text as name`,
-    )
-    if (table.rows[0]?.name == null) return []
-    const rows = await client.query<{ migration_name: string }>(
-      'select migration_name from _prisma_migrations where rolled_back_at is null',
-    )
-    return rows.rows.map((row) => row.migration_name)
-  })
+/** Names of the migrations that were applied; those that were cut off did nothing, and are forgotten. */
+async function readMigrations(client: Client): Promise<string[]> {
+  const table = await client.query<{ name: string | null }>(
+    `select to_regclass('_prisma_migrations')::text as name`,
+  )
+  if (table.rows[0]?.name == null) return []
+  // whoever is at it, or was when it was killed, is waited for
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await client.query('delete from _prisma_migrations where finished_at is null and rolled_back_at is null')
+  const rows = await client.query<{ migration_name: string }>(
+    'select migration_name from _prisma_migrations where rolled_back_at is null',
+  )
+  return rows.rows.map((row) => row.migration_name)
 }

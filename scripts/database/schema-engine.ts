@@ -110,7 +110,7 @@ function adapterFactory(url: string, opened: SqlDriverAdapter[]) {
     async connect() {
       const adapter = await openAdapter(url)
       opened.push(adapter)
-      return adapter
+      return finishWithScript(adapter)
     },
     async connectToShadowDb() {
       const database = `concordance_shadow_${crypto.randomUUID()}`
@@ -127,6 +127,23 @@ function adapterFactory(url: string, opened: SqlDriverAdapter[]) {
       return adapter
     },
   }
+}
+
+/**
+ * Makes a migration's script and the mark that it is done one transaction: of a process that is killed in it all or nothing
+ * stays. The adapter would run each statement by itself.
+ */
+function finishWithScript(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  const scripts = new Set(
+    listMigrations().migrationDirectories.map((migration) => migration.migrationFile.content.value),
+  )
+  const executeScript = adapter.executeScript.bind(adapter)
+  adapter.executeScript = async (script) => {
+    if (!scripts.has(script)) return executeScript(script)
+    const sql = `${script}\n;update _prisma_migrations set finished_at = now() where finished_at is null`
+    await adapter.executeRaw({ sql, args: [], argTypes: [] }) // without arguments it takes several statements
+  }
+  return adapter
 }
 
 async function openAdapter(url: string): Promise<SqlDriverAdapter> {
