@@ -5,7 +5,7 @@ import { buildIfNeeded, generateClientIfNeeded } from './start/build'
 import { openDataFolder, readOrMakeSecret, removeServerFile, writeServerFile } from './start/data-folder'
 import { openDatabase } from './start/database'
 import { PlainError, printFailure } from './start/plain-error'
-import { type Service, startWeb, startWorker, waitForAddress } from './start/processes'
+import { type Service, STOP_TIMEOUT_MS, startWeb, startWorker, waitForAddress } from './start/processes'
 import { requireFreePort } from './start/require-free-port'
 
 const dataFolder = path.resolve(process.env['CONCORDANCE_DATA'] || '.data')
@@ -24,19 +24,28 @@ function stopAll(): Promise<void> {
   return stopping
 }
 
+/** What cannot go on without a part that ended stops whole, so that whoever watches this process knows. */
+function giveUp(reason: string): void {
+  if (stopping) return
+  console.error(reason)
+  void stopAll().then(() => process.exit(1))
+}
+
 async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new PlainError(`PORT must be a number from 1 to 65535, not “${process.env['PORT']}”.`)
   }
   readSettings()
-  openDataFolder(dataFolder)
-  await requireFreePort(port, host)
+  const isLeft = openDataFolder(dataFolder, address)
+  running.push({ stop: async () => removeServerFile(dataFolder) })
+  // a web server whose npm start was killed is about to leave
+  await requireFreePort(port, host, isLeft ? STOP_TIMEOUT_MS : 0)
   await generateClientIfNeeded()
 
   const database = await openDatabase(dataFolder, process.env['DATABASE_URL'])
   running.push(database)
+  database.onExit(() => giveUp('PostgreSQL ended unexpectedly.'))
   writeServerFile(dataFolder, { pid: process.pid, databaseUrl: database.url, address })
-  running.unshift({ stop: async () => removeServerFile(dataFolder) })
   const env = childEnvironment(database.url)
   Object.assign(process.env, env)
 
@@ -70,10 +79,7 @@ async function announce(web: Service, signIns: readonly { email: string; passwor
   let ended = false
   web.onExit(() => {
     ended = true
-    if (stopping) return
-    console.error('The web server ended unexpectedly.')
-    process.exitCode = 1
-    void stopAll()
+    giveUp('The web server ended unexpectedly.')
   })
   if (!(await waitForAddress(`http://${host}:${port}/sign-in`, () => ended || stopping !== null))) {
     if (stopping) return
@@ -87,7 +93,7 @@ async function announce(web: Service, signIns: readonly { email: string; passwor
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    console.log('Stopping …')
+    if (!stopping) console.log('Stopping …')
     void stopAll().then(() => process.exit(0))
   })
 }

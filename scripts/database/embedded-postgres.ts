@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 const EmbeddedPostgres = await importWithoutExitHooks()
@@ -7,6 +9,8 @@ export type RunningPostgres = {
   /** Address of the server's maintenance database; see {@link databaseAddress} for others. */
   url: string
   stop: () => Promise<void>
+  /** Calls when the server has ended, also when nobody asked it to. */
+  onExit: (listener: () => void) => void
 }
 
 /**
@@ -22,8 +26,7 @@ export async function startEmbeddedPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningPostgres> {
   const lastWords: string[] = []
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
+  const options = {
     port,
     user: 'postgres',
     password: 'postgres',
@@ -41,17 +44,32 @@ export async function startEmbeddedPostgres(
       log_min_error_statement: 'panic',
       ...settings,
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (line) => remember(lastWords, line),
-    onError: (line) => remember(lastWords, String(line)),
-  })
+    onLog: (line: string) => remember(lastWords, line),
+    onError: (line: unknown) => remember(lastWords, String(line)),
+  }
+  const server = new EmbeddedPostgres({ ...options, databaseDir: folder })
   try {
-    if (!existsSync(path.join(folder, 'PG_VERSION'))) await server.initialise()
+    if (!existsSync(path.join(folder, 'PG_VERSION'))) {
+      // made beside its place: what was cut off half made is not taken for a database
+      const unfinished = `${folder}.unfinished`
+      await rm(unfinished, { recursive: true, force: true })
+      await new EmbeddedPostgres({ ...options, databaseDir: unfinished }).initialise()
+      await rename(unfinished, folder)
+    }
     await server.start()
   } catch (error) {
     const words = lastWords.join('\n').trim()
     throw new Error(`PostgreSQL did not start in ${folder}. ${words}`, { cause: error })
   }
-  return { url: embeddedAddress(port), stop: () => server.stop() }
+  const child = server['process'] as ChildProcess
+  return {
+    url: embeddedAddress(port),
+    // the package would wait for ever for one that has ended already
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) await server.stop()
+    },
+    onExit: (listener) => child.once('exit', listener),
+  }
 }
 
 /** Where an embedded server that listens on a port has its maintenance database. */

@@ -43,11 +43,14 @@ export async function buildIfNeeded(): Promise<Build> {
 function run(tool: string, args: string[], env: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(`node_modules/.bin/${tool}`, args, { env: { ...process.env, ...env } })
+    const end = () => child.kill()
+    process.once('exit', end)
     const output: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
     child.once('error', reject)
     child.once('exit', (code) => {
+      process.off('exit', end)
       if (code === 0) return resolve()
       console.error(Buffer.concat(output).toString())
       reject(new PlainError(`${tool} ${args.join(' ')} failed.`))

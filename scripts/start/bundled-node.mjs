@@ -19,24 +19,11 @@ const NODE = path.join(ROOT, 'node_modules/.bin', process.platform === 'win32' ?
 export async function runWithBundledNode(script, args, flags = []) {
   process.chdir(ROOT)
   installIfNeeded()
-  const child = spawn(
-    NODE,
-    // packages use what Node means to take away; who starts us can do nothing about it
-    [
-      ...flags,
-      '--conditions=react-server',
-      '--import',
-      'tsx',
-      '--disable-warning=DeprecationWarning',
-      script,
-      ...args,
-    ],
-    {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      detached: true,
-      env: { ...process.env, PATH: `${path.dirname(NODE)}${path.delimiter}${process.env.PATH ?? ''}` },
-    },
-  )
+  const child = spawn(NODE, [...flags, '--conditions=react-server', '--import', 'tsx', script, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+    env: { ...process.env, PATH: `${path.dirname(NODE)}${path.delimiter}${process.env.PATH ?? ''}` },
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   stopWithNpm(child)
   const code = await new Promise((resolve) => {
@@ -46,18 +33,48 @@ export async function runWithBundledNode(script, args, flags = []) {
     })
     child.once('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
   })
+  endGroup(child.pid)
   process.exit(code)
 }
 
 /**
- * npm hands a signal to its shell alone, which ends without passing it on: what is left then has another parent.
+ * Ends what a killed child has left in its group: PostgreSQL, which takes this signal for a quick and safe stop, or a build.
+ *
+ * @param {number | undefined} leader
+ */
+function endGroup(leader) {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGINT')
+  } catch {
+    // nobody is left
+  }
+}
+
+/**
+ * npm hands a signal to its shell alone, which ends without passing it on; npm killed leaves the shell behind. Either way
+ * somebody above has another parent then.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
 function stopWithNpm(child) {
   if (!process.env['npm_lifecycle_event']) return
   const shell = process.ppid
-  setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 1000).unref()
+  const npm = parentOf(shell)
+  const isLeft = () => process.ppid !== shell || parentOf(shell) !== npm
+  setInterval(() => isLeft() && child.kill('SIGTERM'), 1000).unref()
+}
+
+/**
+ * Null where the system does not tell it in files.
+ *
+ * @param {number} pid
+ */
+function parentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8').match(/^PPid:\s*(\d+)/m)?.[1] ?? null
+  } catch {
+    return null
+  }
 }
 
 function installIfNeeded() {

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -12,15 +13,18 @@ import {
 import path from 'node:path'
 import { PlainError } from './plain-error'
 
-/** What a running installation tells the command line: where its database is, and which process holds the folder. */
-export type ServerFile = { pid: number; databaseUrl: string; address: string }
+const SERVER_FILE = 'server.json'
+
+/** What a running installation tells the command line: which process holds the folder, and where its database is once that is open. */
+export type ServerFile = { pid: number; databaseUrl: string | null; address: string }
 
 /**
- * Makes the folder that keeps the embedded database and the installation's secret.
+ * Makes the folder that keeps the embedded database and the installation's secret, and takes it for this process.
  *
+ * @returns whether a process that was killed had it before: what that started may still be about to end
  * @throws {PlainError} when it can't be written, or another Concordance uses it
  */
-export function openDataFolder(folder: string): void {
+export function openDataFolder(folder: string, address: string): boolean {
   try {
     // not recursive: a wrong path should be told, not built
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o755 })
@@ -30,12 +34,37 @@ export function openDataFolder(folder: string): void {
       `The data folder ${folder} cannot be written. Give this user the right to, or choose another with CONCORDANCE_DATA.`,
     )
   }
-  const running = readServerFile(folder)
-  if (running && isAlive(running.pid)) {
-    throw new PlainError(
-      `Concordance is already running from this data folder at ${running.address} (process ${running.pid}). If that process is another program, since the machine went down, remove ${path.join(folder, 'server.json')}.`,
-    )
+  const file = path.join(folder, SERVER_FILE)
+  const isLeft = existsSync(file)
+  if (isLeft) clearLeft(file)
+  try {
+    writeFile(file, { pid: process.pid, databaseUrl: null, address }, 'wx')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw alreadyRunning(file, readServerFile(file)) // it began at the same moment
   }
+  return isLeft
+}
+
+/** Removes what a killed process has left; another start may do so at the same moment, and take the folder. */
+function clearLeft(file: string): void {
+  const left = readServerFile(file)
+  if (left && isRunning(left.pid)) throw alreadyRunning(file, left)
+  const aside = `${file}.${process.pid}`
+  if (existsSync(file)) renameSync(file, aside)
+  const moved = readServerFile(aside)
+  if (moved && moved.pid !== left?.pid) {
+    renameSync(aside, file)
+    throw alreadyRunning(file, moved)
+  }
+  rmSync(aside, { force: true })
+}
+
+function alreadyRunning(file: string, by: ServerFile | null): PlainError {
+  const where = by ? ` at ${by.address} (process ${by.pid})` : ''
+  return new PlainError(
+    `Concordance is already running from this data folder${where}. If that process is another program, since the machine went down, remove ${file}.`,
+  )
 }
 
 /** The installation's secret for session tokens: made once, readable by this user only. */
@@ -46,27 +75,42 @@ export function readOrMakeSecret(folder: string): string {
 }
 
 export function writeServerFile(folder: string, content: ServerFile): void {
-  writeFileSync(path.join(folder, 'server.json'), JSON.stringify(content), { mode: 0o600 })
+  writeFile(path.join(folder, SERVER_FILE), content, 'w')
 }
 
 export function removeServerFile(folder: string): void {
-  rmSync(path.join(folder, 'server.json'), { force: true })
+  rmSync(path.join(folder, SERVER_FILE), { force: true })
 }
 
-function readServerFile(folder: string): ServerFile | null {
+function writeFile(file: string, content: ServerFile, flag: 'w' | 'wx'): void {
+  writeFileSync(file, JSON.stringify(content), { mode: 0o600, flag })
+}
+
+function readServerFile(file: string): ServerFile | null {
   try {
-    return JSON.parse(readFileSync(path.join(folder, 'server.json'), 'utf8')) as ServerFile
+    return JSON.parse(readFileSync(file, 'utf8')) as ServerFile
   } catch {
     return null // none, or cut off by a crash: no running installation to speak of
   }
 }
 
-export function isAlive(pid: number): boolean {
+/** Whether a process runs, or has ended and is still in the list of them. */
+export function isListed(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether a process runs: whoever is above a killed one may take a while to let it go from the list. */
+export function isRunning(pid: number): boolean {
+  if (!isListed(pid)) return false
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return isListed(pid) // a system that does not tell, or it is gone meanwhile
   }
 }
 

@@ -3,12 +3,17 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requireReachable } from '@/lib/data/require-reachable'
 import { databaseAddress, ensureDatabase, withClient } from '../database/databases'
-import { embeddedAddress, startEmbeddedPostgres } from '../database/embedded-postgres'
+import { embeddedAddress, type RunningPostgres, startEmbeddedPostgres } from '../database/embedded-postgres'
 import { freePort } from '../database/free-port'
-import { isAlive, requireEnterable } from './data-folder'
+import { isListed, isRunning, requireEnterable } from './data-folder'
 import { PlainError } from './plain-error'
 
-export type OpenDatabase = { url: string; stop: () => Promise<void> }
+export type OpenDatabase = RunningPostgres
+
+const STOP_TRIES = 150
+const TRY_MS = 100
+/** What a server says that is starting or stopping. */
+const CANNOT_CONNECT_NOW = '57P03'
 
 /**
  * The database to work with: the one that DATABASE_URL names, or an embedded PostgreSQL kept in the data folder.
@@ -21,7 +26,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (configured) {
     await requireReachable(configured)
-    return { url: configured, stop: async () => {} }
+    return { url: configured, stop: async () => {}, onExit: () => {} }
   }
   const folder = path.join(dataFolder, 'postgres')
   requireEnterable(folder)
@@ -29,7 +34,7 @@ export async function openDatabase(
   try {
     const server = await startEmbeddedPostgres(folder, await freePort())
     await ensureDatabase(server.url, 'concordance')
-    return { url: databaseAddress(server.url, 'concordance'), stop: server.stop }
+    return { ...server, url: databaseAddress(server.url, 'concordance') }
   } catch (error) {
     throw new PlainError(error instanceof Error ? error.message : String(error))
   }
@@ -40,22 +45,31 @@ async function stopOrphan(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const [pid = 0, , , port = 0] = readFileSync(pidFile, 'utf8').split('\n').map(Number)
-  // after the machine went down the number may be another program's, which must not be ended
-  if (!Number.isInteger(pid) || !isAlive(pid) || !(await isServed(folder, port))) return
-  process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 100 && isAlive(pid); waited++) await sleep(100)
-  if (isAlive(pid))
+  if (!Number.isInteger(pid) || pid <= 0) return
+  let isAsked = false
+  // PostgreSQL takes one that is still listed for one that runs
+  for (let tries = 0; tries < STOP_TRIES && isListed(pid); tries++) {
+    const served = isAsked || !isRunning(pid) ? 'unsaid' : await findServed(port)
+    // after the machine went down the number may be another program's, which must not be ended
+    if (served !== 'unsaid' && served !== realpathSync(folder)) return
+    if (served !== 'unsaid') {
+      process.kill(pid, 'SIGINT')
+      isAsked = true
+    }
+    await sleep(TRY_MS)
+  }
+  if (isListed(pid))
     throw new PlainError(`A PostgreSQL server (process ${pid}) still uses ${folder} and does not stop.`)
 }
 
-/** Whether a server that answers on a port has its files in this folder. */
-async function isServed(folder: string, port: number): Promise<boolean> {
+/** Which folder the server on a port has its files in; `unsaid` while it starts or stops, null where none or a foreign one answers. */
+async function findServed(port: number): Promise<string | null> {
   try {
     return await withClient(embeddedAddress(port), async (client) => {
       const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-      return realpathSync(rows[0]?.data_directory ?? '') === realpathSync(folder)
+      return realpathSync(rows[0]?.data_directory ?? '')
     })
-  } catch {
-    return false // nobody answers, or somebody else's
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === CANNOT_CONNECT_NOW ? 'unsaid' : null
   }
 }

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Service = { stop: () => Promise<void>; onExit: (listener: () => void) => void }
 
-const STOP_TIMEOUT_MS = 15_000
+/** How long a process is given to end by itself. */
+export const STOP_TIMEOUT_MS = 15_000
 const POLL_MS = 50
 
 /** What Node is told to be a worker; package.json and deploy/ say the same. Without a limit it collects its garbage late. */
@@ -18,20 +19,19 @@ export const WORKER_ARGS = [
 
 /** Starts the web server on a port; its process is a service that can be stopped. */
 export function startWeb(port: number, host: string, env: NodeJS.ProcessEnv): Service {
-  return toService(
-    spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', host], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      detached: true,
-      env: { ...env, NODE_ENV: 'production', NODE_OPTIONS: '', NEXT_TELEMETRY_DISABLED: '1' },
-    }),
-  )
+  const child = spawnService(['node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', host], {
+    ...env,
+    NODE_ENV: 'production',
+    NODE_OPTIONS: '',
+    NEXT_TELEMETRY_DISABLED: '1',
+  })
+  return { stop: () => stopChild(child), onExit: (listener) => child.once('exit', listener) }
 }
 
 /** Starts a worker, and a new one after each crash, until stopped. */
 export function startWorker(env: NodeJS.ProcessEnv): Service {
   let stopping = false
-  const spawnWorker = () =>
-    spawn(process.execPath, WORKER_ARGS, { stdio: ['ignore', 'ignore', 'inherit'], detached: true, env })
+  const spawnWorker = () => spawnService(WORKER_ARGS, env)
   let current = spawnWorker()
   const watch = (child: ChildProcess) => {
     child.once('exit', () => {
@@ -68,8 +68,13 @@ export async function waitForAddress(address: string, isOver: () => boolean): Pr
   return false
 }
 
-function toService(child: ChildProcess): Service {
-  return { stop: () => stopChild(child), onExit: (listener) => child.once('exit', listener) }
+/** Node as the leader of a process group of its own, which stops when this process ends, also when it is killed. */
+function spawnService(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['--import', './scripts/start/end-with-parent.mjs', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+    env,
+  })
 }
 
 /** Ends a child and whatever it started: each is the leader of a process group of its own. */

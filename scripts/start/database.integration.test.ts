@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { withClient } from '../database/databases'
+import { startEmbeddedPostgres } from '../database/embedded-postgres'
+import { freePort } from '../database/free-port'
+import { openDatabase } from './database'
+
+const FOLDER = path.resolve(`.data/open-${process.pid}`)
+const SERVER = path.join(FOLDER, 'postgres')
+
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true })
+  const server = await startEmbeddedPostgres(SERVER, await freePort())
+  await withClient(server.url, (client) => client.query('create table kept (one int)'))
+  await server.stop()
+})
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
+
+const readTable = (url: string) =>
+  withClient(
+    url.replace(/[^/]+$/, 'postgres'),
+    async (client) => (await client.query('select * from kept')).rows,
+  )
+
+describe('the embedded database', () => {
+  it('is stopped and taken over where a killed start has left it running, with what was written last', async () => {
+    const left = await startEmbeddedPostgres(SERVER, await freePort())
+    const ended = new Promise<void>((resolve) => left.onExit(resolve))
+    await withClient(left.url, (client) => client.query('insert into kept values (1)'))
+
+    const database = await openDatabase(FOLDER, undefined)
+    onTestFinished(database.stop)
+
+    await ended
+    expect(await readTable(database.url)).toEqual([{ one: 1 }])
+  })
+
+  it('ends no program that has the number of a server from before the machine went down', async () => {
+    const other = spawn('sleep', ['60'])
+    onTestFinished(() => void other.kill())
+    const port = await freePort()
+    writeFileSync(path.join(SERVER, 'postmaster.pid'), `${other.pid}\n${SERVER}\n1\n${port}\n`)
+
+    // PostgreSQL itself knows a program of another user for none of its own, and takes one of the same user for a server
+    const database = await openDatabase(FOLDER, undefined).catch(() => null)
+    await database?.stop()
+    rmSync(path.join(SERVER, 'postmaster.pid'), { force: true })
+
+    expect(other.exitCode ?? other.signalCode).toBeNull()
+  })
+
+  it('is made whole or not at all', async () => {
+    const folder = path.join(FOLDER, 'new')
+    mkdirSync(`${folder}.unfinished/base`, { recursive: true }) // what a killed start has left
+    writeFileSync(`${folder}.unfinished/PG_VERSION`, '18')
+
+    const server = await startEmbeddedPostgres(folder, await freePort())
+    onTestFinished(server.stop)
+
+    expect(
+      await withClient(server.url, async (client) => (await client.query('select 1 as one')).rows),
+    ).toEqual([{ one: 1 }])
+  })
+
+  it('says that it has ended, and need not be stopped then', async () => {
+    const server = await startEmbeddedPostgres(SERVER, await freePort())
+    const ended = new Promise<void>((resolve) => server.onExit(resolve))
+    // the server ends all its processes where one of them asks for it
+    await withClient(server.url, async (client) => {
+      const { rows } = await client.query<{ pid: number }>(
+        "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid",
+      )
+      process.kill(rows[0]?.pid ?? 0, 'SIGINT')
+      await new Promise((resolve) => client.once('error', resolve))
+    }).catch(() => {}) // its connection ended with it
+
+    await ended
+    await expect(server.stop()).resolves.toBeUndefined()
+  })
+})
