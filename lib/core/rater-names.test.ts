@@ -45,6 +45,18 @@ it('says of settings that follow from others, or that others do without, only wh
   expect(nameRaters([known('m-70b', chat())], [chat(asked)])).toEqual(['m-70b (asked how sure it is)'])
 })
 
+it('tells models of the same name by their files, where nothing else does', () => {
+  const judge = (files: string) =>
+    completeRun({ kind: 'entailment', model: 'local/nli', localModels: { 'local/nli': files.repeat(12) } })
+  const search = (name: string, files: string) =>
+    baseline({ search: { method: 'dense', embeddingModel: name }, localModels: { [name]: files.repeat(12) } })
+
+  expect(nameRaters([known('local/nli', judge('a'))], [judge('b')])).toEqual(['local/nli (files bbbbbbbb)'])
+  expect(nameRaters([known('baseline', search('local/e', 'a'))], [search('local/f', 'b')])).toEqual([
+    'baseline (embedded by local/f)',
+  ])
+})
+
 it('counts where a name is taken or would be too long', () => {
   expect(nameRaters([known('baseline')], [baseline()])).toEqual(['baseline (2)'])
   const model = 'm'.repeat(150)

@@ -10,6 +10,12 @@ type Axes = ReturnType<typeof readAxes>
 const SAID: readonly string[] = ['Model', 'Judge', 'Server']
 /** Settings that others of a model do without; of the rest only other values tell, for some settings follow from others. */
 const ADDED: readonly string[] = ['Thinking', 'Confidence', 'Uncut notes']
+/** Settings that follow from others, and are said only where these are the same. */
+const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  // who is asked for its sureness gets another prompt
+  Prompt: ['Confidence'],
+  'Model files': ['Embedding', 'Reranker'],
+}
 const MOST_LETTERS = 160
 
 /**
@@ -69,9 +75,8 @@ function nameOf(
 
 function withSettings(base: string, own: Axes, siblings: readonly Axes[]): string {
   const parts = Object.entries(own).flatMap(([name, value]) => {
-    // who is asked for its sureness gets another prompt: that is said once
-    const peers =
-      name === 'Prompt' ? siblings.filter((axes) => axes['Confidence'] === own['Confidence']) : siblings
+    const causes = FOLLOWING[name] ?? []
+    const peers = siblings.filter((axes) => causes.every((cause) => axes[cause] === own[cause]))
     const isOther = peers.some((axes) => (axes[name] ?? (ADDED.includes(name) ? '' : value)) !== value)
     return SAID.includes(name) || !isOther ? [] : [settingInName(name, value)]
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RunStage } from './runs/run-stages'
 import type { RunStatus } from './runs/runs'
+import { serverTermsSchema } from './runs/server-terms'
 
 const byRules = { by: z.literal('rules') }
 const byModel = {
@@ -12,6 +13,10 @@ const byModel = {
   temperature: z.number().min(0).max(2).optional(),
   /** With how many tokens the model may think before it answers; filled in at the start by the server's own, absent for none. */
   thinkingTokens: z.int().min(1).optional(),
+  /** Filled in at the start; absent in work from before, whose server is asked as its settings are now. */
+  serverTerms: serverTermsSchema.optional(),
+  /** The model on this machine that measures matter, with what its files are known by, as in runs. */
+  localModels: z.record(z.string(), z.string()).optional(),
   /** Hashes of the prompt files that the work started with, by their names. */
   prompts: z.record(z.string(), z.string()).default({}),
 }

@@ -1,4 +1,5 @@
 import type OpenAI from 'openai'
+import type { CHAT_DIALECTS } from '@/lib/core/runs/server-terms'
 
 type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
 
@@ -8,7 +9,7 @@ type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
  * `guided_json` of vLLM before 0.12. `openai-max-tokens` is `openai` for servers that know an answer's limit by its former
  * name alone, and pass over the present one in silence, such as Ollama.
  */
-export type ChatDialect = 'openai' | 'openai-max-tokens' | 'vllm' | 'vllm-guided'
+export type ChatDialect = (typeof CHAT_DIALECTS)[number]
 
 type Question = {
   model: string

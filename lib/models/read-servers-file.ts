@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { CHAT_DIALECTS } from '@/lib/core/runs/server-terms'
 
 const TEMPERATURE = 'must be a number from 0 to 2, or "omit"'
 const VARIABLE = /^[A-Z_][A-Z0-9_]*$/
@@ -31,12 +32,7 @@ const place = {
 
 const chatSchema = z.strictObject({
   ...place,
-  dialect: z
-    .enum(
-      ['openai', 'openai-max-tokens', 'vllm', 'vllm-guided'],
-      'must be openai, openai-max-tokens, vllm or vllm-guided',
-    )
-    .default('openai'),
+  dialect: z.enum(CHAT_DIALECTS, 'must be openai, openai-max-tokens, vllm or vllm-guided').default('openai'),
   concurrency: count(1, 1000).default(64),
   answerTokens: count(100, 100_000).default(1024),
   thinkingTokens: count(0, 100_000).default(0),

@@ -22,7 +22,7 @@ it('asks a server for no more calls at once than it bears, also for work that th
     prices: null,
   }
   const ask = (tokens: number) =>
-    openChatClient(asBegun(configured, tokens)).complete({
+    openChatClient(asBegun(configured, { thinkingTokens: tokens })).complete({
       model: 'm',
       system: 'Answer.',
       user: 'Is it so?',

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors'
 import type { TokenPrices } from '@/lib/core/runs/model-call'
+import type { ServerTerms } from '@/lib/core/runs/server-terms'
 import { env, readVariable } from '@/lib/env'
 import {
   CHAT_LIMITS,
@@ -144,13 +145,33 @@ export function chooseChatServer({ server, model }: { server: string; model: str
   return requireServerOf(model)
 }
 
+/** What work keeps of the server that it begins with. */
+type Begun = { thinkingTokens?: number | undefined; serverTerms?: ServerTerms | undefined }
+
+/** What work that begins with this server keeps of it. */
+export function pinServer({ name, server, answerTokens }: ConfiguredServer): Begun & { server: string } {
+  const { dialect = 'openai', thinkingTokens } = server
+  return {
+    server: name,
+    thinkingTokens: thinkingTokens || undefined,
+    serverTerms: { dialect, answerTokens },
+  }
+}
+
 /**
- * A server as work began with it: the model thinks as much as it did then, or none of the work would be comparable.
+ * A server as work began with it: it is asked as it was then, or none of the work would be comparable. Of work from before this
+ * was kept, only that the model thinks as much is made sure of.
  *
- * @param thinkingTokens undefined where it did not think, or nobody kept how much
+ * @param begun without tokens to think with where the model did not think, or nobody kept how much
  * @throws {AppError} `unavailable` where it thinks now, and it is not known that it did
  */
-export function asBegun(configured: ConfiguredServer, thinkingTokens: number | undefined): ConfiguredServer {
+export function asBegun(now: ConfiguredServer, { thinkingTokens, serverTerms }: Begun): ConfiguredServer {
+  const { dialect = now.server.dialect, answerTokens = now.answerTokens } = serverTerms ?? {}
+  const server = { ...now.server, ...(dialect && { dialect }) }
+  return thinkAsBegun({ ...now, server, answerTokens }, thinkingTokens)
+}
+
+function thinkAsBegun(configured: ConfiguredServer, thinkingTokens: number | undefined): ConfiguredServer {
   const now = configured.server.thinkingTokens ?? 0
   if (now === (thinkingTokens ?? 0)) return configured
   if (thinkingTokens !== undefined) return { ...configured, server: { ...configured.server, thinkingTokens } }

@@ -97,9 +97,9 @@ function openChatJudge(
 }
 
 /** @throws {ChatFailure} `stop` when the server that the run was started with is not there any more, or thinks now */
-function findServer({ server, model, thinkingTokens }: ChatConfiguration): ConfiguredServer {
+function findServer(configuration: ChatConfiguration): ConfiguredServer {
   try {
-    return asBegun(requireChatServer(server, model), thinkingTokens)
+    return asBegun(requireChatServer(configuration.server, configuration.model), configuration)
   } catch (error) {
     throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
   }

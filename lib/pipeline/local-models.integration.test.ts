@@ -4,11 +4,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
+import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { serveJudge } from '@/lib/testing/serve-judge'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
+import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { createMakeContext } from './make-context'
 import { startRun } from './runs'
+import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
 
 let root = ''
@@ -67,7 +71,7 @@ it('takes other weights under the same name for another AI rater, and stops a ru
     status: 'failed',
     done: 0,
     pending: 1,
-    failure: expect.stringContaining('The files of the model local/nli are others than when this run began'),
+    failure: expect.stringContaining('The files of the model local/nli are others than when this began'),
   })
 })
 
@@ -87,4 +91,24 @@ it('searches by the model that a run began with alone, also when its files are t
   await expect(search()).rejects.toMatchObject({ kind: 'stop' })
   await putSearch(1)
   await expect(search()).resolves.toBeTypeOf('function')
+})
+
+it('stops work on texts that began with other files of the model that measures matter', async () => {
+  await putSearch(1)
+  await serveJudge((_, response) => answerWith(response, '{"contains_claim":false}'))
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const cut = { kind: 'decompose', source: 'notes', by: 'model', model: 'm', chunks: 'described' } as const
+  const jobId = await startTextJob(pi, study.id, cut)
+  await putSearch(2)
+
+  const stopWorker = await startWorker()
+  const job = await waitForJob(pi, study.id, jobId)
+  await stopWorker()
+
+  expect(job).toMatchObject({
+    status: 'failed',
+    pending: 1,
+    failure: expect.stringContaining('The files of the model local/meaning are others than when this began'),
+  })
 })

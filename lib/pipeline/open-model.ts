@@ -61,7 +61,7 @@ export function openBegunModel(
   signal: AbortSignal,
   onCall: OnCall,
 ): AskModel {
-  return openServer(asBegun(requireServer(work), work.thinkingTokens), work, asking, signal, onCall)
+  return openServer(asBegun(requireServer(work), work), work, asking, signal, onCall)
 }
 
 function openServer(

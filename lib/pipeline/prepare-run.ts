@@ -9,7 +9,7 @@ import {
   type RunScale,
 } from '@/lib/core/runs/run-scale'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
-import { chooseChatServer } from './chat-server'
+import { chooseChatServer, pinServer } from './chat-server'
 import { identifyLocalModels } from './local-models'
 import { fillInModels, findSearchOffer } from './search-offer'
 
@@ -42,6 +42,5 @@ export function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
   const named = { ...run, ...facts, search: fillInModels(run.search) }
   const complete = { ...named, localModels: identifyLocalModels(named) }
   if (complete.kind !== 'chat') return complete
-  const { name, server } = chooseChatServer(complete)
-  return { ...complete, server: name, thinkingTokens: server.thinkingTokens || undefined }
+  return { ...complete, ...pinServer(chooseChatServer(complete)) }
 }

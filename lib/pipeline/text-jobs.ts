@@ -16,8 +16,9 @@ import {
   startTextJob as startStoredJob,
 } from '@/lib/data/texts/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
-import { type ConfiguredServer, chooseChatServer } from './chat-server'
+import { chooseChatServer, pinServer } from './chat-server'
 import { workOnText } from './jobs/work-on-text'
+import { identifyModels, type LocalModels } from './local-models'
 import { readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 import { COURSE_PROMPTS } from './write-course'
@@ -73,14 +74,10 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   )
   const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
   return {
-    configuration: completeByModel({ ...configuration, prompts, ...nameServer(chosen) }, chosen.temperature),
+    configuration: completeByModel({ ...configuration, prompts, ...pinServer(chosen) }, chosen.temperature),
     asked: configuration,
     prompts: files,
   }
-}
-
-function nameServer({ name, server }: ConfiguredServer) {
-  return { server: name, thinkingTokens: server.thinkingTokens || undefined }
 }
 
 /** Takes stopped work up again. @throws {AppError} see `lib/data/texts/text-jobs` */
@@ -103,17 +100,18 @@ function completeByModel(configuration: ModelWork, usual: number): TextJobConfig
   if (configuration.kind === 'validity') return { ...configuration, temperature }
   if (configuration.kind === 'course') {
     const { variant, temperature: wanted = COURSE_TEMPERATURE[variant] } = configuration
-    const embedding = variant === 'as-published' ? requireEmbedding() : undefined
-    return { ...configuration, temperature: wanted, embedding }
+    const matter = variant === 'as-published' ? pinEmbedding() : {}
+    return { ...configuration, temperature: wanted, ...matter }
   }
   const { chunks } = configuration
-  const embedding = chunks === 'sentences' ? null : requireEmbedding()
+  const matter = chunks === 'sentences' ? { embedding: null } : pinEmbedding()
   const vocabulary = chunks === 'as-published' ? 'o200k_base' : undefined
-  return { ...configuration, temperature, embedding, vocabulary }
+  return { ...configuration, temperature, ...matter, vocabulary }
 }
 
-function requireEmbedding(): string {
+/** The model that measures matter, with its files where it is one on this machine. */
+function pinEmbedding(): { embedding: string; localModels: LocalModels } {
   const [model] = listEmbeddingModels()
-  if (model) return model.name
+  if (model) return { embedding: model.name, localModels: identifyModels(model.terms.isLocal ? [model] : []) }
   throw new AppError('unavailable', 'No embedding model is configured. An administrator sets EMBED_BASE_URL.')
 }

@@ -17,8 +17,9 @@ const again = z
 const wanted = runConfigurationSchema.refine(
   (configuration) =>
     configuration.localModels === undefined &&
-    (configuration.kind !== 'chat' || configuration.thinkingTokens === undefined),
-  { error: 'thinkingTokens and localModels are filled in by the server when a run starts' },
+    (configuration.kind !== 'chat' ||
+      (configuration.thinkingTokens ?? configuration.serverTerms) === undefined),
+  { error: 'thinkingTokens, serverTerms and localModels are filled in by the server when a run starts' },
 )
 const time = z.string().meta({ format: 'date-time' })
 

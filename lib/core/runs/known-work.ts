@@ -34,8 +34,8 @@ function toDepth(topN: number, { selection, candidates }: SearchSettings): numbe
 /** The same of its judge's questions: over the same facts, and with the same prompts and models, they are the very same. */
 export function toQuestion(run: ChatRun): string {
   const { statementKind: _, reuse: __, uncutNotes: ___, promptHash: ____, repairHash: _____, ...rest } = run
-  // what it may think with, and models on this machine, are known by how their work is kept, also of runs that do not tell it
-  const untold = { thinkingTokens: undefined, localModels: undefined }
+  // how a server is asked, and models on this machine, are known by how their work is kept, also of runs that do not tell it
+  const untold = { thinkingTokens: undefined, serverTerms: undefined, localModels: undefined }
   return canonicalJson({ ...rest, ...untold, search: simplifySearch(run.search) })
 }
 

@@ -6,6 +6,7 @@ import { searchSettingsSchema } from '../retrieval/search-settings'
 import type { ShownPassages } from '../retrieval/shown-passages'
 import type { Verdict } from '../verdict'
 import type { ModelCall } from './model-call'
+import { serverTermsSchema } from './server-terms'
 import { type StageProgress, sumUpProgress } from './stage-progress'
 
 const STATEMENT_KINDS = ['all', 'sentence', 'claim'] as const
@@ -55,6 +56,8 @@ const choices = z.discriminatedUnion('kind', [
     temperature: z.number().min(0).max(2).default(0.1),
     /** With how many tokens the model may think before it answers; filled in when a run starts, absent for none. */
     thinkingTokens: z.int().min(1).optional(),
+    /** Filled in when a run starts; absent in runs from before, whose server is asked as its settings are now. */
+    serverTerms: serverTermsSchema.optional(),
     /** SHA-256 of the prompt that the run started with. */
     promptHash: z.string().default(''),
     /** SHA-256 of the prompt that puts an answer into form; empty in runs that had none. */

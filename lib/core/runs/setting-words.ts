@@ -73,6 +73,7 @@ const IN_NAMES: Readonly<Record<string, (words: string) => string>> = {
   Candidates: (words) => `${words} candidates`,
   Embedding: (words) => `embedded by ${words}`,
   Reranker: (words) => `reranked by ${words}`,
+  'Model files': (words) => `files ${words}`,
 }
 
 /** Choices of the form that are settings of several kinds at once. */

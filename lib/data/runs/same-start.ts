@@ -81,7 +81,7 @@ function listOpen(asked: RunConfiguration): Open[] {
 }
 
 /**
- * What whoever starts a run asks for: not what its time brings, as the words of prompts, how much a server's model thinks, or
+ * What whoever starts a run asks for: not what its time brings, as the words of prompts, how a server is asked, or
  * notes that are not cut yet.
  */
 function keyOf(run: RunConfiguration, open: readonly Open[]): string {
@@ -90,6 +90,7 @@ function keyOf(run: RunConfiguration, open: readonly Open[]): string {
     promptHash: null,
     repairHash: null,
     thinkingTokens: null,
+    serverTerms: null,
     localModels: null,
     uncutNotes: null,
   }

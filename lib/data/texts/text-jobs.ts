@@ -84,7 +84,7 @@ export async function startTextJob(
 const OPEN = ['server', 'temperature', 'embedding', 'vocabulary'] as const
 
 /**
- * The same but for what its time brings: the words of prompts, how much a server's model thinks, and what it leaves open.
+ * The same but for what its time brings: the words of prompts, how a server is asked, and what it leaves open.
  *
  * @throws {AppError} `conflict`
  */
@@ -94,8 +94,9 @@ function requireSameWork(
   asked: Readonly<Record<string, unknown>>,
 ): void {
   const open = OPEN.filter((field) => (asked[field] ?? '') === '').map((field) => [field, null])
-  const ofTime = { prompts: null, thinkingTokens: null, ...Object.fromEntries(open) }
-  const keyOf = (work: unknown) => canonicalJson({ ...textJobConfigurationSchema.parse(work), ...ofTime })
+  const ofTime = { prompts: null, thinkingTokens: null, serverTerms: null, localModels: null }
+  const keyOf = (work: unknown) =>
+    canonicalJson({ ...textJobConfigurationSchema.parse(work), ...ofTime, ...Object.fromEntries(open) })
   if (keyOf(known) !== keyOf(configuration))
     throw new AppError('conflict', 'Work with other settings has this id: give this one an id of its own.')
 }

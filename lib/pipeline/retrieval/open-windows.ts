@@ -2,6 +2,7 @@ import { dropInvisible } from '@/lib/core/text/invisible'
 import type { ChunkTools } from '@/lib/core/text/semantic-chunks'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
+import { type LocalModels, requireBegunWith } from '../local-models'
 import { type KeptJson, keepVectors } from './kept-searches'
 import { embedWithLedger, guardEmbedding, type Ledger } from './search-tools'
 
@@ -12,6 +13,8 @@ type Work = {
   kept?: KeptJson | null
   /** Whether what rests on them stays in a study: another model behind the same name is refused then. */
   isStudied?: boolean
+  /** What its files were known by when the work began, where it is a model on this machine. */
+  begunWith?: LocalModels
 }
 
 /**
@@ -23,10 +26,11 @@ type Work = {
  */
 export function openWindows(
   name: string | null | undefined,
-  { signal, ledger, kept = null, isStudied = false }: Work,
+  { signal, ledger, kept = null, isStudied = false, begunWith }: Work,
 ): { identity: string; embed: ChunkTools['embed'] } {
   const model = listEmbeddingModels().find((one) => one.name === name)
   if (!model) throw new ChatFailure('stop', 'The embedding model of this work is not configured any more.', 0)
+  requireBegunWith(model, begunWith)
   const asking = isStudied ? guardEmbedding(model, ledger) : embedWithLedger(model, ledger)
   const client = kept ? keepVectors(asking, model.identity, kept) : asking
   const known = new Map<string, ArrayLike<number>>()

@@ -50,15 +50,15 @@ async function openDecomposer(configuration: ModelDecomposition, work: TextWork)
   if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
   const byMatter = {
     variant: chunks,
-    ...openMatter({ embedding: configuration.embedding, chunks, maxTokens }, work),
+    ...openMatter(configuration, { chunks, maxTokens }, work),
   }
   return { ask, check, extract, maxTokens, byMatter }
 }
 
 type ByMatter = Pick<ModelDecomposition, 'maxTokens'> & { chunks: 'described' | 'as-published' }
 
-function openMatter({ embedding, ...how }: ByMatter & Pick<ModelDecomposition, 'embedding'>, work: TextWork) {
-  const { embed, identity } = openWindows(embedding, { ...work, isStudied: true })
+function openMatter({ embedding, localModels }: ModelDecomposition, how: ByMatter, work: TextWork) {
+  const { embed, identity } = openWindows(embedding, { ...work, isStudied: true, begunWith: localModels })
   return {
     embed,
     async remember(text: string, cut: () => Promise<Places>) {

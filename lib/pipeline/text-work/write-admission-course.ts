@@ -17,7 +17,15 @@ export async function writeAdmissionCourse(
   work: TextWork,
 ): Promise<void> {
   const notes = await listNotesToWriteFrom(actor, unit)
-  const { prompts: hashes, variant, noteTokens, bundleTokens, courseTokens, embedding } = unit.configuration
+  const {
+    prompts: hashes,
+    variant,
+    noteTokens,
+    bundleTokens,
+    courseTokens,
+    embedding,
+    localModels,
+  } = unit.configuration
   if (variant === 'as-published' && embedding === undefined)
     throw new ChatFailure(
       'stop',
@@ -27,11 +35,12 @@ export async function writeAdmissionCourse(
   const prompts = await Promise.all(
     COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
   )
+  const openMatter = () => openWindows(embedding, { ...work, isStudied: true, begunWith: localModels })
   const { text } = await writeCourse(notes, {
     ask: work.openModel(unit.configuration),
     prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
     variant,
-    tools: await openCourseTools(variant, () => openWindows(embedding, { ...work, isStudied: true }).embed),
+    tools: await openCourseTools(variant, () => openMatter().embed),
     noteTokens,
     bundleTokens,
     courseTokens,

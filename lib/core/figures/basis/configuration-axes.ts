@@ -25,6 +25,7 @@ const ORDER: readonly string[] = [
   'Candidates',
   'Embedding',
   'Reranker',
+  'Model files',
   'Judge',
   'Server',
 ]
@@ -62,9 +63,18 @@ function ownAxes(run: RunConfiguration): Axes {
     Candidates: isFused && isRefilled ? String(search.candidates) : '',
     Embedding: parts.embeddings ? search.embeddingModel : '',
     Reranker: parts.rerank ? search.rerankModel : '',
+    'Model files': tellFiles(run.localModels),
     Judge: JUDGES[kind],
     Server: kind === 'chat' ? run.server : '',
   })
+}
+
+/** What tells models on this machine from others of the same names, by their names. */
+function tellFiles(localModels: RunConfiguration['localModels'] = {}): string {
+  return Object.entries(localModels)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, files]) => files.slice(0, HASH_LETTERS))
+    .join(' ')
 }
 
 /** The published code's way of something is another value than ours. */

@@ -15,8 +15,8 @@ export function configurationKey(configuration: unknown): string | null {
   const jury = jurySchema.safeParse(configuration)
   if (jury.success) return canonicalJson({ ...jury.data, isAfterOpening: null })
   const run = runConfigurationSchema.safeParse(configuration)
-  // an answer that is used again is still an answer of the same configuration
-  return run.success ? canonicalJson({ ...completeRun(run.data), reuse: null }) : null
+  // an answer that is used again is still an answer of the same configuration, however its server was told the form
+  return run.success ? canonicalJson({ ...completeRun(run.data), reuse: null, serverTerms: null }) : null
 }
 
 /**

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { db } from '@/lib/data/client'
+import { answerWith, startChatServer } from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { waitForJob } from '@/lib/testing/wait-for-job'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { startRun } from './runs'
+import { startTextJob } from './text-jobs'
+import { startWorker } from './worker'
+
+it('asks a server as when the work began, and takes the same asked otherwise for a copy', async () => {
+  const server = await startChatServer(({ system }, response) =>
+    answerWith(
+      response,
+      system.includes('contains_claim')
+        ? '{"contains_claim":false}'
+        : '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}',
+    ),
+  )
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-begun-'))
+  vi.stubEnv('CONCORDANCE_SERVERS', path.join(folder, 'servers.json'))
+  onTestFinished(async () => {
+    vi.unstubAllEnvs()
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const configure = (terms: object) =>
+    writeFile(
+      path.join(folder, 'servers.json'),
+      JSON.stringify({ chat: [{ name: 'one', baseUrl: server.baseUrl, model: 'm', ...terms }] }),
+    )
+  const study = await createStudy({ items: 1 })
+  await db.note.update({ where: { id: study.noteId }, data: { text: `Seen on day ${Math.random()}.` } })
+  const pi = await createActor(study.id, 'pi')
+  const judge = () => startRun(pi, study.id, { kind: 'chat', model: 'm' })
+  const readTerms = () =>
+    server.calls
+      .splice(0)
+      .map(({ body }) => [body['max_completion_tokens'], 'response_format' in body, 'guided_json' in body])
+
+  await configure({ dialect: 'openai', answerTokens: 1500 })
+  const runId = await judge()
+  const jobId = await startTextJob(pi, study.id, {
+    kind: 'decompose',
+    source: 'notes',
+    by: 'model',
+    model: 'm',
+  })
+  await configure({ dialect: 'vllm-guided', answerTokens: 1700 })
+  await expect(judge()).rejects.toThrow('The same as')
+
+  const stopWorker = await startWorker()
+  onTestFinished(() => stopWorker())
+  expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 1 })
+  expect(await waitForJob(pi, study.id, jobId)).toMatchObject({ status: 'done' })
+  expect(readTerms()).toEqual([
+    [1500, true, false],
+    [1500, true, false],
+  ])
+})
