@@ -111,9 +111,11 @@ export async function takeUpItems(
 }
 
 /**
- * Takes back that work on these items began: none of them was asked about. What another job has taken up since is its own.
+ * Takes back that work on these items began: none of them was asked about, though passages may have been looked for. What another
+ * job has taken up since is its own.
  *
- * @param items as they were listed
+ * @param items with the attempts that were listed before they were taken up, and where their passages came from; null where
+ *   nobody looked
  */
 export async function putBackItems(
   actor: Actor,
