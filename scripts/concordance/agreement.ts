@@ -4,6 +4,7 @@ import { mergeLabels, toMerge } from './agreement/merge-labels'
 import { noteMarks } from './agreement/missing-marks'
 import { readRatingsTable } from './agreement/read-ratings-table'
 import { declareLabels, listLabels, splitNames, toSettings } from './agreement/settings'
+import { noteStrangeColumns } from './agreement/strange-columns'
 import { AGREEMENT_USAGE } from './agreement/usage'
 import { type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
@@ -65,7 +66,11 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
   const merge = toMerge(read, values.merge, declared ?? [])
   const table = mergeLabels(read, merge)
   const settings = toSettings(file, table, declared && [...new Set(declared.map(merge))], values)
-  const notes = [...read.notes, ...(declared ? [] : noteMarks(file, listLabels(read)))]
+  const notes = [
+    ...read.notes,
+    ...(values.wide ? noteStrangeColumns(file, read) : []),
+    ...(declared ? [] : noteMarks(file, listLabels(read))),
+  ]
   for (const note of notes) io.err(note)
   const report = { ...makeReport(table, settings), notes }
   show(io, values.json, report, () => describeReport(report))

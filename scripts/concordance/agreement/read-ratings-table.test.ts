@@ -52,6 +52,22 @@ describe('a table of ratings', () => {
     expect(text).toMatch(/all +2 +percent_agreement +0\.5000/)
   })
 
+  it('tells of a column of a wide table that is hardly a rater', async () => {
+    const rows = ['item_id,a,b,patient,site', 'i1,x,x,p1,s1', 'i2,x,y,p1,s1', 'i3,y,y,p2,s1']
+    const notesOf = async (...options: string[]) => {
+      const { text } = await run(write('wide.csv', rows.join('\n')), '--wide', '--json', ...options)
+      return JSON.parse(text.slice(text.indexOf('{'))).notes
+    }
+
+    expect(await notesOf()).toEqual([
+      expect.stringMatching(/has the columns patient, site, with no label that another has/),
+    ])
+    expect(await notesOf('--cluster', 'patient')).toEqual([
+      expect.stringMatching(/the column site, .* If it is none, leave it out, or name it with --by/),
+    ])
+    expect(await notesOf('--cluster', 'patient', '--by', 'site')).toEqual([])
+  })
+
   it('merges declared labels as those of the table, names with a comma too', async () => {
     const rows = LONG.replaceAll(',S,', ',"Yes, all",').replaceAll(',N,', ',No,')
     const file = write('commas.csv', rows)
