@@ -102,7 +102,9 @@ export function unitsOfItems(
   items: readonly number[],
   clusters: readonly string[] | null,
 ): AgreementUnits {
-  const unitOf = Int32Array.from(items, (item) => patterns.unitOf[item] ?? -1)
+  const unitOf = new Int32Array(items.length)
+  for (let place = 0; place < items.length; place++)
+    unitOf[place] = patterns.unitOf[items[place] as number] ?? -1
   if (clusters !== null) {
     const units = clusterUnits(patterns, unitOf, clusters)
     return { ...patterns, ...units, sizes: pairedOf(units), unitOf: new Int32Array(0) }

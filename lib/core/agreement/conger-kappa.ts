@@ -13,28 +13,24 @@ import { type Figure, undefinedFigure } from './rating-table'
  * Psychol Meas 20:37-46
  */
 export function congerKappa(sums: AgreementSums, weights?: LabelWeights): Figure {
-  const shares = sharesOfRaters(sums)
-  if (shares.length < 2) return undefinedFigure('fewer than two raters gave a rating')
-  return chanceCorrected(sums, weights, ({ labels }) => {
-    const total = new Float64Array(labels)
-    let alone = 0
-    for (const share of shares) {
-      alone += agreementOfShares(share, share, weights)
-      for (let label = 0; label < labels; label++)
-        total[label] = (total[label] as number) + (share[label] as number)
-    }
-    // every ordered pair of different raters: all pairs but each rater with itself
-    return (agreementOfShares(total, total, weights) - alone) / (shares.length * (shares.length - 1))
-  })
-}
-
-/** Per rater with any rating, the share of each label. */
-function sharesOfRaters({ byRater, labels }: AgreementSums): Float64Array[] {
-  const raters: Float64Array[] = []
+  const { labels, byRater } = sums
+  // plain loops over lists that are made once: thousands of resamples ask for dozens of raters
+  const share = new Float64Array(labels)
+  const total = new Float64Array(labels)
+  let [raters, alone] = [0, 0]
   for (let start = 0; start < byRater.length; start += labels) {
-    const counts = byRater.subarray(start, start + labels)
-    const given = counts.reduce((sum, count) => sum + count, 0)
-    if (given > 0) raters.push(counts.map((count) => count / given))
+    let given = 0
+    for (let label = 0; label < labels; label++) given += byRater[start + label] as number
+    if (!(given > 0)) continue
+    raters += 1
+    for (let label = 0; label < labels; label++) {
+      share[label] = (byRater[start + label] as number) / given
+      total[label] = (total[label] as number) + (share[label] as number)
+    }
+    alone += agreementOfShares(share, share, weights)
   }
-  return raters
+  if (raters < 2) return undefinedFigure('fewer than two raters gave a rating')
+  // every ordered pair of different raters: all pairs but each rater with itself
+  const byChance = (agreementOfShares(total, total, weights) - alone) / (raters * (raters - 1))
+  return chanceCorrected(sums, weights, () => byChance)
 }

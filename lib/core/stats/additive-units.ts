@@ -175,14 +175,13 @@ export function resampleTotals(
   requireResamples(resamples)
   const { weights } = units
   if (weights.length === 0) return
-  const counts = new Float64Array(weights.length)
   const draw = weights.every((weight) => weight === 1)
-    ? sharedDraws(weights, { resamples, seed }, counts)
-    : resampler(weights, mersenneUniform(seed), counts)
+    ? sharedDraws(weights, { resamples, seed })
+    : ownDraws(weights, seed)
   const totals = new Float64Array(units.width)
   const columns = denseColumns(units)
   for (let resample = 0; resample < resamples; resample++) {
-    draw()
+    const counts = draw()
     totals.fill(0)
     if (columns) addColumns(totals, columns, counts)
     else addCounted(totals, units, counts)
@@ -198,10 +197,13 @@ function addCounted(totals: Float64Array, units: AdditiveUnits, counts: Float64A
   }
 }
 
-/** Of units that leave few places out, such as clusters, what each adds to a place, place by place; of others null. */
+/** Up to so many places going over what is nothing takes less time than looking up what is not. */
+const FEW_PLACES = 24
+
+/** Of units with few places, or that leave few of them out, such as clusters, what each adds to a place, place by place; of others null. */
 function denseColumns({ width, weights, starts, places, values }: AdditiveUnits): Float64Array | null {
   const units = weights.length
-  if (values.length * 2 < units * width) return null
+  if (width > FEW_PLACES && values.length * 2 < units * width) return null
   // room for places in fours
   const columns = new Float64Array(units * Math.ceil(width / 4) * 4)
   for (let unit = 0; unit < units; unit++)
@@ -233,8 +235,20 @@ function addColumns(totals: Float64Array, columns: Float64Array, counts: Float64
   }
 }
 
+/** Gives the next resample: how often each kind was drawn, in a list that may be overwritten by the one after it. */
+type Draw = () => Float64Array
+
+function ownDraws(weights: Float64Array, seed: number): Draw {
+  const counts = new Float64Array(weights.length)
+  const draw = resampler(weights, mersenneUniform(seed), counts)
+  return () => {
+    draw()
+    return counts
+  }
+}
+
 /** Draws of so many things, one resample after the other. */
-type Draws = { things: number; resamples: number; seed: number; counts: Uint16Array }
+type Draws = { things: number; resamples: number; seed: number; counts: Float64Array }
 
 /** More than this is drawn again rather than kept. */
 const MOST_KEPT = 1_000_000
@@ -245,22 +259,15 @@ let lastDraws: Draws | null = null
  * Where all things are apart, such as patients, the same seed draws the same of any raters: a table of a thousand AI raters
  * needs one set of draws.
  */
-function sharedDraws(
-  weights: Float64Array,
-  { resamples, seed }: { resamples: number; seed: number },
-  into: Float64Array,
-): () => void {
+function sharedDraws(weights: Float64Array, { resamples, seed }: { resamples: number; seed: number }): Draw {
   const things = weights.length
-  const draw = resampler(weights, mersenneUniform(seed), into)
+  const draw = ownDraws(weights, seed)
   if (things * resamples > MOST_KEPT) return draw
   if (lastDraws?.things !== things || lastDraws.resamples !== resamples || lastDraws.seed !== seed) {
-    lastDraws = { things, resamples, seed, counts: new Uint16Array(things * resamples) }
-    for (let resample = 0; resample < resamples; resample++) {
-      draw()
-      lastDraws.counts.set(into, resample * things)
-    }
+    lastDraws = { things, resamples, seed, counts: new Float64Array(things * resamples) }
+    for (let resample = 0; resample < resamples; resample++) lastDraws.counts.set(draw(), resample * things)
   }
   const { counts } = lastDraws
   let next = 0
-  return () => into.set(counts.subarray(next, (next += things)))
+  return () => counts.subarray(next, (next += things))
 }

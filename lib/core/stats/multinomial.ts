@@ -1,5 +1,5 @@
 import { drawBinomial } from './binomial'
-import { poissonDrawer } from './poisson'
+import { drawPoisson, type PoissonTable, poissonTable } from './poisson'
 
 /**
  * One multinomial draw: how often each of several kinds comes up in `trials` draws with replacement.
@@ -80,18 +80,20 @@ function manyKinds(
 ): () => void {
   // four standard deviations fewer: too many come once in thirty thousand times, and are drawn again
   const share = 1 - 4 / Math.sqrt(things)
-  const drawers = new Map<number, () => number>([[0, () => 0]])
-  const draws = Array.from(weights, (weight) => {
-    const draw = drawers.get(weight) ?? poissonDrawer(weight * share, random)
-    drawers.set(weight, draw)
-    return draw
+  const made = new Map<number, PoissonTable>()
+  const tables = Array.from(weights, (weight) => {
+    if (weight === 0) return null
+    const table = made.get(weight) ?? poissonTable(weight * share)
+    made.set(weight, table)
+    return table
   })
   return () => {
     let lacking: number
     do {
       lacking = things
-      for (let kind = 0; kind < draws.length; kind++) {
-        const count = (draws[kind] as () => number)()
+      for (let kind = 0; kind < tables.length; kind++) {
+        const table = tables[kind] as PoissonTable | null
+        const count = table === null ? 0 : drawPoisson(table, random())
         into[kind] = count
         lacking -= count
       }

@@ -1,15 +1,11 @@
 /** Probabilities of so many times the square root of the mean away are below what a number of 32 random bits can meet. */
 const REACH = 10
 
-/**
- * A function that draws from the Poisson distribution: exact, by inversion, from a list made once of how probable it is to be at most
- * as many.
- *
- * @param mean above 0
- * @param random uniform numbers in [0, 1)
- * @see Devroye L (1986), Non-Uniform Random Variate Generation, ch. III.2.4, for where in the list to begin
- */
-export function poissonDrawer(mean: number, random: () => number): () => number {
+/** How probable it is to be at most so many, from the first number that is met on, and where in the list to begin. */
+export type PoissonTable = { first: number; below: Float64Array; starts: Uint32Array }
+
+/** What {@link drawPoisson} draws by. @param mean above 0 */
+export function poissonTable(mean: number): PoissonTable {
   const around = REACH * (Math.sqrt(mean) + 1)
   const mode = Math.floor(mean)
   const first = Math.max(0, Math.floor(mean - around))
@@ -30,10 +26,17 @@ export function poissonDrawer(mean: number, random: () => number): () => number 
     while ((below[place] as number) <= slot / size) place += 1
     starts[slot] = place
   }
-  return () => {
-    const uniform = random()
-    let place = starts[Math.floor(uniform * size)] as number
-    while ((below[place] as number) <= uniform) place += 1
-    return first + place
-  }
+  return { first, below, starts }
+}
+
+/**
+ * A draw from the Poisson distribution: exact, by inversion.
+ *
+ * @param uniform in [0, 1)
+ * @see Devroye L (1986), Non-Uniform Random Variate Generation, ch. III.2.4, for where in the list to begin
+ */
+export function drawPoisson({ first, below, starts }: PoissonTable, uniform: number): number {
+  let place = starts[Math.floor(uniform * below.length)] as number
+  while ((below[place] as number) <= uniform) place += 1
+  return first + place
 }

@@ -36,7 +36,10 @@ export function toldPairs(frame: Pick<StudyFrame, 'columns'>, keep: Uint8Array, 
   const placesOf = (pair: number) => {
     if (sizes[pair] === 0) return [] // as most of many people share nothing
     const { one, other } = pairs[pair] as (typeof pairs)[number]
-    return [...keep.keys()].filter((place) => one[place] && other[place] && keep[place])
+    const places: number[] = []
+    for (let place = 0; place < keep.length; place++)
+      if (one[place] && other[place] && keep[place]) places.push(place)
+    return places
   }
   const kept = keepBack(sizes, placesOf, mayTell)
   const untold = new Map(pairs.map(({ name }, pair) => [name, kept[pair] ?? null]))
