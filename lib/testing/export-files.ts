@@ -3,15 +3,19 @@ import os from 'node:os'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { onTestFinished } from 'vitest'
-import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { writeExport } from '@/lib/exchange/export/write-export'
 
 /** Writes an export into a folder that goes when the test ends. @returns the folder */
-export async function exportTo(studyId: string, format: string): Promise<string> {
+export async function exportTo(
+  studyId: string,
+  format: string,
+  actor: Actor = SYSTEM_ACTOR,
+): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-export-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const target = path.join(folder, format)
-  await writeExport(SYSTEM_ACTOR, studyId, format, target)
+  await writeExport(actor, studyId, format, target)
   return target
 }
 

@@ -10,7 +10,7 @@ export const EXPORT_FORMATS = [
     id: 'revisions-csv',
     title: 'Every answer, for analyses',
     description:
-      'The long table with changed answers, hidden repeats and checks, training, what adjudicators said by themselves, the wordings of the guideline, consensus policies and settings, and the label model’s estimates.',
+      'The long table with changed answers, hidden repeats and checks, training, what adjudicators said by themselves, the wordings of the guideline, consensus policies and settings, the label model’s estimates, every call to a model, and the prompts.',
   },
   {
     id: 'plain-folder',

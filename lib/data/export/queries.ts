@@ -22,6 +22,11 @@ const documentColumns = `d."externalId" as document, p."externalId" as patient, 
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
+const callColumns = (
+  of: string,
+) => `${of}.id, ${of}.stage, ${of}.model, ${of}.temperature, ${of}.outcome, ${of}.status,
+  ${of}."finishReason", ${of}."promptTokens", ${of}."answerTokens", ${of}.cost, ${of}."latencyMs", ${of}."startedAt"`
+
 /** Sealed results stay here: what people said leaves, what AI raters said of the same statements does not. */
 const IS_OPEN = `(:with_ai or r.kind = 'human')`
 
@@ -127,6 +132,31 @@ export const QUERIES: Record<keyof Rows, string> = {
     from "Item" i join "Proposition" pr on pr.id = i."propositionId"
     where i."taskId" = ${VERDICT_TASK} and i."estimateCode" is not null
     order by pr."externalId"`,
+  calls: `
+    select c.rater, c.proposition, c.stage, c.model, c.temperature, c.outcome, c.status, c."finishReason", c."promptTokens",
+      c."answerTokens", c.cost, c."latencyMs", ${instant('c."startedAt"')} as "startedAt"
+    from (
+      select r.alias as rater, pr."externalId" as proposition, ${callColumns('m')}
+      from "ModelCall" m
+      join "Run" n on n.id = m."runId"
+      join "Rater" r on r.id = n."raterId"
+      left join "Item" i on i.id = m."itemId"
+      left join "Proposition" pr on pr.id = i."propositionId"
+      where n."studyId" = :study and :with_ai
+      union all
+      select null, null, ${callColumns('t')} from "TextCall" t where t."studyId" = :study
+    ) c
+    order by c."startedAt", c.id`,
+  prompts: `
+    select p.hash, p.value ->> 'text' as text from "CacheEntry" p
+    where p.stage = 'prompt' and p.hash in (
+      select n.configuration ->> used.name from "Run" n cross join (values ('promptHash'), ('repairHash')) used(name)
+      where n."studyId" = :study
+      union
+      select used.value from "TextJob" j cross join lateral jsonb_each_text(j.configuration -> 'prompts') used
+      where j."studyId" = :study
+    )
+    order by p.hash`,
   tasks: `
     select pr."externalId" as proposition, pr.text, p."externalId" as patient, d."externalId" as document,
       coalesce(v.ratings, '[]') as ratings

@@ -85,6 +85,24 @@ export type Rows = {
   }
   settings: { setting: string; value: unknown }
   estimates: { proposition: string; code: string; probability: number }
+  /** Every try of every call to a model; in work on texts no AI rater stands behind it. */
+  calls: {
+    rater: string | null
+    /** Null where it was for several statements, or for a text. */
+    proposition: string | null
+    stage: string
+    model: string
+    temperature: number | null
+    outcome: string
+    status: number | null
+    finishReason: string | null
+    promptTokens: number
+    answerTokens: number
+    cost: number | null
+    latencyMs: number
+    startedAt: string
+  }
+  prompts: { hash: string; text: string }
   tasks: {
     proposition: string
     text: string

@@ -7,7 +7,7 @@ import { RATING_COLUMNS, toRatingCells } from './plain-files'
 /**
  * Everything that people and AI raters ever answered, for analyses: changed answers, hidden repeats and checks, training, what
  * adjudicators said by themselves, the wordings of the guideline that answers were given under, and how they became settled
- * answers: policies, settings, and what the label model holds.
+ * answers: policies, settings, and what the label model holds; every call to a model, and the prompts that models were asked by.
  */
 export const answerFiles: readonly ExportFile[] = [
   {
@@ -67,6 +67,44 @@ export const answerFiles: readonly ExportFile[] = [
     path: 'label_estimates.csv',
     header: ['proposition_id', 'label', 'probability'],
     rows: mapRows('estimates', (row) => [row.proposition, row.code, row.probability]),
+  },
+  {
+    path: 'calls.csv',
+    header: [
+      'rater_id',
+      'proposition_id',
+      'stage',
+      'model',
+      'temperature',
+      'outcome',
+      'status',
+      'finish_reason',
+      'prompt_tokens',
+      'answer_tokens',
+      'cost',
+      'latency_ms',
+      'started_at',
+    ],
+    rows: mapRows('calls', (row) => [
+      row.rater,
+      row.proposition,
+      row.stage,
+      row.model,
+      row.temperature,
+      row.outcome,
+      row.status,
+      row.finishReason,
+      row.promptTokens,
+      row.answerTokens,
+      row.cost,
+      row.latencyMs,
+      row.startedAt,
+    ]),
+  },
+  {
+    path: 'prompts.csv',
+    header: ['prompt_hash', 'text'],
+    rows: mapRows('prompts', (row) => [row.hash, row.text]),
   },
 ]
 
