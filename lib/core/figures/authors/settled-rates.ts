@@ -2,7 +2,7 @@ import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shareDifference } from '@/lib/core/agreement/share-difference'
 import type { AuthorKind } from '@/lib/core/author-words'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { inLabels, labelPlace } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
 import { RESAMPLES } from '../basis/resamples'
@@ -40,7 +40,7 @@ export type SettledRates = {
  */
 export function settledRates(frame: StudyFrame, view: RatesView, seed: number): SettledRates {
   const keep = keptItems(frame, view)
-  const { consensus, labels } = inLabels({ ...frame, judges: [], columns: [] }, view.labels)
+  const { consensus, labels } = inLabels(withJudges(frame, []), view.labels)
   const asked = labels[labelPlace(view.focus, labels.length)]
   const isErr = (item: number) => consensus[item] === asked
   const byPatient = view.unit === 'patient'

@@ -31,18 +31,24 @@ export function voteOf(
   place: number,
   own: Uint8Array | null,
 ): { byte: number; share: number | null } {
-  const cast = votes.subarray(place * labels, (place + 1) * labels)
-  const all = cast.reduce((sum, count) => sum + count, 0)
-  const most = Math.max(...cast)
-  const leading = [...cast.keys()].filter((label) => cast[label] === most)
+  let [all, most, leader, leaders] = [0, 0, -1, 0]
+  for (let label = 0; label < labels; label++) {
+    const count = votes[place * labels + label] as number
+    all += count
+    if (count === most) leaders += 1
+    if (count > most) [most, leader, leaders] = [count, label, 1]
+  }
   if (own === null) {
-    if (all === 0 || leading.length > 1) return { byte: 0, share: null }
-    return { byte: (leading[0] as number) + 1, share: inHundredths(most / all) }
+    if (all === 0 || leaders > 1) return { byte: 0, share: null }
+    return { byte: leader + 1, share: inHundredths(most / all) }
   }
   const byte = own[place] as number
   if (byte === 0) return { byte, share: null }
   const others = all - 1
-  return { byte, share: others === 0 ? null : inHundredths(((cast[byte - 1] as number) - 1) / others) }
+  return {
+    byte,
+    share: others === 0 ? null : inHundredths(((votes[place * labels + byte - 1] as number) - 1) / others),
+  }
 }
 
 /** How many of the AI raters say what most of them say, ties included; null where none spoke. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { jurySchema } from '@/lib/core/jury/jury'
+import { madeOf } from '@/lib/core/made-of'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { type AiStanding, type StudyFrame, withJudges } from '@/lib/core/study-frame'
@@ -22,9 +23,13 @@ export function configurationKey(configuration: unknown): string | null {
 /**
  * AI raters that do what another one did before them, by their ids, with the first made of that configuration. The one that the study
  * is about is the first of its own, and one begun after the opening never where one was begun before it. Names of one configuration
- * are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open.
+ * are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open. Found once for each list.
  */
-export function findCopies(judges: readonly Configured[]): Map<string, AiName> {
+export function findCopies(judges: readonly Configured[]): ReadonlyMap<string, AiName> {
+  return madeOf([judges], 'copies', () => compareConfigurations(judges))
+}
+
+function compareConfigurations(judges: readonly Configured[]): Map<string, AiName> {
   const first = new Map<string, AiName>()
   const copies = new Map<string, AiName>()
   const rank = ({ standing, configuration }: Configured) => {

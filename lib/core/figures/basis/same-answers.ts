@@ -25,7 +25,7 @@ function compareAll(judges: StudyFrame['judges']): Map<string, AiName> {
   const copies = findCopies(judges)
   const counted = judges
     .filter(({ raterId, configuration }) => !isJury(configuration) && !copies.has(raterId))
-    .map((judge) => ({ judge, answers: judge.codes.reduce((sum, byte) => sum + Number(byte !== 0), 0) }))
+    .map((judge) => ({ judge, answers: countAnswers(judge) }))
     .filter(({ answers }) => answers >= FEWEST_SAME)
     .toSorted(
       (one, other) =>
@@ -52,4 +52,13 @@ function saysAll(one: Uint8Array, other: Uint8Array): boolean {
   for (let place = 0; place < other.length; place++)
     if (other[place] !== 0 && other[place] !== one[place]) return false
   return true
+}
+
+/** Counted once for each list of answers. */
+function countAnswers({ codes }: Judge): number {
+  return madeOf([codes], 'answers', () => {
+    let count = 0
+    for (let place = 0; place < codes.length; place++) if (codes[place] !== 0) count += 1
+    return count
+  })
 }
