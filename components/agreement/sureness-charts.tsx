@@ -82,9 +82,9 @@ const whoseAnswers = (ai: Sureness['ai']) => [ai?.alias ?? 'vote of all']
 /** All shares, also those that a curve begins after. */
 export const COVERAGE_TICKS = COVERAGES.map((x) => ({ x, label: String(Math.round(100 * x)) }))
 
-/** Where the curve begins, and why its intervals are not those of the rows by sureness. */
+/** What a point of the curve takes, and how its interval was made. */
 export const CURVE_WORDS =
-  'The surest answers are taken together where they are equally sure. Intervals are of resamples, and differ a little from Wilson’s of the same answers.'
+  'A point takes all answers that are so sure or surer, those that are equally sure together; its interval is Wilson’s.'
 
 type Bin = { low: number; high: number }
 
@@ -141,9 +141,9 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
         />
       }
       data={{
-        columns: ['answered', 'right', 'low', 'high'],
-        rows: points.map(({ coverage, agreement, href }) => ({
-          cells: [chartFigure(coverage, 'percent'), ...estimateCells(agreement, 'percent')],
+        columns: ['answered', 'statements', 'right', 'low', 'high'],
+        rows: points.map(({ coverage, items, agreement, href }) => ({
+          cells: [chartFigure(coverage, 'percent'), items, ...estimateCells(agreement, 'percent')],
           href,
         })),
       }}
@@ -167,8 +167,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
       )}
       Of {counted(sureness.items, 'settled statement', 'settled statements')} of{' '}
       {counted(sureness.patients, 'patient', 'patients')}. {CURVE_WORDS}{' '}
-      <OnScreen>A point opens the answers that it rests on, with all that are as sure.</OnScreen>{' '}
-      {patientsNote(options.unit, sureness.patients)}
+      <OnScreen>It opens the answers that it takes.</OnScreen> {patientsNote(options.unit, sureness.patients)}
     </ChartFrame>
   )
 }

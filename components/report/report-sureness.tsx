@@ -72,9 +72,10 @@ function CoverageFigure({ sureness: { selective, options, items, patients } }: {
           : `No share of the answers is right ${percent(target)} % of the time.`
       } Of ${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}. ${CURVE_WORDS} ${intervalWords(options, patients)}`}
       data={{
-        head: ['answered %', 'right % (95 % interval)'],
-        rows: curve.map(({ coverage: answered, agreement }) => [
+        head: ['answered %', 'statements', 'right % (95 % interval)'],
+        rows: curve.map(({ coverage: answered, items: taken, agreement }) => [
           plainCell(percent(answered)),
+          taken,
           figureCell(agreement, 'percent'),
         ]),
       }}

@@ -19,7 +19,7 @@ export type ToldSureness = {
     n_answered: number
     area: Told
     sorting: Told
-    curve: { coverage: number; agreement: Told }[]
+    curve: { coverage: number; n_items: number; agreement: Told }[]
     at_target: { target: number; coverage: Told; threshold: number | null }
   }
 }[]
@@ -62,7 +62,11 @@ function tellSelective({ settled, answered, curve, area, sorting, atTarget }: Se
     n_answered: answered,
     area: tell(area),
     sorting: tell(sorting),
-    curve: curve.map(({ coverage, agreement }) => ({ coverage, agreement: tell(agreement) })),
+    curve: curve.map(({ coverage, items, agreement }) => ({
+      coverage,
+      n_items: items,
+      agreement: tell(agreement),
+    })),
     at_target: { ...atTarget, coverage: tell(atTarget.coverage) },
   }
 }
@@ -92,7 +96,7 @@ export function describeSureness(told: ToldSureness): string[] {
   const curves = formatTable(
     ['rater', 'coverage', 'agreement'],
     told.flatMap(({ rater, selective: { curve } }) =>
-      curve.map(({ coverage, agreement }) => [rater, coverage.toFixed(1), describeTold(agreement)]),
+      curve.map(({ coverage, agreement }) => [rater, coverage.toFixed(3), describeTold(agreement)]),
     ),
   )
   const reliability = formatTable(

@@ -18,22 +18,44 @@ function answers(right: readonly (boolean | null)[], confidence: readonly (numbe
 }
 
 describe('selectiveAgreement', () => {
-  it('takes the surest first, and ties in expectation', () => {
+  it('takes the surest first, and those equally sure together', () => {
     // two sure and right, then four alike of which two are right
     const right = [true, true, true, false, true, false]
     const found = selectiveAgreement(answers(right, [0.9, 0.9, 0.5, 0.5, 0.5, 0.5]), 0.75, OPTIONS)
 
-    const at = (coverage: number) => found.curve.find((point) => point.coverage === coverage)!.agreement.value
-    expect(at(0.3)).toBeCloseTo(1, 12)
-    expect(at(0.5)).toBeCloseTo(2.5 / 3, 12)
-    expect(at(1)).toBeCloseTo(4 / 6, 12)
-    // a third are sure, and told of once; what goes beyond them takes of all the others
-    expect(found.curve.map(({ coverage, threshold }) => [coverage, threshold])).toEqual(
-      [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1].map((coverage) => [coverage, coverage === 0.3 ? 0.9 : 0.5]),
-    )
+    expect(found.curve).toMatchObject([
+      { coverage: 2 / 6, items: 2, agreement: { value: 1 }, threshold: 0.9 },
+      { coverage: 1, items: 6, agreement: { value: 4 / 6 }, threshold: 0.5 },
+    ])
     // 1 up to a third, then (2 + (6c - 2) / 2) / 6c
     expect(found.area.value).toBeCloseTo((2 + 2 + (2 - 1) * Math.log(3)) / 6, 12)
     expect(found.atTarget).toMatchObject({ threshold: 0.9, coverage: { value: expect.closeTo(1 / 3, 12) } })
+  })
+
+  it('has the same interval for the same answers as a row of the reliability table', () => {
+    const right = Array.from({ length: 60 }, (_, item) => item % 4 !== 0)
+    const sure = right.map((_, item) => (item < 45 ? 0.95 : 0.35))
+    for (const clusters of [null, right.map((_, item) => `patient ${item % 9}`)]) {
+      const given = { ...answers(right, sure), clusters }
+      const [surest] = selectiveAgreement(given, 0.9, OPTIONS).curve
+
+      expect(surest).toMatchObject({ items: 45, threshold: 0.95 })
+      expect(surest?.agreement).toEqual(calibration(given, OPTIONS).bins[9]?.agreement)
+    }
+  })
+
+  it('is told about once a tenth where every answer is differently sure', () => {
+    const right = Array.from({ length: 400 }, (_, item) => item % 3 !== 0)
+    const { curve } = selectiveAgreement(
+      answers(
+        right,
+        right.map((_, item) => item / 400),
+      ),
+      0.9,
+      OPTIONS,
+    )
+
+    expect(curve.map(({ coverage }) => Math.round(10 * coverage))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
   it('knows perfect sorting, none, and the wrong way round', () => {
@@ -49,10 +71,10 @@ describe('selectiveAgreement', () => {
     const found = selectiveAgreement(answers([true, false, null, null], [0.6, null, 0.9, null]), 1, OPTIONS)
 
     expect(found).toMatchObject({ settled: 4, answered: 2 })
-    expect(found.curve.at(-1)!.agreement).toMatchObject({ value: null, reason: 'the rater answered fewer' })
-    expect(found.curve.find(({ coverage }) => coverage === 0.5)!.agreement.value).toBeCloseTo(0.5, 12)
-    const thresholds = found.curve.map(({ threshold }) => threshold)
-    expect(thresholds).toEqual([0.6, ...Array.from({ length: 8 }, () => null)])
+    expect(found.curve).toMatchObject([
+      { coverage: 0.25, items: 1, agreement: { value: 1 }, threshold: 0.6 },
+      { coverage: 0.5, items: 2, agreement: { value: 0.5 }, threshold: null },
+    ])
     expect(found.atTarget).toMatchObject({ threshold: 0.6, coverage: { value: 0.25 } })
   })
 

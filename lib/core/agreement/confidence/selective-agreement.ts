@@ -1,4 +1,5 @@
 import { bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
+import { clusteredProportion } from '../clustered-proportion'
 import { SHARE } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { confidenceLevels } from './confidence-levels'
@@ -9,12 +10,8 @@ export type SelectiveAgreement = {
   /** Items with a truth, and those answered. */
   settled: number
   answered: number
-  /**
-   * At shares of the settled items that are answered, surest first, with the least confidence among these; null where answers
-   * without one are among them, or fewer were answered. Of shares that all end among the surest, which cannot be told apart, only
-   * the largest is there: the others would tell the same again.
-   */
-  curve: readonly { coverage: number; agreement: Estimate; threshold: number | null }[]
+  /** Surest first, each point with all that the one before it takes; of many confidences about one a tenth of the settled items. */
+  curve: readonly SelectivePoint[]
   /** Mean agreement over all coverages: what a curve comes to in one figure, from 0 to 1. */
   area: Estimate
   /** How much better than passing at random, of what is possible: 1 sorts all right answers first, 0 sorts nothing. */
@@ -23,14 +20,25 @@ export type SelectiveAgreement = {
   atTarget: { target: number; coverage: Estimate; threshold: number | null }
 }
 
-/** Shares of the settled items that a curve may be told at. */
+/** All answers that are so sure or surer: those of the same confidence are taken together, for nothing tells them apart. */
+type SelectivePoint = {
+  /** Of settled items, the share that these answers are, and how many. */
+  coverage: number
+  items: number
+  /** Share that is right, with Wilson's interval, which allows for clusters: that of any other share of these same answers. */
+  agreement: Estimate
+  /** The least confidence among them; null where answers without one are among them. */
+  threshold: number | null
+}
+
+/** Shares of the settled items about which a curve of many confidences is told. */
 export const COVERAGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const
 const SETTLED = 0
 const NOTHING = 'no item with a truth was answered'
 
 /**
  * Agreement with the truth against coverage. What was not answered at all counts as passed on; answers without a confidence
- * come last. Where a share ends among answers of the same confidence it takes them at random, in expectation.
+ * come last.
  *
  * The threshold is found in the same items, so agreement beyond them will be a little lower.
  *
@@ -66,21 +74,19 @@ export function selectiveAgreement<Label extends string>(
     { area, sorting, target: coverageAt(target) },
     { ...options, ranges: { area: SHARE, target: SHARE } },
   )
-  const points: Record<string, FigureOfTotals> = Object.fromEntries(
-    COVERAGES.map((coverage) => [String(coverage), agreementAt(coverage)]),
-  )
-  const ranges = Object.fromEntries(COVERAGES.map((coverage) => [String(coverage), SHARE]))
-  const curve = bootstrapFigures(units, points, { ...options, ranges })
+  const settled = truth.filter((label) => label !== null).length
   return {
-    settled: truth.filter((label) => label !== null).length,
+    settled,
     answered: isAnswered.filter(Boolean).length,
-    curve: withoutRepeats(
-      COVERAGES.map((coverage) => ({
-        coverage,
-        agreement: curve[String(coverage)] as Estimate,
-        threshold: thresholdAt(coverage, truth, levelOf, thresholds),
-      })),
-    ),
+    curve: shownLevels(settled, levelOf, thresholds).map((last) => {
+      const items = [...levelOf.keys()].filter((item) => (levelOf[item] ?? last + 1) <= last)
+      return {
+        coverage: items.length / settled,
+        items: items.length,
+        agreement: clusteredProportion(items, isRight, answers.clusters ?? null, NOTHING),
+        threshold: thresholds[last] ?? null,
+      }
+    }),
     area: found.area,
     sorting: found.sorting,
     atTarget: {
@@ -91,10 +97,15 @@ export function selectiveAgreement<Label extends string>(
   }
 }
 
-/** Points of a curve from the last on that rests on nothing but the surest answers. */
-function withoutRepeats<Point extends { threshold: number | null }>(points: readonly Point[]): Point[] {
-  const surest = points[0]?.threshold ?? null
-  return points.filter((_, place) => surest === null || points[place + 1]?.threshold !== surest)
+/** The levels that points of the curve end with: all of a few, else those in which the tenths of the settled items end, and the last. */
+function shownLevels(
+  settled: number,
+  levelOf: readonly (number | null)[],
+  thresholds: readonly (number | null)[],
+): number[] {
+  if (thresholds.length <= COVERAGES.length) return [...thresholds.keys()]
+  const ends = COVERAGES.map((coverage) => levelAt(coverage * settled, levelOf, thresholds))
+  return [...new Set([...ends.filter((level) => level !== -1), thresholds.length - 1])]
 }
 
 /** Goes through the levels, surest first: answers and right ones before the level and in it. */
@@ -111,20 +122,6 @@ function walk(
     right += level.right
   }
   return { answers, right }
-}
-
-function agreementAt(coverage: number): FigureOfTotals {
-  return (totals) => {
-    const wanted = coverage * (totals[SETTLED] as number)
-    let right = 0
-    const all = walk(totals, (before, level) => {
-      const taken = Math.min(level.answers, Math.max(0, wanted - before.answers))
-      right += (taken / level.answers) * level.right
-    })
-    if (all.answers === 0) return undefinedFigure(NOTHING)
-    if (all.answers < wanted * (1 - 1e-12)) return undefinedFigure('the rater answered fewer')
-    return defined(right / wanted)
-  }
 }
 
 function area(totals: Float64Array): Figure {
@@ -168,10 +165,18 @@ function thresholdAt(
   thresholds: readonly (number | null)[],
 ): number | null {
   if (coverage === null || coverage === 0) return null
-  const wanted = coverage * truth.filter((label) => label !== null).length - 1e-9
+  const settled = truth.filter((label) => label !== null).length
+  return thresholds[levelAt(coverage * settled, levelOf, thresholds)] ?? null
+}
+
+/** The level in which so many answers end, surest first; -1 where there are fewer. */
+function levelAt(
+  wanted: number,
+  levelOf: readonly (number | null)[],
+  thresholds: readonly (number | null)[],
+): number {
   const counts = thresholds.map(() => 0)
   for (const level of levelOf) if (level !== null) counts[level] = (counts[level] ?? 0) + 1
   let within = 0
-  const last = counts.findIndex((count) => (within += count) >= wanted)
-  return thresholds[last] ?? null
+  return counts.findIndex((count) => (within += count) >= wanted - 1e-9)
 }
