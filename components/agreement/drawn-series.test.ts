@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { drawnSeries, matchWords } from './drawn-series'
+import { drawnSeries, matchWords, unchangedWords } from './drawn-series'
 
 const make = (count: number) =>
   Array.from({ length: count }, (_, place) => ({
     label: `m${place}`,
     isMatched: true,
+    isUnchanged: false,
     points: [
       {
         x: 0,
@@ -49,7 +50,7 @@ it('says what is left out, and what the interval of a mean is', () => {
   const [series] = make(1)
   const [point] = series?.points ?? []
   const raters = ['a', 'b'].map((alias) => ({ raterId: alias, alias, onlyKind: null, settled: 1 }))
-  const mean = { ...series!, points: [{ ...point!, raters }] }
+  const mean = { ...series!, points: [{ ...point!, raters, least: 0, greatest: 1 }] }
 
   expect(matchWords({ series: make(1), lacking: 0, areMeansTold: true })).toMatch(
     /Bars are 95 % intervals\.$/,
@@ -59,5 +60,18 @@ it('says what is left out, and what the interval of a mean is', () => {
   )
   expect(matchWords({ series: [mean], lacking: 0, areMeansTold: false })).toMatch(
     /A mean has an interval where 200 AI raters or fewer are chosen\.$/,
+  )
+})
+
+it('draws no line along which no answer changed, and says so', () => {
+  const series = make(3).map((one, place) => ({ ...one, isUnchanged: place === 1 }))
+  const axis = { name: 'Scope', values: ['all-notes', 'own-admission'] }
+
+  const { drawn, words } = drawnSeries(series)
+  expect(drawn.map(({ label }) => label)).toEqual(['m0', 'm2'])
+  expect(words).toBe('This setting changed no answer of m1: its line is in the numbers alone.')
+  expect(unchangedWords({ axis, series })).toBeNull()
+  expect(unchangedWords({ axis, series: series.slice(1, 2) })).toMatch(
+    /^This setting changed no answer: .*whichever of these it was: all notes; own admission\./,
   )
 })

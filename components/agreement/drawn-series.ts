@@ -1,24 +1,38 @@
 import { MOST_LINES } from '@/components/charts/line-plot'
-import { counted } from '@/lib/core/counted-words'
+import { counted, named } from '@/lib/core/counted-words'
 import {
   type ConfigurationGrid,
   MOST_IN_MEANS,
   type SensitivitySeries,
 } from '@/lib/core/figures/judges/heat-grid'
+import { axisValue } from '@/lib/core/runs/setting-words'
 
 /**
- * The lines that a plot draws: all, or those with the highest mean where they are more than can be told apart; and words that
- * name the others, which stand in the table all the same.
+ * The lines that a plot draws: all that the setting changes, or those with the highest mean where they are more than can be told
+ * apart; and words on the others, which stand in the table all the same.
  */
 export function drawnSeries<Series extends SensitivitySeries['series'][number]>(
   series: readonly Series[],
 ): { drawn: Series[]; words: string } {
-  const best = new Set(series.toSorted((one, other) => meanOf(other) - meanOf(one)).slice(0, MOST_LINES))
-  const drawn = series.filter((one) => best.has(one))
-  const left = series.filter((one) => !best.has(one)).map(({ label }) => label)
-  if (left.length === 0) return { drawn, words: '' }
-  const words = `Drawn are the ${drawn.length} of ${series.length} with the highest mean; in the numbers alone: ${left.join(', ')}.`
-  return { drawn, words }
+  const changed = series.filter(({ isUnchanged }) => !isUnchanged)
+  const best = new Set(changed.toSorted((one, other) => meanOf(other) - meanOf(one)).slice(0, MOST_LINES))
+  const drawn = changed.filter((one) => best.has(one))
+  const left = changed.filter((one) => !best.has(one)).map(({ label }) => label)
+  const still = series.filter(({ isUnchanged }) => isUnchanged).map(({ label }) => label)
+  const words = [
+    still.length > 0 &&
+      `This setting changed no answer of ${named(still)}: ${still.length === 1 ? 'its line is' : 'their lines are'} in the numbers alone.`,
+    left.length > 0 &&
+      `Drawn are the ${drawn.length} of ${changed.length} with the highest mean; in the numbers alone: ${left.join(', ')}.`,
+  ]
+  return { drawn, words: words.filter(Boolean).join(' ') }
+}
+
+/** Stands in for a plot along a setting that changed nothing; null where there is something to draw. */
+export function unchangedWords({ axis, series }: Pick<SensitivitySeries, 'axis' | 'series'>): string | null {
+  if (!series.every(({ isUnchanged }) => isUnchanged)) return null
+  const values = axis.values.map((value) => axisValue(axis.name, value))
+  return `This setting changed no answer: AI raters alike in all else said the same of every statement, whichever of these it was: ${values.join('; ')}. Where figures differ, it is by their other settings.`
 }
 
 function meanOf({ points }: SensitivitySeries['series'][number]): number {
@@ -38,18 +52,18 @@ export function matchWords({ series, lacking, areMeansTold }: Omit<SensitivitySe
     lacking === 0
       ? ''
       : ` ${counted(lacking, 'AI rater that lacks', 'AI raters that lack')} this setting ${lacking === 1 ? 'is' : 'are'} left out.`
-  return `Each configuration counts once.${joined}${rest}${without} Bars are 95 % intervals. ${meanWords(
+  return `Each configuration counts once, and so do those of the same answers.${joined}${rest}${without} Bars are 95 % intervals. ${meanWords(
     series.flatMap(({ points }) => points),
     areMeansTold,
   )}`.trim()
 }
 
-/** What the intervals of several AI raters are, or why they have none. */
+/** What the intervals of several AI raters that differ are, or why they have none. */
 export function meanWords(
-  cells: readonly Pick<ConfigurationGrid['cells'][number], 'raters'>[],
+  cells: readonly Pick<ConfigurationGrid['cells'][number], 'least'>[],
   areMeansTold: boolean,
 ): string {
-  if (cells.every(({ raters }) => raters.length < 2)) return ''
+  if (cells.every(({ least }) => least === null)) return ''
   return areMeansTold
     ? 'The interval of a mean is the mean of its AI raters’ own intervals, which is never too narrow.'
     : `A mean has an interval where ${MOST_IN_MEANS} AI raters or fewer are chosen.`

@@ -19,7 +19,7 @@ import {
 } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
-import { drawnSeries, matchWords, meanWords } from './drawn-series'
+import { drawnSeries, matchWords, meanWords, unchangedWords } from './drawn-series'
 import { analyticWords, intervalWords, patientsNote } from './interval-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
@@ -116,8 +116,8 @@ export function GridChart({ studyId, grid, view }: Props) {
     >
       A cell shows its figure with the 95 % interval. Where it holds several AI raters it shows their mean,
       and the numbers tell how many they are, and the lowest and highest of them.{' '}
-      {meanWords(grid.cells, grid.intervals.areMeansTold)} Each configuration counts once.{' '}
-      {basisWords(grid.cells)} {patientsNote(unit, patients)}
+      {meanWords(grid.cells, grid.intervals.areMeansTold)} Each configuration counts once, and so do those of
+      the same answers. {basisWords(grid.cells)} {patientsNote(unit, patients)}
     </ChartFrame>
   )
 }
@@ -170,6 +170,14 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
   }))
   const { title, as } = JUDGE_WORDS[view.measure]
   const setting = axisTitle(axis.name)
+  const nothing = unchangedWords(sensitivity)
+  if (nothing !== null)
+    return (
+      <section className="grid content-start gap-2">
+        <h2 className="text-sm font-semibold">{`${title} along ${setting.toLowerCase()}`}</h2>
+        <p className="max-w-prose text-sm text-muted">{nothing}</p>
+      </section>
+    )
   const values = axis.values.map((value) => axisValue(axis.name, value))
   const { drawn, words } = drawnSeries(linked)
   return (

@@ -9,7 +9,7 @@ import {
   verdictSentence,
 } from '@/components/agreement/baseline-words'
 import { DifferencePlot, differenceTitle, differenceUnit } from '@/components/agreement/difference-plot'
-import { drawnSeries, matchWords, meanWords } from '@/components/agreement/drawn-series'
+import { drawnSeries, matchWords, meanWords, unchangedWords } from '@/components/agreement/drawn-series'
 import { analyticWords, intervalWords, patientsNote } from '@/components/agreement/interval-words'
 import {
   estimatePoint,
@@ -46,7 +46,7 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
   return (
     <ReportFigure
       title={`AC1 by ${[down, across].filter(Boolean).join(' and ')}`}
-      words={`Where a cell holds several AI raters it shows their mean, and the numbers the lowest and highest of them; each configuration counts once. ${meanWords(grid.cells, grid.intervals.areMeansTold)} ${grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit, patients) : intervalWords(grid.intervals, patients)}`}
+      words={`Where a cell holds several AI raters it shows their mean, and the numbers the lowest and highest of them; each configuration counts once, and so do those of the same answers. ${meanWords(grid.cells, grid.intervals.areMeansTold)} ${grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit, patients) : intervalWords(grid.intervals, patients)}`}
       data={{
         head: [...(down ? [down] : []), ...(across ? [across] : []), ...CELL_HEAD],
         rows: grid.cells.map(({ row, column, ...cell }) => [
@@ -105,6 +105,13 @@ export function SensitivityFigure({ sensitivity }: { sensitivity: SensitivitySer
   const { axis, series } = sensitivity
   const { drawn, words } = drawnSeries(series)
   const setting = axisTitle(axis.name)
+  const nothing = unchangedWords(sensitivity)
+  if (nothing !== null)
+    return (
+      <p>
+        AC1 along {setting.toLowerCase()}: {nothing}
+      </p>
+    )
   const values = axis.values.map((value) => axisValue(axis.name, value))
   return (
     <ReportFigure

@@ -6,6 +6,7 @@ import { type Axis, variedAxes } from '../basis/configuration-axes'
 import { configurationsOnce } from '../basis/counted-ai'
 import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
+import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { judgeEstimates, quickEstimates } from './judge-estimates'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
@@ -31,9 +32,9 @@ export type GridView = z.output<typeof gridViewSchema>
 type GridCell = {
   row: number
   column: number
-  /** Mean over the AI raters of this cell. */
+  /** Mean over the AI raters of this cell, those of the same answers counted once. */
   value: number | null
-  /** The 95 % interval. Of several AI raters the {@link meanOfIntervals}, where {@link SensitivitySeries.areMeansTold}. */
+  /** The 95 % interval. Of several AI raters that differ the {@link meanOfIntervals}, where {@link SensitivitySeries.areMeansTold}. */
   low: number | null
   high: number | null
   /** Lowest and highest of several. */
@@ -57,6 +58,8 @@ export type SensitivitySeries = {
     label: string
     /** Every point is over the same other settings; else there are none that all values share, and it is over all. */
     isMatched: boolean
+    /** AI raters alike in all else gave the same answers whatever this setting was: there is nothing to see along it. */
+    isUnchanged: boolean
     points: readonly (Omit<GridCell, 'row' | 'column'> & { x: number })[]
   }[]
 }
@@ -84,6 +87,9 @@ export type ConfigurationGrid = {
 
 type Scored = {
   row: JudgeRow
+  /** Of one whose answers it gives, too, or its own. */
+  oneId: string
+  codes: Uint8Array
   figure: Figure
   interval: () => Estimate['interval']
 }
@@ -96,7 +102,7 @@ export const MOST_IN_MEANS = MOST_BOOTSTRAPPED
 
 /**
  * AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. A jury has none
- * of them and is left out; copies of one configuration count once.
+ * of them and is left out; copies of one configuration count once, and so do those of the same answers where they stand together.
  */
 export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
@@ -104,6 +110,8 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const all = judgeRows(merged, keep)
+  const same = findSameAnswers(merged.judges)
+  const codesOf = new Map(merged.judges.map((judge) => [judge.raterId, judge.codes]))
   const axes = variedAxes(all.map((row) => row.axes))
   const areAnalytic = all.length > MOST_BOOTSTRAPPED
   const scored = all
@@ -114,7 +122,9 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
         (areAnalytic
           ? quickEstimates(merged, keep, row, focus, view.unit, [measure])
           : judgeEstimates(merged, keep, row, focus, options, [measure]))[measure]?.interval ?? null
-      return { row, figure: judgeFigure(row.cells, measure, focus), interval }
+      const oneId = same.get(row.raterId)?.raterId ?? row.raterId
+      const codes = codesOf.get(row.raterId) ?? new Uint8Array()
+      return { row, oneId, codes, figure: judgeFigure(row.cells, measure, focus), interval }
     })
   const areMeansTold = scored.length <= MOST_IN_MEANS
   const { rowAxes, columnAxes } = placeAxes(axes, view)
@@ -138,7 +148,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     cells,
     sensitivity: axes
       .filter((axis) => axis !== split)
-      .map((axis) => sensitivityAlong(scored, axis, split, areMeansTold)),
+      .map((axis) => sensitivityAlong(scored, axis, split, { areMeansTold, keep })),
     split: split?.name ?? null,
     raters: scored.length,
     intervals: { ...options, areAnalytic, areMeansTold },
@@ -174,7 +184,8 @@ function keyOf({ axes }: JudgeRow, names: readonly string[]): string {
 }
 
 function summarize(group: readonly Scored[], areMeansTold: boolean) {
-  const values = group.flatMap(({ figure }) => figure.value ?? [])
+  const distinct = [...new Map(group.toReversed().map((one) => [one.oneId, one])).values()].toReversed()
+  const values = distinct.flatMap(({ figure }) => figure.value ?? [])
   const rated = group.map(({ row }) => row.rated)
   const patients = group.map(({ row }) => row.patients)
   const items = {
@@ -185,10 +196,12 @@ function summarize(group: readonly Scored[], areMeansTold: boolean) {
   const span = { low: null, high: null, least: null, greatest: null }
   if (values.length === 0) return { ...items, ...span, value: null }
   const value = values.reduce((sum, one) => sum + one, 0) / values.length
-  const isTold = areMeansTold || group.length === 1
-  const interval = isTold ? meanOfIntervals(group.filter(({ figure }) => figure.value !== null)) : null
+  const isTold = areMeansTold || distinct.length === 1
+  const interval = isTold ? meanOfIntervals(distinct.filter(({ figure }) => figure.value !== null)) : null
   const found = { ...items, ...span, value, low: interval?.low ?? null, high: interval?.high ?? null }
-  return group.length === 1 ? found : { ...found, least: Math.min(...values), greatest: Math.max(...values) }
+  return distinct.length === 1
+    ? found
+    : { ...found, least: Math.min(...values), greatest: Math.max(...values) }
 }
 
 /**
@@ -209,6 +222,9 @@ function toRater({ row: { raterId, alias, onlyKind, settled } }: Scored) {
   return { raterId, alias, onlyKind, settled }
 }
 
+/** Whether means have intervals, and the statements that pass the filter. */
+type Along = { areMeansTold: boolean; keep: Uint8Array }
+
 /** What an axis is for those that lack it. */
 const LACKING = '–'
 
@@ -220,14 +236,15 @@ function sensitivityAlong(
   scored: readonly Scored[],
   axis: Axis,
   split: Axis | null,
-  areMeansTold: boolean,
+  along: Along,
 ): SensitivitySeries {
-  const all = { axis, lacking: 0, areMeansTold, series: seriesOf(scored, axis, split, areMeansTold) }
+  const { areMeansTold } = along
+  const all = { axis, lacking: 0, areMeansTold, series: seriesOf(scored, axis, split, along) }
   const values = axis.values.filter((value) => value !== LACKING)
   if (values.length === axis.values.length) return all
   const having = scored.filter(({ row }) => axis.name in row.axes)
   const known = { ...axis, values }
-  const series = seriesOf(having, known, split, areMeansTold)
+  const series = seriesOf(having, known, split, along)
   return countMatched(series) > countMatched(all.series)
     ? { ...all, axis: known, lacking: scored.length - having.length, series }
     : all
@@ -239,7 +256,7 @@ function countMatched(series: SensitivitySeries['series']): number {
 }
 
 /** All of them, in the order of the split's values, whichever came first. */
-function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, areMeansTold: boolean) {
+function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, { areMeansTold, keep }: Along) {
   const byValue = split && Map.groupBy(scored, ({ row }) => row.axes[split.name] ?? LACKING)
   const groups = split
     ? split.values.flatMap((value) => {
@@ -248,31 +265,51 @@ function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, are
       })
     : ([['all AI raters', scored]] as const)
   return groups.map(([label, own]) => {
-    const { matched, isMatched } = matchOthers(own, axis)
+    const tried = [...Map.groupBy(own, (one) => othersOf(one, axis)).values()]
+    const { matched, isMatched } = matchOthers(own, tried, axis)
     const points = axis.values.flatMap((value, x) => {
       const here = matched.filter(({ row }) => (row.axes[axis.name] ?? LACKING) === value)
       return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here, areMeansTold) }]
     })
-    return { label, isMatched, points }
+    return { label, isMatched, isUnchanged: changesNothing(tried, keep), points }
   })
+}
+
+/** All settings of an AI rater but one. */
+function othersOf({ row }: Scored, { name }: Axis): string {
+  return JSON.stringify(
+    Object.entries(row.axes)
+      .filter(([key]) => key !== name)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
+/**
+ * Whether a setting changed no answer, as far as it was tried.
+ *
+ * @param tried AI raters that are alike in all other settings, together
+ * @returns false where nowhere two values of it were tried with the same other settings: then nothing is known
+ */
+function changesNothing(tried: readonly (readonly Scored[])[], keep: Uint8Array): boolean {
+  const compared = tried.filter(({ length }) => length > 1)
+  return (
+    compared.length > 0 &&
+    compared.every(([first, ...others]) => others.every((other) => first && saysTheSame(first, other, keep)))
+  )
+}
+
+function saysTheSame({ codes: one }: Scored, { codes: other }: Scored, keep: Uint8Array): boolean {
+  return keep.every((kept, place) => kept === 0 || one[place] === other[place])
 }
 
 /** Those AI raters whose other settings were tried at every value of an axis: else a line shows what else differs. */
 function matchOthers(
   own: readonly Scored[],
+  tried: readonly (readonly Scored[])[],
   { name }: Axis,
 ): { matched: readonly Scored[]; isMatched: boolean } {
-  const othersOf = ({ row }: Scored) =>
-    JSON.stringify(
-      Object.entries(row.axes)
-        .filter(([key]) => key !== name)
-        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-    )
-  const values = new Set(own.map(({ row }) => row.axes[name] ?? LACKING))
-  const tried = Map.groupBy(own, othersOf)
-  const matched = own.filter(
-    (one) =>
-      new Set(tried.get(othersOf(one))?.map(({ row }) => row.axes[name] ?? LACKING)).size === values.size,
-  )
+  const valueOf = ({ row }: Scored) => row.axes[name] ?? LACKING
+  const values = new Set(own.map(valueOf))
+  const matched = tried.filter((alike) => new Set(alike.map(valueOf)).size === values.size).flat()
   return matched.length > 0 ? { matched, isMatched: true } : { matched: own, isMatched: false }
 }

@@ -115,3 +115,31 @@ it('gives means no interval where very many AI raters would each take one', () =
     series: [{ points: [{ low: null }, { low: null }] }],
   })
 })
+
+it('knows a setting that changed no answer, as far as it was tried with the others alike', () => {
+  const alike = { ...SETTINGS, half: [25, 'own-admission'] } as const
+  // 25 facts in both scopes say the same; 5 facts stand alone
+  const { line } = gridOf(['best', 'half', 'copy'], alike)
+  expect(line).toMatchObject({ isMatched: true, isUnchanged: true })
+  expect(gridOf(['best', 'copy', 'half', 'poor']).line.isUnchanged).toBe(false)
+  // nothing was tried with all else alike: nothing is known
+  expect(gridOf(['best', 'poor']).line.isUnchanged).toBe(false)
+})
+
+it('counts those of the same answers once in a point, which then has an interval', () => {
+  const said = { best: 'SSNSAN', copy: 'SSNSAN', half: 'SSNNNN', poor: 'NNNNSS' }
+  const long = Object.fromEntries(Object.entries(said).map(([name, text]) => [name, text.repeat(20)]))
+  const settled = 'SSNSAN'.repeat(20)
+  const frame = ofPatients(makeFrame([settled], long, settled), 10)
+  const judges = frame.judges.map((judge) => {
+    const [topN, scope] = SETTINGS[judge.alias]!
+    return { ...judge, configuration: completeRun({ kind: 'baseline', topN, scope }) }
+  })
+  const { sensitivity } = configurationGrid({ ...frame, judges }, gridViewSchema.parse({}), 1)
+
+  const [line] = sensitivity.find(({ axis }) => axis.name === 'Scope')!.series
+  expect(line!.points.map(({ raters }) => raters.length)).toEqual([2, 2])
+  expect(line!.points[0]).toMatchObject({ value: 1, least: null, greatest: null })
+  expect(line!.points[0]!.low).toBeGreaterThan(0.8)
+  expect(line!.points[1]!.least).toBeLessThan(line!.points[1]!.greatest!)
+})
