@@ -16,7 +16,7 @@ import {
   TransitionFigure,
 } from './report-ai-figures'
 import { JudgeComparison, JudgeGroupTable, JudgeTables, MissingTable, RetrievalTable } from './report-judges'
-import { markedAlias, RatersTable, StandInTable } from './report-raters'
+import { inOneRow, RatersTable, StandInTable, twinName } from './report-raters'
 import { RateFigure } from './report-rates'
 import { SurenessFigures } from './report-sureness'
 import { ReportTable } from './report-table'
@@ -26,8 +26,12 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
   const { raters, listing, everyone, grid, baseline, explored, transitions, rates, sureness, retrieval } = ai
-  const marked = <Row extends { alias: string }>(rows: readonly Row[]) =>
-    rows.map((row) => ({ ...row, alias: markedAlias(row.alias, raters) }))
+  const marked = <Row extends { alias: string }>(rows: readonly Row[], toldOf?: (row: Row) => unknown) =>
+    inOneRow(rows, raters, toldOf)
+  const { against } = listing
+  const others = listing.rows.filter(
+    ({ alias }) => against !== null && twinName(alias, raters) !== twinName(against.alias, raters),
+  )
   const [margin] = testedMargins(margins)
   const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
@@ -56,7 +60,10 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         />
       ))}
       {listing.leaders && <p>{leaderWords(listing.leaders, 'Not Supported', 'all statements')}</p>}
-      <JudgeComparison listing={{ ...listing, rows: marked(listing.rows) }} />
+      <JudgeComparison
+        listing={{ ...listing, rows: marked(others) }}
+        isPrimary={raters.some(({ alias, isPrimary }) => isPrimary && alias === against?.alias)}
+      />
       {/* of a single setting the figures along it tell as much */}
       {grid.axes.length > (grid.sensitivity.length > 0 ? 1 : 0) && grid.cells.length > 0 && (
         <GridFigure grid={grid} />
@@ -81,7 +88,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         <RateFigure key={one.way} {...one} />
       ))}
       {sureness && <SurenessFigures sureness={sureness} />}
-      <RetrievalTable rows={marked(retrieval)} />
+      <RetrievalTable rows={marked(retrieval, ({ score }) => score)} />
     </>
   )
 }
@@ -94,7 +101,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
       <h2>Appendix. All AI raters</h2>
       <JudgeTables
         caption={`All ${ai.everyone.length} AI raters against the settled answers, 95 % intervals by patient`}
-        rows={ai.everyone.map((row) => ({ ...row, alias: markedAlias(row.alias, ai.raters) }))}
+        rows={inOneRow(ai.everyone, ai.raters)}
         note={`Those that rated at least half of the settled statements first, then by AC1. ${analyticWords('patient', ai.everyone)}`}
         measures={SHOWN_MEASURES}
       />

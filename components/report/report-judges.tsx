@@ -128,15 +128,21 @@ export function JudgeGroupTable({
   )
 }
 
-/** AI raters held against the first of them. */
-export function JudgeComparison({ listing: { rows, against, options } }: { listing: JudgeListing }) {
+/** AI raters held against one of them: the primary one, or the one that agrees most. */
+export function JudgeComparison({
+  listing: { rows, against, options },
+  isPrimary,
+}: {
+  listing: JudgeListing
+  isPrimary: boolean
+}) {
   const held = rows.flatMap(({ alias, difference }) => (difference ? [{ alias, ...difference }] : []))
   if (against === null || held.length === 0) return null
   return (
     <>
       <ReportTable
         caption={`Other AI raters minus ${against.alias}, over what both rated`}
-        note={`P values are of ${mcnemarWords(options.unit)}.${against.tested === 1 ? '' : ` P (Holm) is corrected by Holm’s method for all ${whole(against.tested)} others, those that repeat another counted once with it, which intervals are not: one may leave out 0 though P (Holm) is large.`} ${against.alias} is the one that agrees most in these very data, which flatters it.`}
+        note={`P values are of ${mcnemarWords(options.unit)}.${against.tested === 1 ? '' : ` P (Holm) is corrected by Holm’s method for all ${whole(against.tested)} others, those that repeat another counted once with it, which intervals are not: one may leave out 0 though P (Holm) is large.`} ${against.alias} is ${isPrimary ? 'the primary AI rater, fixed before the results were opened' : 'the one that agrees most in these very data, which flatters it'}.`}
         head={[
           'AI rater',
           'n',

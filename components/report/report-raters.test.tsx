@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { textOf } from '@/lib/core/plain-element'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
@@ -55,4 +56,44 @@ it('counts those of the same answers once, in the table of AI raters as in the n
     'yes',
   ])
   expect(report.ai!.transitions.map(({ alias }) => alias)).toEqual(['alpha 5', 'gamma 5'])
+})
+
+it('tells of those that gave just the same answers in one row of every table, and of the others in their own', async () => {
+  const said = { 'alpha 5': SETTLED, 'beta 5': SETTLED, 'gamma 5': 'SSNSSN'.repeat(20), 'delta 5': SETTLED }
+  // one that left a statement out has figures of its own
+  const frame = makeFrame([SETTLED], { ...said, 'part 5': `${SETTLED.slice(1)}.` }, SETTLED)
+  const judges = frame.judges.map((judge) =>
+    judge.alias === 'part 5'
+      ? { ...judge, codes: judge.codes.map((_, place) => (place === 0 ? 0 : 1)) }
+      : judge,
+  )
+  const report = await makeReport({ frame: { ...frame, judges }, results: RESULTS })
+  const page = document.createElement('div')
+  page.innerHTML = writeMarkup(reportParts(report))
+  const namesIn = (caption: RegExp) =>
+    [...page.querySelectorAll('table')]
+      .filter((table) => caption.test(table.querySelector('caption')?.textContent ?? ''))
+      .map((table) => [...table.querySelectorAll('tbody th')].map(({ textContent }) => textContent))
+
+  const all = ['alpha 5, and 2 of the same answers', 'gamma 5', 'part 5']
+  expect(namesIn(/What each AI rater is/)).toEqual([['alpha 5', 'beta 5', 'gamma 5', 'delta 5', 'part 5']])
+  for (const names of namesIn(/against the settled answers/))
+    expect(all).toEqual(expect.arrayContaining(names))
+  expect(namesIn(/Each AI rater against the settled/)).toEqual([expect.arrayContaining(all)])
+  expect(namesIn(/minus alpha 5/)).toEqual([['gamma 5', 'part 5'].toSorted()])
+})
+
+it('is about the primary AI rater where one was fixed, though another agrees more', async () => {
+  const frame = makeFrame([SETTLED], { 'alpha 5': SETTLED, 'beta 5': 'SSNSSN'.repeat(20) }, SETTLED)
+  const judges = frame.judges.map((judge) =>
+    judge.alias === 'beta 5' ? { ...judge, standing: 'primary' as const } : judge,
+  )
+  const { ai, ...report } = await makeReport({ frame: { ...frame, judges }, results: RESULTS })
+  const text = textOf(reportParts({ ai, ...report }))
+
+  expect(ai!.listing.against?.alias).toBe('beta 5')
+  expect(ai!.rates.map(({ rates }) => rates.ai.alias)).toEqual(['beta 5', 'beta 5', 'beta 5'])
+  expect(ai!.transitions.map(({ alias }) => alias)).toEqual(['beta 5', 'alpha 5'])
+  expect(text).toContain('beta 5 is the primary AI rater, fixed before the results were opened')
+  expect(text).toContain('yes, as the primary AI rater')
 })

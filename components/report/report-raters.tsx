@@ -3,6 +3,7 @@ import { figureText, probabilityText } from '@/components/charts/figure-text'
 import { describeRater } from '@/components/runs/describe-rater'
 import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
+import { groupAlike } from '@/lib/core/group-alike'
 import { plainCell } from './figure-cell'
 import { ReportTable } from './report-table'
 
@@ -35,10 +36,38 @@ function daysWords(days: Rater['days']): string {
 }
 
 /** A copy is counted nowhere, those of the same answers once, and one begun late in no test that was promised. */
-function countedWords({ copyOf, sameAs, isLate }: Rater): string {
+function countedWords({ copyOf, sameAs, isPrimary, isLate }: Rater): string {
+  if (isPrimary) return 'yes, as the primary AI rater'
   if (copyOf !== null) return copyWords(copyOf)
   if (sameAs !== null) return sameWords(sameAs)
   return isLate ? 'yes, but in no test' : 'yes'
+}
+
+/**
+ * Rows of AI raters that gave just the same answers as one: in the place of the first of them, by the name of the one that the
+ * others repeat. Names are marked as {@link markedAlias} does.
+ *
+ * @param toldOf what must be the same, too, for one row to tell of all
+ */
+export function inOneRow<Row extends { alias: string }>(
+  rows: readonly Row[],
+  raters: readonly Rater[],
+  toldOf: (row: Row) => unknown = () => null,
+): Row[] {
+  const same = groupAlike(rows, (row) => [twinName(row.alias, raters), toldOf(row)])
+  return same.flatMap((group) => {
+    const row = group.find(({ alias }) => alias === twinName(alias, raters)) ?? group[0]
+    if (row === undefined) return []
+    const name = markedAlias(row.alias, raters)
+    return [
+      { ...row, alias: group.length === 1 ? name : `${name}, and ${group.length - 1} of the same answers` },
+    ]
+  })
+}
+
+/** The name of the AI rater whose answers another gives, or its own. */
+export function twinName(alias: string, raters: readonly Rater[]): string {
+  return raters.find((one) => one.alias === alias)?.twinOf ?? alias
 }
 
 /** Marks names in other tables of those that the first table calls copies or late; most copies are named so. */

@@ -237,8 +237,9 @@ describe('the report', () => {
     expect(rows[0]!.estimates.agreement!.value).toBe(0.5)
   })
 
-  it('marks copies in each listing, and counts them in none', async () => {
-    const frame = frameOf({ ...JUDGES, 'alpha 5 copy': JUDGES['alpha 5'], 'alpha 5 too': JUDGES['alpha 5'] })
+  it('puts copies of the same answers in one row, marks the others in each listing, and counts none', async () => {
+    const other = `${JUDGES['alpha 5'].slice(0, -1)}.`
+    const frame = frameOf({ ...JUDGES, 'alpha 5 copy': JUDGES['alpha 5'], 'alpha 5 too': other })
     const judges = frame.judges.map((judge) =>
       judge.alias.startsWith('alpha')
         ? { ...judge, configuration: completeRun({ kind: 'baseline' }) }
@@ -256,8 +257,14 @@ describe('the report', () => {
     expect(tables.find((text) => text.startsWith('What each AI rater is'))).toMatch(
       /alpha 5 copyrules.*a copy of alpha 5, not counted/,
     )
-    for (const start of ['Each AI rater against', 'AI raters against the settled', 'Other AI raters minus'])
-      expect(tables.find((text) => text.startsWith(start))).toMatch(/alpha 5 copy\d.*alpha 5 too \[copy\]/)
+    for (const start of ['Each AI rater against', 'AI raters against the settled', 'Other AI raters minus']) {
+      const table = tables.find((text) => text.startsWith(start))
+      expect(table).toMatch(/alpha 5 too \[copy\]/)
+      expect(table).not.toMatch(/alpha 5 copy/)
+    }
+    expect(tables.find((text) => text.startsWith('Each AI rater'))).toMatch(
+      /alpha 5, and 1 of the same answers/,
+    )
     expect(page.textContent).toMatch(
       /2 AI raters are not counted, for they repeat others .*: alpha 5 copy and alpha 5 too\./,
     )

@@ -18,6 +18,11 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
 }
 const MOST_LETTERS = 160
 
+/** The order in which raters are named wherever no figure orders them: `rater-2` before `rater-10`, 5 facts before 25. */
+export function byAlias(one: Pick<Named, 'alias'>, other: Pick<Named, 'alias'>): number {
+  return one.alias.localeCompare(other.alias, 'en', { numeric: true })
+}
+
 /**
  * Names of AI raters that are started: the model, then those settings in which raters of this model differ so far, as in
  * `baseline (25 facts; own admission)`. What does the same as another is its copy, as in `baseline copy`. Names stay as they

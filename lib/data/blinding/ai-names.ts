@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { AiName } from '@/lib/core/figures/basis/margin'
+import { byAlias } from '@/lib/core/rater-names'
 import { db } from '../client'
 
 /**
@@ -11,10 +12,10 @@ import { db } from '../client'
  */
 export async function listAiNames(actor: Actor, studyId: string): Promise<AiName[]> {
   authorize(actor, 'agreement:read', studyId)
-  return db.$queryRaw<AiName[]>`
+  const names = await db.$queryRaw<AiName[]>`
     select r.id as "raterId", r.alias from "Rater" r
     where r."studyId" = ${studyId}::uuid and r.kind = 'ai' and not exists (
       select 1 from "Run" run where run."raterId" = r.id and run.status = 'cancelled'
-        and not exists (select 1 from "RunItem" i where i."runId" = run.id and i.status = 'done'))
-    order by r.alias`
+        and not exists (select 1 from "RunItem" i where i."runId" = run.id and i.status = 'done'))`
+  return names.toSorted(byAlias)
 }

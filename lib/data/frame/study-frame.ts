@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { Decision } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { byAlias } from '@/lib/core/rater-names'
 import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { readAiStandings } from '../blinding/ai-results'
@@ -69,7 +70,7 @@ async function readJudges(
     async (): Promise<Map<string, Uint8Array>> => new Map(),
   )
   return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
-    (await readJudgeColumns(task)).map((column) => {
+    (await readJudgeColumns(task)).toSorted(byAlias).map((column) => {
       const codes = sameCodes(before.get(column.raterId), column.codes)
       before.set(column.raterId, codes)
       return { ...column, codes, standing: standings[column.raterId] ?? null }

@@ -8,10 +8,10 @@ import { countPatients } from '../basis/patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
 import { focusSchema } from '../judges/judge-measures'
-import { rankJudges } from '../judges/judge-ranking'
+import { openingJudge } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'
 
-/** What the address of the page about rates chooses; without an AI rater, the one that agrees most with people. */
+/** What the address of the page about rates chooses; without an AI rater, the one that {@link openingJudge} takes. */
 export const ratesViewSchema = itemFilterSchema.extend({
   focus: focusSchema,
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
@@ -52,8 +52,8 @@ export type AuthorRates = {
 export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | null {
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
-  const ranked = rankJudges(judgeRows(merged, keep))
-  const ai = ranked.find(({ raterId }) => raterId === view.ai) ?? ranked[0]
+  const rows = judgeRows(merged, keep)
+  const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingJudge(merged, rows) ?? rows[0]
   const codes = merged.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
@@ -62,7 +62,7 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const place = labelPlace(view.focus, merged.labels.length)
   return {
     ai: { raterId: ai.raterId, alias: ai.alias },
-    raters: ranked.map(({ raterId, alias }) => ({ raterId, alias })),
+    raters: rows.map(({ raterId, alias }) => ({ raterId, alias })),
     authors: [...groups, ...all].flatMap(({ label: author, places: own, query }) => {
       // what neither these answers nor the settled ones changed is as it was
       const name = `rates ${JSON.stringify([query, view.unit, place])}`

@@ -187,7 +187,7 @@ export function humanBaseline(
       const isShown = isNonInferior && pAdjusted !== null && pAdjusted < LEVEL
       return { ...one, role, pAdjusted, pWorseAdjusted, isShown, isWorse }
     }),
-    others: ranked,
+    others: merged.judges.map(({ raterId, alias }) => ({ raterId, alias })),
     family,
     hasPrimary: primary !== null,
     uncounted: named.filter((name) => !isCounted(name)),

@@ -1,3 +1,6 @@
+import { madeOf } from '@/lib/core/made-of'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { findCopies } from '../basis/copies'
 import { judgeFigure } from './judge-measures'
 import type { JudgeRow } from './judge-rows'
 
@@ -17,4 +20,17 @@ export function rankJudges(rows: readonly JudgeRow[]): JudgeRow[] {
     }))
     .toSorted((left, right) => Number(right.isCovering) - Number(left.isCovering) || right.ac1 - left.ac1)
     .map(({ row }) => row)
+}
+
+/**
+ * The AI rater that figures of one are about where nobody chose one, on every page and in the report: the primary one, fixed
+ * before the opening, or else the one that agrees most with the settled answers, each configuration once.
+ *
+ * @returns undefined where none rated a settled statement
+ */
+export function openingJudge({ judges }: StudyFrame, rows: readonly JudgeRow[]): JudgeRow | undefined {
+  const copies = madeOf([judges], 'copies', () => findCopies(judges))
+  const ranked = rankJudges(rows.filter(({ raterId, rated }) => rated > 0 && !copies.has(raterId)))
+  const primary = judges.find(({ standing }) => standing === 'primary')
+  return ranked.find(({ raterId }) => raterId === primary?.raterId) ?? ranked[0]
 }

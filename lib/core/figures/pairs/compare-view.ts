@@ -14,7 +14,7 @@ import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { differenceOf } from '../judges/judge-difference'
-import { rankJudges } from '../judges/judge-ranking'
+import { openingJudge } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'
 import { toldPairs } from '../people/told-pairs'
 
@@ -48,8 +48,8 @@ export type TwoRaters = {
 }
 
 /**
- * Any two raters over the statements both rated. Unless told otherwise, the settled answers and the AI rater that agrees most with
- * them; where no AI rater has rated a settled statement, the two people who share most statements.
+ * Any two raters over the statements both rated. Unless told otherwise, the settled answers and the AI rater that
+ * {@link openingJudge} takes; where none has rated a settled statement, the two people who share most statements.
  */
 export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): TwoRaters | null {
   const merged = inLabels(frame, view.labels)
@@ -119,8 +119,8 @@ function openingPair(
   all: readonly (Comparable & { bytes: Uint8Array })[],
   keep: Uint8Array,
 ): [string, string] | null {
-  const best = rankJudges(judgeRows(merged, keep)).find(({ rated }) => rated > 0)
-  return best ? [SETTLED, best.raterId] : mostShared(all, keep)
+  const judge = openingJudge(merged, judgeRows(merged, keep))
+  return judge ? [SETTLED, judge.raterId] : mostShared(all, keep)
 }
 
 /** The two people who share most of these statements, by name among those who share as many; null where no two share any. */

@@ -4,7 +4,7 @@ import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates
 import { findCopies } from '../basis/copies'
 import { labelName } from '../basis/label-space'
 import type { MakeFigures } from '../basis/make-figures'
-import { type AiResults, type Margin, testedMargins } from '../basis/margin'
+import { type AiName, type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
 import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
@@ -27,12 +27,16 @@ type ReportedRater = {
   configuration: Readonly<Record<string, unknown>>
   /** Null where it was brought in. */
   days: RatedDays | null
+  /** Whether the study is about it: it was fixed with the margin before the opening. */
+  isPrimary: boolean
   /** Whether it began after the opening. */
   isLate: boolean
   /** Who did the same before, so that it is not counted. */
   copyOf: string | null
   /** Who gives every answer of it, too, so that the two are counted as one. */
   sameAs: string | null
+  /** Who gives just these answers and no others, so that all figures of the two are the same. */
+  twinOf: string | null
 }
 
 type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
@@ -51,7 +55,7 @@ export type AiReport = {
   baseline: Baseline | null
   /** With each of those fixed later. */
   explored: readonly { margin: Margin; baseline: Baseline }[]
-  /** From the settled answers to what the AI raters said that agree most: items by settled answer and by what was said. */
+  /** From the settled answers to what AI raters said, the primary one and those that agree most: items by settled answer and by what was said. */
   transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
   /** What each is as it was started or brought in, juries left out. */
   raters: readonly ReportedRater[]
@@ -142,6 +146,8 @@ export async function aiReport({
   )
   const copies = findCopies(frame.judges)
   const same = findSameAnswers(frame.judges)
+  const primary = frame.judges.find(({ standing }) => standing === 'primary')?.raterId
+  const twins = findTwins(frame.judges, [same, copies])
   const rates = RATED_ERRORS.map((asked) => ({
     way: labelName(asked.focus, asked.labels === 'two' ? 2 : 3),
     view: ratesViewSchema.parse(asked),
@@ -150,13 +156,15 @@ export async function aiReport({
     listing,
     raters: frame.judges
       .filter(({ configuration }) => !isJury(configuration))
-      .map(({ raterId, alias, configuration }) => ({
+      .map(({ raterId, alias, configuration, standing }) => ({
         alias,
         configuration,
         days: days.get(raterId) ?? null,
+        isPrimary: standing === 'primary',
         isLate: lateIds.includes(raterId),
         copyOf: copies.get(raterId)?.alias ?? null,
         sameAs: same.get(raterId)?.alias ?? null,
+        twinOf: twins.get(raterId) ?? null,
       })),
     juries: listJuryRules(frame.judges),
     withMissing,
@@ -177,6 +185,7 @@ export async function aiReport({
       .slice(1)
       .flatMap(({ margin, baseline: made }) => (made ? [{ margin, baseline: made }] : [])),
     transitions: ranked
+      .toSorted((one, other) => Number(other.raterId === primary) - Number(one.raterId === primary))
       .filter(({ raterId }) => !copies.has(raterId) && !same.has(raterId))
       .slice(0, MOST_TRANSITIONS)
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
@@ -199,4 +208,25 @@ function estimateQuickly(frame: StudyFrame, keep: Uint8Array): EstimatedJudge[] 
     ...row,
     estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
   }))
+}
+
+/** By id, the name of the first that gives just these answers, of those that each repeats: itself repeating nobody. */
+function findTwins(
+  judges: StudyFrame['judges'],
+  repeats: readonly ReadonlyMap<string, AiName>[],
+): Map<string, string> {
+  const byId = new Map(judges.map((judge) => [judge.raterId, judge]))
+  const firstOf = (raterId: string): string => {
+    const first = repeats.map((one) => one.get(raterId)).find((one) => one !== undefined)
+    return first === undefined ? raterId : firstOf(first.raterId)
+  }
+  return new Map(
+    judges.flatMap(({ raterId, codes }) => {
+      const first = byId.get(firstOf(raterId))
+      if (first === undefined || first.raterId === raterId) return []
+      return first.codes.every((byte, place) => byte === codes[place])
+        ? [[raterId, first.alias] as const]
+        : []
+    }),
+  )
 }
