@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { db } from '@/lib/data/client'
-import { createAssignedRater, rate } from '@/lib/testing/factories'
+import { addPatient, createAssignedRater, rate } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
 
 test('a lead reads the score sheet of a text, goes from a verdict to its passage, and takes the sheet away', async ({
@@ -50,6 +50,27 @@ test('a lead reads the score sheet of a text, goes from a verdict to its passage
 
   await page.getByRole('link', { name: '‹ Back to the patient' }).click()
   await expect(page.getByRole('link', { name: 'Score sheet of d1' })).toBeVisible()
+})
+
+test('a lead goes from the sheet of one text to the next by key, and back to the list', async ({
+  signInAs,
+  study,
+}) => {
+  await addPatient(study, { items: 1, externalId: '2' })
+  const page = await signInAs('pi')
+
+  await page.goto(`/studies/${study.id}/texts`)
+  await page.getByRole('link', { name: 'd1' }).first().click()
+  const walk = page.getByRole('navigation', { name: 'List' })
+  await expect(walk.getByText('Text 1 of 2')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(walk.getByText('Text 2 of 2')).toBeVisible()
+  await expect(page.getByRole('link', { name: '2', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(walk.getByText('Text 1 of 2')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { name: 'Texts', exact: true })).toBeVisible()
 })
 
 test('a rater gets no score sheet, neither page nor file', async ({ signInAs, study }) => {

@@ -45,7 +45,7 @@ function countedWords({ copyOf, sameAs, isPrimary, isLate }: Rater): string {
 
 /**
  * Rows of AI raters that gave just the same answers as one: in the place of the first of them, by the name of the one that the
- * others repeat. Names are marked as {@link markedAlias} does.
+ * others repeat. Names of copies and of those begun late are marked.
  *
  * @param toldOf what must be the same, too, for one row to tell of all
  */
@@ -71,7 +71,7 @@ export function twinName(alias: string, raters: readonly Rater[]): string {
 }
 
 /** Marks names in other tables of those that the first table calls copies or late; most copies are named so. */
-export function markedAlias(alias: string, raters: readonly Rater[]): string {
+function markedAlias(alias: string, raters: readonly Rater[]): string {
   const rater = raters.find((one) => one.alias === alias)
   const isCopy = rater !== undefined && rater.copyOf !== null && !/ copy(?: \d+)?$/.test(alias)
   const marks = [isCopy && 'copy', rater?.isLate === true && 'late'].filter(Boolean)

@@ -6,8 +6,10 @@ import { UnsettledKept } from '@/components/errors/unsettled-kept'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { useRefresh } from '@/components/ui/use-refresh'
 import { citeNote, type PatientChart } from '@/lib/core/chart'
+import type { KeyChanges } from '@/lib/core/labeling/labeling-keys'
 import type { DocumentScoreSheet, SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
 import { listReasonsToSumUp, pickMade, type SheetSummaries } from '@/lib/core/score-sheet/sheet-summary'
+import type { DocumentPlace } from '@/lib/core/study-texts'
 import { LabelTabs, type Shown } from './label-tabs'
 import { MarkedText } from './marked-text'
 import { PrintedSheet } from './printed-sheet'
@@ -22,6 +24,9 @@ type Props = {
   sheet: DocumentScoreSheet
   /** The page that led here, below the study's address. */
   back: string | null
+  place: DocumentPlace | null
+  /** The keys that this person has changed. */
+  keys: KeyChanges
   chart: PatientChart
   summaries: SheetSummaries
   account: ComponentProps<typeof SummaryAccount>
@@ -37,7 +42,19 @@ const NO_EVIDENCE: readonly SheetEvidence[] = []
 
 /** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
 export function ScoreSheetRoom(props: Props) {
-  const { studyId, sheet, back, chart, summaries, account, writer, onSummarize, onReadUnsettled } = props
+  const {
+    studyId,
+    sheet,
+    back,
+    place,
+    keys,
+    chart,
+    summaries,
+    account,
+    writer,
+    onSummarize,
+    onReadUnsettled,
+  } = props
   const chartHandle = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState<number | null>(null)
@@ -64,7 +81,7 @@ export function ScoreSheetRoom(props: Props) {
     <>
       <main className="flex min-h-0 flex-1 print:hidden">
         <div className="flex min-w-0 flex-1 flex-col border-r border-line bg-raised">
-          <SheetHeader studyId={studyId} sheet={sheet} back={back} />
+          <SheetHeader {...{ studyId, sheet, back, place, keys }} />
           <ScrollFrame label="The text" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
             <MarkedText
               text={document.text}

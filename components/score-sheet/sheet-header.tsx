@@ -2,33 +2,58 @@
 
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { RoomKeys } from '@/components/labeling/room-keys'
+import { Walk } from '@/components/statements/walk'
 import { originOf } from '@/components/studies/origin'
 import { addressWith } from '@/components/ui/address'
-import { BackLink } from '@/components/ui/back-link'
 import { Button } from '@/components/ui/button'
+import { whole } from '@/lib/core/counted-words'
+import type { KeyChanges, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+import type { DocumentPlace } from '@/lib/core/study-texts'
 
 type Props = {
   studyId: string
   sheet: DocumentScoreSheet
   /** The page that led here, below the study's address. */
   back: string | null
+  /** Among the study's texts; null where it is none of them any more. */
+  place: DocumentPlace | null
+  /** The keys that this person has changed. */
+  keys: KeyChanges
 }
+
+const SHEET_TITLES = {
+  back: 'Previous text',
+  forward: 'Next text',
+  list: 'Back to where you came from',
+} as const satisfies Partial<Record<LabelingAction, string>>
 
 const SELECT = 'min-h-8 max-w-48 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
 
 /** What the sheet is of, whose verdicts it tells, the way back, and ways to take it away. */
-export function SheetHeader({ studyId, sheet, back }: Props) {
+export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
   const { document, patient, rater, raters, kind, kinds } = sheet
   const router = useRouter()
   const here = usePathname()
-  const origin = originOf(studyId, back)
+  const hrefOf = (id: string | null) => id && addressWith(`/studies/${studyId}/documents/${id}`, { back })
   const choose = (raterId: string, wanted: string) =>
     router.replace(addressWith(here, { kind: wanted, rater: raterId, back }))
   const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">
-      {origin && <BackLink href={origin.href}>{origin.title}</BackLink>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Walk
+          home={originOf(studyId, back) ?? { href: `/studies/${studyId}/texts`, title: 'Texts' }}
+          previous={hrefOf(place?.previous ?? null)}
+          next={hrefOf(place?.next ?? null)}
+          place={
+            place === null ? 'Not in the list now' : `Text ${whole(place.number)} of ${whole(place.total)}`
+          }
+          keys={keys}
+        />
+        <RoomKeys keys={keys} titles={SHEET_TITLES} />
+      </div>
       <div className="flex items-start justify-between gap-3">
         <div>
           <h1 className="text-base font-semibold">Score sheet of {document.externalId}</h1>

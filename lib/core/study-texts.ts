@@ -15,3 +15,6 @@ export type StudyTexts = {
   /** `cut`: notes from which claims were taken. */
   notes: { count: number; characters: number; cut: number; claims: number }
 }
+
+/** Where a text stands among all of a study, with the ids of those beside it. */
+export type DocumentPlace = { number: number; total: number; previous: string | null; next: string | null }

@@ -49,7 +49,7 @@ import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { listMarginAnswers } from '@/lib/data/blinding/margin-answers'
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
 import { getChartSource } from '@/lib/data/charts/charts'
-import { getStudyTexts } from '@/lib/data/charts/documents'
+import { findDocumentPlace, getStudyTexts } from '@/lib/data/charts/documents'
 import { listPatientDocuments, listPatients } from '@/lib/data/charts/patients'
 import { db } from '@/lib/data/client'
 import { exportsSealedAi } from '@/lib/data/export/exports'
@@ -172,6 +172,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listTrainingFeedback', (actor, { id }) => listTrainingFeedback(actor, id), ['adjudicator', 'rater']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
+  ['findDocumentPlace', (actor, { id }) => findDocumentPlace(actor, id, randomUUID()), ['pi']],
   ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
   ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
   [

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { StudyTexts } from '@/lib/core/study-texts'
+import type { DocumentPlace, StudyTexts } from '@/lib/core/study-texts'
+import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 
 /** The documents of a study with what was cut from each, and the same of all notes. @throws {AppError} `not_found`, `forbidden` */
@@ -23,4 +24,29 @@ export async function getStudyTexts(actor: Actor, studyId: string): Promise<Stud
       from "Note" n where n."studyId" = ${studyId}::uuid`,
   ])
   return { documents, notes: notes ?? { count: 0, characters: 0, cut: 0, claims: 0 } }
+}
+
+/**
+ * The place of a text in the order of {@link getStudyTexts}.
+ *
+ * @returns null for what is no text of the study
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function findDocumentPlace(
+  actor: Actor,
+  studyId: string,
+  documentId: string,
+): Promise<DocumentPlace | null> {
+  authorize(actor, 'document:read', studyId)
+  const [place] = await db.$queryRaw<DocumentPlace[]>`
+    select number, total, previous, next
+    from (
+      select d.id, row_number() over listed::int as number, count(*) over ()::int as total,
+        lag(d.id) over listed as previous, lead(d.id) over listed as next
+      from "Document" d join "Patient" p on p.id = d."patientId"
+      where d."studyId" = ${studyId}::uuid
+      window listed as (order by p."externalId", d."externalId")
+    ) listed
+    where id = ${requireId(documentId)}::uuid`
+  return place ?? null
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { createReasonedStudy } from '@/lib/testing/reasoned-study'
+import { findDocumentPlace, getStudyTexts } from '../charts/documents'
 import { getScoreSheet } from './score-sheets'
 
 const CONSENSUS = { raterId: null, kind: 'sentence' } as const
@@ -42,4 +44,19 @@ describe('getScoreSheet', () => {
 
     await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
   })
+})
+
+it('a text stands among all of its study, by patient, as the list of texts has them', async () => {
+  const study = await createStudy({ items: 1 })
+  for (const externalId of ['0', '2']) await addPatient(study, { items: 1, externalId })
+  await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const { documents } = await getStudyTexts(pi, study.id)
+  const ids = documents.map(({ documentId }) => documentId)
+  const placeOf = (id: string) => findDocumentPlace(pi, study.id, id)
+
+  expect(documents.map(({ patientExternalId }) => patientExternalId)).toEqual(['0', '1', '2'])
+  expect(await placeOf(ids[0]!)).toEqual({ number: 1, total: 3, previous: null, next: ids[1] })
+  expect(await placeOf(ids[1]!)).toEqual({ number: 2, total: 3, previous: ids[0], next: ids[2] })
+  expect(await placeOf(randomUUID())).toBeNull()
 })

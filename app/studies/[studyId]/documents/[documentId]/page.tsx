@@ -3,6 +3,8 @@ import { ScoreSheetRoom } from '@/components/score-sheet/score-sheet-room'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { readSheetChoice } from '@/lib/core/score-sheet/sheet-choice'
 import { nameModel } from '@/lib/core/text-jobs'
+import { getPreferences } from '@/lib/data/accounts/preferences'
+import { findDocumentPlace } from '@/lib/data/charts/documents'
 import { getSummarySpend } from '@/lib/data/runs/text-calls'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { findCurrency } from '@/lib/pipeline/chat-server'
@@ -20,23 +22,27 @@ type Props = PageProps<'/studies/[studyId]/documents/[documentId]'>
 export default async function ScoreSheetPage({ params, searchParams }: Props) {
   const { studyId, documentId } = await params
   const query = await searchParams
-  const { sheet, chart, summaries, writer, spend } = await load(async () => {
+  const { sheet, chart, summaries, writer, spend, place, keys } = await load(async () => {
     const actor = await requireActor()
     const found = await getScoreSheet(actor, studyId, documentId, readSheetChoice(query))
-    const [notes, made, spent] = await Promise.all([
+    const [notes, made, spent, place, preferences] = await Promise.all([
       getPatientChart(actor, studyId, found.patient.patientId),
       findSummaries(actor, studyId, found),
       getSummarySpend(actor, studyId, documentId),
+      findDocumentPlace(actor, studyId, documentId),
+      getPreferences(actor),
     ])
-    return { sheet: found, chart: notes, ...made, spend: spent }
+    return { sheet: found, chart: notes, ...made, spend: spent, place, keys: preferences.keys }
   })
   return (
     <div className="flex h-[calc(100dvh-var(--bars))] min-h-0 print:block print:h-auto">
       <ScoreSheetRoom
-        key={`${sheet.rater?.raterId} ${sheet.kind}`}
+        key={`${documentId} ${sheet.rater?.raterId} ${sheet.kind}`}
         studyId={studyId}
         sheet={sheet}
         back={typeof query['back'] === 'string' ? query['back'] : null}
+        place={place}
+        keys={keys}
         chart={chart}
         summaries={summaries}
         account={{ spend, currency: findCurrency(), prompt: await readSummaryPrompt() }}
