@@ -6,6 +6,7 @@ import { endSession, startPasswordSession, startTrustedSession } from '@/lib/dat
 import { startInvitedSession } from '@/lib/data/members/invited'
 import { env } from '@/lib/env'
 import { clientAddress } from './address'
+import { toFailure } from './failure'
 import { readInvitation } from './invitation-cookie'
 
 declare module 'next-auth' {
@@ -54,7 +55,7 @@ export function authOptions(): NextAuthOptions {
           email_verified?: boolean
         }
         if (!email || verified === false) return false
-        const session = (await startTrustedSession(email)) ?? (await startInvited(email, user.name))
+        const session = await startHospitalSession(email, user.name).catch(tell)
         if (!session) return '/sign-in?error=UnknownAccount'
         user.id = session.userId // the provider knows the person by a number of its own
         user.sessionId = session.sessionId
@@ -74,6 +75,15 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
+/** next-auth hands the words of an error on to whoever signs in; what nobody expected stays in the log. */
+function tell(error: unknown): never {
+  throw new Error(toFailure(error).message)
+}
+
+async function startHospitalSession(email: string, name: string | null | undefined) {
+  return (await startTrustedSession(email)) ?? (await startInvited(email, name))
+}
+
 /** Somebody without an account who came here from an invitation. */
 async function startInvited(email: string, name: string | null | undefined) {
   const secret = await readInvitation()
@@ -89,7 +99,7 @@ function passwordProvider() {
       const { email, password, code } = credentials ?? {}
       if (!email || !password) return null
       const address = clientAddress(request.headers ?? {})
-      const session = await startPasswordSession(email, password, address, code)
+      const session = await startPasswordSession(email, password, address, code).catch(tell)
       return session && { id: session.userId, sessionId: session.sessionId }
     },
   })

@@ -1,0 +1,38 @@
+import type { CredentialsConfig } from 'next-auth/providers/credentials'
+import { expect, it, vi } from 'vitest'
+import { AppError } from '@/lib/core/errors'
+import { startPasswordSession } from '@/lib/data/accounts/sessions'
+import { authOptions } from './auth'
+
+vi.mock('@/lib/data/accounts/sessions', () => ({ startPasswordSession: vi.fn() }))
+vi.mock('@/lib/data/accounts/actors', () => ({ SESSION_HOURS: 12 }))
+vi.mock('@/lib/data/members/invited', () => ({}))
+
+/** Signs in with a password; what rejects is told to whoever does. */
+async function signIn() {
+  const provider = authOptions().providers.find(({ id }) => id === 'credentials') as
+    | { options: CredentialsConfig }
+    | undefined
+  return provider?.options.authorize({ email: 'me@example.org', password: 'a password' }, { headers: {} })
+}
+
+it('tells whoever signs in nothing of a database that does not answer', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const fault = new Error('Can’t reach database server at 10.0.0.1:5432')
+  vi.mocked(startPasswordSession).mockRejectedValue(fault)
+
+  await expect(signIn()).rejects.toThrow(/^Something went wrong\. Please try again\.$/)
+  expect(log).toHaveBeenCalledWith(fault)
+})
+
+it('tells what is meant for whoever signs in', async () => {
+  vi.mocked(startPasswordSession).mockRejectedValue(new AppError('too_many_requests', 'Wait a minute.'))
+
+  await expect(signIn()).rejects.toThrow(/^Wait a minute\.$/)
+})
+
+it('takes somebody whose password fits', async () => {
+  vi.mocked(startPasswordSession).mockResolvedValue({ sessionId: 's', userId: 'u' })
+
+  await expect(signIn()).resolves.toEqual({ id: 'u', sessionId: 's' })
+})
