@@ -66,7 +66,10 @@ test('what is not submitted is told, is there after a walk through the applicati
   await page.evaluate(() => setTimeout(() => location.reload()))
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss() // the person stays
+  await dialog.accept()
+  await expect(footer.getByText('1 answer not submitted')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Not Supported/ })).toBeChecked()
+  await expect(page.getByLabel('Comment')).toHaveValue('half a thought')
 
   await page.getByRole('button', { name: /^Submit/ }).click()
   await expect(footer.getByText(/^Saved /)).toBeVisible()

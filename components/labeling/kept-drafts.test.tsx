@@ -1,9 +1,28 @@
 import { cleanup, renderHook } from '@testing-library/react'
+import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { keptDraftsOf, useDraftsElsewhere, useKeepDrafts } from './kept-drafts'
+import { makeSeal } from '@/components/outbox/seal'
+import { KEY } from '@/lib/testing/make-browser'
+import { makeDraftStore } from './draft-store'
+import {
+  countKeptDrafts,
+  dropKeptDrafts,
+  keptDraftsOf,
+  openKeptDrafts,
+  useDraftsElsewhere,
+  useKeepDrafts,
+  useRestoredDrafts,
+} from './kept-drafts'
 import type { Draft } from './workbench-state'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  dropKeptDrafts()
+  close()
+  sessionStorage.clear()
+})
+
+let close = () => {}
 
 const draft: Draft = { code: null, uncertain: false, comment: 'half', evidence: [] }
 
@@ -38,5 +57,76 @@ describe('what is begun', () => {
 
     expect(keep('q').result.current).toBeNull()
     expect(asks()).toBe(false)
+  })
+})
+
+const openStore = (userId = 'me', key = KEY) => makeDraftStore(sessionStorage, userId, makeSeal(key))
+const passage = { noteId: 'n', start: 1, end: 5, quote: 'afebrile' }
+const begun = new Map([
+  ['a', { code: 'Supported', uncertain: true, comment: 'half', evidence: [passage] } as const],
+])
+const entry = { studyId: 's', patientId: 'p', drafts: begun, places: [2] }
+
+/** Opens the tab anew for a person, on a patient's page where one is named. */
+async function reload(patientId: string, userId = 'me') {
+  const restored: ReadonlyMap<string, Draft>[] = []
+  const page = renderHook(() => {
+    useKeepDrafts({ studyId: 's', patientId, drafts: NOTHING, places: NO_PLACES })
+    useRestoredDrafts(patientId, (drafts) => restored.push(drafts))
+  })
+  await act(async () => {
+    const store = openStore(userId)
+    close = openKeptDrafts(store)
+    await store.read()
+  })
+  return { restored, page }
+}
+const NOTHING: ReadonlyMap<string, Draft> = new Map()
+const NO_PLACES: readonly number[] = []
+
+describe('what is begun and a reload', () => {
+  it('is brought back to its patient without its quotes, and told elsewhere until then', async () => {
+    await openStore().keep([entry])
+
+    const elsewhere = await reload('q')
+    expect(elsewhere.restored).toEqual([])
+    expect(countKeptDrafts()).toBe(1)
+    expect(asks()).toBe(true)
+    close()
+    elsewhere.page.unmount()
+    expect(countKeptDrafts()).toBe(0)
+
+    const { restored } = await reload('p')
+    expect(restored.map((drafts) => [...drafts])).toEqual([
+      [['a', { ...begun.get('a'), evidence: [{ ...passage, quote: '' }] }]],
+    ])
+  })
+
+  it('is given up where somebody signs out', async () => {
+    await openStore().keep([entry])
+    await reload('q')
+
+    dropKeptDrafts()
+
+    expect(asks()).toBe(false)
+    expect(await openStore().read()).toEqual([])
+  })
+
+  it('is the own person’s alone, and cannot be read in the browser', async () => {
+    await openStore().keep([entry])
+
+    expect((await reload('p', 'you')).restored).toEqual([])
+    expect(await openStore('me', btoa('o'.repeat(32))).read()).toEqual([])
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/half|afebrile|Supported/)
+    expect(await openStore().read()).toHaveLength(1)
+  })
+
+  it('keeps what came last, whatever took longer to seal', async () => {
+    const store = openStore()
+    await Promise.all([store.keep([entry]), store.keep([{ ...entry, patientId: 'q' }])])
+    expect((await store.read()).map(({ patientId }) => patientId)).toEqual(['q'])
+
+    await Promise.all([store.keep([entry]), store.keep([])])
+    expect(sessionStorage).toHaveLength(0)
   })
 })

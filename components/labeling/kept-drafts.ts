@@ -1,42 +1,79 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
+import type { DraftStore, KeptDrafts } from './draft-store'
 import type { Draft } from './workbench-state'
 
-/** What somebody has begun at a patient's statements and not submitted. */
-type KeptDrafts = {
-  studyId: string
-  patientId: string
-  /** By assignment. */
-  drafts: ReadonlyMap<string, Draft>
-  /** Places from 0 of the statements whose draft says more than what was submitted. */
-  places: readonly number[]
-}
+const NONE: readonly KeptDrafts[] = []
 
-// only in the memory of this tab, and only until it closes: nothing of a patient's text is left in the browser
-let kept: readonly KeptDrafts[] = []
+// in the memory of this tab, and sealed in its own store, which the browser empties when the tab closes
+let kept = NONE
+/** Those from before a reload stay as they were until their patient is opened. */
+let restored = NONE
+/** All of them. */
+let all = NONE
+let store: DraftStore | null = null
 const listeners = new Set<() => void>()
 
-/** What was begun at a patient before, in this tab. */
+/**
+ * Brings back what one person had begun before the tab was reloaded, and keeps what is begun from now on.
+ *
+ * @returns a function that forgets it here: somebody else may sign in
+ */
+export function openKeptDrafts(opened: DraftStore): () => void {
+  let isOpen = true
+  void opened.read().then((before) => {
+    if (!isOpen) return
+    store = opened
+    set(kept, before)
+  })
+  return () => {
+    isOpen = false
+    store = null
+    set(NONE, NONE)
+  }
+}
+
+/** What was begun at a patient before, since the tab was loaded. */
 export function keptDraftsOf(patientId: string): ReadonlyMap<string, Draft> {
   return kept.find((entry) => entry.patientId === patientId)?.drafts ?? new Map()
 }
 
-/** Keeps drafts while one walks about in the application; closing or reloading the tab asks first as long as there are any. */
+/**
+ * Keeps drafts while one walks about in the application and when the tab is reloaded; closing or reloading it asks first as
+ * long as there are any.
+ */
 export function useKeepDrafts({ studyId, patientId, drafts, places }: KeptDrafts): void {
   useEffect(() => {
-    const others = kept.filter((entry) => entry.patientId !== patientId)
-    kept = places.length === 0 ? others : [...others, { studyId, patientId, drafts, places }]
-    if (kept.length === 0) window.removeEventListener('beforeunload', ask)
-    else window.addEventListener('beforeunload', ask)
-    for (const listener of listeners) listener()
+    const others = without(kept, patientId)
+    set(places.length === 0 ? others : [...others, { studyId, patientId, drafts, places }], restored)
   }, [studyId, patientId, drafts, places])
+}
+
+/**
+ * Hands over what was begun at a patient before the tab was reloaded, as soon as it is read.
+ *
+ * @param onRestored the same function at each call
+ */
+export function useRestoredDrafts(
+  patientId: string,
+  onRestored: (drafts: ReadonlyMap<string, Draft>) => void,
+): void {
+  useEffect(() => {
+    const handOver = () => {
+      const entry = restored.find((own) => own.patientId === patientId)
+      if (!entry) return
+      restored = without(restored, patientId) // kept again with the drafts of the page
+      onRestored(entry.drafts)
+    }
+    handOver()
+    return subscribe(handOver)
+  }, [patientId, onRestored])
 }
 
 /** How many answers of other patients are begun and not submitted, and the way to the first; null for none. */
 export function useDraftsElsewhere(patientId: string): { count: number; href: string } | null {
-  const all = useSyncExternalStore(subscribe, getKept, getNone)
-  const others = all.filter((entry) => entry.patientId !== patientId)
+  const others = without(useSyncExternalStore(subscribe, getAll, getNone), patientId)
   const [first] = others
   if (!first) return null
   const at = (first.places[0] ?? 0) + 1
@@ -48,14 +85,26 @@ export function useDraftsElsewhere(patientId: string): { count: number; href: st
 
 /** How many answers are begun and not submitted, at all patients. */
 export function countKeptDrafts(): number {
-  return kept.reduce((sum, { places }) => sum + places.length, 0)
+  return all.reduce((sum, { places }) => sum + places.length, 0)
 }
 
 /** Gives them up, and leaves without being asked. */
 export function dropKeptDrafts(): void {
-  kept = NONE
-  window.removeEventListener('beforeunload', ask)
+  set(NONE, NONE)
+}
+
+function set(now: readonly KeptDrafts[], before: readonly KeptDrafts[]): void {
+  kept = now
+  restored = before
+  all = [...before, ...now]
+  void store?.keep(all)
+  if (all.length === 0) window.removeEventListener('beforeunload', ask)
+  else window.addEventListener('beforeunload', ask)
   for (const listener of listeners) listener()
+}
+
+function without(entries: readonly KeptDrafts[], patientId: string): readonly KeptDrafts[] {
+  return entries.filter((entry) => entry.patientId !== patientId)
 }
 
 function ask(event: BeforeUnloadEvent): void {
@@ -67,6 +116,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const NONE: readonly KeptDrafts[] = []
-const getKept = () => kept
+const getAll = () => all
 const getNone = () => NONE

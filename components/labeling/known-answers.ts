@@ -69,11 +69,18 @@ export function contentOf(
   { code, uncertain, comment, evidence }: NewRating,
   texts: Texts,
 ): Pick<LabelingAnswer, 'code' | 'uncertain' | 'comment' | 'evidence'> {
-  const quoted = evidence.map(({ noteId, start, end, quote }) => ({
+  return { code, uncertain, comment, evidence: withQuotes(evidence, texts) }
+}
+
+/** Passages with their quotes, which are not kept in the browser. */
+export function withQuotes(
+  passages: readonly NewRating['evidence'][number][],
+  texts: Texts,
+): LabelingAnswer['evidence'] {
+  return passages.map(({ noteId, start, end, quote }) => ({
     noteId,
     start,
     end,
-    quote: quote ?? texts.get(noteId)?.slice(start, end) ?? '',
+    quote: quote || (texts.get(noteId)?.slice(start, end) ?? ''),
   }))
-  return { code, uncertain, comment, evidence: quoted }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import { useOutbox } from '@/components/outbox/outbox-provider'
 import type { PatientChart } from '@/lib/core/chart'
@@ -9,8 +9,9 @@ import { findEvidenceFault } from '@/lib/core/labeling/labeling-config'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
 import type { NewRating } from '@/lib/core/labeling/rating'
 import type { Verdict } from '@/lib/core/verdict'
-import { keptDraftsOf, useKeepDrafts } from './kept-drafts'
+import { keptDraftsOf, useKeepDrafts, useRestoredDrafts } from './kept-drafts'
 import {
+  type Draft,
   draftOf,
   findUndoneSkip,
   isChanged,
@@ -39,6 +40,10 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
   )
   const unsubmitted = useMemo(() => findUnsubmitted(state), [state])
   useKeepDrafts({ studyId, patientId, drafts: state.drafts, places: unsubmitted })
+  useRestoredDrafts(
+    patientId,
+    useCallback((drafts: ReadonlyMap<string, Draft>) => dispatch({ kind: 'restored', drafts }), []),
+  )
   const toldRefusals = useRef(new Set<string>())
   const item = state.items[state.index]
 

@@ -9,6 +9,7 @@ import {
   withKnownAnswers,
   withKnownSkips,
 } from './known-answers'
+import { withRestored } from './restored-drafts'
 
 export type DraftEvidence = LabelingAnswer['evidence'][number]
 
@@ -58,6 +59,8 @@ export type WorkbenchEvent =
   | { kind: 'declined'; fault: string }
   /** The outbox has changed. */
   | { kind: 'known'; known: KnownAnswers }
+  /** What was begun before the page was loaded has been read. */
+  | { kind: 'restored'; drafts: ReadonlyMap<string, Draft> }
   | { kind: 'refused'; rating: NewRating; message: string }
 
 type Start = {
@@ -92,6 +95,7 @@ export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
 
 export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): WorkbenchState {
   if (event.kind === 'known') return withKnown(state, event.known)
+  if (event.kind === 'restored') return withRestored(state, event.drafts)
   if (event.kind === 'undo') return undo(state)
   const next = act(state, event)
   const past =
@@ -135,7 +139,7 @@ export function findUndoneSkip({ past, items }: WorkbenchState): LabelingItem | 
 
 function act(
   state: WorkbenchState,
-  event: Exclude<WorkbenchEvent, { kind: 'known' | 'undo' }>,
+  event: Exclude<WorkbenchEvent, { kind: 'known' | 'restored' | 'undo' }>,
 ): WorkbenchState {
   const item = state.items[state.index]
   switch (event.kind) {

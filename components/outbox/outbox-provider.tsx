@@ -1,6 +1,8 @@
 'use client'
 
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { makeDraftStore } from '@/components/labeling/draft-store'
+import { openKeptDrafts } from '@/components/labeling/kept-drafts'
 import { makeOutbox, type Outbox, type OutboxView } from './outbox'
 import { makeOutboxStore } from './outbox-store'
 import { makeSeal } from './seal'
@@ -33,6 +35,11 @@ export function OutboxProvider({ userId, sealKey, children }: Props) {
       close()
     }
   }, [outbox])
+
+  useEffect(() => {
+    if (!window.isSecureContext) return undefined
+    return openKeptDrafts(makeDraftStore(sessionStorage, userId, makeSeal(sealKey)))
+  }, [userId, sealKey])
 
   return <OutboxContext value={outbox}>{children}</OutboxContext>
 }
