@@ -39,6 +39,18 @@ function freedomOfShare(counts: number[]): number | null | undefined {
   return clusterErrors(clusterUnits(kinds.finish(), kindOf, names), (totals) => [share(totals)])[0]?.freedom
 }
 
+it('tells of few clusters that they are few, also where one of them alone carries the figure', () => {
+  const untoldOf = (clusters: number) => {
+    const names = Array.from({ length: clusters }, (_, patient) => `${patient}`)
+    const column = names.map((name) => (name === '0' ? 'a' : 'b') as 'a' | 'b')
+    const units = confusionUnits(column, [column], LABELS, names)
+    return clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0)])[0]?.untold
+  }
+
+  expect(untoldOf(2)).toBe('it rests on 2 clusters, of the 5 that it takes')
+  expect(untoldOf(9)).toBe('it rests on one cluster')
+})
+
 describe('degrees of freedom by cluster', () => {
   it('count a cluster that is just like the whole', () => {
     for (const counts of [

@@ -1,5 +1,5 @@
 import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
-import { clusterFreedom, OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
+import { clusterFreedom, OF_ONE_CLUSTER, tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import { leaveOneOut } from './leave-one-out'
 import type { Figure } from './rating-table'
 
@@ -52,7 +52,8 @@ export function clusterErrors(
   })
   const sizes = units.sizes ?? new Float64Array(units.weights.length).fill(1)
   return found.map(({ squares, telling, isOfOne }) => {
-    if (isOfOne) return { variance: null, freedom: null, untold: OF_ONE_CLUSTER }
+    // without it there is no figure: of few clusters that is their number's doing
+    if (isOfOne) return { variance: null, freedom: null, untold: tooFewClusters(clusters) ?? OF_ONE_CLUSTER }
     // a perfect figure of several parts is the same without any of them, and rests on all clusters alike
     const isOfNone = squares === 0 && telling.every((held) => held === 0)
     const told = clusterFreedom(isOfNone ? sizes : telling, units.weights)

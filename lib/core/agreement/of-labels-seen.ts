@@ -35,17 +35,21 @@ export function ofLabelsSeen(
     // taking units away leaves roundings of nothing behind
     const seen = [...sums.shares.keys()].filter((label) => (sums.shares[label] as number) > 1e-9)
     if (seen.length === 1) return defined(1)
-    const pairs = seen.flatMap((first) =>
-      seen.map((second) => sums.pairs[first * sums.labels + second] as number),
-    )
-    const narrow = {
-      ...sums,
-      items: sums.items,
-      paired: sums.paired,
-      labels: seen.length,
-      shares: Float64Array.from(seen, (label) => sums.shares[label] as number),
-      pairs: Float64Array.from(pairs),
-    }
+    const narrow = seen.length === sums.labels ? sums : narrowTo(sums, seen)
     return coefficient(narrow, weighted === null ? undefined : weigh(weighted, seen))
+  }
+}
+
+function narrowTo(sums: AgreementSums, seen: readonly number[]): AgreementSums {
+  const pairs = seen.flatMap((first) =>
+    seen.map((second) => sums.pairs[first * sums.labels + second] as number),
+  )
+  return {
+    ...sums,
+    items: sums.items,
+    paired: sums.paired,
+    labels: seen.length,
+    shares: Float64Array.from(seen, (label) => sums.shares[label] as number),
+    pairs: Float64Array.from(pairs),
   }
 }

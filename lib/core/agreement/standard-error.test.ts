@@ -3,7 +3,12 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { VERDICTS } from '@/lib/core/verdict'
+import { type AgreementUnits, groupByPattern } from './agreement-units'
 import { compareWithTruth } from './compare-with-truth'
+import { fleissKappa } from './fleiss-kappa'
+import { gwetAc1 } from './gwet-ac1'
+import { percentAgreement } from './percent-agreement'
+import { analyticError } from './standard-error'
 
 const VECTOR = path.resolve('../shared/vectors/verifact/agreement.json')
 const hasVectors = existsSync(VECTOR)
@@ -68,5 +73,38 @@ describe('analytic errors of a rater with the truth', () => {
     const one = compareWithTruth(['Supported'], ['Not Supported'], OPTIONS)
     expect(one.ac1.analytic).toBeNull()
     expect(one.mcc.analytic).toBeNull()
+  })
+})
+
+/** The same items, each for itself. */
+function apart(units: AgreementUnits): AgreementUnits {
+  const kinds = [...units.weights].flatMap((weight, kind) => Array.from({ length: weight }, () => kind))
+  const spans = kinds.map((kind) => [units.starts[kind]!, units.starts[kind + 1]!] as const)
+  let end = 0
+  return {
+    ...units,
+    weights: new Float64Array(kinds.length).fill(1),
+    starts: Uint32Array.from([0, ...spans.map(([from, to]) => (end += to - from))]),
+    places: Uint32Array.from(spans.flatMap(([from, to]) => Array.from(units.places.subarray(from, to)))),
+    values: Float64Array.from(spans.flatMap(([from, to]) => Array.from(units.values.subarray(from, to)))),
+  }
+}
+
+describe('analytic errors of agreement', () => {
+  it('are the same along kinds of items and along totals, whichever are fewer', () => {
+    const random = mersenneUniform(5)
+    const labels = ['a', 'b', 'c', 'd', 'e', 'f']
+    const pick = () => labels[Math.floor(random() * labels.length)]!
+    const kinds = [...Array.from({ length: 12 }, () => [pick(), pick(), pick()]), ['a', null, null]]
+    const units = groupByPattern(
+      kinds.flatMap((kind, place) => Array.from({ length: 10 + place }, () => kind)),
+      labels,
+    )
+    for (const coefficient of [gwetAc1, fleissKappa, percentAgreement]) {
+      const along = analyticError(units, coefficient, { population: 'all' })!
+      const across = analyticError(apart(units), coefficient, { population: 'all' })!
+      expect(along.error).toBeGreaterThan(0.01)
+      expect(along.error).toBeCloseTo(across.error, 9)
+    }
   })
 })

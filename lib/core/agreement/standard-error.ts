@@ -83,11 +83,12 @@ function errorByItem(
   const { value } = coefficient(whole)
   if (value === null) return null
   const forError = errorOf(whole)
-  const slopes = gradient(totals, (moved) => forError(viewSums(moved, units.layout)))
+  const pulls = pullsOf(units, totals, (moved) => forError(viewSums(moved, units.layout)))
   let counted = 0
   let squares = 0
   for (const [unit, weight] of units.weights.entries()) {
-    const { pull, items, paired } = readUnit(units, unit, slopes)
+    const pull = pulls[unit] as number
+    const { items, paired } = readCounts(units, unit)
     if (population === 'paired' && paired === 0) continue
     counted += weight
     // the published errors take the number of paired items as given: an item with one rating then pulls a little, too
@@ -144,17 +145,13 @@ function totalsErrorByItem(units: AdditiveUnits, figure: FigureOfTotals): Analyt
   const totals = addUpUnits(units)
   const { value } = figure(totals)
   if (value === null) return null
-  const slopes = gradient(totals, figure)
+  const pulls = pullsOf(units, totals, figure)
   let counted = 0
   let squares = 0
   for (const [unit, weight] of units.weights.entries()) {
-    const [from, to] = [units.starts[unit] as number, units.starts[unit + 1] as number]
-    if (from === to) continue
-    let pull = 0
-    for (let entry = from; entry < to; entry++)
-      pull += (slopes[units.places[entry] as number] as number) * (units.values[entry] as number)
+    if (units.starts[unit] === units.starts[unit + 1]) continue
     counted += weight
-    squares += weight * pull ** 2
+    squares += weight * (pulls[unit] as number) ** 2
   }
   return toError(value, squares, counted)
 }
@@ -182,31 +179,67 @@ function spanOf(value: number, error: number, freedom: number): AnalyticError {
   }
 }
 
-/** How fast a figure changes with each total, by central differences. */
-function gradient(totals: Float64Array, figure: FigureOfTotals): Float64Array {
+/** A step of this share of a total, to both sides of it, tells a slope. */
+const STEP = 1e-5
+
+/** How much one more of each unit moves a figure, by central differences: along its totals or along the units, whichever are fewer. */
+function pullsOf(units: AdditiveUnits, totals: Float64Array, figure: FigureOfTotals): Float64Array {
+  const used = totals.reduce((count, total) => (total === 0 ? count : count + 1), 0)
+  if (units.weights.length < used) return pullsByUnit(units, totals, figure)
+  const slopes = slopesByTotal(totals, figure)
+  return units.weights.map((_, unit) => {
+    let pull = 0
+    for (const { place, value } of entriesOf(units, unit)) pull += (slopes[place] as number) * value
+    return pull
+  })
+}
+
+function slopesByTotal(totals: Float64Array, figure: FigureOfTotals): Float64Array {
   const moved = totals.slice()
   return totals.map((total, place) => {
     if (total === 0) return 0
-    const step = 1e-5 * total
+    const step = STEP * total
     moved[place] = total + step
     const above = figure(moved).value
     moved[place] = total - step
     const below = figure(moved).value
     moved[place] = total
-    return above === null || below === null ? 0 : (above - below) / (2 * step)
+    return slopeBetween(below, above, step)
   })
 }
 
-function readUnit(
-  { starts, places, values }: AgreementUnits,
-  unit: number,
-  slopes: Float64Array,
-): { pull: number; items: number; paired: number } {
-  const read = { pull: 0, items: 0, paired: 0 }
-  for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++) {
-    const place = places[entry] as number
-    const value = values[entry] as number
-    read.pull += (slopes[place] as number) * value
+/** Many labels have more pairs of labels than there are items. */
+function pullsByUnit(units: AdditiveUnits, totals: Float64Array, figure: FigureOfTotals): Float64Array {
+  const moved = totals.slice()
+  const move = (unit: number, step: number) => {
+    for (const { place, value } of entriesOf(units, unit))
+      moved[place] = (totals[place] as number) + step * value
+    return figure(moved).value
+  }
+  return units.weights.map((weight, unit) => {
+    let step = Infinity
+    for (const { place, value } of entriesOf(units, unit))
+      step = Math.min(step, (STEP * (totals[place] as number)) / Math.abs(value))
+    if (weight === 0 || step === Infinity) return 0
+    const [above, below] = [move(unit, step), move(unit, -step)]
+    move(unit, 0)
+    return slopeBetween(below, above, step)
+  })
+}
+
+function slopeBetween(below: number | null, above: number | null, step: number): number {
+  return above === null || below === null ? 0 : (above - below) / (2 * step)
+}
+
+function* entriesOf({ starts, places, values }: AdditiveUnits, unit: number) {
+  for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
+    yield { place: places[entry] as number, value: values[entry] as number }
+}
+
+/** Whether a unit has an item, and one with two ratings. */
+function readCounts(units: AgreementUnits, unit: number): { items: number; paired: number } {
+  const read = { items: 0, paired: 0 }
+  for (const { place, value } of entriesOf(units, unit)) {
     if (place === ITEMS) read.items = value
     if (place === PAIRED) read.paired = value
   }
