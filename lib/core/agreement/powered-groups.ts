@@ -15,8 +15,8 @@ export type Groups = {
   clusterOf: Int32Array
   clusters: number
   /** Per cluster, and then the imagined, how much more its distance from the sample's mean counts than it is; and from the rest's. */
-  ofSample: readonly number[]
-  ofRest: readonly number[]
+  ofSample: Float64Array
+  ofRest: Float64Array
 }
 
 /** The same with what is told by the sizes of clusters. */

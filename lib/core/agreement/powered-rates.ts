@@ -256,7 +256,7 @@ function addSquares(
   const centre = (sample.reduce((sum, item) => sum + gap(item), 0) + 1 - lambda) / size
   const restMean = mean(ai, rest)
   const pulls = { sample: new Float64Array(clusters), rest: new Float64Array(clusters) }
-  const add = (of: Float64Array, item: number, factors: readonly number[], pull: number) => {
+  const add = (of: Float64Array, item: number, factors: Float64Array, pull: number) => {
     const cluster = clusterOf[item] as number
     of[cluster] = (of[cluster] as number) + (factors[cluster] as number) * pull
   }

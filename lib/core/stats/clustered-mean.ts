@@ -21,7 +21,8 @@ export function clusteredMean(clusters: readonly Cluster[]): ClusteredMean | nul
   const counted = clusters.filter(({ count }) => count > 0)
   const count = counted.reduce((sum, cluster) => sum + cluster.count, 0)
   const mean = counted.reduce((sum, { total }) => sum + total, 0) / count
-  const error = Math.sqrt(leftOutSquares(counted, mean)) / count
+  const [totals, counts] = [counted.map((cluster) => cluster.total), counted.map((cluster) => cluster.count)]
+  const error = Math.sqrt(leftOutSquares(totals, counts, mean)) / count
   // below this it is rounding
   return { mean, error: error < 1e-12 ? 0 : error, clusters: counted.length, freedom }
 }
@@ -29,15 +30,19 @@ export function clusteredMean(clusters: readonly Cluster[]): ClusteredMean | nul
 /**
  * Squared distances of clusters from a mean of all, added up, each as far as the mean moves where that cluster is left out.
  *
+ * @param totals what the things of each cluster add up to
+ * @param counts how many they are
  * @param mean of all things
  * @see {@link leaveOutFactors}
  */
-export function leftOutSquares(clusters: readonly Cluster[], mean: number): number {
-  const factors = leaveOutFactors(clusters.map(({ count }) => count))
-  return clusters.reduce(
-    (sum, { total, count }, place) => sum + ((factors[place] as number) * (total - mean * count)) ** 2,
-    0,
-  )
+export function leftOutSquares(totals: ArrayLike<number>, counts: ArrayLike<number>, mean: number): number {
+  const factors = leaveOutFactors(counts)
+  let sum = 0
+  for (let place = 0; place < counts.length; place++) {
+    const distance = (totals[place] as number) - mean * (counts[place] as number)
+    sum += ((factors[place] as number) * distance) ** 2
+  }
+  return sum
 }
 
 /**
@@ -49,14 +54,21 @@ export function leftOutSquares(clusters: readonly Cluster[], mean: number): numb
  * @returns 1 of a cluster that holds all things: without it there is no mean
  * @see Bell RM, McCaffrey DF (2002), Survey Methodol 28:169-181
  */
-export function leaveOutFactors(sizes: ArrayLike<number> & Iterable<number>): number[] {
+export function leaveOutFactors(sizes: ArrayLike<number>): Float64Array {
   let [all, counted] = [0, 0]
-  for (const size of sizes) {
+  for (let cluster = 0; cluster < sizes.length; cluster++) {
+    const size = sizes[cluster] as number
     all += size
     if (size > 0) counted += 1
   }
   const ofAll = Math.sqrt((counted - 1) / counted)
-  return Array.from(sizes, (size) => (size === all ? 1 : ofAll / (1 - size / all)))
+  const factors = new Float64Array(sizes.length)
+  // by statement there are as many as a study has
+  for (let cluster = 0; cluster < sizes.length; cluster++) {
+    const size = sizes[cluster] as number
+    factors[cluster] = size === all ? 1 : ofAll / (1 - size / all)
+  }
+  return factors
 }
 
 /**

@@ -41,14 +41,13 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
 export function clusteredWilsonInterval(
   clusters: readonly { successes: number; cases: number }[],
 ): Interval | null {
-  const { freedom } = clusterFreedom(clusters.map((cluster) => cluster.cases))
+  const counts = clusters.map((cluster) => cluster.cases)
+  const { freedom } = clusterFreedom(counts)
   if (freedom === null) return null
-  const cases = clusters.reduce((sum, cluster) => sum + cluster.cases, 0)
-  const share = clusters.reduce((sum, { successes }) => sum + successes, 0) / cases
-  const squares = leftOutSquares(
-    clusters.map(({ successes, cases }) => ({ total: successes, count: cases })),
-    share,
-  )
+  const totals = clusters.map(({ successes }) => successes)
+  const cases = counts.reduce((sum, count) => sum + count, 0)
+  const share = totals.reduce((sum, total) => sum + total, 0) / cases
+  const squares = leftOutSquares(totals, counts, share)
   const alone = share * (1 - share) * cases
   const effect = alone === 0 ? 1 : Math.max(1, squares / alone)
   return wilsonInterval((share * cases) / effect, cases / effect, studentTFactor(0.05, freedom))
