@@ -39,7 +39,9 @@ describe('createCallServer', () => {
     const call = await open(script, { concurrency: 3 })
 
     await Promise.all(
-      Array.from({ length: 20 }, () => call({ path: '/x', body: {}, read: () => 1, signal: never })),
+      Array.from({ length: 20 }, () =>
+        call({ path: '/x', body: {}, texts: [], read: () => 1, signal: never }),
+      ),
     )
 
     expect(seen.highest).toBe(3)
@@ -50,7 +52,14 @@ describe('createCallServer', () => {
     const call = await open(script, { concurrency: 32, maxCalls: 40 })
     const calls: ServerCall[] = []
     const ask = () =>
-      call({ path: '/x', body: {}, read: () => 1, signal: never, onCall: (entry) => calls.push(entry) })
+      call({
+        path: '/x',
+        body: {},
+        texts: [],
+        read: () => 1,
+        signal: never,
+        onCall: (entry) => calls.push(entry),
+      })
 
     const answers = await Promise.all(Array.from({ length: 200 }, ask))
 
@@ -69,13 +78,30 @@ describe('createCallServer', () => {
     })
   })
 
+  it('counts tokens itself where the server tells none', async () => {
+    const call = await open((_, response) => sendJson(response, 200, { results: [] }))
+    const calls: ServerCall[] = []
+    const texts = ['Afebrile, 38.5', 'Slept well.']
+
+    await call({
+      path: '/x',
+      body: {},
+      texts,
+      read: () => 1,
+      signal: never,
+      onCall: (entry) => calls.push(entry),
+    })
+
+    expect(calls).toMatchObject([{ outcome: 'answered', promptTokens: 9 }])
+  })
+
   it('lets a call that waits for its place be cancelled, and counts no time that it waited', async () => {
     const ends: (() => void)[] = []
     const call = await open((_, response) => void ends.push(() => sendJson(response, 200, {})), {
       concurrency: 1,
       totalMs: 3000,
     })
-    const ask = (signal: AbortSignal) => call({ path: '/x', body: {}, read: () => 'read', signal })
+    const ask = (signal: AbortSignal) => call({ path: '/x', body: {}, texts: [], read: () => 'read', signal })
     const gone = new AbortController()
     const first = ask(never)
     const second = ask(gone.signal)
@@ -105,7 +131,14 @@ describe('createCallServer', () => {
     )
     const calls: ServerCall[] = []
     const ask = () =>
-      call({ path: '/x', body: {}, read: () => 1, signal: never, onCall: (entry) => calls.push(entry) })
+      call({
+        path: '/x',
+        body: {},
+        texts: [],
+        read: () => 1,
+        signal: never,
+        onCall: (entry) => calls.push(entry),
+      })
 
     await Promise.all(Array.from({ length: 12 }, ask))
 
@@ -123,7 +156,7 @@ describe('createCallServer', () => {
     )
     const outcomes: string[] = []
     const ask = (onCall?: (entry: ServerCall) => void) =>
-      call({ path: '/x', body: {}, read: () => 1, signal: never, onCall })
+      call({ path: '/x', body: {}, texts: [], read: () => 1, signal: never, onCall })
 
     // the second holds the only place until its own time is over, which began later
     const [first, second] = await Promise.allSettled([ask(({ outcome }) => outcomes.push(outcome)), ask()])

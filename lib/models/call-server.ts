@@ -1,4 +1,5 @@
 import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
+import { countTokens } from '@/lib/core/text/count-tokens'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { BadReply } from './bad-reply'
 import { capBody } from './cap-body'
@@ -42,6 +43,8 @@ export const CALL_LIMITS: CallLimits = {
 type Call<Answer> = {
   path: string
   body: object
+  /** What the model reads, by which tokens are counted where the server tells none. */
+  texts: readonly string[]
   read: (reply: unknown) => Answer
   signal: AbortSignal
   /** Told of every try, answered or not. */
@@ -94,7 +97,7 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       const reply = await send(server, call, limits, endsAt)
       const answer = call.read(reply)
       limit.succeed()
-      entry.end('answered', null, countTokens(reply))
+      entry.end('answered', null, toldTokens(reply) ?? sumTokens(call.texts))
       return { answer }
     } catch (error) {
       const outcome = outcomeOf(error, call.signal)
@@ -132,11 +135,15 @@ function startEntry({ onCall }: Pick<Call<unknown>, 'onCall'>) {
   }
 }
 
-/** As the server counts them, where it does. */
-function countTokens(reply: unknown): number {
+/** As the server counts them, where it does; otherwise null. */
+function toldTokens(reply: unknown): number | null {
   const usage = isRecord(reply) && isRecord(reply['usage']) ? reply['usage'] : {}
   const count = usage['prompt_tokens'] ?? usage['total_tokens']
-  return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : 0
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : null
+}
+
+function sumTokens(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + countTokens(text), 0)
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {

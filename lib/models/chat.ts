@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import type { Thinking } from '@/lib/core/judge/thinking'
 import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
+import { countTokens } from '@/lib/core/text/count-tokens'
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit'
 import { type ChatDialect, makeChatBody } from './chat-body'
 import { askedWaitMs, describeError, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
@@ -122,6 +123,8 @@ export function createChatPlaces(
   }
 }
 
+const LETTERS_PER_TOKEN = 5
+
 const CANCELLED = 'The call was cancelled.'
 const TOO_LATE = 'The time for this question was over before it could be asked again.'
 
@@ -227,7 +230,7 @@ async function send(
   { dialect = 'openai', thinkingTokens = 0, fixesTemperature = false }: ChatServer,
   { request, patience }: Attempt,
   limits: ChatLimits,
-): Promise<ReturnType<typeof readCompletion>> {
+) {
   const limitMs = Math.max(1, Math.min(limits.callMs, leftOf(patience)))
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(limitMs))])
   const answerTokens = (request.answerTokens ?? limits.answerTokens) + thinkingTokens
@@ -236,7 +239,18 @@ async function send(
     makeChatBody({ ...request, answerTokens, temperature }, dialect),
     { signal },
   )
-  return readCompletion(completion, request.model)
+  const read = readCompletion(completion, request.model)
+  return {
+    ...read,
+    // a server that tells none is no server that costs nothing
+    promptTokens: read.promptTokens ?? countTokens(request.system) + countTokens(request.user),
+    answerTokens: read.answerTokens ?? countThinking(read.thinking) + countTokens(read.text),
+  }
+}
+
+/** Of what was left out about as many as in other words of that length. */
+function countThinking(thinking: Thinking | null): number {
+  return thinking === null ? 0 : countTokens(thinking.text) + Math.ceil(thinking.leftOut / LETTERS_PER_TOKEN)
 }
 
 export function isOver({ endsAt }: Patience): boolean {

@@ -45,7 +45,7 @@ export function createEmbeddingClient(
   let size: number | null = null
   const sendDense = (signal: AbortSignal) => (texts: readonly string[], onCall?: OnCall) => {
     const read = (reply: unknown) => toVectors(reply, texts.length)
-    return servers.dense({ path: '/embeddings', body: { model, input: texts }, read, signal, onCall })
+    return servers.dense({ path: '/embeddings', body: { model, input: texts }, texts, read, signal, onCall })
   }
   const embedBatch = async (
     texts: readonly string[],

@@ -4,7 +4,7 @@ import { keepThinking, type Thinking } from '@/lib/core/judge/thinking'
 /** No run reads or writes this many tokens in one call; what a server claims beyond is nonsense. */
 const MAX_TOKENS = 10_000_000
 
-const count = z.int().min(0).max(MAX_TOKENS).catch(0)
+const count = z.int().min(0).max(MAX_TOKENS).nullable().catch(null)
 
 const words = z.string().nullish().catch(null)
 
@@ -30,8 +30,9 @@ type Completion = {
   thinking: Thinking | null
   finishReason: string | null
   model: string
-  promptTokens: number
-  answerTokens: number
+  /** As the server tells them; null where it does not. */
+  promptTokens: number | null
+  answerTokens: number | null
 }
 
 /**
@@ -55,8 +56,8 @@ export function readCompletion(reply: unknown, asked: string): Completion {
     thinking: keepThinking(message?.reasoning_content || message?.reasoning || thought),
     finishReason,
     model: toName(model) || asked,
-    promptTokens: usage?.prompt_tokens ?? 0,
-    answerTokens: usage?.completion_tokens ?? 0,
+    promptTokens: usage?.prompt_tokens ?? null,
+    answerTokens: usage?.completion_tokens ?? null,
   }
 }
 

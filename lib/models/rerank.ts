@@ -41,6 +41,7 @@ export function createRerankClient(
         callServer({
           path: '/rerank',
           body: dialect === 'texts' ? { query, texts: batch } : { model, query, documents: batch },
+          texts: batch.flatMap((text) => [query, text]),
           read: (reply) => toScores(reply, batch.length),
           signal,
           onCall: onBatchCall,

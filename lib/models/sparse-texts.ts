@@ -24,6 +24,7 @@ function askTei(server: CallServer, signal: AbortSignal): SendTexts {
     server({
       path: '/embed_sparse',
       body: { inputs: texts },
+      texts,
       read: (reply) => toSparseVectors(reply, texts.length),
       signal,
       onCall,
@@ -42,6 +43,7 @@ function askVllm(server: CallServer, model: string, signal: AbortSignal): SendTe
     const weights = await server({
       path: '/pooling',
       body: { model, task: 'token_classify', input: texts },
+      texts,
       read: (reply) => toWeights(reply, texts.length),
       signal,
       onCall,
@@ -56,6 +58,7 @@ function askVllm(server: CallServer, model: string, signal: AbortSignal): SendTe
         const vector = await server({
           path: '/tokenize',
           body: { model, prompt: text, add_special_tokens: false, return_token_strs: true },
+          texts: [],
           read: (reply) => toTerms(reply, weights[place] ?? []),
           signal,
           onCall: noteFailure,
