@@ -1,8 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { Writable } from 'node:stream'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { createUpload, openUpload, receiveFile, removeUpload } from './quarantine'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const full = () =>
+    new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+    })
+  return {
+    ...fs,
+    createWriteStream: (...args: Parameters<typeof fs.createWriteStream>) =>
+      disk.isFull ? full() : fs.createWriteStream(...args),
+  }
+})
 
 const BYTES = new TextEncoder().encode('note_id,text\nN1,Well.\n')
 
@@ -51,6 +66,19 @@ describe('an upload', () => {
 
     await expect(receiveFile(pi, studyId, uploadId, declared, body)).rejects.toMatchObject({
       code: 'invalid',
+    })
+
+    expect(await openUpload(pi, studyId, uploadId)).toEqual([])
+  })
+
+  it('says that the disk is full, and keeps nothing', async () => {
+    const uploadId = await createUpload(pi, studyId)
+    disk.isFull = true
+    onTestFinished(() => void (disk.isFull = false))
+
+    await expect(receiveFile(pi, studyId, uploadId, declare(BYTES), stream(BYTES))).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('no room for these files'),
     })
 
     expect(await openUpload(pi, studyId, uploadId)).toEqual([])

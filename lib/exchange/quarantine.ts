@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { fileFromPath, type ImportFile } from './import-file'
+import { withRoom } from './room'
 
 /** Uploaded files wait outside the web root, under names of ours, until they are imported or given up. */
 const ROOT = path.join(os.tmpdir(), 'concordance-uploads')
@@ -34,25 +35,32 @@ export const declaredFileSchema = z.strictObject({
 
 export type DeclaredFile = z.output<typeof declaredFileSchema>
 
-/** Makes an empty upload. Uploads that nobody touched for a day are removed. @throws {AppError} as {@link authorize} */
+/**
+ * Makes an empty upload. Uploads that nobody touched for a day are removed.
+ *
+ * @throws {AppError} as {@link authorize} and {@link withRoom}
+ */
 export async function createUpload(actor: Actor, studyId: string): Promise<string> {
   authorize(actor, 'import:create', studyId)
-  await mkdir(ROOT, { recursive: true, mode: 0o700 })
-  await removeStale()
-  const uploadId = randomUUID()
-  await mkdir(path.join(ROOT, uploadId), { mode: 0o700 })
-  await writeFile(
-    path.join(ROOT, uploadId, 'upload.json'),
-    JSON.stringify({ studyId, userId: actor.userId }),
-    { mode: 0o600 },
-  )
-  return uploadId
+  return withRoom(async () => {
+    await mkdir(ROOT, { recursive: true, mode: 0o700 })
+    await removeStale()
+    const uploadId = randomUUID()
+    await mkdir(path.join(ROOT, uploadId), { mode: 0o700 })
+    await writeFile(
+      path.join(ROOT, uploadId, 'upload.json'),
+      JSON.stringify({ studyId, userId: actor.userId }),
+      { mode: 0o600 },
+    )
+    return uploadId
+  })
 }
 
 /**
  * Takes one file into an upload. What is cut off, changed or too large on its way is refused and leaves nothing.
  *
- * @throws {AppError} `invalid` when length or SHA-256 differ from what was declared, or the file is too large
+ * @throws {AppError} `invalid` when length or SHA-256 differ from what was declared, or the file is too large; as
+ *   {@link withRoom}
  */
 export async function receiveFile(
   actor: Actor,
@@ -66,13 +74,16 @@ export async function receiveFile(
   if ((await listParts(folder)).length >= MAX_FILES)
     throw new AppError('invalid', 'These are too many files.')
   const part = path.join(folder, `${randomUUID()}.incoming`)
+  const stored = part.replace(/\.incoming$/, '.part')
   try {
-    await requireWhole(part, declared, body)
-    const stored = part.replace(/\.incoming$/, '.part')
-    await writeFile(`${stored}.json`, JSON.stringify({ name: declared.name }), { mode: 0o600 })
-    await rename(part, stored)
+    await withRoom(async () => {
+      await requireWhole(part, declared, body)
+      await writeFile(`${stored}.json`, JSON.stringify({ name: declared.name }), { mode: 0o600 })
+      await rename(part, stored)
+    })
   } catch (error) {
     await rm(part, { force: true })
+    await rm(`${stored}.json`, { force: true })
     throw isCutOff(error) ? different(declared.name) : error
   }
 }

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Actor } from '@/lib/core/actor'
+import { withRoom } from '../room'
 import { writeExport } from './write-export'
 import { zip } from './zip'
 
@@ -20,9 +21,13 @@ const TYPES: Record<string, string> = {
  * An export as one download: written completely before the first byte is sent, so that it is whole or an error. A single
  * file comes as it is, several as a ZIP archive.
  *
- * @throws {AppError} as {@link writeExport}
+ * @throws {AppError} as {@link writeExport} and {@link withRoom}
  */
 export async function makeDownload(actor: Actor, studyId: string, formatId: string): Promise<Download> {
+  return withRoom(() => makeInFolder(actor, studyId, formatId))
+}
+
+async function makeInFolder(actor: Actor, studyId: string, formatId: string): Promise<Download> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-export-'))
   try {
     const { format, files } = await writeExport(actor, studyId, formatId, folder)
