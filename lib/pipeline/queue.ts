@@ -2,6 +2,7 @@ import { fromPrisma, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Tx } from '@/lib/data/client'
 import { databaseUrl } from '@/lib/env'
+import { makeSeldom } from './seldom'
 
 /** Jobs of a kind that one worker process does at the same time, where the kind says nothing else: model servers are what one waits for. */
 export const JOBS_AT_ONCE = 8
@@ -48,7 +49,11 @@ export function createBoss(options: { isWorker: boolean }): PgBoss {
     superviseIntervalSeconds: 15,
     max: options.isWorker ? 4 : 2,
   })
-  boss.on('error', (error) => console.error(`queue: ${error.message}`))
+  const isToldNow = makeSeldom()
+  boss.on('error', ({ message }) => {
+    const fault = message.replace(/ \(Queue: [^)]*\)$/, '') // all queues have one connection
+    if (isToldNow(fault)) console.error(`queue: ${fault}`)
+  })
   return boss
 }
 

@@ -5,6 +5,7 @@ import { JOBS } from './jobs/index'
 import { queueJuries } from './jobs/make-jury-verdicts'
 import { logFault } from './log-fault'
 import { createBoss, createQueues, JOBS_AT_ONCE, type JobDefinition } from './queue'
+import { makeSeldom } from './seldom'
 import './retrieval/open-stored' // before the first run asks for it
 
 const HEARTBEAT_REFRESH_SECONDS = 5
@@ -49,8 +50,14 @@ export async function startWorker(): Promise<() => Promise<void>> {
 
 /** What happened waits in its own table until it is queued: it was written where no queue is known. */
 async function announce(): Promise<void> {
-  await queueWebhooks().catch((error: unknown) => logFault('webhooks could not be queued', error))
-  await queueJuries().catch((error: unknown) => logFault('juries could not be queued', error))
+  await queueWebhooks().catch((error: unknown) => tellSeldom('webhooks could not be queued', error))
+  await queueJuries().catch((error: unknown) => tellSeldom('juries could not be queued', error))
+}
+
+const isToldNow = makeSeldom()
+
+function tellSeldom(what: string, error: unknown): void {
+  if (isToldNow(what)) logFault(what, error)
 }
 
 async function runJob(job: JobDefinition, message: Message, stopping: AbortSignal): Promise<void> {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { makeSeldom } from './seldom'
+
+it('has the same fault told once a minute, and another one at once', () => {
+  let now = 0
+  const isToldNow = makeSeldom(() => now)
+
+  expect(['refused', 'refused', 'reset', 'refused'].map(isToldNow)).toEqual([true, false, true, false])
+  now = 59_999
+  expect(isToldNow('refused')).toBe(false)
+  now = 60_000
+  expect(['refused', 'refused'].map(isToldNow)).toEqual([true, false])
+})
