@@ -135,9 +135,14 @@ export type ItemGroup = {
 }
 
 /** The items that count, in groups, in an order that means something; items that belong nowhere are left out. */
-export function splitItems(frame: StudyFrame, keep: Uint8Array, split: Split): ItemGroup[] {
-  const places = [...frame.items.keys()].filter((place) => keep[place] === 1)
-  return splitPlaces(frame, places, split)
+export function splitItems(frame: StudyFrame, keep: Uint8Array, split: Split): readonly ItemGroup[] {
+  const { items } = frame
+  const groups = () => {
+    const places = [...items.keys()].filter((place) => keep[place] === 1)
+    return splitPlaces(frame, places, split)
+  }
+  // only when they were rated changes with answers
+  return split === 'time' ? groups() : madeOf([items, keep], `split by ${split}`, groups)
 }
 
 /**
@@ -211,7 +216,8 @@ function quarters(
 function lastDays(frame: StudyFrame): Int32Array {
   const days = new Int32Array(frame.items.length)
   for (const { days: own } of firstRound(frame)) {
-    for (const [place, day] of own.entries()) if (day > (days[place] as number)) days[place] = day
+    for (let place = 0; place < own.length; place++)
+      if ((own[place] as number) > (days[place] as number)) days[place] = own[place] as number
   }
   return days
 }

@@ -107,6 +107,6 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
   }
 }
 
-function groupsOf(frame: StudyFrame, keep: Uint8Array, { by, also }: PeopleView): ItemGroup[] {
+function groupsOf(frame: StudyFrame, keep: Uint8Array, { by, also }: PeopleView): readonly ItemGroup[] {
   return also === 'nothing' || also === by ? splitItems(frame, keep, by) : crossItems(frame, keep, by, also)
 }
