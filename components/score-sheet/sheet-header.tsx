@@ -42,7 +42,7 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
   const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex items-start justify-between gap-x-4">
         <Walk
           home={originOf(studyId, back) ?? { href: `/studies/${studyId}/texts`, title: 'Texts' }}
           previous={hrefOf(place?.previous ?? null)}
@@ -52,7 +52,9 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
           }
           keys={keys}
         />
-        <RoomKeys keys={keys} titles={SHEET_TITLES} />
+        <span className="shrink-0">
+          <RoomKeys keys={keys} titles={SHEET_TITLES} />
+        </span>
       </div>
       <div className="flex items-start justify-between gap-3">
         <div>

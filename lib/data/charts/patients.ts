@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/counted-ai'
 import type { AiPassage } from '@/lib/core/figures/errors/error-view'
 import { isUnsettled } from '@/lib/core/progress'
+import { byAlias } from '@/lib/core/rater-names'
 import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
 import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
@@ -177,13 +178,15 @@ export async function listPatientDocuments(
           consensus: consensusCode(state),
           explanation: explainItemState(state),
           isKept: isLeftOut,
-          votes: shown.map(({ id: ratingId, round, code, rater }) => ({
-            alias: rater.alias,
-            human: rater.kind === 'human',
-            round,
-            code,
-            evidence: evidence.get(ratingId) ?? [],
-          })),
+          votes: shown
+            .map(({ id: ratingId, round, code, rater }) => ({
+              alias: rater.alias,
+              human: rater.kind === 'human',
+              round,
+              code,
+              evidence: evidence.get(ratingId) ?? [],
+            }))
+            .toSorted((one, other) => one.round - other.round || byAlias(one, other)),
           aiPassages: aiPassages?.get(item.id) ?? [],
         }
       }),

@@ -8,6 +8,7 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { isUnsettled } from '@/lib/core/progress'
+import { byAlias } from '@/lib/core/rater-names'
 import {
   buildScoreSheet,
   type DocumentScoreSheet,
@@ -90,14 +91,15 @@ export async function getScoreSheet(
   }
 }
 
-function listRaters(taskId: string, documentId: string): Promise<SheetRater[]> {
-  return db.$queryRaw<SheetRater[]>`
+/** People, then AI raters, by name. */
+async function listRaters(taskId: string, documentId: string): Promise<SheetRater[]> {
+  const raters = await db.$queryRaw<SheetRater[]>`
     select p.id as "raterId", p.alias, p.kind::text as kind
     from "Rater" p where p.id in (
       select r."raterId" from "Rating" r
       join "Item" i on i.id = r."itemId" join "Proposition" s on s.id = i."propositionId"
-      where r."taskId" = ${taskId}::uuid and r.current and s."documentId" = ${documentId}::uuid)
-    order by p.kind, p.alias`
+      where r."taskId" = ${taskId}::uuid and r.current and s."documentId" = ${documentId}::uuid)`
+  return raters.toSorted((one, other) => other.kind.localeCompare(one.kind) || byAlias(one, other))
 }
 
 /** Of an answer that is kept from a lead. */

@@ -14,6 +14,7 @@ import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { readThinking } from '@/lib/core/judge/thinking'
 import { isUnsettled } from '@/lib/core/progress'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { byAlias } from '@/lib/core/rater-names'
 import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import {
   cutSurroundings,
@@ -111,7 +112,10 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
 type Place = { studyId: string; itemId: string; kind: 'sentence' | 'claim' }
 
 async function readAi(actor: Actor, { studyId, itemId, kind }: Place, rows: readonly RatingRow[]) {
-  const ratings = rows.filter(({ rater }) => rater.kind === 'ai').map(toRating)
+  const ratings = rows
+    .filter(({ rater }) => rater.kind === 'ai')
+    .map(toRating)
+    .toSorted(byAlias)
   const { judges } = countedAi({ judges: await getJudges(actor, studyId) })
   return {
     ratings,
