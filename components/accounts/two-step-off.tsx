@@ -2,6 +2,9 @@
 
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
+import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { CodeForm } from './code-form'
@@ -12,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes'
 type Props = {
   /** The installation wants it of this person, who may do nothing else before. */
   isWanted: boolean
-  onBegin: (input: Record<string, never>) => Promise<Outcome<{ secret: string; address: string }>>
+  onBegin: (input: { password: string }) => Promise<Outcome<{ secret: string; address: string }>>
   onConfirm: (input: { code: string }) => Promise<Outcome<string[]>>
 }
 
@@ -31,10 +34,24 @@ export function TwoStepOff({ isWanted, onBegin, onConfirm }: Props) {
             ? 'This installation wants a code of everybody with your tasks. Set it up now; it takes a minute.'
             : 'Off: your password alone signs you in.'}
         </Notice>
-        {begin.failure && <Notice tone="danger">{begin.failure.message}</Notice>}
-        <Button disabled={begin.isBusy} onClick={() => begin.take({})}>
-          Set it up
-        </Button>
+        <Form
+          aria-label="Set it up"
+          onSend={(fields) => begin.take({ password: formText(fields, 'password') })}
+          className="grid w-full gap-4 rounded-lg border border-line bg-raised p-5"
+        >
+          <TextField
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            className="max-w-xs"
+          />
+          <Button type="submit" disabled={begin.isBusy} className="justify-self-start">
+            Set it up
+          </Button>
+          {begin.failure && <Notice tone="danger">{begin.failure.message}</Notice>}
+        </Form>
       </div>
     )
   }

@@ -61,8 +61,8 @@ export function makeDraftStore(store: Storage, userId: string, seal: Seal): Draf
         ...place,
         drafts: [...drafts].map(([id, draft]) => [id, draftSchema.parse(draft)]),
       }))
-      const sealed = await seal.close(JSON.stringify(plain))
       try {
+        const sealed = await seal.close(JSON.stringify(plain))
         if (own === turn) store.setItem(key, sealed)
       } catch {
         // a full browser: they are in the memory of this tab still

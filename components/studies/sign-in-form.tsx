@@ -44,7 +44,14 @@ export function SignInForm({ provider, problem, next }: Props) {
     <div className="grid gap-4">
       {message && <Notice tone="danger">{message}</Notice>}
       <Form onSend={(fields) => take(fields)} className="grid gap-4">
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          onChange={() => setAsksForCode(false)}
+        />
         <TextField
           label="Password"
           name="password"

@@ -6,7 +6,7 @@ import { wantsTwoStep } from '@/lib/core/accounts/two-step'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { findActorBySession } from '@/lib/data/accounts/actors'
-import { isTwoStepSession } from '@/lib/data/accounts/two-step'
+import { isVouchedSession } from '@/lib/data/accounts/two-step'
 import { env } from '@/lib/env'
 import { sessionCookieName } from './auth'
 
@@ -34,7 +34,7 @@ export const findSignedIn = cache(
     const sessionId = await readSessionId()
     const actor = sessionId === null ? null : await findActorBySession(sessionId, isSeen)
     if (sessionId === null || actor === null) return null
-    return { actor, lacksTwoStep: isTwoStepWanted(actor) && !(await isTwoStepSession(sessionId)) }
+    return { actor, lacksTwoStep: isTwoStepWanted(actor) && !(await isVouchedSession(sessionId)) }
   },
 )
 

@@ -1,7 +1,7 @@
 // Plain JavaScript that Node 20 can read: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
@@ -52,16 +52,32 @@ function endGroup(leader) {
 
 /**
  * npm hands a signal to its shell alone, which ends without passing it on; npm killed leaves the shell behind. Either way
- * somebody above has another parent then.
+ * somebody above has another parent then. Some shells give their place to what they run: above is npm itself then, whose own
+ * parent may go as it likes, such as who signs out.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
 function stopWithNpm(child) {
   if (!process.env['npm_lifecycle_event']) return
-  const shell = process.ppid
-  const npm = parentOf(shell)
-  const isLeft = () => process.ppid !== shell || parentOf(shell) !== npm
+  const above = process.ppid
+  const npm = isNode(above) ? null : parentOf(above)
+  const isLeft = () => process.ppid !== above || (npm !== null && parentOf(above) !== npm)
   setInterval(() => isLeft() && child.kill('SIGTERM'), 1000).unref()
+}
+
+/**
+ * Whether a process is npm and no shell; taken for it where the system does not tell.
+ *
+ * @param {number} pid
+ */
+function isNode(pid) {
+  try {
+    return (
+      readlinkSync(`/proc/${pid}/exe`) === realpathSync(process.env['npm_node_execpath'] ?? process.execPath)
+    )
+  } catch {
+    return true
+  }
 }
 
 /**

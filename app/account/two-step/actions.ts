@@ -10,8 +10,8 @@ import { requireSessionId, requireSignedIn } from '@/lib/web/session'
 const typedSchema = z.strictObject({ code: z.string().max(100) })
 
 export const beginTwoStepAction = defineAction(
-  z.strictObject({}),
-  (actor) => beginTwoStep(actor),
+  z.strictObject({ password: z.string().max(1000) }),
+  async (actor, { password }) => beginTwoStep(actor, { password, address: await readClientAddress() }),
   requireSignedIn,
 )
 

@@ -219,7 +219,7 @@ function pullsByUnit(units: AdditiveUnits, totals: Float64Array, figure: FigureO
   return units.weights.map((weight, unit) => {
     let step = Infinity
     for (const { place, value } of entriesOf(units, unit))
-      step = Math.min(step, (STEP * (totals[place] as number)) / Math.abs(value))
+      if (totals[place] !== 0) step = Math.min(step, (STEP * (totals[place] as number)) / Math.abs(value))
     if (weight === 0 || step === Infinity) return 0
     const [above, below] = [move(unit, step), move(unit, -step)]
     move(unit, 0)

@@ -6,9 +6,9 @@ import { AppError } from '@/lib/core/errors'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
 import { SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
+import { checkPassword } from './check-password'
 import { endOtherSessionsOf, endPasswordLinks } from './end-access'
 import { hashPassword } from './passwords'
-import { checkPassword } from './sessions'
 
 type Person = Actor & { userId: string }
 

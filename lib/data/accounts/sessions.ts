@@ -1,10 +1,10 @@
 import 'server-only'
+import { normalizeEmail } from '@/lib/core/accounts/normalize-email'
 import type { Actor } from '@/lib/core/actor'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
+import { checkPassword } from './check-password'
 import { endAccess, endPasswordLinks } from './end-access'
-import { countFailure, refuseGuessing } from './guessing'
-import { verifyPassword } from './passwords'
 import { removeTwoStep, takeSecondStep } from './two-step'
 
 /**
@@ -24,33 +24,8 @@ export async function startPasswordSession(
 ): Promise<{ sessionId: string; userId: string } | null> {
   const userId = await checkPassword(email, password, address)
   if (userId === null) return null
-  await takeSecondStep(userId, { code, address })
-  return startSession(userId)
-}
-
-/**
- * Whose e-mail address and password these are. Failures are counted, and slow down guesses.
- *
- * @returns null when the pair is wrong, the account unknown or disabled: all the same to the outside
- * @throws {AppError} `too_many_requests` after repeated failures, also for the right password
- */
-export async function checkPassword(
-  email: string,
-  password: string,
-  address: string,
-): Promise<string | null> {
-  const account = normalizeEmail(email)
-  await refuseGuessing(db, { email: account, address })
-  const user = await db.user.findUnique({
-    where: { email: account },
-    select: { id: true, passwordHash: true, disabledAt: true },
-  })
-  const fits = await verifyPassword(password, user?.passwordHash ?? null)
-  if (!user || !fits || user.disabledAt) {
-    await db.$transaction((tx) => countFailure(tx, { email: account, address }, 'credentials'))
-    return null
-  }
-  return user.id
+  const isVouched = await takeSecondStep(userId, { code, address })
+  return startSession(userId, isVouched)
 }
 
 /**
@@ -98,14 +73,9 @@ export async function endSession(actor: Actor, sessionId: string): Promise<void>
   })
 }
 
-/** One spelling for each address: compatibility forms folded before anything else looks at it. */
-export function normalizeEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase()
-}
-
 async function startSession(
   userId: string,
-  isVouched = false,
+  isVouched: boolean,
 ): Promise<{ sessionId: string; userId: string }> {
   return db.$transaction(async (tx) => {
     const session = await tx.session.create({ data: { userId, isVouched }, select: { id: true } })

@@ -13,7 +13,7 @@ import {
   confirmTwoStep,
   endTwoStep,
   getTwoStep,
-  isTwoStepSession,
+  isVouchedSession,
   renewRecoveryCodes,
   resetTwoStep,
 } from './two-step'
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers())
 /** A person whose account asks for a code, with what makes codes. */
 async function createTwoStepPerson() {
   const { actor, email } = await createPerson()
-  const { secret } = await beginTwoStep(actor)
+  const { secret } = await beginTwoStep(actor, typedPassword())
   const codeAt = (offset = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset * HALF_MINUTE })
   const session = await startPasswordSession(email, PASSWORD, randomUUID())
@@ -42,6 +42,10 @@ async function createTwoStepPerson() {
   const signIn = (code?: string, password = PASSWORD) =>
     startPasswordSession(email, password, randomUUID(), code)
   return { actor, email, sessionId, recovery, codeAt, signIn }
+}
+
+function typedPassword(password = PASSWORD) {
+  return { password, address: randomUUID() }
 }
 
 async function createPerson() {
@@ -110,7 +114,7 @@ describe('signing in in two steps', () => {
 
     await expect(signIn('', 'another long password')).rejects.toMatchObject({ message: CODE_NEEDED })
     const vouched = await startTrustedSession(email)
-    expect(await isTwoStepSession(vouched?.sessionId ?? '')).toBe(true)
+    expect(await isVouchedSession(vouched?.sessionId ?? '')).toBe(true)
   })
 
   it('tells that codes cannot be checked under another secret of the installation; recovery codes can', async () => {
@@ -133,17 +137,20 @@ describe('setting two-step sign-in up', () => {
     const isOpen = async (session: typeof here) =>
       (await db.session.count({ where: { id: session!.sessionId, revokedAt: null } })) === 1
     const sessionId = here!.sessionId
-    await beginTwoStep(actor)
-    const { secret, address } = await beginTwoStep(actor)
+    await beginTwoStep(actor, typedPassword())
+    const { secret, address } = await beginTwoStep(actor, typedPassword())
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() })
 
     expect(address).toContain(`secret=${secret}`)
     expect(address).toContain(encodeURIComponent(email))
+    await expect(beginTwoStep(actor, typedPassword('the wrong password'))).rejects.toMatchObject({
+      code: 'invalid',
+    })
     await expect(confirmTwoStep(actor, { code: '000000', sessionId })).rejects.toMatchObject({
       code: 'invalid',
     })
     expect(await startPasswordSession(email, PASSWORD, randomUUID())).not.toBeNull()
-    expect(await isTwoStepSession(sessionId)).toBe(false)
+    expect(await isVouchedSession(sessionId)).toBe(false)
 
     await confirmTwoStep(actor, { code, sessionId })
 
@@ -153,14 +160,14 @@ describe('setting two-step sign-in up', () => {
       codesLeft: 10,
     })
     expect([await isOpen(here), await isOpen(there)]).toEqual([true, false])
-    expect(await isTwoStepSession(sessionId)).toBe(true)
-    await expect(beginTwoStep(actor)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await isVouchedSession(sessionId)).toBe(true)
+    await expect(beginTwoStep(actor, typedPassword())).rejects.toMatchObject({ code: 'conflict' })
     await expect(confirmTwoStep(actor, { code, sessionId })).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('keeps neither the secret nor a recovery code readable', async () => {
     const { actor } = await createPerson()
-    const { secret } = await beginTwoStep(actor)
+    const { secret } = await beginTwoStep(actor, typedPassword())
 
     const { sealed } = await db.twoStep.findUniqueOrThrow({ where: { userId: actor.userId } })
 
@@ -180,7 +187,12 @@ describe('setting two-step sign-in up', () => {
 
     await expect(resetTwoStep(own.actor, lost.actor.userId)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(resetTwoStep(admin, admin.userId)).rejects.toMatchObject({ code: 'invalid' })
+    const { actor: begun } = await createPerson()
+    await beginTwoStep(begun, typedPassword())
+    await expect(resetTwoStep(admin, begun.userId)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await isVouchedSession(lost.sessionId)).toBe(true)
     await resetTwoStep(admin, lost.actor.userId)
+    expect(await isVouchedSession(lost.sessionId)).toBe(false)
     await expect(resetTwoStep(admin, lost.actor.userId)).rejects.toMatchObject({ code: 'not_found' })
     expect(await db.session.count({ where: { id: lost.sessionId, revokedAt: null } })).toBe(0)
     expect(await lost.signIn()).not.toBeNull()
@@ -194,6 +206,8 @@ describe('setting two-step sign-in up', () => {
     })
     const actor = await findActorByUserId(id)
 
-    await expect(beginTwoStep({ ...actor!, userId: id })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(beginTwoStep({ ...actor!, userId: id }, typedPassword())).rejects.toMatchObject({
+      code: 'invalid',
+    })
   })
 })

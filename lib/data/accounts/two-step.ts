@@ -15,6 +15,7 @@ import { requireId } from '@/lib/core/uuid'
 import { sha256 } from '@/lib/digest'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import { checkPassword } from './check-password'
 import { endAccess, endOtherSessionsOf } from './end-access'
 import { type Attempt, countFailure, refuseGuessing } from './guessing'
 import { openSecret, sealSecret } from './sealed-secret'
@@ -53,13 +54,20 @@ export async function getTwoStep({ userId }: Person): Promise<TwoStepState> {
  * Makes what an authenticator app is to know. Until {@link confirmTwoStep} nothing is asked for at sign-in; begun again, the
  * former is worthless.
  *
+ * @param typed the password: whoever finds an open page is not to lock its person out; and the browser's network address
  * @returns the secret in base 32, and the address that holds it for an app's camera
- * @throws {AppError} `conflict` where codes are asked for already; `invalid` for an account without a password
+ * @throws {AppError} `conflict` where codes are asked for already; `invalid` for an account without a password, and for a wrong
+ *   one; `too_many_requests`
  */
-export async function beginTwoStep({ userId }: Person): Promise<{ secret: string; address: string }> {
+export async function beginTwoStep(
+  { userId }: Person,
+  typed: { password: string; address: string },
+): Promise<{ secret: string; address: string }> {
   const { email, passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId } })
   if (passwordHash === null)
     throw new AppError('invalid', 'You sign in with your hospital account, which asks for what it needs.')
+  if ((await checkPassword(email, typed.password, typed.address)) !== userId)
+    throw new AppError('invalid', 'The password is wrong.')
   const secret = new Secret({ size: SECRET_BYTES })
   const sealed = sealSecret(secret.bytes, userId)
   await db.twoStep.createMany({ data: { userId, sealed }, skipDuplicates: true })
@@ -92,11 +100,13 @@ export async function confirmTwoStep(
         'This is not the code the app should show now. Is the clock of its device right?',
       )
     const confirmed = await tx.twoStep.updateMany({
-      where: { userId, confirmedAt: null },
+      where: { userId, confirmedAt: null, sealed: begun.sealed },
       data: { confirmedAt: new Date(), lastStep },
     })
-    if (confirmed.count === 0) throw new AppError('conflict', 'Your account asks for a code already.')
+    if (confirmed.count === 0)
+      throw new AppError('conflict', 'This was begun again elsewhere, or is done. Load the page anew.')
     await endOtherSessionsOf(tx, userId, sessionId)
+    await tx.session.updateMany({ where: { id: sessionId, userId }, data: { isVouched: true } })
     await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.two-step-set', data: { userId } })
     return replaceRecoveryCodes(tx, userId)
   })
@@ -143,36 +153,37 @@ export async function resetTwoStep(actor: Actor, userId: string): Promise<void> 
   })
 }
 
-/** Whether there was one. Callers have authorized already. */
+/** Whether the account asked for a code until now. Its sign-ins count as of the password alone. Callers have authorized already. */
 export async function removeTwoStep(tx: Tx, userId: string): Promise<boolean> {
+  const removed = await tx.twoStep.deleteMany({ where: { userId, confirmedAt: { not: null } } })
+  if (removed.count === 0) return false
   await tx.recoveryCode.deleteMany({ where: { userId } })
-  const removed = await tx.twoStep.deleteMany({ where: { userId } })
-  return removed.count > 0
+  await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { isVouched: false } })
+  return true
 }
 
 /**
  * The second step of a sign-in whose password was right.
  *
+ * @returns whether a code was asked for, and taken
  * @throws {AppError} `unauthenticated` with `CODE_NEEDED` where a code is asked for and none was typed; `invalid` for a wrong
  *   one; `too_many_requests`
  */
-export async function takeSecondStep(userId: string, { code, address }: Typed): Promise<void> {
+export async function takeSecondStep(userId: string, { code, address }: Typed): Promise<boolean> {
   const on = await db.twoStep.findFirst({
     where: { userId, confirmedAt: { not: null } },
     select: { userId: true },
   })
-  if (!on) return
+  if (!on) return false
   if (code.trim() === '') throw new AppError('unauthenticated', CODE_NEEDED)
   await requireCode({ userId }, { code, address })
+  return true
 }
 
-/** Whether more than a password stands behind a sign-in: a code, or the hospital's identity provider. */
-export async function isTwoStepSession(sessionId: string): Promise<boolean> {
+/** Whether more than a password stands behind a sign-in. Without one only the hospital's identity provider can have begun it. */
+export async function isVouchedSession(sessionId: string): Promise<boolean> {
   const session = await db.session.findFirst({
-    where: {
-      id: sessionId,
-      OR: [{ isVouched: true }, { user: { twoStep: { confirmedAt: { not: null } } } }],
-    },
+    where: { id: sessionId, OR: [{ isVouched: true }, { user: { passwordHash: null } }] },
     select: { id: true },
   })
   return session !== null

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { normalizeEmail } from '@/lib/core/accounts/normalize-email'
 import { EMPTY_PROFILE, profileSchema } from '@/lib/core/accounts/profile'
 import { type Actor, authorizeAdmin } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
@@ -8,7 +9,6 @@ import { db } from '../client'
 import { isUniqueViolation } from '../errors'
 import { endAccess, endPasswordLinks } from './end-access'
 import { hashPassword } from './passwords'
-import { normalizeEmail } from './sessions'
 
 export const emailSchema = z
   .string()

@@ -5,12 +5,12 @@ import {
   type NewInvitation,
   newInvitationsSchema,
 } from '@/lib/core/accounts/invitation'
+import { normalizeEmail } from '@/lib/core/accounts/normalize-email'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { DAY_MS } from '@/lib/core/time-words'
 import { requireId } from '@/lib/core/uuid'
 import { newLinkSecret } from '../accounts/link-secret'
-import { normalizeEmail } from '../accounts/sessions'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { createSeat, requireFreeSeat } from './members'
