@@ -94,7 +94,7 @@ export function PatientRoom(props: Props) {
           kept={
             <UnsettledKept
               studyId={studyId}
-              leftOut="What people said of it is left out while it is not settled"
+              leftOut="It is not settled yet, and what people said of such statements is left out"
               onRead={onReadUnsettled}
             />
           }

@@ -88,7 +88,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
         {statement.isKept ? (
           <UnsettledKept
             studyId={studyId}
-            leftOut="What people said of it is left out while it is not settled"
+            leftOut="It is not settled yet, and what people said of such statements is left out"
             onRead={readUnsettledAction}
           />
         ) : people.length === 0 ? (
