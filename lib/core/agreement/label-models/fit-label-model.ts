@@ -175,26 +175,26 @@ const UNLIKELY = 1e-100
 /** Puts the probability of each label into `posteriors`; returns ln of the probability of all ratings. */
 function expect(patterns: RatingPatterns, rates: LabelRates, posteriors: Float64Array): number {
   const { labels, weights, starts, rater, said } = patterns
-  const shares = new Float64Array(labels)
+  const { prevalence, confusion } = rates
   let logLikelihood = 0
-  for (let pattern = 0; pattern < weights.length; pattern++) {
-    shares.set(rates.prevalence)
+  for (let pattern = 0, own = 0; pattern < weights.length; pattern++, own += labels) {
+    for (let truth = 0; truth < labels; truth++) posteriors[own + truth] = prevalence[truth] as number
     const end = starts[pattern + 1] as number
     let all = 1
     let aside = 0
     for (let entry = starts[pattern] as number; entry < end; entry++) {
       const factor = all < UNLIKELY ? 1 / all : 1
       if (factor > 1) aside += Math.log(all)
-      const first = (rater[entry] as number) * labels * labels + (said[entry] as number)
+      let cell = (rater[entry] as number) * labels * labels + (said[entry] as number)
       all = 0
-      for (let truth = 0; truth < labels; truth++) {
-        const share = (shares[truth] as number) * factor * (rates.confusion[first + truth * labels] as number)
-        shares[truth] = share
+      for (let place = own; place < own + labels; place++, cell += labels) {
+        const share = (posteriors[place] as number) * factor * (confusion[cell] as number)
+        posteriors[place] = share
         all += share
       }
     }
-    for (let truth = 0; truth < labels; truth++)
-      posteriors[pattern * labels + truth] = (shares[truth] as number) / all
+    for (let place = own; place < own + labels; place++)
+      posteriors[place] = (posteriors[place] as number) / all
     logLikelihood += (weights[pattern] as number) * (aside + Math.log(all))
   }
   return logLikelihood
