@@ -72,7 +72,7 @@ export type AuditEvent =
       }
     }
   | { type: 'ai-results.opened'; data: { marginRevision: number | null; reason: string } }
-  | { type: 'unblind.viewed'; data: { round: number } }
+  | { type: 'unblind.viewed'; data: { round: number; chosen?: true } }
   | { type: 'ai-verdicts.viewed'; data: Glimpsed }
   | {
       type: 'study.imported'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RECORD_KINDS, recordDetails, recordWords, typesOf } from './record-words'
+import { RECORD_KINDS, recordDetails, recordWords, shownOf, typesOf } from './record-words'
 
 const NAMES = new Map([['id-1', 'rater-1']])
 const nameOf = (id: string) => NAMES.get(id) ?? null
@@ -9,7 +9,11 @@ describe('what leads are told of an event', () => {
     const stored = { itemId: 'i', ratingId: 'r', round: 2, revision: 1, code: 'Not Supported', comment: 'x' }
 
     expect(recordWords('rating.recorded')).toBe('Answered a statement')
-    expect(recordDetails('rating.recorded', stored, nameOf)).toBe('round 2 · revision 1')
+    expect(recordDetails('rating.recorded', stored, nameOf)).toBe('panel · revision 1')
+    expect(shownOf('rating.recorded', stored)).toEqual([
+      ['round', 2],
+      ['revision', 1],
+    ])
     for (const type of RECORD_KINDS.flatMap(typesOf))
       expect(recordDetails(type, { code: 'Not Supported', taken: 1 }, nameOf)).toBe('')
   })
@@ -31,6 +35,17 @@ describe('what leads are told of an event', () => {
         nameOf,
       ),
     ).toBe('format csv · rows 0 · without sealed answers of AI raters')
+  })
+
+  it.each([
+    [1, 'first round'],
+    [2, 'panel'],
+    [3, 'hidden repeat'],
+    [4, 'hidden check'],
+    [0, 'training, attempt 1'],
+    [-1, 'training, attempt 2'],
+  ])('tells round %i in words', (round, words) => {
+    expect(recordDetails('rating.recorded', { round }, nameOf)).toBe(words)
   })
 
   it('tells an event of another version by its name alone', () => {

@@ -1,3 +1,5 @@
+import { CHECK_ROUND, PANEL_ROUND, REPEAT_ROUND, TRAINING_ROUND } from '../adjudication/item-state'
+import { attemptOf } from '../labeling/training'
 import type { AuditEvent } from './audit-event'
 
 export const RECORD_KINDS = ['answers', 'settling', 'reading', 'setup', 'people', 'ai', 'data'] as const
@@ -55,7 +57,11 @@ const TOLD: Told = {
   },
   'task.locked': { kind: 'settling', words: 'Locked the study', shows: ['reason'] },
   'task.unlocked': { kind: 'settling', words: 'Unlocked the study', shows: ['reason'] },
-  'unblind.viewed': { kind: 'reading', words: 'Read answers that were not settled yet', shows: ['round'] },
+  'unblind.viewed': {
+    kind: 'reading',
+    words: 'Read answers that were not settled yet',
+    shows: ['round', 'chosen'],
+  },
   'ai-verdicts.viewed': { kind: 'reading', words: 'Read verdicts of an AI rater before the opening' },
   'ai-results.opened': { kind: 'reading', words: 'Opened the results of AI raters', shows: ['reason'] },
   'margin.set': {
@@ -133,6 +139,7 @@ const DETAIL_TITLES: Readonly<Record<string, string>> = {
   afterOpening: 'after the opening',
   attempt: 'attempt',
   changed: 'settled answers changed',
+  chosen: 'by choice',
   count: 'how many',
   done: 'done',
   events: 'events',
@@ -162,7 +169,6 @@ const DETAIL_TITLES: Readonly<Record<string, string>> = {
   repeatRate: 'share of repeats',
   revision: 'revision',
   role: 'role',
-  round: 'round',
   rows: 'rows',
   runId: 'AI rater',
   source: 'of',
@@ -198,17 +204,22 @@ export function recordWords(type: string): string {
   return toldOf(type)?.words ?? type
 }
 
+/** What of an event's data leads are told, by its keys: of what is not listed for its type, nothing. */
+export function shownOf(type: string, data: unknown): (readonly [key: string, value: unknown])[] {
+  const stored: Readonly<Record<string, unknown>> =
+    typeof data === 'object' && data !== null ? { ...data } : {}
+  return (toldOf(type)?.shows ?? []).map((key) => [key, stored[key]])
+}
+
 /**
- * What leads are told of an event beyond that: of what is not listed for its type, nothing.
+ * That in words.
  *
  * @param nameOf the name of a person, of a rater or of a run's rater by its id; null for what is no such id, or gone
  */
 export function recordDetails(type: string, data: unknown, nameOf: (id: string) => string | null): string {
-  const stored: Readonly<Record<string, unknown>> =
-    typeof data === 'object' && data !== null ? { ...data } : {}
-  const parts = (toldOf(type)?.shows ?? []).flatMap((key) => {
-    const value = stored[key]
+  const parts = shownOf(type, data).flatMap(([key, value]) => {
     if (value === undefined || value === null || value === '' || value === false) return []
+    if (key === 'round' && typeof value === 'number') return [roundWords(value)]
     const title = DETAIL_TITLES[key] ?? key
     if (value === true) return [title]
     const many = Array.isArray(value) ? value : [value]
@@ -218,4 +229,11 @@ export function recordDetails(type: string, data: unknown, nameOf: (id: string) 
     return [`${title} ${words.join(', ')}`]
   })
   return parts.join(' · ')
+}
+
+function roundWords(round: number): string {
+  if (round <= TRAINING_ROUND) return `training, attempt ${attemptOf(round)}`
+  if (round === PANEL_ROUND) return 'panel'
+  if (round === REPEAT_ROUND) return 'hidden repeat'
+  return round === CHECK_ROUND ? 'hidden check' : 'first round'
 }

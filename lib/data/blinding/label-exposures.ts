@@ -66,8 +66,8 @@ export function unsettledRounds(
 }
 
 /**
- * Whether a lead has still to choose to read what people said of statements that are not settled yet. Callers have authorized
- * already.
+ * Whether a lead has still to choose to read what people said of statements that are not settled yet: that numbers or a file told
+ * some of it is no such choice. Callers have authorized already.
  */
 export async function isUnsettledKept(
   { userId }: Actor,
@@ -78,8 +78,10 @@ export async function isUnsettledKept(
   const rounds = madeOf([frame.states, frame.columns], 'unsettled rounds', () =>
     unsettledRounds(frame, [...frame.states.keys()]),
   )
-  const known = await db.labelExposure.count({ where: { studyId, userId, round: { in: rounds } } })
-  return known < rounds.length
+  const chosen = await db.labelExposure.count({
+    where: { studyId, userId, round: { in: rounds }, chosenAt: { not: null } },
+  })
+  return chosen < rounds.length
 }
 
 /** The same, for what is said of single statements. Callers have authorized already. */
@@ -91,10 +93,28 @@ export async function keepsUnsettled(actor: Actor, studyId: string): Promise<boo
 /** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
 export async function readUnsettled(actor: Actor, studyId: string): Promise<void> {
   authorize(actor, 'rating:read-all', studyId)
-  await noteAllLabels(actor, studyId)
+  const { userId } = actor
+  if (userId === null) return
+  const frame = await getStudyFrame(actor, studyId, { judges: false })
+  const rounds = unsettledRounds(frame, [...frame.states.keys()]).toSorted((one, other) => one - other)
+  const where = { studyId, userId }
+  await db.$transaction(async (tx) => {
+    // all rows first: who holds the record's head waits for none of them
+    await tx.labelExposure.createMany({
+      data: rounds.map((round) => ({ ...where, round })),
+      skipDuplicates: true,
+    })
+    const chosen = await tx.labelExposure.updateManyAndReturn({
+      where: { ...where, round: { in: rounds }, chosenAt: null },
+      data: { chosenAt: new Date() },
+    })
+    const added = new Set(chosen.map(({ round }) => round))
+    for (const round of rounds.filter((one) => added.has(one)))
+      await writeAudit(tx, actor, studyId, { type: 'unblind.viewed', data: { round, chosen: true } })
+  })
 }
 
-/** The same of all that people have said in a study, as when it leaves in a file. Callers have authorized already. */
+/** Remembers that all that people have said in a study has left in a file. Callers have authorized already. */
 export async function noteAllLabels(actor: Actor, studyId: string): Promise<void> {
   if (actor.userId === null) return
   const { id: taskId } = await findVerdictTask(studyId)

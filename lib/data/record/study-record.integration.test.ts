@@ -23,9 +23,14 @@ describe('a study’s record', () => {
     expect(total).toBe(entries.length)
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, place) => total - place))
     expect(entries.slice(0, 3)).toMatchObject([
-      { who: pi.name, words: 'Read answers that were not settled yet', details: 'round 2', itemId: null },
-      { who: pi.name, details: 'round 1' },
-      { words: 'Answered a statement', details: 'round 2 · revision 1', itemId: study.itemIds[0] },
+      {
+        who: pi.name,
+        words: 'Read answers that were not settled yet',
+        details: 'panel · by choice',
+        itemId: null,
+      },
+      { who: pi.name, details: 'first round · by choice' },
+      { words: 'Answered a statement', details: 'panel · revision 1', itemId: study.itemIds[0] },
     ])
     const given = entries.find(({ words }) => words === 'A panel was given the statement')
     for (const { name } of panelists) expect(given?.details).toContain(name)
@@ -88,7 +93,7 @@ describe('a study’s record', () => {
         kind: 'Answers of people',
         event: 'rating.recorded',
         what: 'Answered a statement',
-        details: 'round 1 · revision 1',
+        details: 'first round · revision 1',
         item_id: study.itemIds[0],
       },
     ])

@@ -8,7 +8,14 @@ import {
   type RecordView,
   type StudyRecord,
 } from '@/lib/core/record/record-view'
-import { KIND_TITLES, kindOf, recordDetails, recordWords, typesOf } from '@/lib/core/record/record-words'
+import {
+  KIND_TITLES,
+  kindOf,
+  recordDetails,
+  recordWords,
+  shownOf,
+  typesOf,
+} from '@/lib/core/record/record-words'
 import { secondOf } from '@/lib/core/time-words'
 import { isId } from '@/lib/core/uuid'
 import { sha256 } from '@/lib/digest'
@@ -137,10 +144,10 @@ function whoWords(
 }
 
 async function tellAll(studyId: string, rows: readonly Row[]): Promise<RecordEntry[]> {
-  const ids = rows.flatMap(({ userId, raterId, data }) => [
+  const ids = rows.flatMap(({ userId, raterId, type, data }) => [
     userId,
     raterId,
-    ...(typeof data === 'object' && data !== null ? Object.values(data).flat() : []),
+    ...shownOf(type, data).flatMap(([, value]) => value),
   ])
   const names = await readNames(studyId, ids.filter((id) => typeof id === 'string').filter(isId))
   return rows.map(({ seq, at, userId, raterId, type, data }) => ({

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "LabelExposure" ADD COLUMN     "chosenAt" TIMESTAMPTZ(3);
