@@ -9,6 +9,7 @@ import {
   type RunStatus,
   type RunSummary,
 } from '@/lib/core/runs/runs'
+import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { settingInName } from '@/lib/core/runs/setting-words'
 import { STATUS_WORDS } from '@/lib/core/runs/status-words'
 import type { TextJobConfiguration } from '@/lib/core/text-jobs'
@@ -71,6 +72,7 @@ const UNSAID: Readonly<Record<string, string | null>> = {
   Prompt: null,
   'Fact kind': 'sentence',
   Statements: 'all',
+  'Answer tokens': `${USUAL_ANSWER_TOKENS}`,
   Terms: 'bm25',
   Fusion: 'distribution',
   Candidates: '100',

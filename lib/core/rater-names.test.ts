@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAxes } from './figures/basis/configuration-axes'
+import { readAxes, variedAxes } from './figures/basis/configuration-axes'
 import { nameRaters, nameWithout } from './rater-names'
 import { completeRun } from './runs/run-grid'
 import type { NewRun } from './runs/runs'
@@ -34,6 +34,25 @@ it('calls the same again a copy of the first that did so', () => {
   const later = known('baseline (25 facts)', baseline())
   const names = nameRaters([first, later], [baseline({ topN: 5 }), baseline({ topN: 5 }), baseline()])
   expect(names).toEqual(['baseline (5 facts) copy', 'baseline (5 facts) copy 2', 'baseline (25 facts) copy'])
+})
+
+it('tells a judge whose answers may be longer, and the same limit however the form is told for a copy', () => {
+  const asked = (answerTokens: number, dialect: 'openai' | 'vllm' = 'openai') =>
+    chat({ serverTerms: { dialect, answerTokens } })
+  const untold = known('m-70b', chat())
+
+  expect(nameRaters([untold], [asked(1024), asked(4000)])).toEqual([
+    'm-70b copy',
+    'm-70b (answers of up to 4000 tokens)',
+  ])
+  const cut = known('m-70b', asked(1500))
+  expect(nameRaters([cut], [asked(1500, 'vllm'), asked(3000)])).toEqual([
+    'm-70b copy',
+    'm-70b (answers of up to 3000 tokens)',
+  ])
+  expect(variedAxes([asked(1500), asked(3000)].map(readAxes))).toEqual([
+    { name: 'Answer tokens', values: ['1500', '3000'] },
+  ])
 })
 
 it('says of settings that follow from others, or that others do without, only what tells', () => {

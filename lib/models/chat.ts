@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import type { Thinking } from '@/lib/core/judge/thinking'
 import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
+import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit'
 import { type ChatDialect, makeChatBody } from './chat-body'
@@ -94,7 +95,7 @@ export const CHAT_LIMITS: ChatLimits = {
   callMs: 120_000,
   totalMs: 300_000,
   replyBytes: 2_000_000,
-  answerTokens: 1024,
+  answerTokens: USUAL_ANSWER_TOKENS,
   maxCalls: 5,
   concurrency: 64,
   backoffMs: 1000,

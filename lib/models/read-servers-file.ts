@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { CHAT_DIALECTS } from '@/lib/core/runs/server-terms'
+import { CHAT_DIALECTS, USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 
 const TEMPERATURE = 'must be a number from 0 to 2, or "omit"'
 const VARIABLE = /^[A-Z_][A-Z0-9_]*$/
@@ -34,7 +34,7 @@ const chatSchema = z.strictObject({
   ...place,
   dialect: z.enum(CHAT_DIALECTS, 'must be openai, openai-max-tokens, vllm or vllm-guided').default('openai'),
   concurrency: count(1, 1000).default(64),
-  answerTokens: count(100, 100_000).default(1024),
+  answerTokens: count(100, 100_000).default(USUAL_ANSWER_TOKENS),
   thinkingTokens: count(0, 100_000).default(0),
   /** The first of a question, or `omit` for models that choose it themselves and refuse to be told one. */
   temperature: z

@@ -11,7 +11,7 @@ import { startRun } from './runs'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
 
-it('asks a server as when the work began, and takes the same asked otherwise for a copy', async () => {
+it('asks a server as when the work began, takes the same asked otherwise for a copy, and longer answers for another', async () => {
   const server = await startChatServer(({ system }, response) =>
     answerWith(
       response,
@@ -39,7 +39,12 @@ it('asks a server as when the work began, and takes the same asked otherwise for
   const readTerms = () =>
     server.calls
       .splice(0)
-      .map(({ body }) => [body['max_completion_tokens'], 'response_format' in body, 'guided_json' in body])
+      .map(({ body }) => [
+        body['max_completion_tokens'] ?? body['max_tokens'],
+        'response_format' in body,
+        'guided_json' in body,
+        'temperature' in body,
+      ])
 
   await configure({ dialect: 'openai', answerTokens: 1500 })
   const runId = await judge()
@@ -49,15 +54,24 @@ it('asks a server as when the work began, and takes the same asked otherwise for
     by: 'model',
     model: 'm',
   })
-  await configure({ dialect: 'vllm-guided', answerTokens: 1700 })
+  await configure({ dialect: 'vllm-guided', answerTokens: 1500 })
   await expect(judge()).rejects.toThrow('The same as')
+  await configure({ dialect: 'vllm-guided', answerTokens: 1700, temperature: 'omit' })
 
   const stopWorker = await startWorker()
   onTestFinished(() => stopWorker())
   expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 1 })
   expect(await waitForJob(pi, study.id, jobId)).toMatchObject({ status: 'done' })
   expect(readTerms()).toEqual([
-    [1500, true, false],
-    [1500, true, false],
+    [1500, true, false, true],
+    [1500, true, false, true],
   ])
+
+  const longer = await judge()
+  expect(await waitForRun(pi, study.id, longer)).toMatchObject({
+    alias: 'm (one) (answers of up to 1700 tokens)',
+    status: 'done',
+    reused: 0,
+  })
+  expect(readTerms()).toEqual([[1700, false, true, false]])
 })

@@ -150,11 +150,11 @@ type Begun = { thinkingTokens?: number | undefined; serverTerms?: ServerTerms | 
 
 /** What work that begins with this server keeps of it. */
 export function pinServer({ name, server, answerTokens }: ConfiguredServer): Begun & { server: string } {
-  const { dialect = 'openai', thinkingTokens } = server
+  const { dialect = 'openai', thinkingTokens, fixesTemperature = false } = server
   return {
     server: name,
     thinkingTokens: thinkingTokens || undefined,
-    serverTerms: { dialect, answerTokens },
+    serverTerms: { dialect, answerTokens, fixesTemperature },
   }
 }
 
@@ -166,8 +166,9 @@ export function pinServer({ name, server, answerTokens }: ConfiguredServer): Beg
  * @throws {AppError} `unavailable` where it thinks now, and it is not known that it did
  */
 export function asBegun(now: ConfiguredServer, { thinkingTokens, serverTerms }: Begun): ConfiguredServer {
-  const { dialect = now.server.dialect, answerTokens = now.answerTokens } = serverTerms ?? {}
-  const server = { ...now.server, ...(dialect && { dialect }) }
+  const { dialect, fixesTemperature, answerTokens = now.answerTokens } = serverTerms ?? {}
+  const told = { ...(dialect && { dialect }), ...(fixesTemperature !== undefined && { fixesTemperature }) }
+  const server = { ...now.server, ...told }
   return thinkAsBegun({ ...now, server, answerTokens }, thinkingTokens)
 }
 

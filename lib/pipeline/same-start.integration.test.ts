@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { NewRun } from '@/lib/core/runs/runs'
 import { pauseRun } from '@/lib/data/runs/run-control'
 import { listRuns } from '@/lib/data/runs/runs'
@@ -54,6 +57,27 @@ it('is the same start of a grid whichever model was then taken where it names no
   await expect(
     start(rules({ method: 'dense', embeddingModel: 'second' }), rules({ method: 'sparse' })),
   ).rejects.toThrow(refused)
+})
+
+it('is the same start of a grid though a server may answer at more length now, also of what was left out', async () => {
+  const { studyId, pi } = await open()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-same-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const limit = (answerTokens: number) => {
+    const chat = [{ name: 'one', baseUrl: NOBODY, model: 'scripted', answerTokens }]
+    return writeFile(path.join(folder, 'servers.json'), JSON.stringify({ chat }))
+  }
+  vi.stubEnv('JUDGE_BASE_URL', undefined)
+  vi.stubEnv('CONCORDANCE_SERVERS', path.join(folder, 'servers.json'))
+  await limit(1500)
+  await startRun(pi, studyId, CHAT)
+  const gridId = randomUUID()
+  const start = () => startGrid(pi, studyId, gridId, [CHAT, { ...CHAT, topN: 5 }])
+  expect(await start()).toEqual(['scripted (one)'])
+  await limit(3000)
+
+  expect(await start()).toEqual([])
+  expect(await listRuns(pi, studyId)).toHaveLength(2)
 })
 
 it('is the same start of work on texts however warm and thoughtful its server is now', async () => {

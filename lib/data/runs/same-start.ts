@@ -44,7 +44,7 @@ export async function requireSameGrid(
     where: { studyId: grid.studyId, kind: 'ai' },
     select: { configuration: true },
   })
-  const done = new Set(raters.map(({ configuration }) => configurationKey(configuration)))
+  const done = new Set(raters.map(({ configuration }) => startKey(configuration)))
   const runs = grid.runs.map(({ configuration }) => runConfigurationSchema.parse(configuration))
   const wanted = new Set<RunConfiguration>()
   // starts that leave the same open are compared at once: a grid has hundreds
@@ -53,11 +53,17 @@ export async function requireSameGrid(
     const own = Map.groupBy(runs, (run) => keyOf(run, open))
     for (const { configuration } of alike) {
       const same = own.get(keyOf(configuration, open))
-      if (!same && !done.has(configurationKey(configuration))) refuse('grid')
+      if (!same && !done.has(startKey(configuration))) refuse('grid')
       for (const run of same ?? []) wanted.add(run)
     }
   }
   if (wanted.size < runs.length) refuse('grid')
+}
+
+/** The key of a configuration, however long the answers of its server may be at the time. */
+function startKey(configuration: unknown): string | null {
+  const { data: run } = runConfigurationSchema.safeParse(configuration)
+  return configurationKey(run?.kind === 'chat' ? { ...run, serverTerms: undefined } : configuration)
 }
 
 /** A limit moves when work is taken up again, but is never taken away: what has none did not begin with one. */

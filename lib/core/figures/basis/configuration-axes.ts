@@ -1,6 +1,7 @@
 import { isJury } from '@/lib/core/jury/jury'
 import { listParts } from '@/lib/core/retrieval/search-settings'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
+import { longestAnswer } from '@/lib/core/runs/server-terms'
 
 /** In what AI raters differ, in words: axis to value. What makes no difference to a rater is not among its axes. */
 export type Axes = Readonly<Record<string, string>>
@@ -18,6 +19,7 @@ const ORDER: readonly string[] = [
   'Statements',
   'Temperature',
   'Thinking',
+  'Answer tokens',
   'Confidence',
   'Prompt',
   'Terms',
@@ -56,6 +58,7 @@ function ownAxes(run: RunConfiguration): Axes {
     Statements: run.statementKind,
     Temperature: kind === 'chat' ? String(run.temperature) : '',
     Thinking: kind === 'chat' && run.thinkingTokens !== undefined ? String(run.thinkingTokens) : '',
+    'Answer tokens': kind === 'chat' ? String(longestAnswer(run)) : '',
     Confidence: kind === 'chat' && run.confidence ? 'asked' : '',
     Prompt: kind === 'chat' ? run.promptHash.slice(0, HASH_LETTERS) : '',
     Terms: parts.bm25 || parts.modelTerms ? search.terms : '',

@@ -3,6 +3,7 @@ import { jurySchema } from '@/lib/core/jury/jury'
 import { madeOf } from '@/lib/core/made-of'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
+import { longestAnswer } from '@/lib/core/runs/server-terms'
 import { type AiStanding, type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import type { AiName } from './margin'
 
@@ -16,8 +17,11 @@ export function configurationKey(configuration: unknown): string | null {
   const jury = jurySchema.safeParse(configuration)
   if (jury.success) return canonicalJson({ ...jury.data, isAfterOpening: null })
   const run = runConfigurationSchema.safeParse(configuration)
-  // an answer that is used again is still an answer of the same configuration, however its server was told the form
-  return run.success ? canonicalJson({ ...completeRun(run.data), reuse: null, serverTerms: null }) : null
+  if (!run.success) return null
+  // an answer that is used again is still an answer of the same configuration, however its server was told the form; one that
+  // may be longer is another
+  const serverTerms = run.data.kind === 'chat' ? longestAnswer(run.data) : null
+  return canonicalJson({ ...completeRun(run.data), reuse: null, serverTerms })
 }
 
 /**
