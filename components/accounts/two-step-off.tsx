@@ -7,6 +7,7 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import { groupByFour } from '@/lib/core/accounts/two-step'
 import { CodeForm } from './code-form'
 import type { Outcome } from './outcome'
 import { QrCode } from './qr-code'
@@ -63,7 +64,7 @@ export function TwoStepOff({ isWanted, onBegin, onConfirm }: Props) {
           text={begun.address}
           label="For the camera of an authenticator app; the same as the key below"
         />
-        <CopyField label="Or type this key into the app" text={begun.secret} />
+        <CopyField label="Or type this key into the app" text={groupByFour(begun.secret, ' ')} />
       </li>
       <li className="grid gap-4 rounded-lg border border-line bg-raised p-5">
         <h2 className="text-sm font-semibold">2. Type the code it shows</h2>

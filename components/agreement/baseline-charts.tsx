@@ -45,7 +45,7 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
           ...['difference', 'low', 'high'].map((name) => `${name}, ${differenceUnit(margin)}`),
           'P',
           'P corrected',
-          'P of being worse than the margin',
+          'P of the test for being worse than the margin',
           'the same, corrected',
           'test',
           'non-inferiority',

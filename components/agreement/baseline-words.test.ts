@@ -101,7 +101,7 @@ describe('whether an AI rater may stand in', () => {
       /^Exploratory, and no proof, for this test was not promised: ai 5 is worse than people by more/,
     )
     expect(claim).toMatch(
-      /P for being worse than the margin < 0.001, P for being within the margin (1.000|0.99\d)/,
+      /P < 0.001 of the test for being worse than the margin, P (1.000|0.99\d) of the test for being within the margin/,
     )
     expect(advantage).toMatch(/wins against 0 of 3 people; it is behind them/)
   })

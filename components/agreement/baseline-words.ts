@@ -216,9 +216,9 @@ export function claimWords(
     p === null
       ? []
       : [
-          `P for being ${claim} the margin ${probabilityText(p)}`,
+          `P ${probabilityText(p)} of the test for being ${claim} the margin`,
           ...(isCorrected && adjusted !== null
-            ? [`corrected for ${whole(inFamily)} AI raters ${probabilityText(adjusted)}`]
+            ? [`${probabilityText(adjusted)} corrected for ${whole(inFamily)} AI raters`]
             : []),
         ]
   return (

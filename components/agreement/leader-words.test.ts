@@ -27,7 +27,7 @@ describe('who is best among AI raters', () => {
 
   it('has its interval where it is the only one', () => {
     expect(wordsOf({ 'a 1': TRUTH })).toBe(
-      'Over 60 settled statements of 12 patients (all statements), a 1 has the highest AC1, 1.00 (0.92 to 1.00), and finds 100.0 (82.4 to 100.0) % of the Not Supported.',
+      'Over 60 settled statements of 12 patients (all statements), a 1 has an AC1 of 1.00 (0.92 to 1.00) and finds 100.0 (82.4 to 100.0) % of the Not Supported.',
     )
   })
 

@@ -17,8 +17,10 @@ export function leaderWords(leaders: Leaders, label: string, of: string): string
   const [ac1, found] = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
   const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})`
   const finding = found ? ` and finds ${estimateWords(found, 'percent')} % of the ${label}` : ''
-  const highest = ac1 ? `, ${estimateWords(ac1, 'coefficient')},` : ''
-  const first = `Over ${basis}, ${best} has the highest AC1${isOfHalf ? ' of those that rated half of them or more' : ''}${highest}${finding}`
+  const value = ac1 && estimateWords(ac1, 'coefficient')
+  const highest = `the highest AC1${isOfHalf ? ' of those that rated half of them or more' : ''}${value ? `, ${value},` : ''}`
+  const isOnly = comparedWith(leaders) === 1 && same.length === 0
+  const first = `Over ${basis}, ${best} has ${isOnly && value ? `an AC1 of ${value}` : highest}${finding}`
   return [
     `${first.replace(/,$/, '')}.`,
     pickedWords(leaders),

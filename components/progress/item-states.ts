@@ -3,7 +3,7 @@ import type { ItemState } from '@/lib/core/adjudication/item-state'
 /** Where a statement can stand, in the order in which the overview names it, everywhere. */
 export const ITEM_STATES: readonly { kind: ItemState['kind']; title: string; hint: string; tone: string }[] =
   [
-    { kind: 'agreed', title: 'Agreed', hint: 'first-round majority', tone: 'bg-supported' },
+    { kind: 'agreed', title: 'Agreed', hint: 'settled by the first round', tone: 'bg-supported' },
     {
       kind: 'panel-agreed',
       title: 'Panel agreed',

@@ -50,6 +50,8 @@ function Helped({ report: { openedAt, ai } }: { report: StudyReport }) {
   const found = ai?.rates.find(({ way }) => way === NOT_BORNE_OUT)
   const all = found?.rates.authors.at(-1)
   if (openedAt === null || !found || !all || !all.rate.weight || all.rate.tuned.value === null) return null
+  // what people rated and did not settle is no random sample of all: the rate stands in its own section, which says so
+  if (countRatedUnsettled(all.unsettled) > 0) return null
   return (
     <p>
       {NOT_BORNE_OUT} of all, with the answers of {found.rates.ai.alias} to{' '}

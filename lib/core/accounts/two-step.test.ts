@@ -35,8 +35,8 @@ describe('a code that was typed', () => {
   })
 
   it('is shown in groups of four', () => {
-    expect(groupByFour('abcdefgh2345mnop')).toBe('abcd-efgh-2345-mnop')
-    expect(groupByFour('abcde')).toBe('abcd-e')
-    expect(groupByFour('')).toBe('')
+    expect(groupByFour('abcdefgh2345mnop', '-')).toBe('abcd-efgh-2345-mnop')
+    expect(groupByFour('abcde', ' ')).toBe('abcd e')
+    expect(groupByFour('', '-')).toBe('')
   })
 })

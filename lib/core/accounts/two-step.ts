@@ -40,7 +40,7 @@ export function readTypedCode(typed: string): TypedCode | null {
   return null
 }
 
-/** A code as people read and type it: in groups of four. */
-export function groupByFour(code: string): string {
-  return code.match(/.{1,4}/g)?.join('-') ?? ''
+/** A code as people read and type it: in groups of four, with a mark between them. */
+export function groupByFour(code: string, mark: '-' | ' '): string {
+  return code.match(/.{1,4}/g)?.join(mark) ?? ''
 }

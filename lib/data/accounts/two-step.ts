@@ -240,5 +240,5 @@ async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   })
   await tx.recoveryCode.deleteMany({ where: { userId } })
   await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, hash: sha256(code) })) })
-  return codes.map(groupByFour)
+  return codes.map((code) => groupByFour(code, '-'))
 }
