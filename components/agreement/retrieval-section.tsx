@@ -25,14 +25,14 @@ const ORDERS = [
 
 /** Whether the search found what clinicians cited: scored by people's evidence, apart from what the judge made of it. */
 export function RetrievalSection({ studyId, rows, paged }: Props) {
-  const isScored = rows?.some(({ score }) => score !== null) ?? false
+  const isTold = rows?.some(({ score, leftOut }) => score !== null || leftOut > 0) ?? false
   return (
     <section aria-labelledby="retrieval" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="retrieval" className="text-base font-semibold">
           Was it shown what people cited?
         </h2>
-        {isScored && (
+        {isTold && (
           <a
             className="text-sm text-accent underline underline-offset-2"
             href={`/api/studies/${studyId}/agreement/retrieval`}
@@ -54,13 +54,13 @@ export function RetrievalSection({ studyId, rows, paged }: Props) {
         </Notice>
       )}
       {rows !== null &&
-        isScored &&
+        isTold &&
         (paged ? (
           <PagedTable studyId={studyId} rows={rows} {...paged} />
         ) : (
           <RetrievalTable studyId={studyId} rows={rows} />
         ))}
-      {rows !== null && !isScored && (
+      {rows !== null && !isTold && (
         <Notice>
           There is nothing to compare: it takes passages that people attached to their answers, and a run over
           the same statements that kept what it showed.

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
+import type { RetrievedItem } from '@/lib/core/retrieval/score-retrieval'
 import { RetrievalTable } from './retrieval-table'
 
-it('says of a jury that it is shown nothing, and of others that it is not kept', () => {
+it('says of a jury that it is shown nothing, and of others what is not kept', () => {
   const jury = {
     kind: 'jury',
     members: ['a', 'b'],
@@ -12,15 +13,24 @@ it('says of a jury that it is shown nothing, and of others that it is not kept',
     statementKind: 'all',
     isAfterOpening: false,
   }
-  const judge = (alias: string, configuration: Record<string, unknown>) =>
+  const judge = (
+    alias: string,
+    configuration: Record<string, unknown>,
+    leftOut = 0,
+    items: RetrievedItem[] = [],
+  ) =>
     renderToStaticMarkup(
       <RetrievalTable
         studyId="s"
-        rows={retrievalRows([{ raterId: alias, alias, configuration, items: [] }], 1)}
+        rows={retrievalRows([{ raterId: alias, alias, configuration, items, leftOut }], 1)}
       />,
     )
 
   expect(judge('duo', jury)).toContain('A jury is shown nothing')
   expect(judge('duo', jury)).not.toContain('imported')
   expect(judge('brought in', {})).toContain('is not kept')
+  expect(judge('by date', {}, 2)).toContain('in the order in which it read it')
+  expect(judge('taken up', {}, 2, [{ patient: '1', ranks: [1], shown: 5 }])).toContain(
+    'Not counted: 2 statements whose passages are kept by date alone',
+  )
 })

@@ -1,6 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
-import { whole } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
@@ -38,17 +38,23 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ raterId, alias, axes, score }) => (
+        {rows.map(({ raterId, alias, axes, leftOut, score }) => (
           <tr key={raterId}>
-            <Td className="max-w-64 min-w-44 font-medium wrap-anywhere">{alias}</Td>
+            <Td className="max-w-64 min-w-44 font-medium wrap-anywhere">
+              {alias}
+              {score !== null && leftOut > 0 && (
+                <span className="block text-xs font-normal text-muted">
+                  Not counted: {counted(leftOut, 'statement', 'statements')} whose passages are kept by date
+                  alone
+                </span>
+              )}
+            </Td>
             {told.map((axis) => (
               <Td key={axis}>{axisValue(axis, axes[axis] ?? '')}</Td>
             ))}
             {score === null ? (
               <Td colSpan={RECALL_DEPTHS.length + 5} className="text-muted">
-                {axes['Judge'] === 'jury'
-                  ? 'A jury is shown nothing: it counts what its members say.'
-                  : 'What it was shown is not kept: it was imported, or ran before passages were kept.'}
+                {whyUnscored(axes['Judge'] === 'jury', leftOut)}
               </Td>
             ) : (
               <ScoreCells
@@ -61,6 +67,13 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
       </tbody>
     </Table>
   )
+}
+
+function whyUnscored(isJury: boolean, leftOut: number): string {
+  if (isJury) return 'A jury is shown nothing: it counts what its members say.'
+  return leftOut > 0
+    ? 'What it was shown is kept in the order in which it read it, by date: which passages came first in the search is not known. Runs started now keep that, too.'
+    : 'What it was shown is not kept: it was imported, or ran before passages were kept.'
 }
 
 type ScoreProps = {

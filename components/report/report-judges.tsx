@@ -1,6 +1,6 @@
 import { mcnemarWords } from '@/components/agreement/interval-words'
 import { testText } from '@/components/charts/figure-text'
-import { whole } from '@/lib/core/counted-words'
+import { counted, named, whole } from '@/lib/core/counted-words'
 import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeListing } from '@/lib/core/figures/judges/judge-view'
@@ -170,10 +170,15 @@ export function JudgeComparison({
 
 /** How much of what people cited AI raters were shown, and how early. */
 export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
-  if (rows.length === 0) return null
+  if (rows.every(({ score }) => score === null)) return null
+  const leftOut = rows
+    .filter((row) => row.leftOut > 0)
+    .map((row) => `${row.alias} (${counted(row.leftOut, 'statement', 'statements')})`)
+  const left =
+    leftOut.length === 0 ? '' : ` Not counted, as passages are kept by date alone: ${named(leftOut, 6)}.`
   return (
     <ReportTable
-      note="A dash: no statement was shown so many. Intervals are 95 %."
+      note={`A dash: no statement was shown so many. Intervals are 95 %.${left}`}
       caption="What AI raters were shown of the passages that people cited for the settled answers"
       head={[
         'AI rater',

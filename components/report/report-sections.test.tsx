@@ -38,8 +38,9 @@ const RETRIEVAL = retrievalRows(
       alias: 'alpha 5',
       configuration: {},
       items: [{ patient: '1', ranks: [1, null], shown: 5 }],
+      leftOut: 2,
     },
-    { raterId: '2', alias: 'imported', configuration: {}, items: [] },
+    { raterId: '2', alias: 'imported', configuration: {}, items: [], leftOut: 0 },
   ],
   3,
 )
@@ -103,6 +104,7 @@ describe('the report', () => {
     )
     expect(tableOf(/^What AI raters were shown/)).toContain('alpha 5')
     expect(tableOf(/^What AI raters were shown/)).not.toContain('imported')
+    expect(page.textContent).toContain('passages are kept by date alone: alpha 5 (2 statements).')
     expect(page.textContent).toContain('Right, by how many AI raters say the same')
     expect(page.textContent).toContain(estimateWords(ai!.sureness!.calibration.brier, 'coefficient'))
     expect(page.textContent).toContain('by how much is answered')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergePassages, type RetrievedItem, rankPassages, scoreRetrieval } from './score-retrieval'
-import { packPassages, unpackPassages } from './shown-passages'
+import { isMarkedRanked, packPassages, unpackPassages } from './shown-passages'
 
 const OPTIONS = { resamples: 200, seed: 1 }
 const at = (noteId: string, start: number, end: number) => ({ noteId, start, end })
@@ -11,6 +11,8 @@ describe('passages as they are stored', () => {
     const packed = packPassages(shown)
 
     expect(packed.notes).toEqual(['b', 'a'])
+    expect(isMarkedRanked(packed)).toBe(true)
+    expect(isMarkedRanked({ notes: packed.notes, spans: packed.spans })).toBe(false)
     expect(unpackPassages(JSON.parse(JSON.stringify(packed)))).toEqual(shown)
     expect(unpackPassages(packPassages([]))).toEqual([])
   })

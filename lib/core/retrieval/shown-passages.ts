@@ -3,10 +3,14 @@ import { z } from 'zod'
 /** A place in a note: half-open, in UTF-16 code units of its text. */
 export type NoteSpan = { noteId: string; start: number; end: number }
 
-/** As stored: the notes once each, and per passage, best first, its note's place among them, start and end. */
+/**
+ * As stored: the notes once each, and per passage its note's place among them, start and end. Lists without the mark are older:
+ * those of judges that read passages by date stand by date, all others best first, too.
+ */
 const shownPassagesSchema = z.strictObject({
   notes: z.array(z.string()),
   spans: z.array(z.tuple([z.int().min(0), z.int().min(0), z.int().min(0)])),
+  isRanked: z.literal(true).optional(),
 })
 
 export type ShownPassages = z.infer<typeof shownPassagesSchema>
@@ -19,7 +23,12 @@ export function packPassages(passages: readonly NoteSpan[]): ShownPassages {
     places.set(noteId, place)
     return [place, start, end]
   })
-  return { notes: [...places.keys()], spans }
+  return { notes: [...places.keys()], spans, isRanked: true }
+}
+
+/** Whether a stored list tells that it stands best first. */
+export function isMarkedRanked(stored: unknown): boolean {
+  return z.object({ isRanked: z.literal(true) }).safeParse(stored).success
 }
 
 /** The same list as it was before {@link packPassages}. @throws {Error} when it is no such list */

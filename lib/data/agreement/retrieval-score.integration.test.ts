@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
+import type { NewRun } from '@/lib/core/runs/runs'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { makeJudged } from '@/lib/testing/judged'
@@ -39,13 +40,20 @@ async function createCitedStudy() {
   return { study, pi, first, second, cite }
 }
 
-async function judge(studyId: string, itemIds: readonly string[], spans: [number, number][], noteId: string) {
+async function judge(
+  studyId: string,
+  itemIds: readonly string[],
+  spans: [number, number][],
+  noteId: string,
+  choice: { run?: NewRun; isOld?: boolean } = {},
+) {
   const pi = await createActor(studyId, 'pi')
   const { runId, raterId, rater } = await createRun(pi, studyId, {
-    kind: 'baseline',
+    ...(choice.run ?? { kind: 'baseline' }),
     topN: 1 + spans.length,
   })
-  const shown = packPassages(spans.map(([start, end]) => ({ noteId, start, end })))
+  const packed = packPassages(spans.map(([start, end]) => ({ noteId, start, end })))
+  const shown = choice.isOld ? { notes: packed.notes, spans: packed.spans } : packed
   await recordRunOutcomes(
     rater,
     runId,
@@ -92,6 +100,32 @@ describe('the scoring of retrieval', () => {
     expect([await listed(finder, 'found'), await listed(loser, 'found')]).toEqual([[first], []])
     expect([await listed(finder, 'missed'), await listed(loser, 'missed')]).toEqual([[], [first]])
     expect(await listed('settled', 'yes')).toEqual([])
+  })
+
+  it('leaves out lists that are kept by date, and counts older ones of whoever reads the best first', async () => {
+    const { study, pi, first, cite } = await createCitedStudy()
+    await cite(first, 'Supported', QUOTE)
+    const old = (run: NewRun) => judge(study.id, study.itemIds, [[0, 5]], study.noteId, { run, isOld: true })
+    const byDate = await old({ kind: 'chat', model: 'dates' })
+    const byScore = await old({ kind: 'chat', model: 'scores', referenceFormat: 'score' })
+    const rules = await old({ kind: 'baseline' })
+    const ranked = await judge(study.id, study.itemIds, [[0, 5]], study.noteId, {
+      run: { kind: 'chat', model: 'later' },
+    })
+    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+
+    const rows = await listRetrievalScores(pi, study.id)
+
+    const told = (id: string) => {
+      const row = rows.find(({ raterId }) => raterId === id)
+      return [row?.score?.items ?? null, row?.leftOut]
+    }
+    expect([byDate, byScore, rules, ranked].map(told)).toEqual([
+      [null, 1],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
   })
 
   it('has no score for ratings of which nothing is kept, and is closed while results are sealed', async () => {

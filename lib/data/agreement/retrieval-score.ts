@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import {
   type RetrievalRow,
   type RetrievedJudge,
+  readsByDate,
   retrievalRows,
 } from '@/lib/core/figures/judges/retrieval-rows'
 import type { StudyFrame } from '@/lib/core/study-frame'
@@ -31,14 +32,29 @@ export async function listRetrievalScores(actor: Actor, studyId: string): Promis
   )
 }
 
-type OpenJudge = Omit<RetrievedJudge, 'items'> & { items: RetrievedJudge['items'][number][] }
+type OpenJudge = Omit<RetrievedJudge, 'items'> & {
+  items: RetrievedJudge['items'][number][]
+  isByDate: boolean
+}
 
 async function readJudges(studyId: string, frame: StudyFrame): Promise<RetrievedJudge[]> {
   const raters = frame.judges.map(
-    ({ raterId, alias, configuration }): OpenJudge => ({ raterId, alias, configuration, items: [] }),
+    ({ raterId, alias, configuration }): OpenJudge => ({
+      raterId,
+      alias,
+      configuration,
+      items: [],
+      leftOut: 0,
+      isByDate: readsByDate(configuration),
+    }),
   )
   const byId = new Map(raters.map((rater) => [rater.raterId, rater]))
-  for (const { raterIds, item } of await listRetrieved(studyId, frame, null))
-    for (const raterId of raterIds) byId.get(raterId)?.items.push(item)
+  for (const { raterIds, item, isRanked } of await listRetrieved(studyId, frame, null))
+    for (const raterId of raterIds) {
+      const rater = byId.get(raterId)
+      if (!rater) continue
+      if (isRanked || !rater.isByDate) rater.items.push(item)
+      else rater.leftOut++
+    }
   return raters
 }

@@ -1,13 +1,19 @@
 import 'server-only'
 import { mergePassages, type RetrievedItem, rankPassages } from '@/lib/core/retrieval/score-retrieval'
-import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
+import { isMarkedRanked, type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { db } from '../client'
 
 /** Statements whose lists of passages are in memory at once. */
 const BATCH = 200
 
-type Retrieved = { place: number; raterIds: readonly string[]; item: RetrievedItem }
+type Retrieved = {
+  place: number
+  raterIds: readonly string[]
+  item: RetrievedItem
+  /** Whether the list tells that it stands best first; else it depends on who was shown it. */
+  isRanked: boolean
+}
 
 /**
  * Statements for whose settled answer people cited something, with what became of that in what AI raters were shown: each
@@ -30,7 +36,8 @@ export async function listRetrieved(
       if (!one) continue
       const shown = unpackPassages(passages)
       const ranks = rankPassages(one.passages, shown)
-      found.push({ place: one.place, raterIds, item: { patient: one.patient, ranks, shown: shown.length } })
+      const item = { patient: one.patient, ranks, shown: shown.length }
+      found.push({ place: one.place, raterIds, item, isRanked: isMarkedRanked(passages) })
     }
   }
   return found

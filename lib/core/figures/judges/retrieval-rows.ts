@@ -4,6 +4,7 @@ import {
   type RetrievedItem,
   scoreRetrieval,
 } from '@/lib/core/retrieval/score-retrieval'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { RESAMPLES } from '../basis/resamples'
 import { figure, names, type TableCell } from '../basis/table-cells'
@@ -14,15 +15,27 @@ export type RetrievedJudge = {
   alias: string
   configuration: Readonly<Record<string, unknown>>
   items: readonly RetrievedItem[]
+  /** Statements of which it is only known in what order the judge read the passages, not which were the best. */
+  leftOut: number
 }
 
-/** How one AI rater's retrieval did; null when nothing is kept of what it was shown where people cited something. */
-export type RetrievalRow = { raterId: string; alias: string; axes: Axes; score: RetrievalScore | null }
+/** How one AI rater's retrieval did; null when nothing that can be scored is kept of what it was shown where people cited something. */
+export type RetrievalRow = Pick<RetrievedJudge, 'raterId' | 'alias' | 'leftOut'> & {
+  axes: Axes
+  score: RetrievalScore | null
+}
+
+/** Whether passages stand before this judge in another order than that of their relevance. */
+export function readsByDate(configuration: unknown): boolean {
+  const { data: run } = runConfigurationSchema.safeParse(configuration)
+  return run?.kind === 'chat' && run.referenceFormat !== 'score'
+}
 
 export function retrievalRows(judges: readonly RetrievedJudge[], seed: number): RetrievalRow[] {
-  return judges.map(({ raterId, alias, configuration, items }) => ({
+  return judges.map(({ raterId, alias, configuration, items, leftOut }) => ({
     raterId,
     alias,
+    leftOut,
     axes: readAxes(configuration),
     score: items.length === 0 ? null : scoreRetrieval(items, { resamples: RESAMPLES, seed }),
   }))
@@ -36,16 +49,18 @@ export function retrievalTable(rows: readonly RetrievalRow[]): TableCell[][] {
       'rater',
       ...axes.map(axisColumn),
       'statements',
+      'statements_left_out',
       'cited_passages',
       ...RECALL_DEPTHS.flatMap((depth) => names(`recall_at_${depth}_percent`)),
       ...names('recall_percent'),
       ...names('statements_with_a_hit_percent'),
       ...names('mean_reciprocal_rank'),
     ],
-    ...rows.map(({ alias, axes: own, score }) => [
+    ...rows.map(({ alias, axes: own, leftOut, score }) => [
       alias,
       ...axes.map((name) => axisCell(own, name)),
       score?.items ?? null,
+      leftOut,
       score?.passages ?? null,
       ...RECALL_DEPTHS.flatMap((depth) => figure(score?.recallAt[depth], 'percent')),
       ...figure(score?.recall, 'percent'),

@@ -10,6 +10,7 @@ const rowsOf = (ranks: Record<string, readonly (number | null)[] | null>) =>
       raterId: alias,
       alias,
       configuration: { model: alias.slice(0, 1) },
+      leftOut: 0,
       items: own === null ? [] : [{ patient: '1', ranks: own, shown: 5 }],
     })),
     1,

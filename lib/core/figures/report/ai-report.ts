@@ -198,7 +198,7 @@ export async function aiReport({
       )
     ).flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),
     sureness: await makeFigures({ kind: 'sureness', view: sure }, (of, seed) => surenessOf(of, sure, seed)),
-    retrieval: retrieval.filter(({ score }) => score !== null),
+    retrieval: retrieval.filter(({ score, leftOut }) => score !== null || leftOut > 0),
   }
 }
 
