@@ -56,7 +56,7 @@ it('says what is left out, and what the interval of a mean is', () => {
     /Bars are 95 % intervals\.$/,
   )
   expect(matchWords({ series: [mean], lacking: 1, areMeansTold: true })).toMatch(
-    /1 AI rater that lacks this setting is left out\. .* The interval of a mean is the mean/,
+    /1 AI rater that lacks this setting is left out\. .* The interval of a mean is the mean of .*, usually wider than the mean’s own\.$/,
   )
   expect(matchWords({ series: [mean], lacking: 0, areMeansTold: false })).toMatch(
     /A mean has an interval where 200 AI raters or fewer are chosen\.$/,

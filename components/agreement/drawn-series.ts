@@ -1,10 +1,7 @@
 import { MOST_LINES } from '@/components/charts/line-plot'
 import { counted, named } from '@/lib/core/counted-words'
-import {
-  type ConfigurationGrid,
-  MOST_IN_MEANS,
-  type SensitivitySeries,
-} from '@/lib/core/figures/judges/heat-grid'
+import { type ConfigurationGrid, MOST_IN_MEANS } from '@/lib/core/figures/judges/heat-grid'
+import type { SensitivitySeries } from '@/lib/core/figures/judges/sensitivity'
 import { axisValue } from '@/lib/core/runs/setting-words'
 
 /**
@@ -65,6 +62,6 @@ export function meanWords(
 ): string {
   if (cells.every(({ least }) => least === null)) return ''
   return areMeansTold
-    ? 'The interval of a mean is the mean of its AI raters’ own intervals, which is never too narrow.'
+    ? 'The interval of a mean is the mean of its AI raters’ own intervals, usually wider than the mean’s own.'
     : `A mean has an interval where ${MOST_IN_MEANS} AI raters or fewer are chosen.`
 }

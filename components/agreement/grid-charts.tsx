@@ -5,8 +5,9 @@ import { whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
-import type { ConfigurationGrid, GridView, SensitivitySeries } from '@/lib/core/figures/judges/heat-grid'
+import type { ConfigurationGrid, GridView } from '@/lib/core/figures/judges/heat-grid'
 import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
+import type { SensitivitySeries } from '@/lib/core/figures/judges/sensitivity'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
 import {
   type ChartFigure,

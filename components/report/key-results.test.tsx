@@ -1,10 +1,52 @@
 import { expect, it } from 'vitest'
+import type { Margin } from '@/lib/core/figures/basis/margin'
+import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
+import { JUDGES, OPEN, reportedFrame } from '@/lib/testing/reported-frame'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
 
 const RESULTS = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 1 }
+
+it('begins with the results that are looked for first, sealed or not, and names their figures', async () => {
+  const keyOf = async (results: { openedAt: string | null; margins?: Margin[] }) => {
+    const report = await makeReport({ frame: reportedFrame(JUDGES), results: { ...results } })
+    const page = document.createElement('div')
+    page.innerHTML = writeMarkup(reportParts(report))
+    const key = [...page.querySelectorAll('section')].find(
+      (section) => section.querySelector('h2')?.textContent === 'Key results',
+    )
+    return { key: key?.textContent ?? '', page }
+  }
+  const sealed = await keyOf({ ...OPEN, openedAt: null })
+
+  expect(sealed.key).toMatch(
+    /Clinician \(a person\) 33\.3.*, 1 of 3 settled statements of 2 patients; model-x \(a model\) 53\.8/,
+  )
+  expect(sealed.key).toMatch(/written by models, less .* is 20\.5 percentage points/)
+  const [rates, people] = [...sealed.key.matchAll(/\((Figure \d+)\)/g)].map(([, name]) => name)
+  const titles = [...sealed.page.querySelectorAll('h3')].map(({ textContent }) => textContent)
+  expect(titles).toContain(`${rates}. Share of statements that are Not borne out, by author`)
+  expect(titles).toContain(`${people}. Agreement among people: all coefficients over all statements`)
+  const coefficients = [...sealed.page.querySelectorAll('figure, section, div')].findLast((part) =>
+    part.querySelector('h3')?.textContent?.endsWith('all coefficients over all statements'),
+  )
+  const PEOPLE = ['Agreement', 'AC1', 'Fleiss', 'Conger’s kappa', 'Krippendorff', 'Brennan-Prediger']
+  for (const name of PEOPLE) expect(coefficients?.textContent).toContain(name)
+  expect(coefficients?.textContent).not.toContain('Cohen')
+  expect(sealed.key).toContain('is sealed and not part of this report')
+  expect(sealed.page.querySelector('cite')).toBeNull()
+
+  const opened = await keyOf(OPEN)
+  expect(opened.key).toContain('no margin was fixed')
+  expect(opened.key).toMatch(
+    /AI raters against the settled answers: alpha 5 says the same in 93\.8 %\. Over 16 .* has the highest AC1/,
+  )
+  expect(sealed.key).not.toMatch(/highest AC1|with the answers of/)
+  const tested = await keyOf({ ...OPEN, margins: [makeMargin()] })
+  expect(tested.key).toMatch(/May an AI rater stand in for a person\? .*\(Figure \d+\)$/)
+})
 
 it('tells beside the rate of settled statements what an AI rater makes of it that rated more', async () => {
   const frame = makeFrame(['SSNSAN', 'SSNNAN', 'SNNSAS'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')

@@ -1,35 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { estimateWords, testText } from '@/components/charts/figure-text'
-import type { Margin } from '@/lib/core/figures/basis/margin'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import type { StudyFrame } from '@/lib/core/study-frame'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
+import { JUDGES, OPEN, reportedFrame, SAID_BY_PEOPLE, SETTLED } from '@/lib/testing/reported-frame'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { figureCell } from './figure-cell'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
-
-const SETTLED = 'SSNSANSSNSAASNSA'
-const YEARS = [1, 2, 3, 10, 12, 15]
-const JUDGES = { 'alpha 5': 'SSNSANSSNSAASNSS', 'beta 5': 'SSSSANNSNSASSNSA', 'gamma 5': 'NSNSNNSSSSAASSSA' }
-const PEOPLE = [0, 1, 2, 3, 4, 5].map((person) =>
-  SETTLED.split('')
-    .map((label, place) => ((place * (person + 2)) % 7 === 0 ? 'N' : label))
-    .join(''),
-)
-const OPEN = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 }
-
-function frameOf(judges: Record<string, string>): StudyFrame {
-  const frame = makeFrame(PEOPLE, judges, SETTLED)
-  return {
-    ...frame,
-    columns: frame.columns.map((column, place) => ({ ...column, practiceYears: YEARS[place] ?? null })),
-  }
-}
 
 const RETRIEVAL = retrievalRows(
   [
@@ -57,7 +38,7 @@ const tablesOf = (page: Element) =>
   )
 
 const make = (judges: Record<string, string>) =>
-  makeReport({ frame: frameOf(judges), results: OPEN, retrieval: RETRIEVAL })
+  makeReport({ frame: reportedFrame(judges), results: OPEN, retrieval: RETRIEVAL })
 
 describe('the report', () => {
   it('holds every figure of the pages, by the same views', async () => {
@@ -88,7 +69,7 @@ describe('the report', () => {
     )
     // the same figures as the page has with a filter of that author
     const byAuthor = listJudges(
-      frameOf(JUDGES),
+      reportedFrame(JUDGES),
       judgeViewSchema.parse({ system: 'model-x', sort: 'alias', order: 'up' }),
       report.seed,
     )
@@ -112,7 +93,7 @@ describe('the report', () => {
   })
 
   it('tells what AI raters are, whom they stood against, what is open, and counts no jury as one more', async () => {
-    const frame = frameOf({ ...JUDGES, trio: JUDGES['alpha 5'] })
+    const frame = reportedFrame({ ...JUDGES, trio: JUDGES['alpha 5'] })
     const jury = {
       kind: 'jury',
       members: Object.keys(JUDGES),
@@ -165,7 +146,7 @@ describe('the report', () => {
   })
 
   it('adds up: what cannot be decided is decided and has no answer', async () => {
-    const frame = makeFrame(PEOPLE, JUDGES, SETTLED.replace(/.$/, '.'))
+    const frame = makeFrame(SAID_BY_PEOPLE, JUDGES, SETTLED.replace(/.$/, '.'))
     const states = frame.states.map((kind, place) => (place > 13 ? ('settled' as const) : kind))
     const report = await makeReport({ frame: { ...frame, states }, results: OPEN })
     const page = document.createElement('div')
@@ -182,45 +163,6 @@ describe('the report', () => {
     expect(page.textContent).toContain('1 statement, people found, cannot be decided: it counts in no rate.')
     expect(numbers).not.toContain('that repeat')
     expect(tablesOf(page).filter((text) => /Their ratings/.test(text))).toEqual([])
-  })
-
-  it('begins with the results that are looked for first, sealed or not, and names their figures', async () => {
-    const keyOf = async (results: { openedAt: string | null; margins?: Margin[] }) => {
-      const report = await makeReport({ frame: frameOf(JUDGES), results: { ...results } })
-      const page = document.createElement('div')
-      page.innerHTML = writeMarkup(reportParts(report))
-      const key = [...page.querySelectorAll('section')].find(
-        (section) => section.querySelector('h2')?.textContent === 'Key results',
-      )
-      return { key: key?.textContent ?? '', page }
-    }
-    const sealed = await keyOf({ ...OPEN, openedAt: null })
-
-    expect(sealed.key).toMatch(
-      /Clinician \(a person\) 33\.3.*, 1 of 3 settled statements of 2 patients; model-x \(a model\) 53\.8/,
-    )
-    expect(sealed.key).toMatch(/written by models, less .* is 20\.5 percentage points/)
-    const [rates, people] = [...sealed.key.matchAll(/\((Figure \d+)\)/g)].map(([, name]) => name)
-    const titles = [...sealed.page.querySelectorAll('h3')].map(({ textContent }) => textContent)
-    expect(titles).toContain(`${rates}. Share of statements that are Not borne out, by author`)
-    expect(titles).toContain(`${people}. Agreement among people: all coefficients over all statements`)
-    const coefficients = [...sealed.page.querySelectorAll('figure, section, div')].findLast((part) =>
-      part.querySelector('h3')?.textContent?.endsWith('all coefficients over all statements'),
-    )
-    const PEOPLE = ['Agreement', 'AC1', 'Fleiss', 'Conger’s kappa', 'Krippendorff', 'Brennan-Prediger']
-    for (const name of PEOPLE) expect(coefficients?.textContent).toContain(name)
-    expect(coefficients?.textContent).not.toContain('Cohen')
-    expect(sealed.key).toContain('is sealed and not part of this report')
-    expect(sealed.page.querySelector('cite')).toBeNull()
-
-    const opened = await keyOf(OPEN)
-    expect(opened.key).toContain('no margin was fixed')
-    expect(opened.key).toMatch(
-      /AI raters against the settled answers: alpha 5 says the same in 93\.8 %\. Over 16 .* has the highest AC1/,
-    )
-    expect(sealed.key).not.toMatch(/highest AC1|with the answers of/)
-    const tested = await keyOf({ ...OPEN, margins: [makeMargin()] })
-    expect(tested.key).toMatch(/May an AI rater stand in for a person\? .*\(Figure \d+\)$/)
   })
 
   it('counts what an AI rater left out as wrong in a table of its own, where any did', async () => {
@@ -241,7 +183,7 @@ describe('the report', () => {
 
   it('puts copies of the same answers in one row, marks the others in each listing, and counts none', async () => {
     const other = `${JUDGES['alpha 5'].slice(0, -1)}.`
-    const frame = frameOf({ ...JUDGES, 'alpha 5 copy': JUDGES['alpha 5'], 'alpha 5 too': other })
+    const frame = reportedFrame({ ...JUDGES, 'alpha 5 copy': JUDGES['alpha 5'], 'alpha 5 too': other })
     const judges = frame.judges.map((judge) =>
       judge.alias.startsWith('alpha')
         ? { ...judge, configuration: completeRun({ kind: 'baseline' }) }

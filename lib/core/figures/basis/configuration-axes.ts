@@ -6,6 +6,9 @@ import { longestAnswer } from '@/lib/core/runs/server-terms'
 /** In what AI raters differ, in words: axis to value. What makes no difference to a rater is not among its axes. */
 export type Axes = Readonly<Record<string, string>>
 
+/** What an axis is for those that lack it. */
+export const LACKING = '–'
+
 /** The order in which axes are offered; those of other people's files that are not listed come last. */
 const ORDER: readonly string[] = [
   'Model',
@@ -142,7 +145,7 @@ export function variedAxes(all: readonly Axes[]): Axis[] {
     .flatMap((name) => {
       const known = new Set(all.flatMap((axes) => axes[name] ?? []))
       if (known.size < 2) return []
-      const values = all.every((axes) => name in axes) ? [...known] : [...known, '–']
+      const values = all.every((axes) => name in axes) ? [...known] : [...known, LACKING]
       return [
         {
           name,
@@ -159,7 +162,7 @@ function placeOf(name: string): number {
 
 /** Whether an axis is of numbers, of which some may be asked for from one on, or up to one. */
 export function isNumeric({ values }: Axis): boolean {
-  return values.every((value) => value === '–' || Number.isFinite(Number(value)))
+  return values.every((value) => value === LACKING || Number.isFinite(Number(value)))
 }
 
 const END = /^([^:]+?)(>=|<=)(-?\d+(?:\.\d+)?)$/
@@ -188,6 +191,6 @@ export function passesAxes(axes: Axes, asked: readonly string[]): boolean {
   )
   return (
     isInside &&
-    [...wanted].every(([name, pairs]) => pairs.some((pair) => pair === `${name}:${axes[name] ?? '–'}`))
+    [...wanted].every(([name, pairs]) => pairs.some((pair) => pair === `${name}:${axes[name] ?? LACKING}`))
   )
 }

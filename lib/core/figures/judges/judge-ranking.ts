@@ -1,4 +1,3 @@
-import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { findCopies } from '../basis/copies'
 import { judgeFigure } from './judge-measures'
@@ -29,7 +28,7 @@ export function rankJudges(rows: readonly JudgeRow[]): JudgeRow[] {
  * @returns undefined where none rated a settled statement
  */
 export function openingJudge({ judges }: StudyFrame, rows: readonly JudgeRow[]): JudgeRow | undefined {
-  const copies = madeOf([judges], 'copies', () => findCopies(judges))
+  const copies = findCopies(judges)
   const ranked = rankJudges(rows.filter(({ raterId, rated }) => rated > 0 && !copies.has(raterId)))
   const primary = judges.find(({ standing }) => standing === 'primary')
   return ranked.find(({ raterId }) => raterId === primary?.raterId) ?? ranked[0]

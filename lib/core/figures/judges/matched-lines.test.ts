@@ -126,6 +126,44 @@ it('knows a setting that changed no answer, as far as it was tried with the othe
   expect(gridOf(['best', 'poor']).line.isUnchanged).toBe(false)
 })
 
+it('takes no setting for one that changed no answer while one of its values was not compared', () => {
+  const settings = { ...SETTINGS, copy: [10, 'all-notes'], half: [25, 'all-notes'] } as const
+  const alongFacts = (names: readonly string[]) => {
+    const facts = gridOf(names, settings).grid.sensitivity.find(({ axis }) => axis.name === 'Facts')
+    return [facts?.axis.values.length, facts?.series[0]?.isUnchanged]
+  }
+
+  expect(alongFacts(['copy', 'half', 'poor'])).toEqual([2, true])
+  // 50 facts were tried at another scope alone
+  expect(alongFacts(['copy', 'half', 'alone'])).toEqual([3, false])
+})
+
+it.each(['a part', 'z part'])('counts the one that rated most for those of the same answers: %s', (part) => {
+  const settled = 'SSNSAN'.repeat(20)
+  const full = 'SSNSAN'.repeat(18) + 'NNSNSS'.repeat(2)
+  const said = {
+    full,
+    [part]: full.slice(0, 102) + '.'.repeat(18),
+    ten: 'N'.repeat(120),
+    too: 'A'.repeat(120),
+  }
+  const frame = ofPatients(makeFrame([settled], said, settled), 10)
+  const judges = frame.judges.map((judge) => {
+    const [topN, temperature] = { full: [5, 0], [part]: [5, 1], ten: [10, 0], too: [10, 1] }[judge.alias]!
+    return { ...judge, configuration: { topN, temperature } }
+  })
+  const byName = judges.toSorted((one, other) => (one.alias < other.alias ? -1 : 1))
+  const grid = configurationGrid(
+    { ...frame, judges: byName },
+    gridViewSchema.parse({ measure: 'agreement' }),
+    1,
+  )
+
+  const [line] = grid.sensitivity.find(({ axis }) => axis.name === 'Facts')!.series
+  expect(line!.points[0]).toMatchObject({ value: 0.9, least: null, fewest: 120, most: 120 })
+  expect(line!.points[0]!.raters).toHaveLength(2)
+})
+
 it('counts those of the same answers once in a point, which then has an interval', () => {
   const said = { best: 'SSNSAN', copy: 'SSNSAN', half: 'SSNNNN', poor: 'NNNNSS' }
   const long = Object.fromEntries(Object.entries(said).map(([name, text]) => [name, text.repeat(20)]))
