@@ -196,7 +196,7 @@ export function DifferenceFigure({ baseline, margin }: Tested) {
         head: [
           'AI rater',
           'statements',
-          'left out',
+          'without a verdict, left out',
           `people${unit}`,
           `AI rater${unit}`,
           `difference, ${differenceUnit(margin)} (90 % interval)`,

@@ -110,6 +110,20 @@ describe('export and import', () => {
     expect(Object.values(report.counts).every((count) => count.added === 0)).toBe(true)
   })
 
+  it('holds every rating of settled statements, and none of others, in the long table of these', async () => {
+    const [all, settled] = [
+      await parseFile(path.join(await exportTo(studyId, 'long-csv'), 'ratings.csv')),
+      await parseFile(path.join(await exportTo(studyId, 'settled-csv'), 'ratings.csv')),
+    ]
+    const kept = all.filter(
+      (row) => !['', 'open', 'contested', 'discussion'].includes(row['consensus_state'] ?? ''),
+    )
+
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.length).toBeLessThan(all.length)
+    expect(settled).toEqual(kept)
+  })
+
   it('states labels and consensus in the long table, and takes it back', async () => {
     const target = await exportTo(studyId, 'long-csv')
 
@@ -192,6 +206,16 @@ describe('export and import', () => {
     expect(event?.data).toMatchObject({ withoutSealedAi: true })
     await db.study.update({ where: { id: studyId }, data: { aiOpenedAt: new Date() } })
     expect((await readAll(await exportTo(studyId, 'long-csv', lead))).join('\n')).toContain('judge-1')
+  })
+
+  it('puts a lead on record as having read unsettled answers, but for settled statements alone', async () => {
+    const lead = await createActor(studyId, 'pi')
+    const looks = () => db.labelExposure.count({ where: { studyId, userId: lead.userId } })
+
+    await exportTo(studyId, 'settled-csv', lead)
+    expect(await looks()).toBe(0)
+    await exportTo(studyId, 'long-csv', lead)
+    expect(await looks()).toBeGreaterThan(0)
   })
 
   it('refuses raters and adjudicators', async () => {

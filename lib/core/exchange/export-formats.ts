@@ -1,6 +1,12 @@
 /** How a study can leave, for lists of choices. */
 export const EXPORT_FORMATS = [
   {
+    id: 'settled-csv',
+    title: 'One long table, settled statements only',
+    description:
+      'Every rating of the statements that are settled, in one row each; to check interim figures by. No answer that is not settled is among them.',
+  },
+  {
     id: 'long-csv',
     title: 'One long table',
     description:
@@ -41,3 +47,8 @@ export const EXPORT_FORMATS = [
 ] as const
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']
+
+/** Whether what leaves in this layout tells answers that are not settled yet. */
+export function tellsUnsettled(format: string): boolean {
+  return format !== ('settled-csv' satisfies ExportFormatId)
+}

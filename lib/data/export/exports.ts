@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { tellsUnsettled } from '@/lib/core/exchange/export-formats'
 import { writeAudit } from '../audit'
 import { noteAllLabels } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
@@ -45,7 +46,7 @@ export async function exportStudyData<Result extends Exported>(
       data: { format, rows, digest, ...sealing },
     }),
   )
-  await noteAllLabels(actor, studyId)
+  if (tellsUnsettled(format)) await noteAllLabels(actor, studyId)
   return exported
 }
 

@@ -5,10 +5,11 @@ import { answerFiles } from './answer-files'
 import { doccanoFiles } from './doccano-files'
 import type { ExportFile } from './export-file'
 import { labelStudioFiles } from './label-studio-files'
-import { longCsvFiles, plainFolderFiles } from './plain-files'
+import { longCsvFiles, plainFolderFiles, settledCsvFiles } from './plain-files'
 import { releaseFiles } from './release-files'
 
 const FILES: Record<ExportFormatId, readonly ExportFile[]> = {
+  'settled-csv': settledCsvFiles,
   'long-csv': longCsvFiles,
   'revisions-csv': answerFiles,
   'plain-folder': plainFolderFiles,

@@ -1,4 +1,5 @@
 import { readConfidence } from '@/lib/core/confidence'
+import { isUnsettled } from '@/lib/core/progress'
 import type { Rows } from '@/lib/data/export/rows'
 import type { ItemOutcome, StudyReader } from '@/lib/data/export/study-reader'
 import { ADMISSION_DETAILS } from '../mimic'
@@ -33,6 +34,11 @@ export const RATING_COLUMNS = [
 /** All ratings with what analyses group by, one row a rating; assigned and unanswered ones have no label. */
 export const longCsvFiles: readonly ExportFile[] = [
   { path: 'ratings.csv', header: RATING_COLUMNS, rows: (reader) => readRatings(reader, false) },
+]
+
+/** The same of the statements that are settled. */
+export const settledCsvFiles: readonly ExportFile[] = [
+  { path: 'ratings.csv', header: RATING_COLUMNS, rows: readSettled },
 ]
 
 /** The whole study as a plain folder: the one layout that can go in again and loses nothing of data and ratings. */
@@ -178,6 +184,14 @@ async function* readRatings(reader: StudyReader, withReferences: boolean): Async
   for await (const row of reader.read('ratings')) {
     const cells = toRatingCells(row, outcomes.get(row.item))
     yield withReferences ? [...cells, row.reference] : cells
+  }
+}
+
+async function* readSettled(reader: StudyReader): AsyncGenerator<readonly Cell[]> {
+  const outcomes = await reader.readOutcomes()
+  for await (const row of reader.read('ratings')) {
+    const outcome = outcomes.get(row.item)
+    if (outcome && !isUnsettled(outcome.state)) yield toRatingCells(row, outcome)
   }
 }
 

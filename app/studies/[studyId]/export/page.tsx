@@ -17,9 +17,8 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <ExportNav studyId={studyId} here="" />
       <PageHeader title="Export">
-        Downloads hold clinical text and what people answered, also where that is not settled yet: each one is
-        recorded, and the report tells that unsettled answers were read. What goes out can be imported into
-        another study.
+        Downloads hold clinical text and what people answered; each one is recorded. All but the first hold
+        answers that are not settled yet as well, and the report tells that you have read those.
       </PageHeader>
       {isSealed && (
         <Notice>
