@@ -208,16 +208,6 @@ describe('export and import', () => {
     expect((await readAll(await exportTo(studyId, 'long-csv', lead))).join('\n')).toContain('judge-1')
   })
 
-  it('puts a lead on record as having read unsettled answers, but for settled statements alone', async () => {
-    const lead = await createActor(studyId, 'pi')
-    const looks = () => db.labelExposure.count({ where: { studyId, userId: lead.userId } })
-
-    await exportTo(studyId, 'settled-csv', lead)
-    expect(await looks()).toBe(0)
-    await exportTo(studyId, 'long-csv', lead)
-    expect(await looks()).toBeGreaterThan(0)
-  })
-
   it('refuses raters and adjudicators', async () => {
     const rater = await createActor(studyId, 'rater')
 

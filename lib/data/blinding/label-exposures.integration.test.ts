@@ -51,7 +51,13 @@ it('keeps once for each lead and round that unsettled answers were read', async 
   const rater = raters[0]?.raters.get(study.id) ?? ''
   await getRaterWork(third, study.id, rater)
   await getRaterWork(raters[0]!, study.id, rater)
-  await exportStudyData(fourth, study.id, 'long-csv', () => Promise.resolve({ rows: 0, digest: '' }))
+  const exported = async (format: string) => {
+    await exportStudyData(fourth, study.id, format, () => Promise.resolve({ rows: 0, digest: '' }))
+    return (await events()).filter(({ userId }) => userId === fourth.userId).length
+  }
+  // settled statements alone tell nothing of others
+  expect(await exported('settled-csv')).toBe(0)
+  expect(await exported('long-csv')).toBe(2)
   expect(await events()).toEqual([
     { userId: pi.userId, data: { round: 1, chosen: true } },
     { userId: pi.userId, data: { round: 2, chosen: true } },
