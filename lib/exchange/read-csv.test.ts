@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { fileFromBytes, type ImportFile } from './import-file'
 import { readCsv } from './read-csv'
 
-async function cellsOf(file: ImportFile | string): Promise<string[][]> {
+async function cellsOf(file: ImportFile | string, known: readonly string[] = []): Promise<string[][]> {
   const records: string[][] = []
-  for await (const { cells } of readCsv(typeof file === 'string' ? fileFromBytes('a.csv', file) : file))
+  for await (const { cells } of readCsv(
+    typeof file === 'string' ? fileFromBytes('a.csv', file) : file,
+    (name) => known.includes(name),
+  ))
     records.push(cells)
   return records
 }
@@ -37,6 +40,16 @@ describe('what stands between cells', () => {
       ['item;no', 'label'],
       ['1;2', 'a;b'],
     ])
+  })
+
+  it('is what makes known names of the first line, though another name holds a comma', async () => {
+    const known = ['id', 'text']
+    expect(await cellsOf('id;text, as written;"text"\r\n1;a,b;c\r\n', known)).toEqual([
+      ['id', 'text, as written', 'text'],
+      ['1', 'a,b', 'c'],
+    ])
+    expect(await cellsOf('id\tno, none\n', known)).toEqual([['id', 'no, none']])
+    expect(await cellsOf('id,no; none\n', known)).toEqual([['id', 'no; none']])
   })
 
   it('is nothing in a table of one column', async () => {

@@ -14,11 +14,15 @@ export type CsvRecord = { line: number; cells: string[] }
  * by what {@link readSeparator} finds. Lines may end in LF or CRLF; blank lines are passed over; texts in quotes may hold
  * anything.
  *
+ * @param isColumn whether a name of the header is known, where that may tell what sets cells apart
  * @throws {FileProblem} as {@link readTextBytes}, and `quote`, `too_large`
  */
-export async function* readCsv(file: ImportFile): AsyncGenerator<CsvRecord> {
+export async function* readCsv(
+  file: ImportFile,
+  isColumn: (name: string) => boolean = () => false,
+): AsyncGenerator<CsvRecord> {
   let started = 1 // first line of the record that the parser is in; it runs ahead of what has been handed out
-  const { separator, bytes } = await readSeparator(readTextBytes(file))
+  const { separator, bytes } = await readSeparator(readTextBytes(file), isColumn)
   const parser = parse({
     info: true,
     delimiter: separator,
@@ -52,9 +56,13 @@ type Separator = (typeof SEPARATORS)[number]
 /** A header is not longer. */
 const MOST_READ_AHEAD = 64 * 1024
 
-/** What separates the cells of the first line: the comma if it has any, for names of columns may hold the others. */
+/**
+ * What separates the cells of the first line: what makes the most known names of it, and of equals the comma first, for names of
+ * columns may hold the others.
+ */
 async function readSeparator(
   chunks: AsyncGenerator<Buffer>,
+  isColumn: (name: string) => boolean,
 ): Promise<{ separator: Separator; bytes: AsyncGenerator<Buffer> }> {
   let head: Buffer = Buffer.alloc(0)
   let isEnd = false
@@ -65,10 +73,12 @@ async function readSeparator(
   }
   const [first = ''] = head.toString('latin1').trimStart().split('\n', 1)
   const unquoted = first.replaceAll(/"[^"]*"/g, '')
-  return {
-    separator: SEPARATORS.find((one) => unquoted.includes(one)) ?? ',',
-    bytes: joined(head, chunks),
-  }
+  const countKnown = (separator: Separator) =>
+    first.split(separator).filter((name) => isColumn(name.trim().replace(/^"(.*)"$/, '$1'))).length
+  const [separator = ','] = SEPARATORS.filter((one) => unquoted.includes(one)).toSorted(
+    (one, other) => countKnown(other) - countKnown(one),
+  )
+  return { separator, bytes: joined(head, chunks) }
 }
 
 async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -63,7 +63,7 @@ async function* readCsvRows(
   findings: ImportFindings,
 ): AsyncGenerator<RawRow> {
   let columns: (string | null)[] | null = null
-  for await (const { line, cells } of readCsv(file)) {
+  for await (const { line, cells } of readCsv(file, (name) => resolveColumn(table, name) !== undefined)) {
     if (columns === null) {
       columns = readHeader(cells, table, file.name, findings)
       if (columns === null) return

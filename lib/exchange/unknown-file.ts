@@ -49,6 +49,8 @@ async function guessTable(file: ImportFile): Promise<string | null> {
 
 /** The first line of a table of text; empty where it cannot be read: faults are told when the file itself is. */
 export async function readFirstRecord(file: ImportFile): Promise<string[]> {
-  for await (const { cells } of untilProblem(readCsv(file), new ImportFindings())) return cells
+  const isColumn = (name: string) =>
+    Object.values<Table>(plainTables).some((table) => resolveColumn(table, name) !== undefined)
+  for await (const { cells } of untilProblem(readCsv(file, isColumn), new ImportFindings())) return cells
   return []
 }
