@@ -13,6 +13,9 @@ export type RunningPostgres = {
   onExit: (listener: () => void) => void
 }
 
+/** Why nothing can be put in the place of a folder: it is a link to another, or a mount. */
+const FIXED_PLACE = ['ENOTDIR', 'EBUSY']
+
 /**
  * Starts the PostgreSQL that ships inside an npm package, on the loopback interface, with its files in `folder`.
  * A folder that already holds a database is used as it is.
@@ -54,7 +57,11 @@ export async function startEmbeddedPostgres(
       const unfinished = `${folder}.unfinished`
       await rm(unfinished, { recursive: true, force: true })
       await new EmbeddedPostgres({ ...options, databaseDir: unfinished }).initialise()
-      await rename(unfinished, folder)
+      await rename(unfinished, folder).catch(async (error: NodeJS.ErrnoException) => {
+        if (!FIXED_PLACE.includes(error.code ?? '')) throw error
+        await rm(unfinished, { recursive: true })
+        await server.initialise()
+      })
     }
     await server.start()
   } catch (error) {

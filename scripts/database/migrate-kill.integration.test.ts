@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { endProcess, spawnTied } from '@/lib/testing/tied-process'
 import { databaseAddress, recreateDatabase, withClient } from './databases'
 import { deployMigrations } from './migrate'
@@ -59,8 +59,11 @@ it('leaves nothing of a migration that was killed with its connection, and does 
 
 it('waits for a migration that goes on in the database after its process was killed, and does the rest', async () => {
   const { url, holder } = await cutOff('concordance_orphaned')
+  const told = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => told.mockRestore())
   const deploying = deployMigrations(url)
   await waitFor(() => holder.query("select 1 from pg_locks where locktype = 'advisory' and not granted"))
+  expect(told.mock.calls).toEqual([[expect.stringContaining('brings the database up to date: waiting')]])
   await holder.query('rollback')
 
   expect(await deploying).toEqual(ALL.slice(1))

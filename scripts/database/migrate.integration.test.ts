@@ -69,6 +69,28 @@ it('says in the words of the database why it may not change it', async () => {
   })
 })
 
+it('takes no migration for done that was rolled back by hand', async () => {
+  const server = inject('testServerUrl')
+  await recreateDatabase(server, 'concordance_rolled_back', TEMPLATE)
+  const url = databaseAddress(server, 'concordance_rolled_back')
+  await withClient(url, (client) =>
+    client.query(`create schema kept; alter table _prisma_migrations set schema kept;
+      drop schema public cascade; create schema public;
+      alter table kept._prisma_migrations set schema public;
+      update _prisma_migrations set finished_at = null, rolled_back_at = now()`),
+  )
+
+  const applied = await deployMigrations(url)
+
+  const count = (which: string) =>
+    withClient(url, async (client) => {
+      const { rowCount } = await client.query(`select 1 from _prisma_migrations where ${which}`)
+      return rowCount
+    })
+  expect(await count('finished_at is not null and rolled_back_at is null')).toBe(applied.length)
+  expect(await count('finished_at is null and rolled_back_at is not null')).toBe(applied.length)
+})
+
 it('says what is there already where something else was cut off half way', async () => {
   const server = inject('testServerUrl')
   await recreateDatabase(server, 'concordance_broken_off', TEMPLATE)

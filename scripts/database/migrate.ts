@@ -88,7 +88,11 @@ async function readMigrations(client: Client): Promise<string[]> {
   )
   if (table.rows[0]?.name == null) return []
   // whoever is at it, or was when it was killed, is waited for
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  const { rows: tries } = await client.query('select pg_try_advisory_lock($1) as free', [MIGRATION_LOCK])
+  if (tries[0]?.free !== true) {
+    console.log('Another process brings the database up to date: waiting for it …')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  }
   await client.query('delete from _prisma_migrations where finished_at is null and rolled_back_at is null')
   const rows = await client.query<{ migration_name: string }>(
     'select migration_name from _prisma_migrations where rolled_back_at is null',

@@ -140,7 +140,8 @@ function finishWithScript(adapter: SqlDriverAdapter): SqlDriverAdapter {
   const executeScript = adapter.executeScript.bind(adapter)
   adapter.executeScript = async (script) => {
     if (!scripts.has(script)) return executeScript(script)
-    const sql = `${script}\n;update _prisma_migrations set finished_at = now() where finished_at is null`
+    const sql = `${script}\n;update _prisma_migrations set finished_at = now()
+      where finished_at is null and rolled_back_at is null`
     await adapter.executeRaw({ sql, args: [], argTypes: [] }) // without arguments it takes several statements
   }
   return adapter

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDataFolder, removeServerFile } from './data-folder'
 
 const ADDRESS = 'http://localhost:3000'
@@ -43,7 +43,8 @@ describe('a data folder', () => {
     const { text } = await spawnShell('(exit 0) & echo $!; exec sleep 60')
     leaveProcess(Number(text))
 
-    expect(openDataFolder(folder, ADDRESS)).toBe(true)
+    // its number is told while it may still be ending
+    await vi.waitFor(() => expect(openDataFolder(folder, ADDRESS)).toBe(true))
     expect(readdirSync(folder)).toEqual(['server.json'])
     expect(JSON.parse(readFileSync(path.join(folder, 'server.json'), 'utf8'))).toEqual({
       pid: process.pid,

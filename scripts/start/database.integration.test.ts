@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withClient } from '../database/databases'
 import { startEmbeddedPostgres } from '../database/embedded-postgres'
 import { freePort } from '../database/free-port'
@@ -29,11 +29,14 @@ describe('the embedded database', () => {
     const left = await startEmbeddedPostgres(SERVER, await freePort())
     const ended = new Promise<void>((resolve) => left.onExit(resolve))
     await withClient(left.url, (client) => client.query('insert into kept values (1)'))
+    const told = vi.spyOn(console, 'log').mockReturnValue()
+    onTestFinished(() => told.mockRestore())
 
     const database = await openDatabase(FOLDER, undefined)
     onTestFinished(database.stop)
 
     await ended
+    expect(told.mock.calls).toEqual([['Waiting for the PostgreSQL of the last start to end …']])
     expect(await readTable(database.url)).toEqual([{ one: 1 }])
   })
 
@@ -62,6 +65,18 @@ describe('the embedded database', () => {
     expect(
       await withClient(server.url, async (client) => (await client.query('select 1 as one')).rows),
     ).toEqual([{ one: 1 }])
+  })
+
+  it('is made in place where its folder is a link to an empty one', async () => {
+    const [folder, elsewhere] = [path.join(FOLDER, 'link'), path.join(FOLDER, 'elsewhere')]
+    mkdirSync(elsewhere, { mode: 0o700 })
+    symlinkSync(elsewhere, folder)
+
+    const server = await startEmbeddedPostgres(folder, await freePort())
+    onTestFinished(server.stop)
+
+    expect(existsSync(path.join(elsewhere, 'PG_VERSION'))).toBe(true)
+    expect(existsSync(`${folder}.unfinished`)).toBe(false)
   })
 
   it('says that it has ended, and need not be stopped then', async () => {

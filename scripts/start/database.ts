@@ -52,6 +52,7 @@ async function stopOrphan(folder: string): Promise<void> {
     const served = isAsked || !isRunning(pid) ? 'unsaid' : await findServed(port)
     // after the machine went down the number may be another program's, which must not be ended
     if (served !== 'unsaid' && served !== realpathSync(folder)) return
+    if (tries === 0) console.log('Waiting for the PostgreSQL of the last start to end …')
     if (served !== 'unsaid') {
       process.kill(pid, 'SIGINT')
       isAsked = true

@@ -10,6 +10,10 @@ const TRY_MS = 250
  */
 export async function requireFreePort(port: number, host: string, patienceMs = 0): Promise<void> {
   let code = await tryToListen(port, host)
+  if (patienceMs > 0 && code === 'EADDRINUSE')
+    console.log(
+      `Port ${port} is still in use: waiting up to ${patienceMs / 1000} s for the last start to end …`,
+    )
   for (let waited = 0; waited < patienceMs && code === 'EADDRINUSE'; waited += TRY_MS) {
     await sleep(TRY_MS)
     code = await tryToListen(port, host)
