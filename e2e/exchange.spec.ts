@@ -55,7 +55,7 @@ test('a lead imports files, sees what is wrong with them, and takes the study ou
   await expectAccessible(page)
   const [table] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /One long table/ }).click(),
+    page.getByRole('link', { name: 'Download One long table', exact: true }).click(),
   ])
   expect(await readFile(await table.path(), 'utf8')).toMatch(/^item_id,proposition_id,/)
   const [archive] = await Promise.all([
