@@ -1,19 +1,12 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { GLOSSARY, type TermName } from '@/components/ui/glossary'
 import { Table, Td, Th } from '@/components/ui/table'
-import { TermSign } from '@/components/ui/term'
 import { whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
-import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
-import {
-  type JudgeListing,
-  type JudgeSort,
-  type JudgeView,
-  shownMeasures,
-} from '@/lib/core/figures/judges/judge-view'
+import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
+import { type JudgeListing, type JudgeView, shownMeasures } from '@/lib/core/figures/judges/judge-view'
 import { nameWithout } from '@/lib/core/rater-names'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { capitalize } from '@/lib/core/text/capitalize'
@@ -23,6 +16,7 @@ import { addressWith } from '../ui/address'
 import { copyWords, sameWords } from './copy-words'
 import { Figure, ItemsLink } from './figure'
 import { UNIT_WORDS } from './interval-words'
+import { headOf, SortHead } from './judge-table-head'
 
 type Props = {
   studyId: string
@@ -252,51 +246,4 @@ function DifferenceCells({ studyId, view, difference, against }: DifferenceProps
       <Td numeric>{testText({ p: pHolm, untold })}</Td>
     </>
   )
-}
-
-const SHORT: Record<Focus, string> = { Supported: 'S', 'Not Supported': 'NS', 'Not Addressed': 'NA' }
-
-function shortOf({ focus, labels }: JudgeView): string {
-  return labels === 'two' && focus !== 'Supported' ? 'not borne out' : SHORT[focus]
-}
-
-function headOf(measure: JudgeMeasure, view: JudgeView): string {
-  const { title, isOfLabel } = JUDGE_WORDS[measure]
-  return isOfLabel ? `${title.replace(' %', '')} ${shortOf(view)} %` : title
-}
-
-/** What one looks for at the top: names from A on, and the least likely chance. */
-const SMALLEST_FIRST: readonly JudgeSort[] = ['alias', 'p']
-
-type HeadProps = Pick<Props, 'view' | 'hrefWith'> & { sort: JudgeSort; title: string }
-
-function SortHead({ sort, title, view, hrefWith }: HeadProps) {
-  const isHere = view.sort === sort
-  const turned = view.order === 'down' ? 'up' : 'down'
-  return (
-    <Th
-      numeric={sort !== 'alias'}
-      aria-sort={isHere ? (view.order === 'down' ? 'descending' : 'ascending') : undefined}
-    >
-      <span className="inline-flex items-center">
-        <Link
-          href={hrefWith({
-            sort,
-            order: isHere ? turned : SMALLEST_FIRST.includes(sort) ? 'up' : 'down',
-            page: 1,
-          })}
-          className={`hover:text-ink ${isHere ? 'font-semibold text-ink' : ''}`}
-          scroll={false}
-        >
-          {title.replace(' %', '\u00a0%')}
-          {isHere && <span aria-hidden="true">{view.order === 'down' ? '\u00a0↓' : '\u00a0↑'}</span>}
-        </Link>
-        {isTerm(sort) && <TermSign name={sort} />}
-      </span>
-    </Th>
-  )
-}
-
-function isTerm(name: string): name is TermName {
-  return Object.hasOwn(GLOSSARY, name)
 }

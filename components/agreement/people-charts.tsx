@@ -2,14 +2,12 @@ import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { OnScreen } from '@/components/charts/on-screen'
-import { StackedBars } from '@/components/charts/stacked-bars'
 import { raterAddress } from '@/components/raters/rater-address'
 import { counted, whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
-import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
-import { type ErrorQuery, OTHERS } from '@/lib/core/figures/errors/error-view'
+import { OTHERS } from '@/lib/core/figures/errors/error-view'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
 import {
   estimateCells,
@@ -25,8 +23,6 @@ import {
 import { itemsAddress } from '../statements/addresses'
 import { briefPatientsNote, groupsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
-import { shareNote, sharesSummary, underBars } from './share-words'
-import { uncountedWords } from './uncounted-words'
 
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
 
@@ -260,44 +256,6 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       counts the statements on which two such people meet.{' '}
       <OnScreen>None opens from here, for it would tell whose years these are.</OnScreen>{' '}
       {briefPatientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
-    </ChartFrame>
-  )
-}
-
-export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: Props) {
-  const names = labelNames(shares[0]?.shares.length ?? 0)
-  const hrefOf = (query: ErrorQuery) => itemsAddress(studyId, filterQuery(view), query)
-  return (
-    <ChartFrame
-      name="labels"
-      title="How often each label is given"
-      chart={
-        <StackedBars
-          summary={sharesSummary(shares)}
-          bars={shares.map((share) => ({
-            label: share.label,
-            counts: share.counts ?? [],
-            intervals: share.shares.map(({ interval }) => interval),
-            hrefs: share.queries.map(hrefOf),
-            note: shareNote(share),
-          }))}
-        />
-      }
-      data={{
-        columns: ['who', 'label', 'ratings', 'share', 'low', 'high'],
-        rows: shares.flatMap(({ label, counts, shares: parts, queries }) =>
-          parts.map((part, place) => ({
-            cells: [label, names[place] ?? '', counts?.[place] ?? null, ...estimateCells(part, 'percent')],
-            href: hrefOf(queries[place] ?? {}),
-          })),
-        ),
-      }}
-      method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
-    >
-      Shares are of answers, of which a statement may have several.{' '}
-      <OnScreen>A part opens its statements.</OnScreen>{' '}
-      {underBars(shares.flatMap(({ shares: parts }) => parts))} {briefPatientsNote(view.unit, shares)}{' '}
-      {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )
 }

@@ -14,11 +14,11 @@ import {
   ExperienceChart,
   GroupChart,
   PairwiseChart,
-  ShareChart,
   StandingChart,
 } from '@/components/agreement/people-charts'
 import { RatesChart } from '@/components/agreement/rates-chart'
 import { SettledRatesChart } from '@/components/agreement/settled-rates-chart'
+import { ShareChart } from '@/components/agreement/share-chart'
 import { CalibrationChart, CoverageChart } from '@/components/agreement/sureness-charts'
 import { RaterCharts } from '@/components/raters/rater-charts'
 import { LabelChart, RepeatChart, SettledChart } from '@/components/raters/rater-label-charts'

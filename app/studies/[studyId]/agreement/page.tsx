@@ -10,11 +10,11 @@ import {
   ExperienceChart,
   GroupChart,
   PairwiseChart,
-  ShareChart,
   StandingChart,
 } from '@/components/agreement/people-charts'
 import { peopleChoices } from '@/components/agreement/people-choices'
 import { RaterProfileNote } from '@/components/agreement/rater-profile-note'
+import { ShareChart } from '@/components/agreement/share-chart'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { Notice } from '@/components/ui/notice'

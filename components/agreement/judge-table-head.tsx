@@ -1,0 +1,61 @@
+import Link from 'next/link'
+import { GLOSSARY, type TermName } from '@/components/ui/glossary'
+import { Th } from '@/components/ui/table'
+import { TermSign } from '@/components/ui/term'
+import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
+import type { JudgeSort, JudgeView } from '@/lib/core/figures/judges/judge-view'
+
+const SHORT: Record<Focus, string> = { Supported: 'S', 'Not Supported': 'NS', 'Not Addressed': 'NA' }
+
+function shortOf({ focus, labels }: JudgeView): string {
+  return labels === 'two' && focus !== 'Supported' ? 'not borne out' : SHORT[focus]
+}
+
+/** The title of a measure's column, with the label that it is of. */
+export function headOf(measure: JudgeMeasure, view: JudgeView): string {
+  const { title, isOfLabel } = JUDGE_WORDS[measure]
+  return isOfLabel ? `${title.replace(' %', '')} ${shortOf(view)} %` : title
+}
+
+/** What one looks for at the top: names from A on, and the least likely chance. */
+const SMALLEST_FIRST: readonly JudgeSort[] = ['alias', 'p']
+
+type Props = {
+  sort: JudgeSort
+  title: string
+  view: JudgeView
+  /** The page's address with some of its choices changed. */
+  hrefWith: (change: Partial<JudgeView>) => string
+}
+
+/** A heading that sorts its column, and turns it round where the table is sorted by it already. */
+export function SortHead({ sort, title, view, hrefWith }: Props) {
+  const isHere = view.sort === sort
+  const turned = view.order === 'down' ? 'up' : 'down'
+  return (
+    <Th
+      numeric={sort !== 'alias'}
+      aria-sort={isHere ? (view.order === 'down' ? 'descending' : 'ascending') : undefined}
+    >
+      <span className="inline-flex items-center">
+        <Link
+          href={hrefWith({
+            sort,
+            order: isHere ? turned : SMALLEST_FIRST.includes(sort) ? 'up' : 'down',
+            page: 1,
+          })}
+          className={`hover:text-ink ${isHere ? 'font-semibold text-ink' : ''}`}
+          scroll={false}
+        >
+          {title.replace(' %', '\u00a0%')}
+          {isHere && <span aria-hidden="true">{view.order === 'down' ? '\u00a0↓' : '\u00a0↑'}</span>}
+        </Link>
+        {isTerm(sort) && <TermSign name={sort} />}
+      </span>
+    </Th>
+  )
+}
+
+function isTerm(name: string): name is TermName {
+  return Object.hasOwn(GLOSSARY, name)
+}

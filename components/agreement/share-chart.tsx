@@ -1,0 +1,54 @@
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { OnScreen } from '@/components/charts/on-screen'
+import { StackedBars } from '@/components/charts/stacked-bars'
+import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
+import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { filterQuery } from '@/lib/core/figures/basis/strata'
+import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
+import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
+import { estimateCells } from '../charts/figure-text'
+import { itemsAddress } from '../statements/addresses'
+import { briefPatientsNote } from './interval-words'
+import { shareNote, sharesSummary, underBars } from './share-words'
+import { uncountedWords } from './uncounted-words'
+
+type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
+
+/** How often people, each of them, and AI raters give each label. */
+export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: Props) {
+  const names = labelNames(shares[0]?.shares.length ?? 0)
+  const hrefOf = (query: ErrorQuery) => itemsAddress(studyId, filterQuery(view), query)
+  return (
+    <ChartFrame
+      name="labels"
+      title="How often each label is given"
+      chart={
+        <StackedBars
+          summary={sharesSummary(shares)}
+          bars={shares.map((share) => ({
+            label: share.label,
+            counts: share.counts ?? [],
+            intervals: share.shares.map(({ interval }) => interval),
+            hrefs: share.queries.map(hrefOf),
+            note: shareNote(share),
+          }))}
+        />
+      }
+      data={{
+        columns: ['who', 'label', 'ratings', 'share', 'low', 'high'],
+        rows: shares.flatMap(({ label, counts, shares: parts, queries }) =>
+          parts.map((part, place) => ({
+            cells: [label, names[place] ?? '', counts?.[place] ?? null, ...estimateCells(part, 'percent')],
+            href: hrefOf(queries[place] ?? {}),
+          })),
+        ),
+      }}
+      method={`Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`}
+    >
+      Shares are of answers, of which a statement may have several.{' '}
+      <OnScreen>A part opens its statements.</OnScreen>{' '}
+      {underBars(shares.flatMap(({ shares: parts }) => parts))} {briefPatientsNote(view.unit, shares)}{' '}
+      {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
+    </ChartFrame>
+  )
+}
