@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import type { StepFailure } from '@/components/ui/use-step'
+import { CodeField } from './code-field'
 
 type Props = {
   title: string
@@ -22,15 +22,7 @@ type Props = {
 export function CodeForm({ title, hint, failure, isBusy, onCode, children }: Props) {
   return (
     <Form aria-label={title} onSend={(fields) => onCode(formText(fields, 'code'))} className="grid gap-4">
-      <TextField
-        label="Code"
-        name="code"
-        autoComplete="one-time-code"
-        maxLength={40}
-        required
-        hint={hint}
-        className="max-w-xs"
-      />
+      <CodeField hint={hint} className="max-w-xs" />
       <p className="flex flex-wrap gap-2">
         <Button type="submit" disabled={isBusy}>
           {title}

@@ -2,6 +2,7 @@
 
 import { signIn } from 'next-auth/react'
 import { useState } from 'react'
+import { CodeField } from '@/components/accounts/code-field'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
@@ -59,17 +60,7 @@ export function SignInForm({ provider, problem, next }: Props) {
           autoComplete="current-password"
           required
         />
-        {asksForCode && (
-          <TextField
-            label="Code"
-            name="code"
-            autoComplete="one-time-code"
-            maxLength={40}
-            required
-            ref={focus}
-            hint="Of your authenticator app, or a recovery code."
-          />
-        )}
+        {asksForCode && <CodeField ref={focus} hint="Of your authenticator app, or a recovery code." />}
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}
         </Button>

@@ -18,12 +18,14 @@ export function sealSecret(secret: Uint8Array, userId: string): Uint8Array<Array
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), body]))
 }
 
-/** @throws {AppError} `unavailable` where it was sealed with another installation's secret, or for another account */
+/** @throws {AppError} `unavailable` where it was sealed with another installation's secret or for another account, or is damaged */
 export function openSecret(sealed: Uint8Array, userId: string): Uint8Array<ArrayBuffer> {
+  const key = keyOf(userId)
   const body = sealed.subarray(NONCE_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(userId), sealed.subarray(0, NONCE_BYTES))
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   try {
+    const options = { authTagLength: TAG_BYTES }
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), options)
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
     return new Uint8Array(Buffer.concat([decipher.update(body), decipher.final()]))
   } catch (error) {
     throw new AppError(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
+import { FRAME, ID, listed } from '@/lib/testing/queried-frame'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { TELL_ALL } from '../basis/few-statements'
 import {
@@ -13,47 +13,10 @@ import { surenessOf, surenessQuery, surenessViewSchema } from '../judges/surenes
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { labelShares } from '../people/label-shares'
 import { othersQuery, type RaterAnswer, raterView, settledQuery } from '../people/rater-view'
-import { ERROR_QUESTIONS, questionOf, questionQuery } from './error-questions'
 import { type ErrorQuery, errorViewSchema, NOBODY, NOTHING, OTHERS } from './error-view'
-import { type BeyondFrame, findDisagreements } from './find-disagreements'
+import { findDisagreements } from './find-disagreements'
 import { labelModelFigures, labelModelViewSchema, modelledRaterQuery, modelQuery } from './label-model-view'
 
-const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
-
-/** Three people, the last of whom is the panel on two statements, too; four AI raters; ids that an address may hold. */
-const FRAME = (() => {
-  const made = makeFrame(
-    ['SSNSANSSNSA.SN', 'SSNNANSANSS.NN', 'SNNSA.SSNNA.A.'],
-    {
-      'alpha 5': 'SSSSANNSS.ASAN',
-      'beta 5': 'SSSSSSSSSSSSSS',
-      'gamma 5': 'SNSSANNANSA.NN',
-      'delta 5': 'NNSSA.NSNNA.S.',
-    },
-    'SSNSANSSN.AS.N',
-  )
-  const frame = ofPatients(made, 5)
-  const panel = read('.....S.....N..')
-  const [first] = frame.columns
-  return {
-    ...frame,
-    columns: [
-      ...frame.columns.map((column, place) => ({ ...column, raterId: ID(place) })),
-      {
-        ...first!,
-        raterId: ID(2),
-        round: 2,
-        codes: panel,
-        bytes: Uint8Array.from(panel, (code) => (code === null ? 0 : code === 'Supported' ? 1 : 2)),
-      },
-    ],
-    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place + 5) })),
-  }
-})()
-
-function listed(query: ErrorQuery, beyond?: BeyondFrame): number[] {
-  return findDisagreements(FRAME, errorViewSchema.parse(query), beyond).toSorted((one, other) => one - other)
-}
 const count = (query: ErrorQuery) => listed(query).length
 
 describe('the query of a label model’s cell', () => {
@@ -272,32 +235,5 @@ describe('the query of a figure of one rater', () => {
         expect(interval!.low).toBeLessThanOrEqual(value!)
         expect(interval!.high).toBeGreaterThanOrEqual(value!)
       }
-  })
-})
-
-describe('the questions', () => {
-  it('are each found again in their own address, narrowed or not', () => {
-    for (const question of ERROR_QUESTIONS) {
-      const narrowed = errorViewSchema.parse({ patient: '1', labels: 'two' })
-      expect(questionOf(errorViewSchema.parse(question.query))).toBe(question)
-      expect(questionOf(errorViewSchema.parse(questionQuery(question, narrowed)))).toBe(question)
-    }
-    expect(questionOf(errorViewSchema.parse({}))?.title).toBe('People disagree')
-  })
-
-  it('are none where two raters are looked at, or what they said', () => {
-    for (const query of [{ a: 'settled', b: ID(5) }, { said: 'Supported' }, { differ: 'no' }])
-      expect(questionOf(errorViewSchema.parse(query))).toBeNull()
-  })
-
-  it('list what they say', () => {
-    const lists = new Map(ERROR_QUESTIONS.map(({ title, query }) => [title, listed(query)]))
-
-    expect(lists.get('All statements')).toHaveLength(FRAME.items.length)
-    expect(lists.get('People disagree')).toEqual([1, 3, 7, 9, 10, 12])
-    expect(lists.get('Some AI against the settled answer')).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 10, 13])
-    expect(lists.get('Every AI against the settled answer')).toEqual([2])
-    // two of three, or of four, say the same; ties are unsure, too
-    expect(lists.get('AI unsure')).toEqual([1, 5, 8, 9, 12, 13])
   })
 })

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { FRAME, ID, listed } from '@/lib/testing/queried-frame'
+import { ERROR_QUESTIONS, questionOf, questionQuery } from './error-questions'
+import { errorViewSchema } from './error-view'
+
+describe('the questions', () => {
+  it('are each found again in their own address, narrowed or not', () => {
+    for (const question of ERROR_QUESTIONS) {
+      const narrowed = errorViewSchema.parse({ patient: '1', labels: 'two' })
+      expect(questionOf(errorViewSchema.parse(question.query))).toBe(question)
+      expect(questionOf(errorViewSchema.parse(questionQuery(question, narrowed)))).toBe(question)
+    }
+    expect(questionOf(errorViewSchema.parse({}))?.title).toBe('People disagree')
+  })
+
+  it('are none where two raters are looked at, or what they said', () => {
+    for (const query of [{ a: 'settled', b: ID(5) }, { said: 'Supported' }, { differ: 'no' }])
+      expect(questionOf(errorViewSchema.parse(query))).toBeNull()
+  })
+
+  it('list what they say', () => {
+    const lists = new Map(ERROR_QUESTIONS.map(({ title, query }) => [title, listed(query)]))
+
+    expect(lists.get('All statements')).toHaveLength(FRAME.items.length)
+    expect(lists.get('People disagree')).toEqual([1, 3, 7, 9, 10, 12])
+    expect(lists.get('Some AI against the settled answer')).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 10, 13])
+    expect(lists.get('Every AI against the settled answer')).toEqual([2])
+    // two of three, or of four, say the same; ties are unsure, too
+    expect(lists.get('AI unsure')).toEqual([1, 5, 8, 9, 12, 13])
+  })
+})

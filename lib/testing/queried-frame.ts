@@ -1,0 +1,42 @@
+import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/errors/error-view'
+import { type BeyondFrame, findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
+import { makeFrame, ofPatients, read } from './study-frame'
+
+/** Ids that an address may hold. */
+export const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
+
+/** Three people, the last of whom is the panel on two statements, too; four AI raters; ids that an address may hold. */
+export const FRAME = (() => {
+  const made = makeFrame(
+    ['SSNSANSSNSA.SN', 'SSNNANSANSS.NN', 'SNNSA.SSNNA.A.'],
+    {
+      'alpha 5': 'SSSSANNSS.ASAN',
+      'beta 5': 'SSSSSSSSSSSSSS',
+      'gamma 5': 'SNSSANNANSA.NN',
+      'delta 5': 'NNSSA.NSNNA.S.',
+    },
+    'SSNSANSSN.AS.N',
+  )
+  const frame = ofPatients(made, 5)
+  const panel = read('.....S.....N..')
+  const [first] = frame.columns
+  return {
+    ...frame,
+    columns: [
+      ...frame.columns.map((column, place) => ({ ...column, raterId: ID(place) })),
+      {
+        ...first!,
+        raterId: ID(2),
+        round: 2,
+        codes: panel,
+        bytes: Uint8Array.from(panel, (code) => (code === null ? 0 : code === 'Supported' ? 1 : 2)),
+      },
+    ],
+    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place + 5) })),
+  }
+})()
+
+/** Places of the statements that a query lists. */
+export function listed(query: ErrorQuery, beyond?: BeyondFrame): number[] {
+  return findDisagreements(FRAME, errorViewSchema.parse(query), beyond).toSorted((one, other) => one - other)
+}
