@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { generateClientIfNeeded } from './start/build'
+import { listPlaywrightFailures, listVitestFailures } from './test/failures'
 
 /**
- * Everything that must hold, cheapest first; all steps run, so that one run tells all. The last line counts single tests
- * of Vitest and Playwright, and each other step as one.
+ * Everything that must hold, cheapest first; all steps run, so that one run tells all. The end names what failed; the last
+ * line counts single tests of Vitest and Playwright, and each other step as one.
  */
-type Count = { passed: number; failed: number; skipped: number }
+type Outcome = { passed: number; failed: number; skipped: number; failures: string[] }
 type Step = {
   title: string
   command: string
   args: string[]
   env?: Record<string, string>
-  count?: () => Count
+  read?: () => Outcome
 }
 
 const REPORTS = 'test-results'
@@ -31,60 +32,61 @@ const STEPS: readonly Step[] = [
     title: 'unit, ui, integration',
     command: 'vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`],
-    count: countVitest,
+    read: readVitest,
   },
   {
     title: 'end to end',
     command: 'node',
     args: [...TSX, 'scripts/e2e.ts', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/playwright.json` },
-    count: countPlaywright,
+    read: readPlaywright,
   },
 ]
 
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const outcomes: Outcome[] = []
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS)
 await generateClientIfNeeded()
 for (const step of STEPS) {
   console.log(`\n── ${step.title}`)
   const code = await run(step)
-  const count = countStep(step, code)
   if (code !== 0) console.log(`── ${step.title}: FAILED`)
-  total.passed += count.passed
-  total.failed += count.failed
-  total.skipped += count.skipped
+  outcomes.push(readOutcome(step, code))
 }
-if (total.skipped > 0 && !existsSync(VECTORS))
+const failures = outcomes.flatMap((outcome) => outcome.failures)
+if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
+const [passed, failed, skipped] = [sumOf('passed'), sumOf('failed'), sumOf('skipped')]
+if (skipped > 0 && !existsSync(VECTORS))
   console.log(`\nWhat is held against published data was skipped: ${VECTORS} is not there.`)
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-process.exit(total.failed > 0 ? 1 : 0)
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exit(failed > 0 ? 1 : 0)
 
-function countStep(step: Step, code: number): Count {
-  const count = step.count ? readCount(step.count) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
-  // a step that ends badly has failed, whatever its report counts
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+function sumOf(field: 'passed' | 'failed' | 'skipped'): number {
+  return outcomes.reduce((sum, outcome) => sum + outcome[field], 0)
 }
 
-/** Without a report no test ran, and that is a failure. */
-function readCount(read: () => Count): Count {
+function readOutcome({ title, read }: Step, code: number): Outcome {
+  const failed = { passed: 0, failed: 1, skipped: 0, failures: [title] }
+  if (!read) return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failed
   try {
-    return read()
+    const outcome = read()
+    // a step that ends badly has failed, whatever its report counts
+    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1, failures: [title] } : outcome
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return failed // without a report no test ran
   }
 }
 
-function countVitest(): Count {
+function readVitest(): Outcome {
   const report = JSON.parse(readFileSync(`${REPORTS}/vitest.json`, 'utf8'))
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
-  return { passed, failed, skipped }
+  return { passed, failed, skipped, failures: listVitestFailures(report) }
 }
 
-function countPlaywright(): Count {
-  const { stats } = JSON.parse(readFileSync(`${REPORTS}/playwright.json`, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+function readPlaywright(): Outcome {
+  const report = JSON.parse(readFileSync(`${REPORTS}/playwright.json`, 'utf8'))
+  const { expected, flaky, unexpected: failed, skipped } = report.stats
+  return { passed: expected + flaky, failed, skipped, failures: listPlaywrightFailures(report) }
 }
 
 function run({ command, args, env }: Step): Promise<number> {
