@@ -7,9 +7,11 @@ import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { startRun } from './runs'
+import { estimateRuns, startRun } from './runs'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
+
+const JUDGE = { kind: 'chat', model: 'm' } as const
 
 it('asks a server as when the work began, takes the same asked otherwise for a copy, and longer answers for another', async () => {
   const server = await startChatServer(({ system }, response) =>
@@ -35,7 +37,7 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
   const study = await createStudy({ items: 1 })
   await db.note.update({ where: { id: study.noteId }, data: { text: `Seen on day ${Math.random()}.` } })
   const pi = await createActor(study.id, 'pi')
-  const judge = () => startRun(pi, study.id, { kind: 'chat', model: 'm' })
+  const judge = () => startRun(pi, study.id, JUDGE)
   const readTerms = () =>
     server.calls
       .splice(0)
@@ -67,6 +69,8 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
     [1500, true, false, true],
   ])
 
+  const estimate = () => estimateRuns(pi, study.id, [JUDGE])
+  expect(await estimate()).toMatchObject({ calls: 1, answered: 0 }) // what was asked otherwise is not the same question
   const longer = await judge()
   expect(await waitForRun(pi, study.id, longer)).toMatchObject({
     alias: 'm (one) (answers of up to 1700 tokens)',
@@ -74,4 +78,10 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
     reused: 0,
   })
   expect(readTerms()).toEqual([[1700, false, true, false]])
+
+  await configure({ dialect: 'openai', answerTokens: 1500 })
+  expect(await estimate()).toMatchObject({ calls: 0, answered: 1 }) // found though it was asked under later settings
+  const again = await startRun(pi, study.id, JUDGE, { again: true })
+  expect(await waitForRun(pi, study.id, again)).toMatchObject({ done: 1, reused: 1 })
+  expect(readTerms()).toEqual([])
 })

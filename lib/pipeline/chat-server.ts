@@ -10,6 +10,7 @@ import {
   createChatClient,
   createChatPlaces,
 } from '@/lib/models/chat'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import { readServersFile } from '@/lib/models/read-servers-file'
 
 /** A chat server of this installation, with what this installation knows of it. */
@@ -182,11 +183,28 @@ function thinkAsBegun(configured: ConfiguredServer, thinkingTokens: number | und
   )
 }
 
+/** The server of a run as it began with it. @throws {ChatFailure} `stop` when it is not there any more, or thinks now */
+export function requireBegunServer(run: { server: string; model: string } & Begun): ConfiguredServer {
+  try {
+    return asBegun(requireChatServer(run.server, run.model), run)
+  } catch (error) {
+    throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
+  }
+}
+
 /** Tells servers apart by all that shapes their answers: the address, how they are asked for a form, and what they may think. */
-export function identifyChatServer(server: ChatServer): string {
+function identifyChatServer(server: ChatServer): string {
   const { baseUrl, dialect = 'openai', thinkingTokens = 0, fixesTemperature = false } = server
   const thinks = thinkingTokens > 0 || fixesTemperature
   return `${dialect} ${baseUrl}${thinks ? ` ${thinkingTokens} ${fixesTemperature}` : ''}`
+}
+
+/** All of a server's settings that make a judge's question another one. */
+export type QuestionTerms = { server: string; answerTokens: number }
+
+/** By these an answer is found again, and known beforehand to be there. */
+export function identifyQuestions({ server, answerTokens }: ConfiguredServer): QuestionTerms {
+  return { server: identifyChatServer(server), answerTokens }
 }
 
 /** What questions to a server take from its settings: an answer that was made otherwise is another one. */

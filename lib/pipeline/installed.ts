@@ -1,7 +1,8 @@
-import type { Installed } from '@/lib/core/runs/run-makers'
+import { type Installed, identifyMakers, type RunMakers } from '@/lib/core/runs/run-makers'
+import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { sha256 } from '../digest'
-import { type ConfiguredServer, identifyChatServer, readChatServers } from './chat-server'
+import { type ConfiguredServer, identifyQuestions, readChatServers, requireBegunServer } from './chat-server'
 import { readJudgePrompt, readPrompt } from './prompt-file'
 
 /** The models and prompts of this installation, as what they make is kept. */
@@ -16,7 +17,7 @@ export async function describeInstalled(): Promise<Installed> {
 }
 
 /** The same without prompts, which runs keep themselves. */
-export function listInstalledModels(): Omit<Installed, 'prompts'> {
+function listInstalledModels(): Omit<Installed, 'prompts'> {
   return {
     embedding: listEmbeddingModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) })),
     rerank: listRerankModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) })),
@@ -29,7 +30,13 @@ export function listInstalledModels(): Omit<Installed, 'prompts'> {
   }
 }
 
-/** All of a server's settings that a question is known by. */
-function identifyAnswers({ server, answerTokens }: ConfiguredServer): string {
-  return sha256(JSON.stringify([identifyChatServer(server), answerTokens])).slice(0, 12)
+/** By which models a run is made that goes on as it began. @throws {ChatFailure} as `requireBegunServer` */
+export function identifyBegunMakers(run: RunConfiguration): RunMakers {
+  const makers = identifyMakers(run, listInstalledModels())
+  return run.kind === 'chat' ? { ...makers, chat: identifyAnswers(requireBegunServer(run)) } : makers
+}
+
+function identifyAnswers(configured: ConfiguredServer): string {
+  const { server, answerTokens } = identifyQuestions(configured)
+  return sha256(JSON.stringify([server, answerTokens])).slice(0, 12)
 }

@@ -12,6 +12,8 @@ import { createQuestionLocks } from './question-locks'
 import { createBriefMemory } from './run-memory'
 import { createRunModel } from './run-model'
 
+const TERMS: ChatJudge['terms'] = { server: 'openai http://127.0.0.1:9', answerTokens: 1024 }
+
 const CONTEXT: ReferenceContext = { text: 'nothing', items: [], ranked: [] }
 const REPLY = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
 
@@ -42,11 +44,10 @@ function createServer() {
     return {
       configuration: runConfigurationSchema.parse({ kind: 'chat', model: 'm' }) as ChatConfiguration,
       client,
-      server: 'openai http://127.0.0.1:9',
+      terms: TERMS,
       prompt: { system: 's', user: '{{statement}} {{reference}}' },
       repair: null,
       prices: null,
-      answerTokens: 1024,
       memory,
       locks: createQuestionLocks(),
       runModel: createRunModel(memory, 'http://127.0.0.1:9', 'm'),
@@ -103,7 +104,8 @@ it('asks for itself when the run whose question it joined has to stop', async ()
 })
 
 it.each([
-  ['the server is asked in another way', { server: 'vllm http://127.0.0.1:9' }],
+  ['the server is asked in another way', { terms: { ...TERMS, server: 'vllm http://127.0.0.1:9' } }],
+  ['answers may be longer', { terms: { ...TERMS, answerTokens: 2048 } }],
   ['answers are put into form by another prompt', { repair: { system: 'r', user: '{{answer}}' } }],
 ])('takes a question for another one where %s', async (words, change) => {
   const { asked, judge } = createServer()

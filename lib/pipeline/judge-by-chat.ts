@@ -11,6 +11,7 @@ import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { sha256 } from '../digest'
 import { askVerdict, type Read, type VerdictAnswer, type VerdictQuestion } from './ask-verdict'
+import type { QuestionTerms } from './chat-server'
 import type { QuestionLocks } from './question-locks'
 import type { RunMemory } from './run-memory'
 import type { RunModel } from './run-model'
@@ -24,9 +25,7 @@ export type ChatJudge = {
   configuration: ChatConfiguration
   client: ChatClient
   /** Tells the server from others, which may call another model by the same name or be asked in another way. */
-  server: string
-  /** Longest answer in tokens. */
-  answerTokens: number
+  terms: QuestionTerms
   prompt: PromptParts
   repair: PromptParts | null
   prices: TokenPrices | null
@@ -84,15 +83,9 @@ export async function judgeByChat(
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
-function hashQuestion(question: VerdictQuestion, { server, answerTokens, repair }: ChatJudge): string {
-  const text = canonicalJson({
-    ...question,
-    schema: judgeSchema(question.confidence ?? false),
-    answerTokens,
-    server,
-    repair,
-  })
-  return sha256(text)
+function hashQuestion(question: VerdictQuestion, { terms, repair }: ChatJudge): string {
+  const schema = judgeSchema(question.confidence ?? false)
+  return sha256(canonicalJson({ ...question, ...terms, schema, repair }))
 }
 
 /**

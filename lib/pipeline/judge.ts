@@ -1,4 +1,3 @@
-import { AppError } from '@/lib/core/errors'
 import { judgeByRules } from '@/lib/core/judge/baseline'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
@@ -9,13 +8,7 @@ import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
-import {
-  asBegun,
-  type ConfiguredServer,
-  identifyChatServer,
-  openChatClient,
-  requireChatServer,
-} from './chat-server'
+import { identifyQuestions, openChatClient, requireBegunServer } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
@@ -78,14 +71,13 @@ function openChatJudge(
   memory: RunMemory,
   signal: AbortSignal,
 ): Omit<ChatJudge, 'end'> {
-  const configured = findServer(configuration)
+  const configured = requireBegunServer(configuration)
   if (prompt === null)
     throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
   return {
     configuration,
     client: openChatClient(configured),
-    server: identifyChatServer(configured.server),
-    answerTokens: configured.answerTokens,
+    terms: identifyQuestions(configured),
     prompt: splitPrompt(prompt),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: configured.prices,
@@ -93,15 +85,6 @@ function openChatJudge(
     locks: createQuestionLocks(),
     runModel: createRunModel(memory, configured.server.baseUrl, configuration.model),
     signal,
-  }
-}
-
-/** @throws {ChatFailure} `stop` when the server that the run was started with is not there any more, or thinks now */
-function findServer(configuration: ChatConfiguration): ConfiguredServer {
-  try {
-    return asBegun(requireChatServer(configuration.server, configuration.model), configuration)
-  } catch (error) {
-    throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
   }
 }
 

@@ -4,7 +4,6 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { SearchCall } from '@/lib/core/runs/model-call'
 import { tellMissingBound } from '@/lib/core/runs/run-bounds'
-import { identifyMakers } from '@/lib/core/runs/run-makers'
 import { planRun } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
 import { listFacts } from '@/lib/data/facts/facts'
@@ -26,7 +25,7 @@ import { createGate } from '@/lib/models/gate'
 import { createBatchWriter } from '../batch-writer'
 import { type ChartProgress, openChartProgress } from '../chart-progress'
 import { findRunActor } from '../find-run-actor'
-import { listInstalledModels } from '../installed'
+import { identifyBegunMakers } from '../installed'
 import { createJudge, type Judge } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
@@ -132,7 +131,7 @@ async function openJudge(
     progress.noteRead(wasCut)
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
-    await noteRunMakers(actor, runId, identifyMakers(configuration, listInstalledModels()))
+    await noteRunMakers(actor, runId, identifyBegunMakers(configuration))
     const { noteVectors } = progress
     const setting = { place, statements, signal, ledger, noteVectors }
     const makeContext = progress.followContext(await createMakeContext(facts, configuration, setting))
