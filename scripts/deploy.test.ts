@@ -133,7 +133,7 @@ describe('the deployment files', () => {
     const tools = commands.filter(([first]) => first === 'npx').map(([, tool = '']) => tool)
     expect(tools.length).toBeGreaterThan(0)
     for (const tool of tools) expect(Object.keys(manifest.dependencies)).toContain(tool)
-  }, 60_000)
+  })
 
   it('build by the command that keeps which code was built, of all sources', () => {
     const steps = dockerfile.split('\n')

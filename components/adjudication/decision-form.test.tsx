@@ -157,7 +157,7 @@ describe('the decision form', () => {
     await again.selectOptions(screen.getByLabelText('Why the raters differed'), 'Other')
     await again.type(screen.getByLabelText('Why this answer'), 'y')
     await again.click(screen.getByRole('button', { name: 'Decide' }))
-    await vi.waitFor(() => expect(push).toHaveBeenCalled(), 20_000)
+    await vi.waitFor(() => expect(push).toHaveBeenCalled(), 60_000)
     onKeepDraft.mockClear()
     cleanup()
     expect(onKeepDraft).not.toHaveBeenCalled()
@@ -167,8 +167,9 @@ describe('the decision form', () => {
     const onKeepDraft = vi.fn<KeepDraft>().mockResolvedValue({ ok: true })
     const user = renderForm({}, vi.fn<Decide>(), onKeepDraft)
     const expectAsked = (isAsked: boolean) =>
-      vi.waitFor(() =>
-        expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(isAsked),
+      vi.waitFor(
+        () => expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(isAsked),
+        60_000,
       )
     await expectAsked(false)
 

@@ -103,7 +103,7 @@ describe('useImport', () => {
     act(() => {
       done = result.current.check([readable()])
     })
-    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`), 20_000)
+    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`), 60_000)
 
     await act(async () => {
       result.current.giveUp(null)
@@ -118,11 +118,11 @@ describe('useImport', () => {
     sending = 'hangs'
     const { result, unmount } = open()
     act(() => void result.current.check([readable()]))
-    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`), 20_000)
+    await vi.waitFor(() => expect(asked).toContain(`PUT ${HOME}/u1`), 60_000)
 
     unmount()
 
-    await vi.waitFor(() => expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`), 20_000)
+    await vi.waitFor(() => expect(asked.at(-1)).toBe(`DELETE ${HOME}/u1`), 60_000)
   })
 
   it('says which file cannot be read, and removes the others', async () => {

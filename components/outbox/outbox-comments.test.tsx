@@ -12,7 +12,7 @@ describe('what the outbox keeps in the browser', () => {
     const { openTab, give, server, store } = makeBrowser()
     server(() => 'signed-out')
     give(openTab(), 'x', 'Mrs. Example told me')
-    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]), 20_000)
+    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]), 60_000)
 
     const stored = JSON.stringify(Object.entries(localStorage))
     expect(stored).not.toContain('secret')
@@ -25,7 +25,7 @@ describe('what the outbox keeps in the browser', () => {
     server(() => 'unreachable')
     const first = openTab()
     give(first, 'x', 'a comment')
-    await vi.waitFor(() => expect(first.getView().trouble).toBe('unreachable'), 20_000)
+    await vi.waitFor(() => expect(first.getView().trouble).toBe('unreachable'), 60_000)
 
     server(() => 'saved')
     const second = openTab()
@@ -41,7 +41,7 @@ describe('what the outbox keeps in the browser', () => {
     server(() => 'unreachable')
     const tabs = [openTab(), openTab()]
     for (const [place, tab] of tabs.entries()) give(tab, `tab${place}`)
-    await vi.waitFor(() => expect(tabs[1]!.getView().waiting).toHaveLength(2), 20_000)
+    await vi.waitFor(() => expect(tabs[1]!.getView().waiting).toHaveLength(2), 60_000)
     server(() => 'saved')
     sent.length = 0
 
@@ -54,7 +54,7 @@ describe('what the outbox keeps in the browser', () => {
     const { openTab, give, server } = makeBrowser()
     server(() => 'signed-out')
     give(openTab(), 'x')
-    await vi.waitFor(() => expect(localStorage).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(localStorage).toHaveLength(1), 60_000)
 
     const others = makeOutboxStore(localStorage, 'you', makeSeal(KEY))
 
@@ -66,7 +66,7 @@ describe('what the outbox keeps in the browser', () => {
     const { openTab, give, server, store } = makeBrowser()
     server(() => 'unreachable')
     give(openTab(), 'x', 'a comment')
-    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]), 20_000)
+    await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]), 60_000)
 
     const changed = makeBrowser(OTHER_KEY)
     const tab = changed.openTab()

@@ -8,7 +8,7 @@ describe('what the server has acknowledged', () => {
     const { openTab, give, arrived, store } = makeBrowser()
     const tab = openTab()
     give(tab, 'x', 'a comment')
-    await vi.waitFor(() => expect(arrived.size).toBe(1), 20_000)
+    await vi.waitFor(() => expect(arrived.size).toBe(1), 60_000)
     arrived.clear()
 
     expect(await tab.reconcile()).toEqual({ here: 1, held: 1, lost: [] })
@@ -21,11 +21,11 @@ describe('what the server has acknowledged', () => {
     const { openTab, give, arrived, comparing } = makeBrowser()
     const before = openTab()
     for (const id of ['a', 'b', 'c']) give(before, id)
-    await vi.waitFor(() => expect(arrived.size).toBe(3), 20_000)
+    await vi.waitFor(() => expect(arrived.size).toBe(3), 60_000)
     before.close()
     const after = openTab()
     give(after, 'd')
-    await vi.waitFor(() => expect(arrived.size).toBe(4), 20_000)
+    await vi.waitFor(() => expect(arrived.size).toBe(4), 60_000)
 
     comparing(false)
     expect(await after.reconcile()).toBeNull()
@@ -37,14 +37,14 @@ describe('what the server has acknowledged', () => {
     // what is lost is told until somebody has heard it
     expect(await openTab().reconcile()).toEqual({ here: 2, held: 1, lost: [uuid('b')] })
     after.giveUpLost([uuid('b')])
-    await vi.waitFor(() => expect(localStorage.getItem('concordance.sent.me')).toBeNull(), 20_000)
+    await vi.waitFor(() => expect(localStorage.getItem('concordance.sent.me')).toBeNull(), 60_000)
   })
 
   it('keeps nothing but ids of what was acknowledged', async () => {
     const { openTab, give, arrived, store } = makeBrowser()
     give(openTab(), 'x', 'Mrs. Example told me')
-    await vi.waitFor(() => expect(arrived.size).toBe(1), 20_000)
-    await vi.waitFor(() => expect(store.listIds()).toEqual([]), 20_000)
+    await vi.waitFor(() => expect(arrived.size).toBe(1), 60_000)
+    await vi.waitFor(() => expect(store.listIds()).toEqual([]), 60_000)
 
     expect(Object.entries(localStorage)).toEqual([['concordance.sent.me', uuid('x')]])
   })

@@ -11,7 +11,7 @@ describe('the outbox', () => {
     server(() => 'unreachable')
     const before = openTab()
     for (const id of ['z', 'm', 'a', 'q']) give(before, id)
-    await vi.waitFor(async () => expect(await readAll(store)).toHaveLength(4), 20_000)
+    await vi.waitFor(async () => expect(await readAll(store)).toHaveLength(4), 60_000)
     before.close()
     sent.length = 0
 
@@ -29,8 +29,8 @@ describe('the outbox', () => {
     const tab = openTab()
     give(tab, 'bad', 'why')
     give(tab, 'good')
-    await vi.waitFor(() => expect(arrived.has(uuid('good'))).toBe(true), 20_000)
-    await vi.waitFor(async () => expect((await store.read(uuid('bad')))?.refusal).toBe('not so'), 20_000)
+    await vi.waitFor(() => expect(arrived.has(uuid('good'))).toBe(true), 60_000)
+    await vi.waitFor(async () => expect((await store.read(uuid('bad')))?.refusal).toBe('not so'), 60_000)
 
     const later = openTab()
     await later.flush()
@@ -51,7 +51,7 @@ describe('the outbox', () => {
     server(() => 'unreachable')
     const tab = openTab()
     give(tab, 'slow', 'why')
-    await vi.waitFor(() => expect(store.listIds()).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(store.listIds()).toHaveLength(1), 60_000)
     const [entry] = tab.getView().waiting
 
     const before = store.keep(entry!)
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     server(() => 'unreachable')
     const tab = openTab()
     give(tab, 'x')
-    await vi.waitFor(() => expect(tab.getView().isOnlyInMemory).toBe(true), 20_000)
+    await vi.waitFor(() => expect(tab.getView().isOnlyInMemory).toBe(true), 60_000)
     server(() => 'saved')
     await tab.flush()
     vi.restoreAllMocks()
@@ -88,7 +88,7 @@ describe('the outbox', () => {
       entry.refusal === null ? keep(entry) : Promise.reject(new DOMException('full', 'QuotaExceededError')),
     )
     give(tab, 'x')
-    await vi.waitFor(() => expect(sent).not.toEqual([]), 20_000)
+    await vi.waitFor(() => expect(sent).not.toEqual([]), 60_000)
     await tab.flush()
 
     expect(sent).toEqual([uuid('x')])

@@ -65,7 +65,7 @@ it('lets one at a time have a name, in this process and among several', async ()
   )
 
   expect({ most, done }).toEqual({ most: 1, done: 9 })
-  await vi.waitFor(async () => expect(await listHolders(name)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await listHolders(name)).toEqual([]), 60_000)
 })
 
 it('has hundreds that wait take one connection, and each gets its own', async () => {
@@ -109,7 +109,7 @@ it('stays with whoever had it in its own process when the connection is lost', a
   const waiting = one(name).finally(() => (isTaken = true))
   const [holder] = await listHolders(name)
   await db.$queryRaw`select pg_terminate_backend(${holder!.pid}::int)`
-  await vi.waitFor(async () => expect(await listHolders(name)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await listHolders(name)).toEqual([]), 60_000)
   const other = await one(randomUUID()) // by another connection
 
   expect(isTaken).toBe(false)

@@ -18,7 +18,7 @@ describe('createBatchWriter', () => {
     const batches: number[][] = []
     const writer = createBatchWriter<number>(async (batch) => void batches.push([...batch]))
     await writer.add(1)
-    await vi.waitFor(() => expect(batches).toEqual([[1]]), 20_000)
+    await vi.waitFor(() => expect(batches).toEqual([[1]]), 60_000)
 
     await writer.add(2)
     await writer.flush()

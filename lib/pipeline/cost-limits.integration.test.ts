@@ -45,7 +45,7 @@ async function waitForPause(pi: Actor, studyId: string, runId: string) {
     expect(run.status).toBe('paused')
     expect(run.done).toBe(server.calls.length) // what was under way has ended
     return run
-  }, 20_000)
+  }, 60_000)
 }
 
 describe('a cost limit', () => {
@@ -83,7 +83,7 @@ describe('a cost limit', () => {
       const grid = await getGrid(pi, study.id, gridId)
       expect(grid.runs.map(({ status }) => status)).toEqual(['paused', 'paused'])
       return grid
-    }, 20_000)
+    }, 60_000)
 
     expect(runs.map(({ costLimit, failure }) => [costLimit, failure])).toEqual([
       [5, WORDS],

@@ -91,7 +91,7 @@ describe('what a worker finds of the services', () => {
         const findings = await listServiceFindings(SYSTEM_ACTOR)
         expect(findings.find(({ what }) => what === 'chat')?.checkedAt).not.toBe(before)
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
   })
 })

@@ -103,7 +103,7 @@ it('waits for no answer of others in a job that is to stop, and takes no try fro
   const work = startTwo(judge, stopping.signal)
   await isWaiting
   stopping.abort(new Error('stopped'))
-  await vi.waitFor(() => expect(ends).toEqual(['gave up']))
+  await vi.waitFor(() => expect(ends).toEqual(['gave up']), 60_000)
 
   isWritten.resolve()
   await expect(work).rejects.toThrow('stopped')

@@ -40,7 +40,7 @@ it('follows its members when a run ends and when it is taken up again', { timeou
         const [jury] = (await listJuries(pi, study.id)).juries
         expect(jury).toMatchObject({ judged, newer: 0, isAsked: false, failure: null })
       },
-      { timeout: 25_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
 
   for (const runId of runs) await waitForRun(pi, study.id, runId)

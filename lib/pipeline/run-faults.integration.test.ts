@@ -160,7 +160,7 @@ describe('a model server that misbehaves in one run', () => {
     expect(await db.rating.count({ where: { studyId: started.study.id } })).toBe(run.done)
     expect(results.get(5)).toMatchObject({ evidence: [{ rank: 1 }], ungrounded: [99] })
     expect(results.get(1)).toMatchObject({ evidence: [{ rank: 1 }], ungrounded: [] })
-  }, 150_000)
+  })
 
   it('lets the others go on, and tells the trouble of what waits', async () => {
     const started = await startDelivered((call, response, number) => {

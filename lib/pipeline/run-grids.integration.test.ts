@@ -123,7 +123,7 @@ describe('a grid', () => {
     await vi.waitFor(async () => expect(await done()).toEqual([60, 60, 60, 60, 60]), { timeout: 60_000 })
     await server.close()
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(5 * 60)
-  }, 90_000)
+  })
 
   it('is nothing for raters and adjudicators, nor for the lead of another study', async () => {
     const study = await createStudy({ items: 1 })

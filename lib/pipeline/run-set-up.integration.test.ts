@@ -226,7 +226,7 @@ describe('a worker that is killed while it sets up a grid', () => {
     expect(ratings).toHaveLength(GRID.length * (ITEMS / 2))
     expect(ratings.every(({ _count }) => _count === 1)).toBe(true)
     expect(await db.runItem.count({ where: { run: { studyId: study.id } } })).toBe(ratings.length)
-  }, 180_000)
+  })
 
   it('is led meanwhile: what is cancelled gets nothing any more, and resuming completes it', async () => {
     const { study, pi, gridId } = await killHalfway()
@@ -244,7 +244,7 @@ describe('a worker that is killed while it sets up a grid', () => {
     for (const { runId } of stopped)
       expect(await waitForRun(pi, study.id, runId, 90_000)).toMatchObject({ status: 'done', done: ITEMS / 2 })
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(GRID.length * (ITEMS / 2))
-  }, 180_000)
+  })
 
   /** Jobs that have still to set up one of these. */
   const countJobs = (runs: readonly { runId: string }[]) =>

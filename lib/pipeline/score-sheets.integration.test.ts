@@ -52,17 +52,20 @@ describe('summaries by a model', () => {
     expect(await look()).toEqual({})
     await requestSummary(pi, study.id, documentId, SUPPORTED)
     expect(await look()).toEqual({ Supported: { state: 'asked' } })
-    await vi.waitFor(() => expect(held).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(held).toHaveLength(1), 60_000)
     await requestSummary(pi, study.id, documentId, SUPPORTED)
     answerWith(held[0]!, '{"summary":"They were afebrile."}')
     const made = { Supported: { state: 'made', text: 'They were afebrile.', model: 'scripted' } }
-    await vi.waitFor(async () => expect(await look()).toEqual(made), 20_000)
+    await vi.waitFor(async () => expect(await look()).toEqual(made), 60_000)
     await requestSummary(pi, study.id, documentId, SUPPORTED)
 
     expect(server.calls).toHaveLength(1)
     expect(server.calls[0]?.user).toContain(study.itemIds[0])
     expect(server.calls[0]?.system).toContain('sum up')
-    await vi.waitFor(async () => expect(await db.summaryRequest.count({ where: { documentId } })).toBe(0))
+    await vi.waitFor(
+      async () => expect(await db.summaryRequest.count({ where: { documentId } })).toBe(0),
+      60_000,
+    )
     const spend = { calls: 1, promptTokens: 100, answerTokens: 10, cost: null }
     expect(await getSummarySpend(pi, study.id, documentId)).toEqual(spend)
   })
@@ -94,7 +97,7 @@ describe('summaries by a model', () => {
     const failed = { state: 'failed', failure: 'The answer was not in the asked form.' }
     await vi.waitFor(
       async () => expect(await read(pi, study.id, documentId)).toEqual({ Supported: failed }),
-      20_000,
+      60_000,
     )
     expect(server.calls.map((call) => Number((call.body['temperature'] as number).toFixed(1)))).toEqual([
       0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1,
@@ -108,7 +111,7 @@ describe('summaries by a model', () => {
     await vi.waitFor(
       async () =>
         expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'made' } }),
-      20_000,
+      60_000,
     )
     const foreign = await createStudy()
     const place = { studyId: study.id, jobId: null, unitId: foreign.itemIds[0]! }
@@ -133,7 +136,7 @@ describe('summaries by a model', () => {
     await vi.waitFor(
       async () =>
         expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'failed' } }),
-      20_000,
+      60_000,
     )
     expect(server.calls).toHaveLength(0)
   })
@@ -142,7 +145,7 @@ describe('summaries by a model', () => {
     const { study, documentId, pi } = await createReasonedStudy()
     const server = await serve((call, response, number) => number > 1 && GOOD(call, response, number))
     await requestSummary(pi, study.id, documentId, SUPPORTED)
-    await vi.waitFor(() => expect(server.calls).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1), 60_000)
 
     await stopWorker()
     expect(await read(pi, study.id, documentId)).toEqual({ Supported: { state: 'asked' } })
@@ -151,10 +154,10 @@ describe('summaries by a model', () => {
     await vi.waitFor(
       async () =>
         expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'made' } }),
-      30_000,
+      60_000,
     )
     expect(server.calls).toHaveLength(2)
-  }, 60_000)
+  })
 
   it('are begun anew by the model that answers now, where another had answered for a part', async () => {
     const { study, documentId, pi } = await createReasonedStudy()
@@ -170,17 +173,17 @@ describe('summaries by a model', () => {
       db.cacheEntry.count({ where: { stage: 'answer', value: { path: ['model'], equals: 'model-a' } } })
 
     await requestSummary(pi, study.id, documentId, SUPPORTED)
-    await vi.waitFor(() => expect(held).toHaveLength(2), 20_000)
+    await vi.waitFor(() => expect(held).toHaveLength(2), 60_000)
     sayAs('model-a', held[0]!)
-    await vi.waitFor(async () => expect(await countKept()).toBe(1), 20_000)
+    await vi.waitFor(async () => expect(await countKept()).toBe(1), 60_000)
     sayAs('model-b', held[1]!)
     const failed = { state: 'failed', failure: expect.stringContaining('as two models') }
-    await vi.waitFor(async () => expect(await look()).toEqual({ Supported: failed }), 20_000)
+    await vi.waitFor(async () => expect(await look()).toEqual({ Supported: failed }), 60_000)
 
     script = (_, response) => sayAs('model-b', response)
     await requestSummary(pi, study.id, documentId, SUPPORTED)
     const made = { state: 'made', text: 'They were well.', model: 'model-b' }
-    await vi.waitFor(async () => expect(await look()).toEqual({ Supported: made }), 20_000)
+    await vi.waitFor(async () => expect(await look()).toEqual({ Supported: made }), 60_000)
   })
 
   it('of an AI rater are written by the model that judged, and by no other', async () => {
@@ -205,13 +208,13 @@ describe('summaries by a model', () => {
             failure: expect.stringContaining('another model than the one that judged'),
           },
         }),
-      20_000,
+      60_000,
     )
     await db.run.update({ where: { id: runId }, data: { answeredBy: 'scripted' } })
     await ask()
     await vi.waitFor(
       async () => expect(await look()).toMatchObject({ Supported: { state: 'made', model: 'scripted' } }),
-      20_000,
+      60_000,
     )
 
     expect(server.calls.map((call) => call.body['model'])).toEqual(['own', 'own'])

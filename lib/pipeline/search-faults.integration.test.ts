@@ -103,5 +103,5 @@ describe('a run whose rerank server misbehaves on some statements', () => {
       expect([name, ends.get(place + 1)]).toEqual([name, expect.stringMatching(/^The rerank server/)])
     expect([ends.get(faults.length + 1), ends.get(faults.length + 2)]).toEqual(['Supported', 'Supported'])
     expect(await db.rating.count({ where: { runId } })).toBe(2)
-  }, 120_000)
+  })
 })

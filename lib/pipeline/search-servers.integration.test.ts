@@ -85,7 +85,7 @@ it('lets a grid compare several embedding and rerank servers, each at its own pr
     const found = await getGrid(pi, study.id, gridId)
     expect(found.runs.map(({ status }) => status)).toEqual(['done', 'done'])
     return found
-  }, 20_000)
+  }, 60_000)
 
   expect(runs.map((run) => run.failed)).toEqual([0, 0])
   expect(pathsOf(near)).toEqual(new Set(['/v1/embeddings']))

@@ -128,14 +128,14 @@ describe('several chat servers', () => {
     const [, largest] = listServers()
     held = []
     const runId = await startRun(pi, study.id, SMALL)
-    await vi.waitFor(() => expect(held).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(held).toHaveLength(1), 60_000)
     await pauseRun(pi, study.id, runId)
     release()
     const paused = await vi.waitFor(async () => {
       const run = await getRun(pi, study.id, runId)
       expect(run.done).toBe(small.calls.length)
       return run
-    }, 20_000)
+    }, 60_000)
     expect(paused.pending).toBeGreaterThan(0)
 
     await configure([largest!])

@@ -99,4 +99,4 @@ it('two workers at runs of the same patients pay for each rerank and each equal 
   expect(ratings.map(({ _count }) => _count)).toEqual(
     Array.from({ length: PATIENTS * ITEMS }, () => TOP.length),
   )
-}, 180_000)
+})

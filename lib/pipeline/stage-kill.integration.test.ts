@@ -155,7 +155,7 @@ describe('a worker that is killed while a model works on texts', () => {
       chat.calls.map((call) => call.system + call.user),
     )
     expect(chat.calls.length).toBeLessThanOrEqual(4 * ITEMS + AT_ONCE)
-  }, 120_000)
+  })
 
   it('writes one course of an admission, and sums up no note a second time but those under way', async () => {
     const { id, ...note } = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })
@@ -180,5 +180,5 @@ describe('a worker that is killed while a model works on texts', () => {
     expect(new Set(summed).size).toBe(ITEMS)
     expectNoneBeyond(2, summed)
     expect(summed.length).toBeLessThanOrEqual(ITEMS + AT_ONCE)
-  }, 120_000)
+  })
 })

@@ -59,7 +59,7 @@ async function readStages({ pi, study, runId }: Own): Promise<Record<string, Sta
 /** As soon as a worker has said so. */
 const expectSoon = (own: Own, stages: Record<string, Partial<StageProgress>>) =>
   vi.waitFor(async () => expect(await readStages(own)).toMatchObject(stages), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 200,
   })
 

@@ -96,7 +96,7 @@ describe('a text whose questions cannot all be answered', () => {
       const unit = await db.textJobUnit.findFirstOrThrow({ where: { jobId: job.jobId } })
       expect(unit.calls).toBe(server.calls.length)
       expect(broken).toBe(23)
-    }, 20_000)
+    }, 60_000)
     expect(server.calls).toHaveLength(24)
   })
 
@@ -107,12 +107,12 @@ describe('a text whose questions cannot all be answered', () => {
     const lead = await createActor(study.id, 'pi')
     const wanted = { kind: 'validity', by: 'model', model: 'scripted' } as const
     const jobId = await startTextJob(lead, study.id, wanted)
-    await vi.waitFor(() => expect(held).toHaveLength(64), { timeout: 20_000 }) // of 120 questions
+    await vi.waitFor(() => expect(held).toHaveLength(64), { timeout: 60_000 }) // of 120 questions
 
     await cancelTextJob(lead, study.id, jobId)
     await vi.waitFor(
       async () => expect((await db.textJobUnit.findFirstOrThrow({ where: { jobId } })).calls).toBe(64),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
 
     expect(server.calls).toHaveLength(64)
@@ -145,7 +145,7 @@ describe('cutting notes by a model', () => {
       const [own] = await listTextJobs(lead, study.id) // the account is closed after the work
       expect(own?.spend.calls).toBe(2)
       return own
-    }, 20_000)
+    }, 60_000)
     expect(told?.spend).toEqual({ calls: 2, promptTokens: 200, answerTokens: 20, cost: null })
     expect(told?.stages).toMatchObject([{ stage: 'decompose', calls: 2, outcomes: { answered: 2 } }])
     expect(server.calls.map((call) => Object.keys(call.body).includes('response_format'))).toEqual([

@@ -78,7 +78,7 @@ describe('work on texts', () => {
     isSecond = false
     server.calls.length = 0 // the script counts calls
     await resumeTextJob(lead, study.id, stopped.jobId)
-    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(0), 20_000)
+    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(0), 60_000)
   })
 
   it('rests on the model behind equal work that has made something under the same name', async () => {
@@ -186,6 +186,6 @@ describe('work on texts', () => {
         'repair answered',
         'repair answered',
       ])
-    }, 20_000)
+    }, 60_000)
   })
 })

@@ -73,7 +73,7 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
       expect([server.calls.length, run.done]).toEqual([before, before])
       return run
     },
-    { timeout: 30_000, interval: 1 },
+    { timeout: 60_000, interval: 1 },
   )
   expect(paused).toMatchObject({ status: 'paused', failed: 0 })
   expect(paused.done).toBeLessThanOrEqual(PATIENTS * BEGUN)
@@ -89,4 +89,4 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
   const ratings = await db.rating.groupBy({ by: ['itemId'], where: { runId }, _count: true })
   expect(ratings).toHaveLength(items)
   expect(new Set(ratings.map((rating) => rating._count))).toEqual(new Set([1]))
-}, 180_000)
+})

@@ -13,7 +13,7 @@ it('waits for a database that does not answer yet, and says once what it waits f
   vi.stubEnv('DATABASE_URL', ABSENT)
 
   const waiting = waitForDatabase((sentence) => told.push(sentence))
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await vi.waitFor(() => expect(told).toHaveLength(1), 60_000)
   vi.stubEnv('DATABASE_URL', there)
 
   expect(await waiting).toBe(true)

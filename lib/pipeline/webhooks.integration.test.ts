@@ -205,7 +205,7 @@ describe('a worker', () => {
       await vi.waitFor(
         async () =>
           expect(await listDeliveries(study.id)).toMatchObject([{ status: 'delivered', attempts: 2 }]),
-        { timeout: 45_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
 
       const messages = received.filter((message) => message.body.includes(runId))
@@ -217,5 +217,5 @@ describe('a worker', () => {
     } finally {
       await stop()
     }
-  }, 60_000)
+  })
 })

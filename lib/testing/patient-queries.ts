@@ -1,4 +1,4 @@
 // A setup file: on a machine with much to do a second is no sign that something will not come.
 import { configure } from '@testing-library/react'
 
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 60_000 })

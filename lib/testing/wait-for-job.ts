@@ -11,6 +11,6 @@ export async function waitForJob(lead: Actor, studyId: string, jobId: string): P
       expect(['done', 'failed', 'cancelled']).toContain(job?.status)
       return job as TextJobSummary
     },
-    { timeout: 50_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   )
 }

@@ -8,7 +8,7 @@ export async function waitForRun(
   pi: Actor,
   studyId: string,
   runId: string,
-  timeout = 50_000,
+  timeout = 100_000,
 ): Promise<RunSummary> {
   return vi.waitFor(
     async () => {

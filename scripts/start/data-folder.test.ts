@@ -44,7 +44,7 @@ describe('a data folder', () => {
     leaveProcess(Number(text))
 
     // its number is told while it may still be ending
-    await vi.waitFor(() => expect(openDataFolder(folder, ADDRESS)).toBe(true))
+    await vi.waitFor(() => expect(openDataFolder(folder, ADDRESS)).toBe(true), 60_000)
     expect(readdirSync(folder)).toEqual(['server.json'])
     expect(JSON.parse(readFileSync(path.join(folder, 'server.json'), 'utf8'))).toEqual({
       pid: process.pid,

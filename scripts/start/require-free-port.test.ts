@@ -15,7 +15,7 @@ it('says what it waits for before it waits for a port, and nothing of one that i
   const left = createServer()
   await new Promise<void>((resolve) => left.listen(port, HOST, resolve))
   const waiting = requireFreePort(port, HOST, 15_000)
-  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  await vi.waitFor(() => expect(told).toHaveBeenCalled(), 60_000)
   left.close()
 
   await waiting

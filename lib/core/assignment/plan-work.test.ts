@@ -201,13 +201,13 @@ describe('planWork', () => {
     expect(spread(holdings(drawn, planWork(drawn).added).map((own) => own.size))).toBeGreaterThan(1)
   })
 
-  it('plans a release statement by statement in seconds', () => {
+  it('plans a release statement by statement', () => {
     const big = order({ units: units(13_070, () => 1), raters: raters(25) })
 
     const held = holdings(big, planWork(big).added)
 
     expect(spread(held.map((own) => own.size))).toBeLessThanOrEqual(1)
-  }, 10_000)
+  })
 
   it('refuses garbage', () => {
     expect(() => planWork(order({ ratersPerUnit: 0 }))).toThrow(RangeError)

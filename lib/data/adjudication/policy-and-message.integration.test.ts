@@ -19,7 +19,7 @@ it('puts a policy into force while somebody who has a statement writes to the re
         const waiting = await tx.$queryRaw`
           select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`
         expect(waiting).toHaveLength(1)
-      }, 10_000)
+      }, 60_000)
       const data = { itemId, seq: 1 }
       await writeAudit(tx, third, study.id, { type: 'discussion.message-posted', data })
       return { applying }

@@ -125,7 +125,7 @@ describe('a search that was joined', () => {
       NEVER,
     )
     const others = [1, 2].map(() => searchOnce(lists, { b: 1 }, async () => hits, NEVER))
-    await vi.waitFor(() => expect(begun).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(begun).toHaveLength(1), 60_000)
     begun[0]!(new Error('cancelled'))
 
     await expect(first).rejects.toThrow('cancelled')

@@ -132,7 +132,7 @@ async function readSpend(
     const [own] = await listTextJobs(lead, studyId)
     expect(countCalls(own)).toBeGreaterThanOrEqual(asked)
     return own as TextJobSummary
-  }, 20_000)
+  }, 60_000)
   const { calls, promptTokens, answerTokens, cost } = job.spend
   return { calls, promptTokens, answerTokens, cost: cost ?? 0 }
 }
