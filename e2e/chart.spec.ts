@@ -44,6 +44,8 @@ test('find knows other wordings and patterns, and lists every occurrence', async
 
   await page.keyboard.press('/')
   await page.keyboard.type('MI')
+  await expect(page.getByText('2 hits', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
   await expect(page.getByText(/also: .*myocardial infarction/)).toBeVisible()
   await page.getByLabel('How to search').selectOption('pattern')

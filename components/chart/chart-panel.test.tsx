@@ -70,6 +70,47 @@ describe('the chart', () => {
     expect(passage?.quote).toContain('Cough since noon.')
   })
 
+  it('stays where it is at one or two letters, until somebody goes to a hit', async () => {
+    const user = userEvent.setup()
+    const chart = createRef<ChartHandle>()
+    const text = 'Cr 1.4 on arrival. Cr 1.2 later.'
+    const notes = [note('n1', 'Physician', '2150-03-04 08:00:00', text)]
+    render(<ChartPanel ref={chart} chart={{ ...CHART, notes }} pdfUrl="/chart.pdf" isQuoting />)
+    const box = screen.getByRole('searchbox', { name: 'Find in the chart' })
+
+    await user.type(box, 'Cr')
+    expect(screen.getByText('2 hits')).toBeDefined()
+    expect(chart.current?.currentPassage()).toBeNull()
+    await user.keyboard('{Shift>}{Enter}{/Shift}')
+    expect(screen.getByText('2 of 2')).toBeDefined()
+
+    await user.clear(box)
+    await user.type(box, 'Cr{Escape}')
+    expect(screen.getByText('1 of 2')).toBeDefined()
+    expect(chart.current?.currentPassage()?.quote).toBe('Cr 1.4 on arrival.')
+  })
+
+  it('leads back to where the search began when what is typed stands nowhere, and goes on from there', async () => {
+    const user = userEvent.setup()
+    render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
+    const [view] = screen.getAllByRole('region', { name: 'Notes as text' })
+    const box = screen.getByRole('searchbox', { name: 'Find in the chart' })
+    view!.scrollTop = 700
+    const tops = [0, 0]
+    for (const [place, article] of [...view!.querySelectorAll('article')].entries())
+      article.getBoundingClientRect = () =>
+        new DOMRect(0, (tops[place] ?? 0) + place * 500 - view!.scrollTop, 500, 500)
+
+    await user.click(box) // the second note, 200 into it
+    await user.type(box, 'fev')
+    view!.scrollTop = 0 // where the hit is, as a browser with a layout would
+    tops[1] = 40 // what stands above has its real height now
+    await user.type(box, 'x')
+
+    expect(screen.getByText('no hits')).toBeDefined()
+    expect(view!.scrollTop).toBe(740)
+  })
+
   it('quotes the sentence of the hit without a selection, and a wider passage when asked', async () => {
     const user = userEvent.setup()
     const chart = createRef<ChartHandle>()

@@ -81,6 +81,7 @@ export function ChartPanel(props: Props) {
   const findBox = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const find = useChartFind(notes, chart.findTerms)
+  const [searches, setSearches] = useState(0)
   const place = useChartPlace(notes, initialTarget)
   const copied = useCopied(notes, isCopiedShown)
   const atCaret = caret && copiedAt(copied, caret)
@@ -116,7 +117,8 @@ export function ChartPanel(props: Props) {
   const noteHit = () => current && visit(current.noteId)
   const moveHit = (by: number) => {
     noteHit()
-    if (find.count > 0) goToHit((find.current + by + find.count) % find.count)
+    const from = by < 0 ? Math.max(find.current, 0) : find.current // before the first, the last is one step back
+    if (find.count > 0) goToHit((from + by + find.count) % find.count)
   }
 
   useEffect(() => {
@@ -184,6 +186,7 @@ export function ChartPanel(props: Props) {
         onCopied={setCopiedShown}
         find={find}
         onMoveHit={moveHit}
+        onBeginFind={() => setSearches((count) => count + 1)}
         onLeaveFind={noteHit}
         onMoveNote={place.move}
         findBox={findBox}
@@ -220,6 +223,8 @@ export function ChartPanel(props: Props) {
             notes={notes}
             marks={marks}
             copied={copied}
+            search={searches}
+            isLost={find.isLost}
             target={place.target}
             onNoteInView={place.setNoteId}
             onShow={place.jumpTo}
@@ -232,6 +237,8 @@ export function ChartPanel(props: Props) {
             notes={notes}
             contents={chart.contents}
             marks={marks}
+            search={searches}
+            isLost={find.isLost}
             target={place.target}
             onNoteInView={place.setNoteId}
             onOpen={place.open}

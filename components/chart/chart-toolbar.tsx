@@ -16,6 +16,7 @@ type Props = {
   onCopied: (shown: boolean) => void
   find: ChartFind
   onMoveHit: (by: number) => void
+  onBeginFind: () => void
   onLeaveFind: () => void
   onMoveNote: (by: number) => void
   findBox: RefObject<HTMLInputElement | null>
@@ -41,6 +42,7 @@ export function ChartToolbar(props: Props) {
     onCopied,
     find,
     onMoveHit,
+    onBeginFind,
     onLeaveFind,
     onMoveNote,
     findBox,
@@ -55,6 +57,7 @@ export function ChartToolbar(props: Props) {
     }
     if (event.key === 'Escape') {
       event.preventDefault() // browsers would empty the field: the hits stay, for the keys that walk them
+      if (current < 0) onMoveHit(1) // whoever has typed it all wants to see it
       event.currentTarget.blur()
     }
   }
@@ -69,7 +72,12 @@ export function ChartToolbar(props: Props) {
         Contents
       </ToolButton>
       <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
-      <search className="flex min-w-[min(21rem,100%)] flex-1 items-center gap-1">
+      <search
+        className="flex min-w-[min(21rem,100%)] flex-1 items-center gap-1"
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) onBeginFind()
+        }}
+      >
         <input
           ref={findBox}
           type="search"
@@ -132,7 +140,9 @@ export function ChartToolbar(props: Props) {
 function describeCount({ query, outcome, count }: ChartFind, current: number): string {
   if (query.trim() === '' || outcome.fault !== null) return ''
   if (count === 0) return 'no hits'
-  return `${current + 1} of ${count}${outcome.isCut ? '+' : ''}`
+  const all = `${count}${outcome.isCut ? '+' : ''}`
+  if (current < 0) return count === 1 ? '1 hit' : `${all} hits`
+  return `${current + 1} of ${all}`
 }
 
 type ToolButtonProps = {

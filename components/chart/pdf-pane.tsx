@@ -13,6 +13,9 @@ type Props = {
   marks: MarkedPassages
   /** Where to scroll; a new object scrolls again. */
   target: { noteId: string; start?: number; end?: number } | null
+  /** A new number for each search, and whether what it looks for stands nowhere: one is then back where it began. */
+  search: number
+  isLost: boolean
   onNoteInView: (noteId: string) => void
   onOpen: (noteId: string) => void
 }
@@ -24,6 +27,8 @@ export const PdfPane = memo(function ChartAsPdf({
   contents,
   marks,
   target,
+  search,
+  isLost,
   onNoteInView,
   onOpen,
 }: Props) {
@@ -50,6 +55,8 @@ export const PdfPane = memo(function ChartAsPdf({
       printed={printed}
       marks={marks}
       target={target}
+      search={search}
+      isLost={isLost}
       onPageInView={showPage}
       onLink={onOpen}
       nameOf={nameOf}

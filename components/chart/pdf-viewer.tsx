@@ -8,6 +8,7 @@ import { type MarkedPassages, NO_MARKS, paintedPassages } from './marked-passage
 import { PdfPage } from './pdf-page'
 import { type PrintedNote, partOfPiece, rememberElements } from './printed-note'
 import type { PdfState, PrintedChart } from './use-pdf'
+import { useReturnToSearch } from './use-return-to-search'
 
 type Place = { noteId: string; start?: number; end?: number }
 
@@ -17,6 +18,9 @@ type Props = {
   marks: MarkedPassages
   /** Where to scroll; a new object scrolls again. */
   target: Place | null
+  /** A new number for each search, and whether what it looks for stands nowhere: one is then back where it began. */
+  search: number
+  isLost: boolean
   onPageInView: (page: number) => void
   onLink: (noteId: string) => void
   nameOf: (noteId: string) => string
@@ -26,7 +30,8 @@ const GAP = 16
 const ZOOM_STEPS = [0.75, 1, 1.25, 1.5, 2] as const
 
 /** The chart as its PDF: all pages keep their place, only those near the view are drawn. */
-export function PdfViewer({ pdf, printed, marks, target, onPageInView, onLink, nameOf }: Props) {
+export function PdfViewer(props: Props) {
+  const { pdf, printed, marks, target, search, isLost, onPageInView, onLink, nameOf } = props
   const scroller = useRef<HTMLElement>(null)
   const elements = useRef(new Map<number, readonly HTMLElement[]>())
   const [frameWidth, setFrameWidth] = useState(0)
@@ -69,6 +74,11 @@ export function PdfViewer({ pdf, printed, marks, target, onPageInView, onLink, n
     reading.current.at = page - 1 + share
     if (scroller.current) scroller.current.scrollTop = reading.current.at * reading.current.pitch
   }
+
+  useReturnToSearch(search, isLost, {
+    read: () => reading.current.at,
+    goTo: (pages) => scrollToPage(1, pages),
+  })
 
   const scrollToPlace = useEffectEvent(async (place: Place, isOver: () => boolean) => {
     const first = printed.firstPage(place.noteId)

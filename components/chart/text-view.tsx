@@ -10,6 +10,7 @@ import { InvisibleLine } from './invisible-line'
 import { type MarkedPassages, NO_MARKS, paintedPassages } from './marked-passages'
 import { caretPlace } from './selected-passage'
 import type { CopiedNote } from './use-copied'
+import { useReturnToSearch } from './use-return-to-search'
 
 type Props = {
   notes: readonly ChartNote[]
@@ -18,6 +19,9 @@ type Props = {
   copied: ReadonlyMap<string, CopiedNote> | null
   /** Where to scroll; a new object scrolls again. */
   target: { noteId: string; start?: number; end?: number } | null
+  /** A new number for each search, and whether what it looks for stands nowhere: one is then back where it began. */
+  search: number
+  isLost: boolean
   onNoteInView: (noteId: string) => void
   onShow: (passage: ChartPassage) => void
   /** A place of the text was clicked. */
@@ -30,6 +34,8 @@ export const TextView = memo(function NotesAsText({
   marks,
   copied,
   target,
+  search,
+  isLost,
   onNoteInView,
   onShow,
   onCaret,
@@ -58,6 +64,11 @@ export const TextView = memo(function NotesAsText({
     const { noteId, start = 0, end = start } = target
     return scrollToPassage(scroller.current, { noteId, start, end })
   }, [target])
+
+  useReturnToSearch(search, isLost, {
+    read: () => readPlace(scroller.current),
+    goTo: (place) => scrollToPlace(scroller.current, place),
+  })
 
   useEffect(() => {
     const root = scroller.current
@@ -138,6 +149,23 @@ function noteNodes(root: HTMLElement | null): Map<string, Node | null> {
       article.querySelector('[data-note-text]')?.firstChild ?? null,
     ]),
   )
+}
+
+/** The note at the top of the view, and how far it has been read: heights above it may change, its own is known. */
+function readPlace(root: HTMLElement | null): { note: HTMLElement; past: number } | null {
+  if (!root) return null
+  const top = root.getBoundingClientRect().top
+  for (const note of root.querySelectorAll('article')) {
+    const { top: from, bottom } = note.getBoundingClientRect()
+    if (bottom > top) return { note, past: top - from }
+  }
+  return null
+}
+
+function scrollToPlace(root: HTMLElement | null, place: ReturnType<typeof readPlace>): void {
+  if (!root || !place) return
+  const { note, past } = place
+  root.scrollTop += note.getBoundingClientRect().top - root.getBoundingClientRect().top + past
 }
 
 /** Brings the note into view at once, and the passage itself when the browser has laid the note out. */

@@ -7,11 +7,14 @@ import { makeFindTerms } from '@/lib/core/text/find-terms'
 
 export type ChartFind = ReturnType<typeof useChartFind>
 
+/** So few letters begin many words: their hits are marked, and the chart stays where it is until one goes to a hit. */
+const TOO_SHORT_TO_GO = 2
+
 /** The search over a chart's notes: what is asked, its hits as passages, and the hit that one has moved to. */
 export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
   const [query, setQuery] = useState('')
   const [mode, setMode] = useState<FindMode>('words')
-  const [place, setPlace] = useState(0)
+  const [place, setPlace] = useState<number | null>(null)
   const wanted = useDeferredValue(query)
   const finder = useMemo(
     () =>
@@ -43,14 +46,16 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
   }, [hits])
   const ask = useCallback((text: string) => {
     setQuery(text)
-    setPlace(0)
+    setPlace(null)
   }, [])
   const count = hits.length
+  const isAsked = wanted.trim() !== ''
   const near = useMemo(
-    () => (count === 0 && mode !== 'pattern' && wanted.trim() !== '' ? finder.near(wanted) : []),
-    [finder, wanted, mode, count],
+    () => (count === 0 && mode !== 'pattern' && isAsked ? finder.near(wanted) : []),
+    [finder, wanted, mode, count, isAsked],
   )
-  const current = count === 0 ? -1 : place % count
+  const first = wanted.trim().length > TOO_SHORT_TO_GO ? 0 : -1
+  const current = count === 0 ? -1 : place === null ? first : place % count
 
   return {
     query,
@@ -61,12 +66,14 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     count,
     /** Without hits: searches for words of this chart that are spelled nearly so. */
     near,
-    /** Place of the hit that one has moved to, from 0; -1 without hits. */
+    /** Place of the hit that one has moved to, from 0; -1 without hits, and while too little is typed to go to one. */
     current,
+    /** Something is searched that stands nowhere. */
+    isLost: isAsked && count === 0,
     ask,
     read(as: FindMode) {
       setMode(as)
-      setPlace(0)
+      setPlace(null)
     },
     goTo: setPlace,
   }

@@ -50,6 +50,16 @@ describe('findWords', () => {
     expect(quotes(['Ceftriaxone given'], 'ce')).toEqual([])
   })
 
+  it('reads a word that is being typed as the known words that it begins', () => {
+    const texts = ['Cr 1.4', 'creat stable', 'Creatinine back to baseline', 'CR scan, cream applied']
+    const whole = ['0:Cr', '1:creat', '2:Creatinine']
+    expect(quotes(texts, 'creatinine')).toEqual(whole)
+    for (const typed of ['creati', 'creatin']) expect(quotes(texts, typed)).toEqual(whole)
+    for (const typed of ['cre', 'crea']) expect(quotes(texts, typed)).toEqual([...whole, '3:cream'])
+    expect(quotes(['Stable Cr today', 'Cr stable'], 'stable crea')).toEqual(['0:Stable Cr'])
+    expect(findWords(indexWords([]), 'crea', TERMS).also).toContain('Cr')
+  })
+
   it('joins words over line breaks, hyphens and slashes, never over sentences', () => {
     const texts = ['chest\n tube', 'chest-tube', 'chest. Tube', 'chest / tube', 'chest, with tube']
     expect(quotes(texts, 'chest tube')).toEqual(['0:chest\n tube', '1:chest-tube', '3:chest / tube'])

@@ -72,7 +72,8 @@ type Part = readonly Wording[]
 /**
  * All places of a query by its words: any grammatical form of each ("intubated" finds "intubation"), and every other wording
  * of the same meaning ("MI" finds "heart attack"). Words of the query must stand side by side. The last word may be
- * unfinished, from three letters on.
+ * unfinished, from three letters on; it stands for the known words that it begins, too ("crea" finds "Cr", as "creatinine"
+ * does).
  *
  * @returns hits in reading order without overlaps, and the other wordings that were searched
  */
@@ -138,16 +139,17 @@ function readQuery(index: WordIndex, query: string, terms: FindTerms): { parts: 
   for (let at = 0; at < words.length; ) {
     const known = findTerm(words, at, terms)
     const typed = words.slice(at, at + Math.max(known.length, 1))
-    const isLast = at + typed.length === words.length
+    const isUnfinished = known.length === 0 && at + typed.length === words.length
     const own: FindVariant = { text: typed.join(' '), words: typed, isExact: false }
-    const isShortForm = known.variants.some((variant) => variant.isExact && variant.text === own.text)
-    const wordings = [...(isShortForm ? [] : [own]), ...known.variants]
+    const others = isUnfinished ? findBegunTerms(own.text, terms) : known.variants
+    const isShortForm = others.some((variant) => variant.isExact && variant.text === own.text)
     parts.push(
-      wordings
-        .map((variant) => toWording(index, variant, isLast && known.length === 0))
-        .toSorted((one, other) => other.length - one.length),
+      [
+        ...(isShortForm ? [] : [toWording(index, own, isUnfinished)]),
+        ...others.map((variant) => toWording(index, variant, false)),
+      ].toSorted((one, other) => other.length - one.length),
     )
-    for (const { text } of known.variants) if (text.toLowerCase() !== own.text.toLowerCase()) also.add(text)
+    for (const { text } of others) if (text.toLowerCase() !== own.text.toLowerCase()) also.add(text)
     at += typed.length
   }
   return { parts, also: [...also] }
@@ -170,6 +172,16 @@ function findTerm(
       .flatMap(({ group }) => group.map((variant) => [variant.text, variant])),
   )
   return { length, variants: [...variants.values()] }
+}
+
+/** Everything that means the same as a known single word that begins so. */
+function findBegunTerms(beginning: string, terms: FindTerms): readonly FindVariant[] {
+  if (beginning.length < PREFIX_FROM) return []
+  const begun = [...terms]
+    .filter(([first]) => first.startsWith(beginning.toLowerCase()))
+    .flatMap(([, known]) => known.filter(({ variant }) => variant.words.length === 1))
+  const variants = new Map(begun.flatMap(({ group }) => group.map((variant) => [variant.text, variant])))
+  return [...variants.values()]
 }
 
 function toWording(index: WordIndex, { words, isExact }: FindVariant, isUnfinished: boolean): Wording {

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/**
+ * Looking for what stands nowhere leads back to where one read when the search began, not to where half a word had led.
+ *
+ * @param search a new number for each search
+ * @param isLost whether what is searched stands nowhere
+ */
+export function useReturnToSearch<Place>(
+  search: number,
+  isLost: boolean,
+  view: { read: () => Place; goTo: (place: Place) => void },
+): void {
+  const began = useRef<Place | null>(null)
+  const atFirst = useRef(search) // begun before this view was there, which cannot tell where
+  const remember = useEffectEvent(() => {
+    began.current = view.read()
+  })
+  const goBack = useEffectEvent(() => {
+    if (began.current !== null) view.goTo(began.current)
+  })
+
+  useEffect(() => {
+    if (search !== atFirst.current) remember()
+  }, [search])
+
+  useEffect(() => {
+    if (isLost) goBack()
+  }, [isLost])
+}
