@@ -19,14 +19,14 @@ export const FIRST_HASH = '0'.repeat(64)
  * then, so chains can neither fork nor have gaps.
  *
  * @param scope a study's id, or {@link SYSTEM_SCOPE}
- * @returns the event's number in its chain
+ * @returns the event's number in its chain, and its time: what is kept beside it and shown with a time takes the same
  */
 export async function writeAudit(
   tx: Tx,
   actor: Pick<Actor, 'userId' | 'raters'>,
   scope: string,
   event: AuditEvent,
-): Promise<number> {
+): Promise<{ seq: number; at: Date }> {
   const head = (await lockHead(tx, scope)) ?? (await createHead(tx, scope))
   const entry = {
     scope,
@@ -45,7 +45,7 @@ export async function writeAudit(
     insert into "AuditEvent" (id, scope, seq, "userId", "raterId", type, data, at, "prevHash", hash)
     values (${randomUUID()}::uuid, ${scope}, ${entry.seq}, ${entry.userId}::uuid, ${entry.raterId}::uuid, ${entry.type},
       ${JSON.stringify(entry.data)}::jsonb, ${entry.at}, ${entry.prevHash}, ${hash})`
-  return entry.seq
+  return { seq: entry.seq, at: entry.at }
 }
 
 type Head = { seq: number; hash: string; now: Date }

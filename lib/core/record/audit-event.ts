@@ -15,7 +15,7 @@ export type AuditEvent =
       type: 'labeling.configured'
       data: { taskId: string; evidence: string; idleSeconds: number; terms: string }
     }
-  | { type: 'rating.skipped' | 'rating.skip-undone'; data: { assignmentId: string } }
+  | { type: 'rating.skipped' | 'rating.skip-undone'; data: { assignmentId: string; itemId: string } }
   | { type: 'ratings.recorded-by-run'; data: { runId: string; count: number; digest: string } }
   | {
       type: 'consensus.decided'

@@ -37,6 +37,13 @@ describe('what leads are told of an event', () => {
     ).toBe('format csv · rows 0 · without sealed answers of AI raters')
   })
 
+  it('tells a margin in points of its measure', () => {
+    const stored = { revision: 2, measure: 'agreement', margin: 0.05, primary: 'id-1', afterOpening: true }
+    expect(recordDetails('margin.set', stored, nameOf)).toBe(
+      'revision 2 · margin 5 points of percent agreement · primary AI rater rater-1 · after the opening',
+    )
+  })
+
   it.each([
     [1, 'first round'],
     [2, 'panel'],

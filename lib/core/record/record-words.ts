@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { CHECK_ROUND, PANEL_ROUND, REPEAT_ROUND, TRAINING_ROUND } from '../adjudication/item-state'
+import { marginWords, newMarginSchema } from '../figures/basis/margin'
 import { attemptOf } from '../labeling/training'
 import type { AuditEvent } from './audit-event'
 
@@ -49,7 +51,11 @@ const TOLD: Told = {
     words: 'Drew checks of adjudication',
     shows: ['kind', 'count'],
   },
-  'panel.assigned': { kind: 'settling', words: 'A panel was given the statement', shows: ['raterIds'] },
+  'panel.assigned': {
+    kind: 'settling',
+    words: 'A panel was given the statement, by the study’s rule',
+    shows: ['raterIds'],
+  },
   'policy.applied': {
     kind: 'settling',
     words: 'Put a consensus policy in force',
@@ -67,7 +73,7 @@ const TOLD: Told = {
   'margin.set': {
     kind: 'reading',
     words: 'Fixed a margin',
-    shows: ['revision', 'measure', 'margin', 'primary', 'afterOpening'],
+    shows: ['revision', 'margin', 'primary', 'afterOpening'],
   },
   'study.created': { kind: 'setup', words: 'Made the study', shows: ['title'] },
   'protocol.confirmed': { kind: 'setup', words: 'Confirmed the protocol' },
@@ -155,7 +161,6 @@ const DETAIL_TITLES: Readonly<Record<string, string>> = {
   kind: 'kind',
   leaves: 'leaves',
   margin: 'margin',
-  measure: 'measure',
   members: 'members',
   passMark: 'pass mark',
   perWeek: 'a week',
@@ -189,6 +194,12 @@ function toldOf(type: string): { kind: RecordKind; words: string; shows?: readon
   return Object.hasOwn(TOLD, type) ? TOLD[type as keyof Told] : null
 }
 
+/**
+ * What follows from a study's rule, whosever step it followed on. Such events were once written under the name of whoever had
+ * taken that step, and a record is never rewritten: they are told as nobody's.
+ */
+export const BY_RULE: readonly StudyEvent['type'][] = ['panel.assigned']
+
 /** The types of events of a kind. */
 export function typesOf(kind: RecordKind): string[] {
   return Object.keys(TOLD).filter((type) => toldOf(type)?.kind === kind)
@@ -220,6 +231,7 @@ export function recordDetails(type: string, data: unknown, nameOf: (id: string) 
   const parts = shownOf(type, data).flatMap(([key, value]) => {
     if (value === undefined || value === null || value === '' || value === false) return []
     if (key === 'round' && typeof value === 'number') return [roundWords(value)]
+    if (key === 'margin') return [marginDetail(data)]
     const title = DETAIL_TITLES[key] ?? key
     if (value === true) return [title]
     const many = Array.isArray(value) ? value : [value]
@@ -229,6 +241,16 @@ export function recordDetails(type: string, data: unknown, nameOf: (id: string) 
     return [`${title} ${words.join(', ')}`]
   })
   return parts.join(' · ')
+}
+
+const toldMarginSchema = z.object({
+  measure: newMarginSchema.shape.measure,
+  margin: newMarginSchema.shape.margin,
+})
+
+function marginDetail(data: unknown): string {
+  const { success, data: margin } = toldMarginSchema.safeParse(data)
+  return success ? `margin ${marginWords(margin)}` : 'margin'
 }
 
 function roundWords(round: number): string {

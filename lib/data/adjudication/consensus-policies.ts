@@ -127,7 +127,7 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
         data: { taskId, version: version + 1, policy, changed },
       })
       await removeOpenSeats(tx, taskId, requiredPanel({ ...config, policy }))
-      await assignMissingPanels(tx, actor, studyId)
+      await assignMissingPanels(tx, studyId)
       const settled = comparison.changes.filter(({ after }) => after.code !== null)
       await announceItems(
         tx,

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { deriveItemState, FIRST_ROUND, PANEL_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { seededShuffle, seededUniform } from '@/lib/core/stats/seeded-shuffle'
@@ -8,15 +8,13 @@ import { DISCUSSION_WITNESSES, listWitnesses } from '../blinding/discussion-witn
 import type { Tx } from '../client'
 import { findVerdictTask } from '../studies'
 
-/** Whose step made the panel necessary or possible. */
-type Assigner = Pick<Actor, 'userId' | 'raters'>
-
 /**
  * Gives a contested item its panel: adjudicators who have not rated it and never saw it discussed, the least loaded first,
  * ties in a seeded order. With too few adjudicators the item waits, and gets its panel when one joins. Among the panel's items are
  * some on which the first round agreed (the task's share of decoys), so that nobody can tell a tie-break.
+ * It is the study's rule that does so: on record it is nobody's act.
  */
-export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: string): Promise<void> {
+export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<void> {
   const item = await tx.item.findUniqueOrThrow({
     where: { id: itemId },
     select: {
@@ -60,11 +58,14 @@ export async function assignPanelIfContested(tx: Tx, actor: Assigner, itemId: st
     const decoys = countDecoys(rule.panelDecoys, `${item.study.seed}:${itemId}:${raterId}`)
     if (decoys > 0) await seatDecoys(tx, { ...seat, raterId }, decoys, `${item.study.seed}:${raterId}`)
   }
-  await writeAudit(tx, actor, item.studyId, { type: 'panel.assigned', data: { itemId, raterIds: chosen } })
+  await writeAudit(tx, SYSTEM_ACTOR, item.studyId, {
+    type: 'panel.assigned',
+    data: { itemId, raterIds: chosen },
+  })
 }
 
 /** Gives every contested item of a study that still lacks a panel one, e.g. after an import or when an adjudicator joins. */
-export async function assignMissingPanels(tx: Tx, actor: Assigner, studyId: string): Promise<void> {
+export async function assignMissingPanels(tx: Tx, studyId: string): Promise<void> {
   const { id: taskId } = await findVerdictTask(studyId, tx)
   const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
   const rule = verdictConfigSchema.parse(config)
@@ -86,7 +87,7 @@ export async function assignMissingPanels(tx: Tx, actor: Assigner, studyId: stri
         < ${requiredPanel(rule)}
       and not exists (select 1 from "Consensus" c where c."itemId" = i.id and c.current)
     order by i.id`
-  for (const { id } of candidates) await assignPanelIfContested(tx, actor, id)
+  for (const { id } of candidates) await assignPanelIfContested(tx, id)
 }
 
 /** Takes back the seats that have not answered and that a panel of this size has no need of. */

@@ -41,6 +41,7 @@ describe('the margin of non-inferiority', () => {
       where: { scope: study.id, type: { in: ['margin.set', 'ai-results.opened'] } },
       orderBy: { seq: 'asc' },
     })
+    expect(events.map(({ at }) => at.toISOString())).toEqual([margins[1]?.setAt, openedAt, margins[0]?.setAt])
     expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['margin.set', { revision: 1, measure: 'agreement', margin: 0.05, primary: null, afterOpening: false }],
       ['ai-results.opened', { marginRevision: 1, reason: 'The study is over.' }],

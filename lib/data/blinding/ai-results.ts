@@ -141,14 +141,14 @@ export async function setMargin(actor: Actor, studyId: string, input: NewMargin)
     const { measure, margin, primaryId } = fields
     if (primaryId !== null && (await tx.rater.count({ where: { id: primaryId, studyId, kind: 'ai' } })) === 0)
       throw new AppError('not_found', 'This study has no such AI rater.')
-    const row = await tx.margin.create({
-      data: { ...fields, studyId, revision, setById: actor.userId },
-      include: PRIMARY,
-    })
     const afterOpening = aiOpenedAt !== null
-    await writeAudit(tx, actor, studyId, {
+    const { at } = await writeAudit(tx, actor, studyId, {
       type: 'margin.set',
       data: { revision, measure, margin, primary: primaryId, afterOpening },
+    })
+    const row = await tx.margin.create({
+      data: { ...fields, studyId, revision, setById: actor.userId, createdAt: at },
+      include: PRIMARY,
     })
     return toMargin(row, aiOpenedAt)
   })
@@ -166,13 +166,12 @@ export async function openAiResults(actor: Actor, studyId: string, why: string):
     const { aiOpenedAt } = await lockStudy(tx, studyId)
     if (aiOpenedAt !== null) return
     const margin = await tx.margin.findFirst({ where: { studyId }, orderBy: { revision: 'desc' } })
-    // the database's clock, as for margins: which came first is then never in doubt
-    await tx.$executeRaw`
-      update "Study" set "aiOpenedAt" = clock_timestamp(), "aiOpenReason" = ${reason} where id = ${studyId}::uuid`
-    await writeAudit(tx, actor, studyId, {
+    // the record's clock, as for margins: which came first is then never in doubt
+    const { at } = await writeAudit(tx, actor, studyId, {
       type: 'ai-results.opened',
       data: { marginRevision: margin?.revision ?? null, reason },
     })
+    await tx.study.update({ where: { id: studyId }, data: { aiOpenedAt: at, aiOpenReason: reason } })
   })
 }
 

@@ -92,7 +92,7 @@ async function runImport(
   if (counts.rating.added + counts.decision.added > 0) {
     await requireUnlocked(tx, (await findVerdictTask(studyId, tx)).id)
   }
-  await assignPanels(tx, actor, studyId)
+  await assignPanels(tx, studyId)
   const row = await tx.import.create({
     data: { studyId, digest, format, name, report, importedById: actor.userId },
   })
@@ -142,7 +142,7 @@ async function stageRows(
 }
 
 /** Looks for contested items only where there is somebody to sit on a panel. */
-async function assignPanels(tx: Tx, actor: Actor, studyId: string): Promise<void> {
+async function assignPanels(tx: Tx, studyId: string): Promise<void> {
   const adjudicators = await tx.membership.count({ where: { studyId, role: 'adjudicator' } })
-  if (adjudicators > 0) await assignMissingPanels(tx, actor, studyId)
+  if (adjudicators > 0) await assignMissingPanels(tx, studyId)
 }

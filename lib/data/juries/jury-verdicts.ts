@@ -108,7 +108,7 @@ async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[])
     from jsonb_to_recordset(${toJsonParameter(given)}::jsonb)
       as r(id uuid, "itemId" uuid, revision int, code text, comment text, value jsonb)`
   const told = changed.map(({ item, verdict }) => ({ itemId: item.itemId, code: verdict?.code ?? null }))
-  const seq = await writeAudit(tx, actor, own.studyId, {
+  const { seq } = await writeAudit(tx, actor, own.studyId, {
     type: 'ratings.recorded-by-jury',
     data: {
       raterId: own.raterId,

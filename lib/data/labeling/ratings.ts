@@ -85,13 +85,15 @@ export async function skipAssignment(
   const raterId = requireRater(actor, studyId)
   const where = { id: requireId(assignmentId), raterId, studyId }
   await db.$transaction(async (tx) => {
-    const changed = await tx.assignment.updateMany({
+    const [changed] = await tx.assignment.updateManyAndReturn({
       where: { ...where, skippedAt: isTakenBack ? { not: null } : null },
       data: { skippedAt: isTakenBack ? null : new Date() },
+      select: { itemId: true },
     })
-    if (changed.count > 0) {
+    if (changed) {
       const type = isTakenBack ? 'rating.skip-undone' : 'rating.skipped'
-      return writeAudit(tx, actor, studyId, { type, data: { assignmentId } })
+      await writeAudit(tx, actor, studyId, { type, data: { assignmentId, itemId: changed.itemId } })
+      return
     }
     if ((await tx.assignment.count({ where })) > 0) return
     throw new AppError('not_found', 'This statement is not assigned to you.')
@@ -166,7 +168,7 @@ async function insertRating(
     select: { id: true, revision: true, createdAt: true },
   })
   if (COUNTED_ROUNDS.includes(round)) {
-    await assignPanelIfContested(tx, actor, itemId)
+    await assignPanelIfContested(tx, itemId)
     await announceItem(tx, studyId, itemId)
   }
   // last, because it holds up everybody else's

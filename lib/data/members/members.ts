@@ -132,7 +132,7 @@ export async function joinStudy(
   if (role !== 'pi') await ensureRater(tx, studyId, userId, role, alias)
   await writeAudit(tx, actor, studyId, { type: 'member.set', data: { userId, role } })
   if (role === 'rater') await assignTraining(tx, studyId)
-  if (role === 'adjudicator') await assignMissingPanels(tx, actor, studyId)
+  if (role === 'adjudicator') await assignMissingPanels(tx, studyId)
 }
 
 /**

@@ -1,12 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { AuditEvent } from '@/lib/core/record/audit-event'
 import { ENTRIES_PER_PAGE, INSTALLATION, recordViewSchema } from '@/lib/core/record/record-view'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { writeAudit } from '../audit'
 import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
+import { skipAssignment } from '../labeling/ratings'
 import { exportStudyRecord, listStudyRecord } from './study-record'
 
 const view = (query: Record<string, unknown> = {}) => recordViewSchema.parse(query)
@@ -32,8 +34,11 @@ describe('a study’s record', () => {
       { who: pi.name, details: 'first round · by choice' },
       { words: 'Answered a statement', details: 'panel · revision 1', itemId: study.itemIds[0] },
     ])
-    const given = entries.find(({ words }) => words === 'A panel was given the statement')
+    const given = entries.find(
+      ({ words }) => words === 'A panel was given the statement, by the study’s rule',
+    )
     for (const { name } of panelists) expect(given?.details).toContain(name)
+    expect(given?.who).toBe('the installation')
     expect(entries.some(({ who }) => who === `${raters[0]?.name} (${raters[0]?.name})`)).toBe(true)
     const told = JSON.stringify(entries) + (await exportStudyRecord(pi, study.id, view()))
     for (const code of ['Supported', 'Not Addressed']) expect(told).not.toContain(code)
@@ -61,6 +66,43 @@ describe('a study’s record', () => {
     expect(people.map(({ id }) => id)).toEqual(
       expect.arrayContaining([pi.userId, rater.userId, INSTALLATION]),
     )
+  })
+
+  it('tells panels as the installation’s, also where older rows name who answered last', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const rater = await createAssignedRater(study)
+    const itemId = study.itemIds[0] ?? ''
+    await db.$transaction((tx) =>
+      writeAudit(tx, rater, study.id, { type: 'panel.assigned', data: { itemId, raterIds: [] } }),
+    )
+
+    const { entries, people } = await listStudyRecord(pi, study.id, view())
+    expect(entries[0]).toMatchObject({ who: 'the installation', itemId })
+    expect(people.map(({ id }) => id)).not.toContain(rater.userId)
+    const countOf = async (who: string) =>
+      (await listStudyRecord(pi, study.id, view({ who, kind: 'settling' }))).total
+    expect(await countOf(rater.userId ?? '')).toBe(0)
+    expect(await countOf(INSTALLATION)).toBe(1)
+  })
+
+  it('says which statement was put off, also where older rows name the assignment alone', async () => {
+    const study = await createStudy({ items: 2 })
+    const pi = await createActor(study.id, 'pi')
+    const rater = await createAssignedRater(study)
+    const [first, second] = await db.assignment.findMany({
+      where: { studyId: study.id },
+      orderBy: { position: 'asc' },
+    })
+    await skipAssignment(rater, study.id, { assignmentId: first?.id ?? '', isTakenBack: false })
+    const old = { type: 'rating.skipped', data: { assignmentId: second?.id ?? '' } }
+    await db.$transaction((tx) => writeAudit(tx, rater, study.id, old as AuditEvent))
+
+    const { entries } = await listStudyRecord(pi, study.id, view({ kind: 'answers' }))
+    expect(entries).toMatchObject([
+      { words: 'Put a statement off', itemId: second?.itemId },
+      { words: 'Put a statement off', itemId: first?.itemId },
+    ])
   })
 
   it('goes on to older pages', async () => {

@@ -9,6 +9,7 @@ import {
   type StudyRecord,
 } from '@/lib/core/record/record-view'
 import {
+  BY_RULE,
   KIND_TITLES,
   kindOf,
   recordDetails,
@@ -96,21 +97,24 @@ const ROW = {
 
 type Row = Prisma.AuditEventGetPayload<{ select: typeof ROW }>
 
+const OF_RULE = { type: { in: [...BY_RULE] } } satisfies Prisma.AuditEventWhereInput
+
 function wanted(studyId: string, { kind, who }: RecordView): Prisma.AuditEventWhereInput {
   return {
     scope: studyId,
     ...(kind !== null && { type: { in: typesOf(kind) } }),
-    ...(who === INSTALLATION && { userId: null, raterId: null }),
-    ...(who !== null && who !== INSTALLATION && { OR: [{ userId: who }, { userId: null, raterId: who }] }),
+    ...(who === INSTALLATION && { OR: [{ userId: null, raterId: null }, OF_RULE] }),
+    ...(who !== null &&
+      who !== INSTALLATION && { OR: [{ userId: who }, { userId: null, raterId: who }], NOT: OF_RULE }),
   }
 }
 
 /** Everybody who did something in a study, by name; the installation last. */
 async function listActing(studyId: string): Promise<StudyRecord['people']> {
-  const found = await db.auditEvent.groupBy({
-    by: ['userId', 'raterId'],
-    where: { scope: studyId },
-  })
+  const [found, ruled] = await Promise.all([
+    db.auditEvent.groupBy({ by: ['userId', 'raterId'], where: { scope: studyId, NOT: OF_RULE } }),
+    db.auditEvent.count({ where: { scope: studyId, ...OF_RULE } }),
+  ])
   const names = await readNames(
     studyId,
     found.flatMap(({ userId, raterId }) => [userId, raterId].filter((id) => id !== null)),
@@ -123,19 +127,19 @@ async function listActing(studyId: string): Promise<StudyRecord['people']> {
       named.set(id, whoWords({ userId, raterId }, names))
   }
   const people = [...named].map(([id, name]) => ({ id, name }))
-  const hasInstallation = found.some(({ userId, raterId }) => userId === null && raterId === null)
+  const hasInstallation =
+    ruled > 0 || found.some(({ userId, raterId }) => userId === null && raterId === null)
   return [
     ...people.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })),
     ...(hasInstallation ? [{ id: INSTALLATION, name: OF_ITSELF }] : []),
   ]
 }
 
+type Acting = Pick<Row, 'userId' | 'raterId'>
+
 const OF_ITSELF = 'the installation'
 
-function whoWords(
-  { userId, raterId }: Pick<Row, 'userId' | 'raterId'>,
-  names: ReadonlyMap<string, string>,
-): string {
+function whoWords({ userId, raterId }: Acting, names: ReadonlyMap<string, string>): string {
   const [name, alias] = [userId, raterId].map((id) =>
     id === null ? null : (names.get(id) ?? 'somebody gone'),
   )
@@ -149,20 +153,36 @@ async function tellAll(studyId: string, rows: readonly Row[]): Promise<RecordEnt
     raterId,
     ...shownOf(type, data).flatMap(([, value]) => value),
   ])
-  const names = await readNames(studyId, ids.filter((id) => typeof id === 'string').filter(isId))
+  const [names, itemOfAssignment] = await Promise.all([
+    readNames(studyId, ids.filter((id) => typeof id === 'string').filter(isId)),
+    readAssigned(
+      studyId,
+      rows.flatMap(({ data }) => idIn(data, 'assignmentId') ?? []),
+    ),
+  ])
   return rows.map(({ seq, at, userId, raterId, type, data }) => ({
     seq,
     at: at.toISOString(),
-    who: whoWords({ userId, raterId }, names),
+    who: BY_RULE.some((known) => known === type) ? OF_ITSELF : whoWords({ userId, raterId }, names),
     words: recordWords(type),
     details: recordDetails(type, data, (id) => names.get(id) ?? null),
-    itemId: itemOf(data),
+    itemId: idIn(data, 'itemId') ?? itemOfAssignment.get(idIn(data, 'assignmentId') ?? '') ?? null,
   }))
 }
 
-function itemOf(data: Row['data']): string | null {
-  const itemId = typeof data === 'object' && data !== null && 'itemId' in data ? data['itemId'] : null
-  return typeof itemId === 'string' ? itemId : null
+function idIn(data: Row['data'], key: 'itemId' | 'assignmentId'): string | null {
+  const id = typeof data === 'object' && data !== null && key in data ? Reflect.get(data, key) : null
+  return typeof id === 'string' && isId(id) ? id : null
+}
+
+/** The statements of assignments that still stand: older events name no statement beside them. */
+async function readAssigned(studyId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db.assignment.findMany({
+    where: { studyId, id: { in: [...ids] } },
+    select: { id: true, itemId: true },
+  })
+  return new Map(found.map(({ id, itemId }) => [id, itemId]))
 }
 
 /** What people, raters and the raters of runs are called, by id; of other studies none but the accounts named here. */

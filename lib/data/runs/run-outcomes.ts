@@ -46,7 +46,7 @@ export async function recordRunOutcomes(
       await insertRatings(tx, run, rated)
       await finishItems(tx, runId, batch, fresh)
       const told = rated.map(({ itemId, code }) => ({ itemId, code }))
-      const seq = await writeAudit(tx, actor, run.studyId, {
+      const { seq } = await writeAudit(tx, actor, run.studyId, {
         type: 'ratings.recorded-by-run',
         data: { runId, count: rated.length, digest: sha256(canonicalJson(told)) },
       })
