@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createAssignedRater, rate } from '@/lib/testing/factories'
+import { createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
 test('a lead runs the baseline, follows it, reads its evidence in the chart, and reads the agreement', async ({
@@ -200,6 +200,35 @@ test('a rater sees own work alone', async ({ signInAs, study }) => {
   await expect(page.getByText('No statement has been answered yet.')).toBeVisible()
   await page.goto(`/studies/${study.id}/raters/${other.raters.get(study.id)}`)
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+})
+
+test('a lead who follows the link of a rater or an adjudicator learns where to go instead', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('pi')
+  const home = `/studies/${study.id}`
+
+  await page.goto(`${home}/label/${study.patientId}`)
+  await expect(page.getByRole('heading', { name: 'Leads do not rate' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'To the patient’s texts and chart' }).click()
+  await expect(page).toHaveURL(`${home}/patients/${study.patientId}`)
+  for (const [path, title, link] of [
+    ['/label', 'Leads do not rate', 'To the overview'],
+    ['/adjudicate', 'Leads do not decide', 'To the consensus'],
+    [`/adjudicate/${study.itemIds[0]}`, 'Leads do not decide', 'To the statement'],
+  ] as const) {
+    await page.goto(`${home}${path}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByRole('link', { name: link })).toBeVisible()
+  }
+
+  const { id: elsewhere, patientId } = await createStudy()
+  for (const path of ['/label', `/label/${patientId}`, '/adjudicate']) {
+    await page.goto(`/studies/${elsewhere}${path}`)
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  }
 })
 
 test('pages that do not exist look the same as those of other studies', async ({ signInAs, study }) => {

@@ -43,6 +43,11 @@ export function isTwoStepWanted(actor: Actor): boolean {
   return wantsTwoStep(env().TWO_STEP_SIGN_IN, actor)
 }
 
+/** Whether a lead of this study is behind this request: they know it, and may be told what is not theirs to do in it. */
+export async function isLeadOf(studyId: string): Promise<boolean> {
+  return (await findActor())?.roles.get(studyId) === 'pi'
+}
+
 /**
  * The person behind this request, for setting up how to sign in: also one who may do nothing else yet.
  *

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
 import { DiscussionList } from '@/components/adjudication/discussion-list'
 import { GroupingSwitch } from '@/components/adjudication/grouping-switch'
+import { NotForLeads } from '@/components/studies/not-for-leads'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { DISCUSSION_GROUPINGS, groupDiscussions } from '@/lib/core/adjudication/group-discussions'
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import { load } from '@/lib/web/page'
-import { requireActor } from '@/lib/web/session'
+import { isLeadOf, requireActor } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Discussions' }
 
@@ -15,6 +16,17 @@ export default async function DiscussionsPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/adjudicate'>) {
   const { studyId } = await params
+  if (await isLeadOf(studyId)) {
+    return (
+      <NotForLeads
+        title="Leads do not decide"
+        to={{ href: `/studies/${studyId}/consensus`, title: 'To the consensus' }}
+      >
+        Here adjudicators discuss and decide what the ratings did not settle. What waits for them, and by
+        which policy, stands under Consensus.
+      </NotForLeads>
+    )
+  }
   const wanted = (await searchParams)['by']
   const by = DISCUSSION_GROUPINGS.find((grouping) => grouping === wanted) ?? 'patient'
   const entries = await load(async () => listDiscussions(await requireActor(), studyId, by !== 'patient'))

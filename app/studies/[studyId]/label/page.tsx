@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { DecisionsWaiting } from '@/components/adjudication/decisions-waiting'
+import { NotForLeads } from '@/components/studies/not-for-leads'
 import { TrainingNotice } from '@/components/training/training-notice'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
@@ -10,13 +11,21 @@ import { listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/la
 import { getOwnStanding } from '@/lib/data/labeling/own-standing'
 import { getOwnTraining } from '@/lib/data/labeling/training'
 import { load } from '@/lib/web/page'
-import { requireActor } from '@/lib/web/session'
+import { isLeadOf, requireActor } from '@/lib/web/session'
 import { trainAgainAction } from './actions'
 
 export const metadata: Metadata = { title: 'Check statements' }
 
 export default async function LabelPatientsPage({ params }: PageProps<'/studies/[studyId]/label'>) {
   const { studyId } = await params
+  if (await isLeadOf(studyId)) {
+    return (
+      <NotForLeads title="Leads do not rate" to={{ href: `/studies/${studyId}`, title: 'To the overview' }}>
+        Here raters and adjudicators find the statements that they were given to check. How far each of them
+        is stands in the overview.
+      </NotForLeads>
+    )
+  }
   const { patients, training, ownTimes, toDecide } = await load(async () => {
     const actor = await requireActor()
     return {

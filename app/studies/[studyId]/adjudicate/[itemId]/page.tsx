@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 import { DiscussionRoom } from '@/components/adjudication/discussion-room'
+import { NotForLeads } from '@/components/studies/not-for-leads'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { getDiscussion, listDiscussions } from '@/lib/data/adjudication/discussions'
 import { load } from '@/lib/web/page'
-import { requireActor } from '@/lib/web/session'
+import { isLeadOf, requireActor } from '@/lib/web/session'
 import { decideAction, keepDraftAction, keepMessageAction, ownVoteAction, postMessageAction } from './actions'
 
 export const metadata: Metadata = { title: 'Discussion' }
@@ -14,6 +15,15 @@ type Props = PageProps<'/studies/[studyId]/adjudicate/[itemId]'>
 export default async function DiscussionPage({ params, searchParams }: Props) {
   const { studyId, itemId } = await params
   const { after } = await searchParams
+  if (await isLeadOf(studyId)) {
+    const to = { href: `/studies/${studyId}/statements/${itemId}`, title: 'To the statement' }
+    return (
+      <NotForLeads title="Leads do not decide" to={to}>
+        Here adjudicators discuss a statement that the ratings did not settle, and decide it. Leads find it,
+        and what it was settled as, on its own page.
+      </NotForLeads>
+    )
+  }
   const { discussion, chart, next, keys } = await load(async () => {
     const actor = await requireActor()
     const found = await getDiscussion(actor, studyId, itemId)

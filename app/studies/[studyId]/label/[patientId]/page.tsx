@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { LabelingWorkbench } from '@/components/labeling/labeling-workbench'
+import { NotForLeads } from '@/components/studies/not-for-leads'
 import { TrainingFeedback } from '@/components/training/training-feedback'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { findNextPatient } from '@/lib/core/labeling/next-patient'
@@ -9,7 +10,7 @@ import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/li
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
 import { getOpenTraining } from '@/lib/data/labeling/training'
 import { load } from '@/lib/web/page'
-import { requireActor } from '@/lib/web/session'
+import { isLeadOf, requireActor } from '@/lib/web/session'
 import { guidelineReadAction, preferencesAction, revealAiAction, trainingFeedbackAction } from './actions'
 
 export const metadata: Metadata = { title: 'Check statements' }
@@ -19,6 +20,18 @@ type Props = PageProps<'/studies/[studyId]/label/[patientId]'>
 export default async function LabelPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
   const { at, after } = await searchParams
+  if (await isLeadOf(studyId)) {
+    const to = {
+      href: `/studies/${studyId}/patients/${patientId}`,
+      title: 'To the patient’s texts and chart',
+    }
+    return (
+      <NotForLeads title="Leads do not rate" to={to}>
+        Here raters and adjudicators check the statements that they were given, beside the patient’s chart.
+        Leads read the same chart, with the patient’s texts and what has been settled, under Patients.
+      </NotForLeads>
+    )
+  }
   const { queue, chart, patients, setup, preferences, ownTimes, training, showsAi } = await load(async () => {
     const actor = await requireActor()
     const [own, notes, all, task, habits, times, practice, isAiShown] = await Promise.all([
