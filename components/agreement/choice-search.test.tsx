@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ViewControls } from './view-controls'
 
-const replace = vi.fn<(address: string) => void>()
+const push = vi.fn<(address: string) => void>()
 vi.mock('next/navigation', () => ({
-  useRouter: () => ({ replace }),
+  useRouter: () => ({ push }),
   usePathname: () => '/here',
   useSearchParams: () => new URLSearchParams('kind=claim&page=3'),
 }))
@@ -23,7 +23,7 @@ const type = (text: string) => {
 
 afterEach(() => {
   cleanup()
-  replace.mockClear()
+  push.mockClear()
 })
 
 describe('a choice among very many', () => {
@@ -39,14 +39,14 @@ describe('a choice among very many', () => {
     show()
     type('Rater 42')
 
-    expect(replace).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-42', { scroll: false })
+    expect(push).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-42', { scroll: false })
   })
 
   it('takes the only option that begins so when Enter is pressed, in any case', () => {
     show([...MANY, ['settled', 'Settled answers']])
     fireEvent.keyDown(type('settl'), { key: 'Enter' })
 
-    expect(replace).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=settled', { scroll: false })
+    expect(push).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=settled', { scroll: false })
   })
 
   it.each(['Rater', 'nobody of this name', ''])('goes back to what is chosen after “%s”', (text) => {
@@ -54,7 +54,7 @@ describe('a choice among very many', () => {
     const field = type(text)
     fireEvent.blur(field)
 
-    expect(replace).not.toHaveBeenCalled()
+    expect(push).not.toHaveBeenCalled()
     expect(field).toHaveProperty('value', 'Rater 7')
   })
 
@@ -63,7 +63,7 @@ describe('a choice among very many', () => {
 
     expect(container.querySelectorAll('select option')).toHaveLength(100)
     fireEvent.change(screen.getByRole('combobox', { name: 'First' }), { target: { value: 'id-3' } })
-    expect(replace).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-3', { scroll: false })
+    expect(push).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-3', { scroll: false })
   })
 })
 
@@ -86,5 +86,5 @@ it('keeps a choice when the next one comes before the page has', () => {
     fireEvent.change(screen.getByLabelText('Said'), { target: { value: 'x' } })
   })
 
-  expect(replace).toHaveBeenLastCalledWith('/here?kind=claim&a=x&said=x', { scroll: false })
+  expect(push).toHaveBeenLastCalledWith('/here?kind=claim&a=x&said=x', { scroll: false })
 })

@@ -1,7 +1,6 @@
 'use client'
 
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useEffect, useRef, useTransition } from 'react'
+import { useChoices } from '../ui/use-choices'
 import { ChoiceSearch, MOST_IN_A_LIST } from './choice-search'
 
 export type Choice = {
@@ -15,25 +14,7 @@ const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 t
 
 /** Choices that live in the page's address, so that a view can be linked, kept and gone back to. */
 export function ViewControls({ label, choices }: { label: string; choices: readonly Choice[] }) {
-  const router = useRouter()
-  const path = usePathname()
-  const params = useSearchParams()
-  const [isPending, startTransition] = useTransition()
-
-  // a second choice comes before the page of the first has: it must not undo it
-  const chosen = useRef(params.toString())
-  useEffect(() => {
-    if (!isPending) chosen.current = params.toString()
-  }, [params, isPending])
-
-  function choose(name: string, value: string) {
-    const next = new URLSearchParams(chosen.current)
-    next.set(name, value)
-    next.delete('page')
-    chosen.current = next.toString()
-    startTransition(() => router.replace(`${path}?${next}`, { scroll: false }))
-  }
-
+  const { choose, shownOf, isPending } = useChoices()
   return (
     <form
       aria-label={label}
@@ -52,7 +33,7 @@ export function ViewControls({ label, choices }: { label: string; choices: reado
           ) : (
             <select
               name={choice.name}
-              value={choice.value}
+              value={shownOf(choice.name, choice.value)}
               onChange={(event) => choose(choice.name, event.target.value)}
               className={`${LOOK} max-w-80`}
             >

@@ -1,12 +1,12 @@
 'use client'
 
 import Link from 'next/link'
-import { usePathname, useRouter } from 'next/navigation'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { Walk } from '@/components/statements/walk'
 import { originOf } from '@/components/studies/origin'
 import { addressWith } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'
+import { useChoices } from '@/components/ui/use-choices'
 import { whole } from '@/lib/core/counted-words'
 import type { KeyChanges, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
@@ -34,11 +34,8 @@ const SELECT = 'min-h-8 max-w-48 rounded-md border border-line-strong bg-raised 
 /** What the sheet is of, whose verdicts it tells, the way back, and ways to take it away. */
 export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
   const { document, patient, rater, raters, kind, kinds } = sheet
-  const router = useRouter()
-  const here = usePathname()
+  const { choose, shownOf } = useChoices()
   const hrefOf = (id: string | null) => id && addressWith(`/studies/${studyId}/documents/${id}`, { back })
-  const choose = (raterId: string, wanted: string) =>
-    router.replace(addressWith(here, { kind: wanted, rater: raterId, back }))
   const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">
@@ -86,8 +83,8 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
         <label className="flex items-center gap-2 text-sm">
           Verdicts of
           <select
-            value={rater?.raterId ?? ''}
-            onChange={(event) => choose(event.target.value, kind)}
+            value={shownOf('rater', rater?.raterId ?? '')}
+            onChange={(event) => choose('rater', event.target.value)}
             className={SELECT}
           >
             <option value="">Consensus of people</option>
@@ -103,8 +100,8 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
           <label className="flex items-center gap-2 text-sm">
             on
             <select
-              value={kind}
-              onChange={(event) => choose(rater?.raterId ?? '', event.target.value)}
+              value={shownOf('kind', kind)}
+              onChange={(event) => choose('kind', event.target.value)}
               className={SELECT}
             >
               <option value="claim">{kinds.claim} claims</option>
