@@ -30,7 +30,7 @@ test('a third person reads all votes of a disagreement and decides it with a rea
   await expect(page.getByRole('heading', { level: 3, name: / and / })).toBeVisible()
   await page.getByRole('link', { name: /The patient was afebrile on day 1/ }).click()
   await expect(page.getByRole('region', { name: 'First round' }).getByRole('listitem')).toHaveCount(3)
-  await expect(page.getByRole('region', { name: 'Panel' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Second round' }).getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
   await expect(page.getByText('hidden-author-name')).toHaveCount(0)
 

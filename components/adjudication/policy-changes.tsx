@@ -16,7 +16,7 @@ export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
           change.
         </strong>{' '}
         Without an answer: {whole(unsettledAfter)} instead of {whole(unsettledBefore)}; {whole(waitingAfter)}{' '}
-        of them would wait for a panel or a discussion.
+        of them would wait for a second round or a discussion.
       </p>
       {reopened > 0 && (
         <p className="text-sm">

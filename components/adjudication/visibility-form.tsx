@@ -72,7 +72,7 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         <option value="after-lock">Once the task is locked</option>
       </SelectField>
       <SelectField
-        label="Agreed statements among a panel’s own"
+        label="Agreed statements among those of the second round"
         name="decoys"
         defaultValue={String(visibility.panelDecoys)}
         hint="So that being asked does not tell that a statement is contested. They change no outcome."
@@ -92,7 +92,7 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         <option value="after-answer">After the own answer</option>
       </SelectField>
       <CheckGroup
-        legend="Of a statement’s origin, for raters and panels"
+        legend="Of a statement’s origin, for raters of both rounds"
         name="show"
         options={ORIGIN_OPTIONS}
         checked={visibility.show}

@@ -8,7 +8,7 @@ type Props = { votes: readonly DiscussionVote[]; onShow: (passage: ChartPassage)
 
 const ROUNDS = [
   { round: 1, title: 'First round' },
-  { round: 2, title: 'Panel' },
+  { round: 2, title: 'Second round' },
 ] as const
 
 /** Who said what and why, by round. */

@@ -24,7 +24,8 @@ export function MethodNote({ options: { resamples, seed, unit }, labels }: Props
         {unit === 'item'
           ? 'Statements of one patient are not independent, which these intervals leave out.'
           : DESIGN_EFFECT_RULE}{' '}
-        A settled answer is what the study’s consensus policy makes of first round, panel and discussion.
+        A settled answer is what the study’s consensus policy makes of the rounds of ratings and of
+        discussions.
       </p>
     </section>
   )

@@ -12,7 +12,7 @@ import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/errors/
 import { VERDICTS } from '@/lib/core/verdict'
 
 const ROUNDS: Readonly<Record<number, string>> = {
-  [PANEL_ROUND]: '(panel)',
+  [PANEL_ROUND]: '(second round)',
   [REPEAT_ROUND]: '(asked again)',
 }
 

@@ -74,7 +74,7 @@ function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
     differChip(view),
     view.right !== null &&
       chip(['right'], `${(view.right === 'first' ? first : second) ?? first} gives the settled answer`),
-    view.panel === 'yes' && chip(['panel'], 'answers in a panel, too'),
+    view.panel === 'yes' && chip(['panel'], 'answers of the second round, too'),
     view.also !== null && chip(['also'], alsoWords(view.also, raters)),
     range(['turnFrom', 'turnTo'], view.turnFrom, view.turnTo, `in the order of ${first}’s answers`),
     view.skipped === 'yes' && chip(['skipped'], `passed over by ${first}`),

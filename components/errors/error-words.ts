@@ -132,7 +132,7 @@ export function errorChoices(view: ErrorView, raters: Raters): Choice[] {
         ...who.map(([id, name]) => [id, id === '' ? 'settled, or others' : name] as const),
         [NOBODY, 'nobody: the first alone'],
         [OTHERS, 'any other person'],
-        [ANYBODY, 'anybody, in a panel too'],
+        [ANYBODY, 'anybody, in the second round too'],
         [AGAIN, 'the first, asked again'],
       ],
     },

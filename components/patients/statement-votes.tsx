@@ -37,7 +37,7 @@ export function StatementVotes({ statement, href, onShow, kept }: Props) {
         {people.map((vote) => (
           <li key={`${vote.alias}-${vote.round}`} className="flex items-center gap-1.5 text-xs">
             {vote.alias}
-            {vote.round > 1 && ' (panel)'}
+            {vote.round > 1 && ' (second round)'}
             <VerdictBadge code={vote.code} />
           </li>
         ))}

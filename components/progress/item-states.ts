@@ -1,17 +1,31 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
+import { secondRaters } from '@/lib/core/adjudication/second-round'
+import type { StateCounts } from '@/lib/core/progress'
 
-/** Where a statement can stand, in the order in which the overview names it, everywhere. */
-export const ITEM_STATES: readonly { kind: ItemState['kind']; title: string; hint: string; tone: string }[] =
-  [
-    { kind: 'agreed', title: 'Agreed', hint: 'settled by the first round', tone: 'bg-supported' },
-    {
-      kind: 'panel-agreed',
-      title: 'Panel agreed',
-      hint: 'contested, then settled by the panel',
-      tone: 'bg-supported/70',
-    },
-    { kind: 'settled', title: 'Decided', hint: 'after a discussion', tone: 'bg-supported/45' },
-    { kind: 'discussion', title: 'In discussion', hint: 'a third person decides', tone: 'bg-not-supported' },
-    { kind: 'contested', title: 'Contested', hint: 'waiting for the panel', tone: 'bg-not-supported/60' },
-    { kind: 'open', title: 'Open', hint: 'first round unfinished', tone: 'bg-line' },
-  ]
+type Kind = ItemState['kind']
+
+/** Where a statement can stand, in the order in which the overview names it, everywhere, and under whichever policy. */
+export const ITEM_STATES: readonly { kind: Kind; title: string; tone: string }[] = [
+  { kind: 'agreed', title: 'Agreed', tone: 'bg-supported' },
+  { kind: 'panel-agreed', title: 'Resolved', tone: 'bg-supported/70' },
+  { kind: 'settled', title: 'Decided', tone: 'bg-supported/45' },
+  { kind: 'discussion', title: 'In discussion', tone: 'bg-not-supported' },
+  { kind: 'contested', title: 'Contested', tone: 'bg-not-supported/60' },
+  { kind: 'open', title: 'Open', tone: 'bg-line' },
+]
+
+/** Those of a study, each with what it means there: without a second round, only if one of an earlier policy left some. */
+export function statesOf(states: StateCounts, panelSize: number) {
+  const by = secondRaters(panelSize)
+  const hints: Readonly<Record<Kind, string>> = {
+    agreed: 'settled by the first round',
+    'panel-agreed': `contested, then settled by ${by}`,
+    settled: 'after a discussion',
+    discussion: 'a third person decides',
+    contested: `waiting for ${by}`,
+    open: 'first round unfinished',
+  }
+  return ITEM_STATES.filter(
+    ({ kind }) => panelSize > 0 || states[kind] > 0 || !(kind === 'panel-agreed' || kind === 'contested'),
+  ).map((state) => ({ ...state, hint: hints[state.kind] }))
+}

@@ -112,6 +112,8 @@ describe('a new study', () => {
   it('asks for as many adjudicators as the policy takes, and for none when all is settled', () => {
     const people = [1, 2, 3].map((place) => makeColleague(`rater-${place}`))
     expect(titlesOf({ needs: { people, panelSize: 0 } })).toEqual(['Invite 1 adjudicator'])
+    const [one] = stepsOf({ needs: { people, panelSize: 1 }, progress: { waitingForPanel: 2 } })
+    expect(one?.why).toContain('2 contested statements wait for an adjudicator, and there are too few')
     const states = { ...emptyStateCounts(), agreed: 50 }
     expect(titlesOf({ progress: { states }, needs: { people: [] } })).toEqual(['Read the report'])
   })
@@ -211,7 +213,7 @@ describe('a step', () => {
     )
   })
 
-  it('about the panel says whose ratings they are, since when, and which are of contested statements', () => {
+  it('about the second round says whose ratings they are, since when, and which are of contested statements', () => {
     const states = { ...emptyStateCounts(), contested: 5 }
     const raters = [
       makeWorker('adjudicator-1', { panelLeft: 5, lastAt: '2026-03-09T23:50:00Z' }),
@@ -226,7 +228,7 @@ describe('a step', () => {
     const panelLeft = { contested: 10, others: 3 }
     const [step] = stepsOf({ progress: { states, raters, panelLeft } })
 
-    expect(step).toMatchObject({ title: 'Have 13 ratings of the panel given', path: '#by-rater' })
+    expect(step).toMatchObject({ title: 'Have 13 ratings of the second round given', path: '#by-rater' })
     expect(step?.why).toBe(
       'adjudicator-1 owes 5 (last answer 2 days ago) and adjudicator-2 owes 8 (no answer yet). 10 are of 5 contested statements; 3 are of others that stand among them, so that nobody can tell a tie-break.',
     )

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emptyStateCounts } from '@/lib/core/progress'
 import { PatientTable } from './patient-table'
 import { StateSummary } from './state-summary'
@@ -14,11 +14,39 @@ function textsOf(markup: string, selector: string): string[] {
 
 it('names and counts states of a patient’s statements as the tiles do, in their order', () => {
   const patient = { patientId: 'p', externalId: '1', items: 50, assigned: 150, rated: 140, states: STATES }
-  const table = renderToStaticMarkup(<PatientTable studyId="s" patients={[patient]} />)
-  const tiles = renderToStaticMarkup(<StateSummary studyId="s" progress={{ states: STATES, items: 50 }} />)
+  const table = renderToStaticMarkup(
+    <PatientTable studyId="s" progress={{ patients: [patient], states: STATES }} panelSize={2} />,
+  )
+  const tiles = renderToStaticMarkup(
+    <StateSummary studyId="s" progress={{ states: STATES, items: 50 }} panelSize={2} />,
+  )
 
   const titles = textsOf(tiles, 'dt')
   expect(titles).toHaveLength(6)
   expect(textsOf(table, 'th').slice(-6)).toEqual(titles)
   expect(textsOf(table, 'td').slice(-6)).toEqual(['11', '12', '13', '0', '0', '14'])
+})
+
+describe('words for where statements stand', () => {
+  const tilesOf = (panelSize: number, states = STATES) =>
+    textsOf(
+      renderToStaticMarkup(
+        <StateSummary studyId="s" progress={{ states, items: 50 }} panelSize={panelSize} />,
+      ),
+      'dd:last-child',
+    )
+
+  it.each([
+    [2, 'contested, then settled by a panel', 'waiting for a panel'],
+    [1, 'contested, then settled by an adjudicator', 'waiting for an adjudicator'],
+  ])('follow the policy, with %i in the second round', (panelSize, resolved, contested) => {
+    expect(tilesOf(panelSize)).toEqual(expect.arrayContaining([resolved, contested]))
+  })
+
+  it('tell no second round where the policy has none, but what one of an earlier policy left', () => {
+    const none = { ...STATES, 'panel-agreed': 0 }
+
+    expect(tilesOf(0, none).join()).not.toMatch(/contested|waiting/)
+    expect(tilesOf(0)).toContain('contested, then settled by a second round')
+  })
 })

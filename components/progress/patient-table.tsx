@@ -5,12 +5,19 @@ import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
-import type { PatientProgress } from '@/lib/core/progress'
-import { ITEM_STATES } from './item-states'
+import type { StudyProgress } from '@/lib/core/progress'
+import { statesOf } from './item-states'
 
-type Props = { studyId: string; patients: readonly PatientProgress[] }
+type Props = {
+  studyId: string
+  progress: Pick<StudyProgress, 'patients' | 'states'>
+  /** As {@link secondRaters} takes it. */
+  panelSize: number
+}
 
-export function PatientTable({ studyId, patients }: Props) {
+export function PatientTable({ studyId, progress, panelSize }: Props) {
+  const { patients } = progress
+  const shown = statesOf(progress.states, panelSize)
   return (
     <section aria-labelledby="by-patient" className="grid gap-2">
       <h2 id="by-patient" className="text-sm font-semibold">
@@ -26,7 +33,7 @@ export function PatientTable({ studyId, patients }: Props) {
               <Th>First round</Th>
               <Th numeric>Statements</Th>
               <Th numeric>Ratings</Th>
-              {ITEM_STATES.map(({ kind, title }) => (
+              {shown.map(({ kind, title }) => (
                 <Th key={kind} numeric>
                   {title}
                 </Th>
@@ -57,7 +64,7 @@ export function PatientTable({ studyId, patients }: Props) {
                     {assigned === 0 ? 'none assigned' : `${whole(rated)} of ${whole(assigned)}`}
                   </ItemsLink>
                 </Td>
-                {ITEM_STATES.map(({ kind }) => (
+                {shown.map(({ kind }) => (
                   <Td key={kind} numeric>
                     {states[kind] === 0 ? (
                       0

@@ -1,3 +1,4 @@
+import { secondRaters } from '@/lib/core/adjudication/second-round'
 import { counted, lastAnswerWords, named, whole } from '@/lib/core/counted-words'
 import { type Standing, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
@@ -34,9 +35,10 @@ export function listDecisionSteps(basis: StepBasis): Step[] {
 
 /** Statements wait for an adjudicator whom the study lacks: said with its invitations, where it asks for some anyway. */
 function adjudicatorStep(basis: StepBasis): Step | null {
-  const { withoutDecider, waitingForPanel } = basis.standing.progress
+  const { progress, needs } = basis.standing
+  const { withoutDecider, waitingForPanel } = progress
   if (!lacksAdjudicators(basis)) return null
-  const panel = `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for a panel, and there are too few adjudicators.`
+  const panel = `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for ${secondRaters(needs.panelSize)}, and there are too few adjudicators.`
   const another = `Every adjudicator has voted on ${whole(withoutDecider)} of what waits for a decision, and a person who has not must decide.`
   const step = inviteAdjudicators(basis) ?? {
     path: '/members?role=adjudicator#invite',
@@ -112,7 +114,7 @@ export function listUnbegunSteps({ standing }: StepBasis): Step[] {
   ]
 }
 
-/** What a panel has still to say, who owes it, and since when nobody has heard of them. */
+/** What is still to be said in the second round, who owes it, and since when nobody has heard of them. */
 export function listPanelSteps({ standing, now }: StepBasis): Step[] {
   const { panelLeft, raters, states } = standing.progress
   const owing = raters.filter((rater) => rater.panelLeft > 0)
@@ -131,7 +133,7 @@ export function listPanelSteps({ standing, now }: StepBasis): Step[] {
   return [
     {
       path: letters.length === 0 ? '/members' : '#by-rater',
-      title: `Have ${counted(panelLeft.contested + panelLeft.others, 'rating', 'ratings')} of the panel given`,
+      title: `Have ${counted(panelLeft.contested + panelLeft.others, 'rating', 'ratings')} of the second round given`,
       why: `${named(who)}.${others}`,
       letters,
     },

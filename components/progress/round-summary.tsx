@@ -6,7 +6,7 @@ import type { Glance } from '@/lib/core/figures/study/glance'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { dayOf } from '@/lib/core/time-words'
 
-const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Panel' }
+const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Second round' }
 
 type Props = { studyId: string; glance: Glance; exposures: readonly LabelExposure[] }
 

@@ -2,24 +2,27 @@ import { ItemsLink } from '@/components/agreement/figure'
 import { itemsAddress } from '@/components/statements/addresses'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
-import { ITEM_STATES } from './item-states'
+import { statesOf } from './item-states'
 
 /** Where all statements stand: one bar, and the numbers under it. */
 export function StateSummary({
   studyId,
-  progress,
+  progress: { states, items },
+  panelSize,
 }: {
   studyId: string
   progress: Pick<StudyProgress, 'states' | 'items'>
+  /** As {@link secondRaters} takes it. */
+  panelSize: number
 }) {
-  const { states, items } = progress
+  const shown = statesOf(states, panelSize)
   return (
     <section aria-labelledby="states">
       <h2 id="states" className="pb-2 text-sm font-semibold">
         <ItemsLink href={itemsAddress(studyId, { differ: 'all' })}>{whole(items)} statements</ItemsLink>
       </h2>
       <div className="flex h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-        {ITEM_STATES.map(({ kind, tone }) => (
+        {shown.map(({ kind, tone }) => (
           <span
             key={kind}
             className={tone}
@@ -28,7 +31,7 @@ export function StateSummary({
         ))}
       </div>
       <dl className="grid grid-cols-3 gap-x-6 gap-y-3 pt-3 lg:grid-cols-6">
-        {ITEM_STATES.map(({ kind, title, hint, tone }) => (
+        {shown.map(({ kind, title, hint, tone }) => (
           <div key={kind}>
             <dt className="flex items-center gap-1.5 text-sm">
               <span className={`size-2.5 rounded-sm ${tone}`} aria-hidden="true" />

@@ -82,7 +82,7 @@ it('says what leads read before its time, by round and when first, and where the
   })
   const text = renderToStaticMarkup(<MethodsText report={seen} />)
   expect(text).toContain(
-    'those of the first round by 2 leads, first on 2026-01-02 03:04:05 UTC; those of the panel by 1 lead, first on 2026-02-03 04:05:06 UTC.',
+    'those of the first round by 2 leads, first on 2026-01-02 03:04:05 UTC; those of the second round by 1 lead, first on 2026-02-03 04:05:06 UTC.',
   )
   expect(text).toContain('first seen by a lead on 2026-02-01 00:00:00 UTC, before their figures were opened.')
 })

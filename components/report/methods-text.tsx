@@ -78,7 +78,7 @@ function protocolWords({ protocol, guidelineDay }: StudyReport['setting']): stri
 
 const ROUND_WORDS: Readonly<Record<number, string>> = {
   [FIRST_ROUND]: 'the first round',
-  [PANEL_ROUND]: 'the panel',
+  [PANEL_ROUND]: 'the second round',
   [REPEAT_ROUND]: 'repeats',
   [CHECK_ROUND]: 'hidden checks',
 }

@@ -1,6 +1,7 @@
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
 import { estimateWords } from '@/components/charts/figure-text'
+import { secondRaters } from '@/lib/core/adjudication/second-round'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
@@ -72,7 +73,7 @@ function ReportBody({ report }: { report: StudyReport }) {
               ? [['Notes that some of them did without, not cut into facts', counts.uncutNotes]]
               : []),
             ['Agreed in the first round', states.agreed],
-            ['Settled by a panel', states['panel-agreed']],
+            [`Settled by ${secondRaters(report.setting.protocol.panelSize)}`, states['panel-agreed']],
             ['Given an answer by a decision', states.settled - undecidable],
             ...(undecidable > 0
               ? [['Found by a decision to have no answer: cannot be decided', undecidable]]

@@ -30,7 +30,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
     ])
     return { study: found, glance, exposures }
   })
-  const { progress } = glance
+  const { progress, needs } = glance
   const letterhead = { title: study.title, address: `${ownAddress()}/studies/${studyId}` }
   return (
     <main className="mx-auto w-full max-w-7xl px-6 py-6">
@@ -47,7 +47,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
         </div>
         {progress.items > 0 && (
           <>
-            <StateSummary studyId={studyId} progress={progress} />
+            <StateSummary studyId={studyId} progress={progress} panelSize={needs.panelSize} />
             <DeciderList studyId={studyId} progress={progress} />
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
               <RoundSummary studyId={studyId} glance={glance} exposures={exposures} />
@@ -70,7 +70,7 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
               raters={progress.raters}
               finishOf={glance.pace?.finishOf ?? new Map()}
             />
-            <PatientTable studyId={studyId} patients={progress.patients} />
+            <PatientTable studyId={studyId} progress={progress} panelSize={needs.panelSize} />
           </>
         )}
       </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { comparePolicies, type ItemBasis } from './compare-policies'
 import { consensusPolicySchema, describePolicy } from './consensus-policy'
 import { estimateLabels } from './estimate-labels'
-import type { Vote } from './item-state'
+import { explainItemState, type Vote } from './item-state'
 
 const RULE = { ratersPerItem: 3, panelSize: 2 }
 const ITEMS: readonly ItemBasis[] = [
@@ -64,6 +64,9 @@ describe('comparePolicies', () => {
       'The first round did not settle it; 2 of 3 panel ratings are in.',
     )
     expect(comparePolicies(ITEMS, RULE, policyOf(1)).changes).toEqual([])
+    expect(explainItemState({ kind: 'contested', given: 0, required: 1 })).toMatch(
+      /rating of one adjudicator is not in/,
+    )
     expect(consensusPolicySchema.safeParse({ kind: 'panel', size: 0 }).success).toBe(false)
     expect(describePolicy({ kind: 'panel', size: 3 }, 2)).toContain('panel of 3')
     expect(describePolicy({ kind: 'panel' }, 2)).toContain('panel of 2')

@@ -46,7 +46,7 @@ it('writes what was said and decided, and lets no text break out of its line', (
   expect(text).toContain('# Minutes: A \\*study\\*')
   expect(text).toContain('> Afebrile. \\# not a heading')
   expect(text).toContain(
-    '- panel, p1: **Not Supported** (uncertain; guideline version 2; see \\<b\\>day 2\\</b\\>)\n  - “T 38.9 \\*febrile\\*” (note 101)',
+    '- second round, p1: **Not Supported** (uncertain; guideline version 2; see \\<b\\>day 2\\</b\\>)\n  - “T 38.9 \\*febrile\\*” (note 101)',
   )
   expect(text).toContain('- first round, r1: **Supported**\n')
   expect(text).toContain('AI raters:\n\n- AI, judge: **Supported** (It is there.)')

@@ -35,7 +35,7 @@ export function formatMinutes(title: string, entries: readonly Minutes[], madeAt
 
 function formatEntry(entry: Minutes): string {
   const votes = entry.votes.map((vote) =>
-    formatVote(vote, vote.round === FIRST_ROUND ? 'first round' : 'panel'),
+    formatVote(vote, vote.round === FIRST_ROUND ? 'first round' : 'second round'),
   )
   const ai = (entry.ai ?? []).map((vote) => formatVote(vote, 'AI'))
   const messages = entry.messages.map(

@@ -135,7 +135,9 @@ export function explainItemState(state: ItemState): string {
         ? `${state.votes} of ${state.of} first-round raters said ${state.code}.`
         : `The label model holds ${state.code} for ${(state.probability * 100).toFixed(1)} % likely; ${state.votes} of ${state.of} first-round raters said so.`
     case 'contested':
-      return `The first round did not settle it; ${state.given} of ${state.required} panel ratings are in.`
+      return state.required === 1
+        ? 'The first round did not settle it; the rating of one adjudicator is not in yet.'
+        : `The first round did not settle it; ${state.given} of ${state.required} panel ratings are in.`
     case 'panel-agreed':
       return state.of === 1
         ? `The first round did not settle it; the adjudicator said ${state.code}.`

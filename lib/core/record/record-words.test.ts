@@ -9,7 +9,7 @@ describe('what leads are told of an event', () => {
     const stored = { itemId: 'i', ratingId: 'r', round: 2, revision: 1, code: 'Not Supported', comment: 'x' }
 
     expect(recordWords('rating.recorded')).toBe('Answered a statement')
-    expect(recordDetails('rating.recorded', stored, nameOf)).toBe('panel · revision 1')
+    expect(recordDetails('rating.recorded', stored, nameOf)).toBe('second round · revision 1')
     expect(shownOf('rating.recorded', stored)).toEqual([
       ['round', 2],
       ['revision', 1],
@@ -46,7 +46,7 @@ describe('what leads are told of an event', () => {
 
   it.each([
     [1, 'first round'],
-    [2, 'panel'],
+    [2, 'second round'],
     [3, 'hidden repeat'],
     [4, 'hidden check'],
     [0, 'training, attempt 1'],

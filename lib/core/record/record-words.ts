@@ -53,7 +53,7 @@ const TOLD: Told = {
   },
   'panel.assigned': {
     kind: 'settling',
-    words: 'A panel was given the statement, by the study’s rule',
+    words: 'The statement was given to a second round, by the study’s rule',
     shows: ['raterIds'],
   },
   'policy.applied': {
@@ -255,7 +255,7 @@ function marginDetail(data: unknown): string {
 
 function roundWords(round: number): string {
   if (round <= TRAINING_ROUND) return `training, attempt ${attemptOf(round)}`
-  if (round === PANEL_ROUND) return 'panel'
+  if (round === PANEL_ROUND) return 'second round'
   if (round === REPEAT_ROUND) return 'hidden repeat'
   return round === CHECK_ROUND ? 'hidden check' : 'first round'
 }

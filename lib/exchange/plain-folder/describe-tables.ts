@@ -65,7 +65,7 @@ const WORDS: Record<SampleTable, { about: string; columns: Readonly<Record<strin
       rater_id: 'who answered',
       label: 'Supported, Not Supported or Not Addressed; empty: assigned and not done',
       rater_kind: 'human (the usual) or ai',
-      round: '1, or 2 for the panel',
+      round: '1, or 2 for the second round',
       uncertain: 'true or false',
       comment: 'in words',
       confidence: 'from 0 to 1',

@@ -60,7 +60,7 @@ export default async function AgreementPage({
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="" />
       <PageHeader title="People with each other">
-        How far people agree in the first round, before any panel or discussion. Intervals are 95 %,{' '}
+        How far people agree in the first round, before any second round or discussion. Intervals are 95 %,{' '}
         {UNIT_WORDS[view.unit]}. {view.unit === 'patient' && ROUGH_INTERVALS}
       </PageHeader>
       <HumanTable studyId={studyId} rows={report.table} view={view} />

@@ -106,7 +106,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
                 >
                   {alias}
                 </Link>
-                {round > 1 && <span className="text-muted"> (panel)</span>}
+                {round > 1 && <span className="text-muted"> (second round)</span>}
               </>
             )}
           />
