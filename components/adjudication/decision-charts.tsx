@@ -1,6 +1,6 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
-import { estimateCells, estimateWords } from '@/components/charts/figure-text'
+import { estimateCells, percentWords } from '@/components/charts/figure-text'
 import { HeatMap } from '@/components/charts/heat-map'
 import { OnScreen } from '@/components/charts/on-screen'
 import { itemsAddress } from '@/components/statements/addresses'
@@ -60,7 +60,7 @@ export function ReasonChart({ studyId, matrix: { reasons, decisions } }: Props) 
     >
       {counted(decisions, 'decision', 'decisions')}:{' '}
       {reasons
-        .map(({ reason, share }) => `${titleOf(reason).toLowerCase()} ${estimateWords(share, 'percent')} %`)
+        .map(({ reason, share }) => `${titleOf(reason).toLowerCase()} ${percentWords(share)}`)
         .join(', ')}
       . In brackets 95 % intervals (Wilson’s, by patient). Cells are shares of their row
       <OnScreen>; each opens its statements</OnScreen>.
@@ -101,7 +101,7 @@ export function OverruledChart({ studyId, matrix: { reasons, people: all } }: Pr
           summary={people
             .map(
               ({ alias, rated, overruled }) =>
-                `${alias}: ${estimateWords(overruled, 'percent')} % of ${rated} decided otherwise`,
+                `${alias}: ${percentWords(overruled)} of ${rated} decided otherwise`,
             )
             .join('; ')}
           rows={people.map(({ alias }) => alias)}
@@ -114,7 +114,7 @@ export function OverruledChart({ studyId, matrix: { reasons, people: all } }: Pr
             column,
             value: share.value,
             note: `${items} of ${rated}`,
-            detail: `${alias}, ${titleOf(reason).toLowerCase()}: ${items} of ${rated} decided otherwise, ${estimateWords(share, 'percent')} %`,
+            detail: `${alias}, ${titleOf(reason).toLowerCase()}: ${items} of ${rated} decided otherwise, ${percentWords(share)}`,
             ...(items > 0 ? { href } : {}),
           }))}
         />

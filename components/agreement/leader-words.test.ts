@@ -27,7 +27,21 @@ describe('who is best among AI raters', () => {
 
   it('has its interval where it is the only one', () => {
     expect(wordsOf({ 'a 1': TRUTH })).toBe(
-      'Over 60 settled statements of 12 patients (all statements), a 1 has an AC1 of 1.00 (0.92 to 1.00) and finds 100.0 (82.4 to 100.0) % of the Not Supported.',
+      'Over 60 settled statements of 12 patients (all statements), a 1 has an AC1 of 1.00 (0.92 to 1.00) and finds 100.0 % (82.4 to 100.0) of the Not Supported.',
+    )
+  })
+
+  it('tells once in a paragraph why there are no intervals', () => {
+    const frame = makeFrame([], { 'a 1': TRUTH }, TRUTH)
+    const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % 2}` }))
+    const { leaders } = listJudges({ ...frame, items }, judgeViewSchema.parse({ unit: 'patient' }), 1)
+    const why = '(no interval: it rests on 2 patients, of the 5 that it takes)'
+
+    expect(leaderWords(leaders!, 'Not Supported', 'all statements')).toBe(
+      `Over 60 settled statements of 2 patients (all statements), a 1 has an AC1 of 1.00 ${why} and finds 100.0 % of the Not Supported.`,
+    )
+    expect(leaderWords(leaders!, 'Not Supported', 'all statements', leaders!.ac1)).not.toContain(
+      'no interval',
     )
   })
 

@@ -1,7 +1,7 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
-import { estimateWords, figureText, probabilityText } from '../charts/figure-text'
+import { estimateWords, figureText, percentWords, probabilityText, toldOnce } from '../charts/figure-text'
 
 /** How many are named one by one. */
 const MOST_NAMED = 3
@@ -11,12 +11,19 @@ const MOST_NAMED = 3
  * be told from it.
  *
  * @param of which statements were looked at, as `filterWords` tells them
+ * @param before a figure of it that the same paragraph has told already
  */
-export function leaderWords(leaders: Leaders, label: string, of: string): string {
+export function leaderWords(
+  leaders: Leaders,
+  label: string,
+  of: string,
+  before: Estimate | null = null,
+): string {
   const { best, items, patients, isOfHalf, same, apart } = leaders
-  const [ac1, found] = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
+  const picked = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
+  const [, ac1, found] = toldOnce([before, ...picked])
   const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})`
-  const finding = found ? ` and finds ${estimateWords(found, 'percent')} % of the ${label}` : ''
+  const finding = found ? ` and finds ${percentWords(found)} of the ${label}` : ''
   const value = ac1 && estimateWords(ac1, 'coefficient')
   const highest = `the highest AC1${isOfHalf ? ' of those that rated half of them or more' : ''}${value ? `, ${value},` : ''}`
   const isOnly = comparedWith(leaders) === 1 && same.length === 0

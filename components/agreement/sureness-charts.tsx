@@ -8,7 +8,14 @@ import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/judges/sureness-view'
-import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
+import {
+  chartFigure,
+  estimateCells,
+  estimatePoint,
+  estimateWords,
+  figureText,
+  percentWords,
+} from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { ItemsLink } from './figure'
 import { intervalWords, patientsNote } from './interval-words'
@@ -42,9 +49,7 @@ export function CalibrationChart({
       chart={
         <IntervalPlot
           summary={bins
-            .map(
-              (bin) => `${nameOf(bin)}: ${estimateWords(bin.agreement, 'percent')} % right of ${bin.items}`,
-            )
+            .map((bin) => `${nameOf(bin)}: ${percentWords(bin.agreement)} right of ${bin.items}`)
             .join('; ')}
           axis="% as settled"
           limits={[0, 1]}
@@ -109,7 +114,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           })
         : hrefOfBin(studyId, view, sureness, { low: point.threshold, high: 1 }),
   }))
-  const answerable = `${estimateWords(atTarget.coverage, 'percent')} % of statements`
+  const answerable = `${percentWords(atTarget.coverage)} of statements`
   return (
     <ChartFrame
       name={`coverage-${sureness.sure}`}
@@ -120,7 +125,7 @@ export function CoverageChart({ studyId, view, sureness }: Props & { studyId: st
           summary={curve
             .map(
               ({ coverage, agreement }) =>
-                `${percent(coverage)} % answered: ${estimateWords(agreement, 'percent')} % right`,
+                `${percent(coverage)} % answered: ${percentWords(agreement)} right`,
             )
             .join('; ')}
           series={[

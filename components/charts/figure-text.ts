@@ -69,9 +69,29 @@ function inPatients(reason: string): string {
 
 /** The figure with its interval in words, or why it has none. */
 export function estimateWords(estimate: Estimate, as: Kind): string {
+  return worded(estimate, as, '')
+}
+
+/** The same of a percentage in a sentence: its sign stands with the number. */
+export function percentWords(estimate: Estimate): string {
+  return worded(estimate, 'percent', ' %')
+}
+
+/** Figures of one paragraph: why several have no interval is told of the first of them. */
+export function toldOnce(estimates: readonly (Estimate | null)[]): (Estimate | null)[] {
+  const told = new Set<string>()
+  return estimates.map((estimate) => {
+    if (estimate?.value == null || estimate.untold === undefined) return estimate
+    if (told.has(estimate.untold)) return { value: estimate.value, reason: null, interval: estimate.interval }
+    told.add(estimate.untold)
+    return estimate
+  })
+}
+
+function worded(estimate: Estimate, as: Kind, unit: string): string {
   if (estimate.value === null) return `undefined, ${estimate.reason}`
   const { value, interval } = estimate
-  const text = figureText(value, as)
+  const text = `${figureText(value, as)}${unit}`
   if (interval) return `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})`
   const why = untoldWords(estimate)
   return why === null ? text : `${text} (no interval: ${why})`

@@ -18,7 +18,7 @@ export function ApartList({ studyId, glance: { apart } }: { studyId: string; gla
         {apart.people.length === 0 ? (
           <p className="text-muted">
             {apart.reason ??
-              `Nobody of ${apart.tested}: all agree with the others as these do with each other, as far as can be told.`}
+              `${apart.tested === 1 ? 'Nobody: the one person that can be tested agrees' : `Nobody of ${apart.tested}: all agree`} with the others as these do with each other, as far as can be told.`}
           </p>
         ) : (
           <ul className="grid gap-2">

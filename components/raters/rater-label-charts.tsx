@@ -1,7 +1,13 @@
 import { underBars } from '@/components/agreement/share-words'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ConfusionPlot } from '@/components/charts/confusion-plot'
-import { estimateCells, estimateWords, figureText, untoldWords } from '@/components/charts/figure-text'
+import {
+  estimateCells,
+  estimateWords,
+  figureText,
+  percentWords,
+  untoldWords,
+} from '@/components/charts/figure-text'
 import { StackedBars } from '@/components/charts/stacked-bars'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
@@ -92,7 +98,7 @@ export function RepeatChart({
       who={[alias]}
       chart={
         <ConfusionPlot
-          summary={`Over ${items} statements that came twice, ${estimateWords(percentAgreement, 'percent')} % the same.`}
+          summary={`Over ${items} statements that came twice, ${percentWords(percentAgreement)} the same.`}
           labels={VERDICTS}
           {...table}
           hrefOf={cellHref}
@@ -103,7 +109,7 @@ export function RepeatChart({
         rows: cellRows(table, cellHref),
       }}
     >
-      {whole(items)} statements came twice: agreement {estimateWords(percentAgreement, 'percent')} %, AC1{' '}
+      {whole(items)} statements came twice: agreement {percentWords(percentAgreement)}, AC1{' '}
       {estimateWords(ac1, 'coefficient')}, with 95 % intervals over patients. Two people can hardly be
       expected to agree more than one does with themselves.
     </ChartFrame>

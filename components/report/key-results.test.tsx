@@ -68,7 +68,7 @@ it('tells beside the rate of settled statements what an AI rater makes of it tha
 
   expect(first!.way).toBe('Not borne out')
   expect(textOf(0.6)).toMatch(
-    /Not borne out of all, with the answers of alpha 5 to 209 statements .*: 29\.4 \(23\.4 to 35\.6\) %\. \(Figure \d+\)/,
+    /Not borne out of all, with the answers of alpha 5 to 209 statements .*: 29\.4 % \(23\.4 to 35\.6\)\. \(Figure \d+\)/,
   )
   expect(textOf(0)).not.toContain('Not borne out of all')
 })

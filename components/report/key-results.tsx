@@ -2,7 +2,7 @@ import { verdictSentence } from '@/components/agreement/baseline-words'
 import { differenceTitle } from '@/components/agreement/difference-plot'
 import { leaderWords, ofPicked } from '@/components/agreement/leader-words'
 import { rateDifferenceWords } from '@/components/agreement/rates-words'
-import { estimateWords } from '@/components/charts/figure-text'
+import { estimateWords, percentWords, toldOnce } from '@/components/charts/figure-text'
 import { authorLabel } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import { testedMargins } from '@/lib/core/figures/basis/margin'
@@ -29,9 +29,10 @@ export function KeyResults({ report }: { report: StudyReport }) {
 function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
   const settled = notBorneOut.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
+  const rates = toldOnce(settled.map(({ rate }) => rate))
   const told = settled.map(
-    ({ author, kind, settled: n, unsettled, patients, found, rate }) =>
-      `${authorLabel(author, kind)} ${estimateWords(rate, 'percent')}, ${whole(found)} of ${counted(n, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}${leftWords(unsettled)}`,
+    ({ author, kind, settled: n, unsettled, patients, found, rate }, place) =>
+      `${authorLabel(author, kind)} ${estimateWords(rates[place] ?? rate, 'percent')}, ${whole(found)} of ${counted(n, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}${leftWords(unsettled)}`,
   )
   return (
     <p>
@@ -56,8 +57,8 @@ function Helped({ report: { openedAt, ai } }: { report: StudyReport }) {
     <p>
       {NOT_BORNE_OUT} of all, with the answers of {found.rates.ai.alias} to{' '}
       {counted(all.rest, 'statement that has', 'statements that have')} no settled one (prediction-powered
-      inference), if what is settled is like a random sample of all:{' '}
-      {estimateWords(all.rate.tuned, 'percent')} %. (<cite>{helpedRateTitle(NOT_BORNE_OUT)}</cite>)
+      inference), if what is settled is like a random sample of all: {percentWords(all.rate.tuned)}. (
+      <cite>{helpedRateTitle(NOT_BORNE_OUT)}</cite>)
     </p>
   )
 }
@@ -85,17 +86,16 @@ function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
   const leaders = ai?.listing.leaders
   const best = ai?.listing.rows.find(({ alias }) => alias === leaders?.best)
   if (openedAt === null || !ai || !leaders || !best) return null
-  const { agreement } = best.estimates
+  const agreement = best.estimates.agreement && ofPicked(leaders, best.estimates.agreement)
   const rules = ai.raters.some(
     ({ alias, configuration }) => alias === leaders.best && configuration['kind'] === 'baseline',
   )
   return (
     <p>
       AI raters against the settled answers:{' '}
-      {agreement &&
-        `${leaders.best} says the same in ${estimateWords(ofPicked(leaders, agreement), 'percent')} %. `}
+      {agreement && `${leaders.best} says the same in ${percentWords(agreement)}. `}
       {rules && 'It judges by rules, and tells nothing of a language model. '}
-      {leaderWords(leaders, 'Not Supported', 'all statements')}
+      {leaderWords(leaders, 'Not Supported', 'all statements', agreement)}
     </p>
   )
 }

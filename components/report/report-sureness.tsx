@@ -1,6 +1,6 @@
 import { intervalWords } from '@/components/agreement/interval-words'
 import { COVERAGE_TICKS, CURVE_WORDS } from '@/components/agreement/sureness-charts'
-import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
+import { estimatePoint, estimateWords, figureText, percentWords } from '@/components/charts/figure-text'
 import { IntervalPlot } from '@/components/charts/interval-plot'
 import { LinePlot } from '@/components/charts/line-plot'
 import { counted } from '@/lib/core/counted-words'
@@ -28,7 +28,7 @@ function CalibrationFigure({ sureness: { calibration } }: { sureness: Sureness }
   return (
     <ReportFigure
       title="Right, by how many AI raters say the same"
-      words={`The vote of all AI raters; where the share that votes for it can be trusted, a row is right as often as its name says. Calibration error ${estimateWords(expectedError, 'percent')} %, surer than right by ${estimateWords(overconfidence, 'percent')} points, Brier score ${estimateWords(brier, 'coefficient')}. Intervals of rows are Wilson’s.`}
+      words={`The vote of all AI raters; where the share that votes for it can be trusted, a row is right as often as its name says. Calibration error ${percentWords(expectedError)}, surer than right by ${estimateWords(overconfidence, 'percent')} points, Brier score ${estimateWords(brier, 'coefficient')}. Intervals of rows are Wilson’s.`}
       data={{
         head: ['share %', 'statements', 'mean share %', 'right % (95 % interval)'],
         rows: bins.map(({ low, high, items, confidence, agreement }) => [
@@ -42,10 +42,7 @@ function CalibrationFigure({ sureness: { calibration } }: { sureness: Sureness }
       <IntervalPlot
         width={680}
         summary={bins
-          .map(
-            ({ label, items, agreement }) =>
-              `${label}: ${estimateWords(agreement, 'percent')} % right of ${items}`,
-          )
+          .map(({ label, items, agreement }) => `${label}: ${percentWords(agreement)} right of ${items}`)
           .join('; ')}
         axis="% as settled"
         limits={[0, 1]}
@@ -68,7 +65,7 @@ function CoverageFigure({ sureness: { selective, options, items, patients } }: {
       title="Agreement of the vote with the settled answers, by how much is answered"
       words={`${
         coverage.value
-          ? `${estimateWords(coverage, 'percent')} % of statements can be answered at ${percent(target)} % agreement: ${threshold === null ? 'all that were answered.' : `those on which ${percent(threshold)} % or more say the same. The threshold was found in the same statements.`}`
+          ? `${percentWords(coverage)} of statements can be answered at ${percent(target)} % agreement: ${threshold === null ? 'all that were answered.' : `those on which ${percent(threshold)} % or more say the same. The threshold was found in the same statements.`}`
           : `No share of the answers is right ${percent(target)} % of the time.`
       } Of ${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}. ${CURVE_WORDS} ${intervalWords(options, patients)}`}
       data={{
@@ -85,7 +82,7 @@ function CoverageFigure({ sureness: { selective, options, items, patients } }: {
         summary={curve
           .map(
             ({ coverage: answered, agreement }) =>
-              `${percent(answered)} % answered: ${estimateWords(agreement, 'percent')} % right`,
+              `${percent(answered)} % answered: ${percentWords(agreement)} right`,
           )
           .join('; ')}
         series={[
