@@ -11,7 +11,7 @@ afterEach(() => server.close())
 async function open(script: ModelScript, limits: Partial<typeof CALL_LIMITS> = {}) {
   server = await startModelServer(script)
   const where = { what: 'rerank server', baseUrl: server.url, apiKey: null }
-  return createCallServer(where, { ...CALL_LIMITS, backoffMs: 2, maxWaitMs: 20, ...limits }, () => 0.5)
+  return createCallServer(where, { ...CALL_LIMITS, backoffMs: 2, ...limits }, () => 0.5)
 }
 
 /** A server that bears so many calls at once and refuses the others. */
@@ -127,7 +127,7 @@ describe('createCallServer', () => {
         if (number <= concurrency) sendJson(response, 429, {}, { 'retry-after': '1' })
         else sendJson(response, 200, {})
       },
-      { concurrency, maxWaitMs: 300 },
+      { concurrency },
     )
     const calls: ServerCall[] = []
     const ask = () =>

@@ -7,7 +7,7 @@ import { ChatFailure } from './chat-failure'
 import { createClosingGate, waitFor } from './closing-gate'
 import { isRecord } from './read-reply'
 import { retryAfterMs } from './retry-after'
-import { isForAll, planRetry, toFinalFailure } from './retry-rule'
+import { LongQuiet, planRetry, toFinalFailure } from './retry-rule'
 import { shareAfter } from './share-after'
 
 /** A model server that speaks JSON over HTTP, with its name in messages, e.g. `embedding server`. */
@@ -23,10 +23,8 @@ export type CallLimits = {
   maxCalls: number
   /** Calls under way at the same time at most; fewer while the server shows that it is too much. */
   concurrency: number
-  /** First waiting time between tries; doubles with jitter. */
+  /** First waiting time between tries where the server asks for none; doubles with jitter. */
   backoffMs: number
-  /** Longest waiting time that a server may ask for. */
-  maxWaitMs: number
 }
 
 export const CALL_LIMITS: CallLimits = {
@@ -36,7 +34,6 @@ export const CALL_LIMITS: CallLimits = {
   maxCalls: 5,
   concurrency: 32,
   backoffMs: 1000,
-  maxWaitMs: 60_000,
 }
 
 /** One request; `read` takes what is relied on out of the reply. @throws {BadReply} from `read` when it makes no sense */
@@ -76,7 +73,8 @@ const NOTHING_TOLD = { status: null, waitMs: null }
 /**
  * Calls one server: a time limit for each call and, from the first one's beginning, for all tries together, a limit on the
  * reply, retries with backoff and jitter on 429, 5xx, lost connections and replies that make no sense (honouring Retry-After),
- * no redirects. As many calls at once as the server bears; while it says that it is overloaded, every call to it waits.
+ * no redirects. As many calls at once as the server bears; while it says that it is overloaded, every call to it waits, and
+ * one that may not wait so long fails unmade.
  *
  * @param random uniform in [0, 1), for jitter
  * @throws {ChatFailure} from the returned function, never anything of the server's
@@ -105,17 +103,23 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       entry.end(outcome, status, 0)
       throwIfFinal(server, error, calls, call.signal)
-      const waitMs = planRetry({ calls, askedMs, leftMs: endsAt - performance.now() }, limits, random)
-      if (waitMs === null) throw new ChatFailure('unavailable', describe(server, error), calls)
-      if (isForAll(status, askedMs)) places.closeFor(waitMs)
-      return { waitMs }
+      const leftMs = endsAt - performance.now()
+      const { waitMs, quietMs } = planRetry({ calls, status, askedMs, leftMs }, limits, random)
+      places.closeFor(quietMs)
+      if (waitMs !== null) return { waitMs }
+      if (askedMs !== null && askedMs >= leftMs) throw new LongQuiet(server.what, askedMs, calls)
+      throw new ChatFailure('unavailable', describe(server, error), calls)
     }
   }
 
   return async (call) => {
     let endsAt: number | null = null
     for (let calls = 1; ; calls++) {
-      if (!(await places.enter(call.signal, endsAt === null ? 1 : 0))) throw cancelled(calls - 1)
+      const leftMs = () => (endsAt === null ? limits.totalMs : endsAt - performance.now())
+      if (!(await places.enter(call.signal, endsAt === null ? 1 : 0, leftMs))) {
+        if (call.signal.aborted) throw cancelled(calls - 1)
+        throw new LongQuiet(server.what, places.closedFor(), calls - 1)
+      }
       endsAt ??= performance.now() + limits.totalMs
       const end = await tryOnce(call, endsAt, calls).finally(() => places.leave())
       if ('answer' in end) return end.answer

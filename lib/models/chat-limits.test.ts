@@ -44,7 +44,7 @@ describe('how much is asked of a chat server at once', () => {
       else answerWith(response, 'fine')
     })
     server = own
-    const limits = { ...LIMITS, backoffMs: 300, maxWaitMs: 300 }
+    const limits = { ...LIMITS, backoffMs: 300 }
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0.5)
     const request = { ...REQUEST, signal: new AbortController().signal }
 
@@ -65,7 +65,7 @@ describe('how much is asked of a chat server at once', () => {
       else answerWith(response, 'fine')
     })
     server = own
-    const limits = { ...LIMITS, concurrency: 4, maxWaitMs: 300 }
+    const limits = { ...LIMITS, concurrency: 4 }
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0.5)
     const request = { ...REQUEST, signal: new AbortController().signal }
 

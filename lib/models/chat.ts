@@ -11,7 +11,7 @@ import { type ClosingGate, createClosingGate, waitFor } from './closing-gate'
 import { createGate, type Gate } from './gate'
 import { post } from './post'
 import { readCompletion } from './read-completion'
-import { isForAll, planRetry } from './retry-rule'
+import { LongQuiet, planRetry } from './retry-rule'
 import { shareAfter } from './share-after'
 
 /** An OpenAI-compatible chat server. */
@@ -85,10 +85,8 @@ export type ChatLimits = {
   maxCalls: number
   /** Calls under way at the same time at most; fewer while the server shows that it is too much. */
   concurrency: number
-  /** First waiting time between tries; doubles with jitter. */
+  /** First waiting time between tries where the server asks for none; doubles with jitter. */
   backoffMs: number
-  /** Longest waiting time that a server may ask for. */
-  maxWaitMs: number
 }
 
 export const CHAT_LIMITS: ChatLimits = {
@@ -99,7 +97,6 @@ export const CHAT_LIMITS: ChatLimits = {
   maxCalls: 5,
   concurrency: 64,
   backoffMs: 1000,
-  maxWaitMs: 60_000,
 }
 
 /** Work let in for each call that may be under way. */
@@ -124,6 +121,7 @@ export function createChatPlaces(
   }
 }
 
+const CHAT_SERVER = 'chat server'
 const LETTERS_PER_TOKEN = 5
 
 const CANCELLED = 'The call was cancelled.'
@@ -138,7 +136,8 @@ type Attempt = { request: ChatRequest; calls: number; patience: Patience }
 /**
  * A client for any OpenAI-compatible server: structured output, a time limit for each call and for all tries together, retries
  * with backoff and jitter on 429, 5xx and lost connections (honouring Retry-After), no redirects. As many calls at once as the
- * server bears; when it asks to wait, every request of the client waits, not only the one that was told.
+ * server bears; when it asks to wait, every request of the client waits, not only the one that was told, and one that may not
+ * wait so long fails uncalled.
  *
  * @param random uniform in [0, 1), for jitter
  * @param places shared with other clients of this server; its own where none are given
@@ -160,8 +159,10 @@ export function createChatClient(
   /** Waits for a place among the calls under way. */
   async function waitForPlace({ request, calls: made, patience }: Attempt): Promise<void> {
     const usual = request.givesWay ? RANKS.givesWay : RANKS.usual
-    if (await calls.enter(request.signal, patience.endsAt === null ? usual : RANKS.begun)) return
-    throw new ChatFailure('unavailable', CANCELLED, made)
+    const rank = patience.endsAt === null ? usual : RANKS.begun
+    if (await calls.enter(request.signal, rank, () => leftOf(patience))) return
+    if (request.signal.aborted) throw new ChatFailure('unavailable', CANCELLED, made)
+    throw new LongQuiet(CHAT_SERVER, calls.closedFor(), made)
   }
 
   /** One call. @returns the answer, or how long to wait before the next. @throws {ChatFailure} when there is none */
@@ -184,10 +185,24 @@ export function createChatClient(
       const outcome = outcomeOf(error, request.signal.aborted)
       call.end({ outcome, status: statusOf(error) })
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
-      const waitMs = planWait(error, outcome, attempt, limits, random)
-      if (isForAll(statusOf(error), askedWaitMs(error))) calls.closeFor(waitMs)
-      return { waitMs }
+      if (outcome === 'cancelled') throw new ChatFailure('unavailable', CANCELLED, attempt.calls)
+      throwIfFinal(error, attempt.calls)
+      return { waitMs: leaveAlone(error, outcome, attempt) }
     }
+  }
+
+  /** Holds back whom the refusal concerns. @returns how long to wait, in ms. @throws {ChatFailure} when there is no next try */
+  function leaveAlone(error: unknown, outcome: CallOutcome, { calls: made, patience }: Attempt): number {
+    const [askedMs, leftMs] = [askedWaitMs(error), leftOf(patience)]
+    const { waitMs, quietMs } = planRetry(
+      { calls: made, status: statusOf(error), askedMs, leftMs },
+      limits,
+      random,
+    )
+    calls.closeFor(quietMs)
+    if (waitMs !== null) return waitMs
+    if (askedMs !== null && askedMs >= leftMs) throw new LongQuiet(CHAT_SERVER, askedMs, made)
+    throw new ChatFailure('unavailable', describeError(error, outcome), made)
   }
 
   return {
@@ -260,20 +275,4 @@ export function isOver({ endsAt }: Patience): boolean {
 
 function leftOf({ totalMs, endsAt }: Patience): number {
   return endsAt === null ? totalMs : endsAt - performance.now()
-}
-
-/** How long to wait before the next try, in ms. @throws {ChatFailure} when there is none */
-function planWait(
-  error: unknown,
-  outcome: CallOutcome,
-  { calls, patience }: Attempt,
-  limits: ChatLimits,
-  random: () => number,
-): number {
-  if (outcome === 'cancelled') throw new ChatFailure('unavailable', CANCELLED, calls)
-  throwIfFinal(error, calls)
-  const tried = { calls, askedMs: askedWaitMs(error), leftMs: leftOf(patience) }
-  const waitMs = planRetry(tried, limits, random)
-  if (waitMs !== null) return waitMs
-  throw new ChatFailure('unavailable', describeError(error, outcome), calls)
 }

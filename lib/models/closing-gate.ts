@@ -2,9 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createGate, type Gate } from './gate'
 
 /** A gate that can be closed for a while. */
-export type ClosingGate = Gate & {
+export type ClosingGate = Pick<Gate, 'leave'> & {
+  /**
+   * @param mayWaitMs how long whoever comes may still wait for it to open
+   * @returns false, with nobody let in, when `signal` aborts first, or the gate is to stay closed for longer than that
+   */
+  enter(signal: AbortSignal, rank: number, mayWaitMs: () => number): Promise<boolean>
   /** Lets nobody in for so long, those who already wait in front of it included. */
   closeFor(ms: number): void
+  /** For how many ms it stays closed; 0 where it is open. */
+  closedFor(): number
 }
 
 /**
@@ -14,13 +21,15 @@ export type ClosingGate = Gate & {
 export function createClosingGate(room: () => number, jitterMs: () => number): ClosingGate {
   const gate = createGate(room)
   let openAt = 0
-  const isClosed = () => performance.now() < openAt
+  const closedFor = () => Math.max(0, openAt - performance.now())
   return {
-    async enter(signal, rank) {
+    async enter(signal, rank, mayWaitMs) {
       for (;;) {
-        if (isClosed()) await waitFor(openAt - performance.now() + jitterMs(), signal)
+        const waitMs = closedFor()
+        if (waitMs > 0 && waitMs >= mayWaitMs()) return false
+        if (waitMs > 0) await waitFor(waitMs + jitterMs(), signal)
         if (!(await gate.enter(signal, rank))) return false
-        if (!isClosed()) return true
+        if (closedFor() === 0) return true
         gate.leave() // somebody inside was told to wait meanwhile
       }
     },
@@ -28,6 +37,7 @@ export function createClosingGate(room: () => number, jitterMs: () => number): C
     closeFor(ms) {
       openAt = Math.max(openAt, performance.now() + ms)
     },
+    closedFor,
   }
 }
 

@@ -14,7 +14,7 @@ import { CALL_LIMITS, createCallServer } from './call-server'
 import { ChatFailure } from './chat-failure'
 import { createEmbeddingClient } from './embeddings'
 
-const LIMITS = { ...CALL_LIMITS, totalMs: 20_000, maxCalls: 3, backoffMs: 1, maxWaitMs: 50 }
+const LIMITS = { ...CALL_LIMITS, totalMs: 20_000, maxCalls: 3, backoffMs: 1 }
 const never = new AbortController().signal
 
 let server: ScriptedModelServer | null = null

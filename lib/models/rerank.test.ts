@@ -17,7 +17,6 @@ const LIMITS = {
   replyBytes: 1_000_000,
   maxCalls: 3,
   backoffMs: 1,
-  maxWaitMs: 50,
 }
 const never = new AbortController().signal
 

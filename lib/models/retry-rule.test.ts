@@ -1,26 +1,35 @@
 import { expect, it } from 'vitest'
-import { isForAll, planRetry, toFinalFailure } from './retry-rule'
+import { LongQuiet, planRetry, toFinalFailure } from './retry-rule'
 
-const LIMITS = { maxCalls: 3, backoffMs: 100, maxWaitMs: 1000 }
+const LIMITS = { maxCalls: 3, backoffMs: 100 }
 
 it.each([
-  [1, null, 5000, 100],
-  [2, null, 5000, 200],
-  [2, 700, 5000, 700],
-  [2, 9999, 5000, 1000],
-  [3, null, 5000, null],
-  [2, null, 150, null],
-])('after %s calls, asked to wait %s ms with %s left, waits %s', (calls, askedMs, leftMs, waitMs) => {
-  expect(planRetry({ calls, askedMs, leftMs }, LIMITS, () => 0.5)).toBe(waitMs)
+  ['waits longer each time', { calls: 1 }, 100, 0],
+  ['waits longer each time', { calls: 2 }, 200, 0],
+  ['waits as long as is asked, and all others with it', { askedMs: 90_000 }, 90_000, 90_000],
+  ['lets all wait for an overloaded server that names no time', { status: 429 }, 100, 100],
+  ['tries so many times alone', { calls: 3 }, null, 0],
+  ['tries no more than that, and still leaves the server alone', { calls: 3, askedMs: 700 }, null, 700],
+  ['waits for nothing beyond its own time', { leftMs: 99 }, null, 0],
+  ['waits for nothing beyond its own time', { leftMs: 99, status: 429 }, null, 0],
+  ['leaves the server alone also beyond its own time', { askedMs: 600_000 }, null, 600_000],
+])('%s: %j', (_, tried, waitMs, quietMs) => {
+  const usual = { calls: 1, status: 503, askedMs: null, leftMs: 300_000 }
+
+  expect(planRetry({ ...usual, ...tried }, LIMITS, () => 0.5)).toEqual({ waitMs, quietMs })
 })
 
-it('lets all requests wait on 429, with or without a time', () => {
-  expect([isForAll(429, null), isForAll(503, 10), isForAll(503, null), isForAll(null, null)]).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+it.each([
+  [50_000, 'a minute'],
+  [119_000, '2 minutes'],
+  [3_600_000, '60 minutes'],
+  [7_000_000, '117 minutes'],
+  [7_200_000, '2 hours'],
+  [86_400_000, '24 hours'],
+])('says of a server that asks for %s ms that it asks for %s', (ms, time) => {
+  expect(new LongQuiet('server', ms, 1).message).toBe(
+    `The server asks for no calls for ${time}, longer than one may wait.`,
+  )
 })
 
 it.each([

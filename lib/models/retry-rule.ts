@@ -6,28 +6,38 @@ export class RefusedInput extends ChatFailure {}
 /** Servers call an input that is too long a bad request, too large, or one that they cannot process. */
 const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422])
 
-type RetryLimits = { maxCalls: number; backoffMs: number; maxWaitMs: number }
+/** The server wants no call for longer than this one may wait: none was made, or none after the one that was told so. */
+export class LongQuiet extends ChatFailure {
+  constructor(what: string, quietMs: number, calls: number) {
+    const time = tellTime(quietMs)
+    super('unavailable', `The ${what} asks for no calls for ${time}, longer than one may wait.`, calls)
+  }
+}
+
+type Tried = {
+  calls: number
+  /** The HTTP status of the last one's refusal. */
+  status: number | null
+  /** How long the server asks to be left alone, null where it does not say. */
+  askedMs: number | null
+  /** Of the time for all tries together. */
+  leftMs: number
+}
 
 /**
- * How long to wait before the next try, in ms; null when there is none.
+ * What follows a call that failed: how long to wait before the next try, in ms, null when there is none; and for how long no
+ * other request may call the server either, 0 where the refusal concerns this one alone.
  *
- * @param tried.askedMs what the server asks for, null where it does not say
- * @param tried.leftMs of the time for all tries together
  * @param random uniform in [0, 1), for jitter
  */
 export function planRetry(
-  { calls, askedMs, leftMs }: { calls: number; askedMs: number | null; leftMs: number },
-  limits: RetryLimits,
+  { calls, status, askedMs, leftMs }: Tried,
+  { maxCalls, backoffMs }: { maxCalls: number; backoffMs: number },
   random: () => number,
-): number | null {
-  const backoffMs = limits.backoffMs * 2 ** (calls - 1) * (0.5 + random())
-  const waitMs = Math.min(askedMs ?? backoffMs, limits.maxWaitMs)
-  return calls < limits.maxCalls && waitMs < leftMs ? waitMs : null
-}
-
-/** Whether a refusal concerns every request to the server: all of them wait then. */
-export function isForAll(status: number | null, askedMs: number | null): boolean {
-  return status === 429 || askedMs !== null
+): { waitMs: number | null; quietMs: number } {
+  const restMs = askedMs ?? backoffMs * 2 ** (calls - 1) * (0.5 + random())
+  const waitMs = calls < maxCalls && restMs < leftMs ? restMs : null
+  return { waitMs, quietMs: askedMs ?? (status === 429 ? (waitMs ?? 0) : 0) }
 }
 
 /** How TEI says that its model failed. */
@@ -44,4 +54,10 @@ export function toFinalFailure(what: string, status: number, calls: number): Cha
     return new ChatFailure('stop', `The ${what} does not know the model or the address.`, calls)
   const Kind = TOO_MUCH.has(status) ? RefusedInput : ChatFailure
   return new Kind('item', `The ${what} refused the request (status ${status}).`, calls)
+}
+
+function tellTime(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  if (minutes >= 120) return `${Math.ceil(minutes / 60)} hours`
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }

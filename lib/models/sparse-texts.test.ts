@@ -5,7 +5,7 @@ import { type ModelScript, type ScriptedModelServer, startModelServer } from '@/
 import { CALL_LIMITS, createCallServer, type ServerCall } from './call-server'
 import { createEmbeddingClient } from './embeddings'
 
-const LIMITS = { ...CALL_LIMITS, totalMs: 20_000, maxCalls: 3, backoffMs: 1, maxWaitMs: 50 }
+const LIMITS = { ...CALL_LIMITS, totalMs: 20_000, maxCalls: 3, backoffMs: 1 }
 const never = new AbortController().signal
 
 const servers: ScriptedModelServer[] = []

@@ -31,7 +31,14 @@ it('puts back what it did not reach, also where the next statements cannot be as
     .mockRejectedValueOnce(new Error('no connection'))
   const judge = async ({ itemId }: RunWorkItem) => {
     if (itemId === 'item-9') stopping.abort()
-    return { kind: 'left' as const, itemId, calls: [], passages: null, failure: 'nobody answers' }
+    return {
+      kind: 'left' as const,
+      itemId,
+      calls: [],
+      passages: null,
+      failure: 'nobody answers',
+      isUncalled: false,
+    }
   }
 
   const context = { signal: new AbortController().signal, stopping: stopping.signal }
@@ -67,7 +74,9 @@ function createWaitingJudge() {
     const over = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()))
     isWaiting.resolve()
     ends.push(await Promise.race([free.promise.then(() => 'let go'), over.then(() => 'gave up')]))
-    return end.aborted ? { kind: 'unasked', ...rest } : { kind: 'left', ...rest, failure: 'nobody answers' }
+    return end.aborted
+      ? { kind: 'unasked', ...rest }
+      : { kind: 'left', ...rest, failure: 'nobody answers', isUncalled: false }
   }
   const own: Judge = { judge, gate: createGate(() => 2), letGo: (written) => locks.letGo(written) }
   return { judge: own, free: free.promise, isWaiting: isWaiting.promise, ends }

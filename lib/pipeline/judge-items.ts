@@ -131,9 +131,11 @@ async function write(
   await putBackItems(
     actor,
     runId,
-    batch.flatMap(({ kind, itemId, passages }) =>
-      kind === 'unasked' ? [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }] : [],
-    ),
+    batch.flatMap((judged) => {
+      const { kind, itemId, passages } = judged
+      const wasAsked = kind !== 'unasked' && !(kind === 'left' && judged.isUncalled)
+      return wasAsked ? [] : [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }]
+    }),
   )
   if (signal.aborted) return // what is left belongs to another delivery now
   await leaveItems(

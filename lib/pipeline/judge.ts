@@ -8,6 +8,7 @@ import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
+import { LongQuiet } from '@/lib/models/retry-rule'
 import { identifyQuestions, openChatClient, requireBegunServer } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
@@ -109,10 +110,14 @@ async function settle(
         calls,
         passages,
         failure: 'Judging this statement met an error of our own.',
+        isUncalled: false,
       }
     }
     if (error.kind === 'unasked') return { kind: 'unasked', itemId, calls, passages }
-    return { kind: error.kind === 'stop' ? 'stop' : 'left', itemId, calls, passages, failure: error.message }
+    const failed = { itemId, calls, passages, failure: error.message }
+    if (error.kind === 'stop') return { kind: 'stop', ...failed }
+    const isUncalled = error instanceof LongQuiet && error.calls + calls.length === 0
+    return { kind: 'left', ...failed, isUncalled }
   }
 }
 

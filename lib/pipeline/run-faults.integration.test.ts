@@ -6,7 +6,7 @@ import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run
 
 vi.mock('@/lib/models/chat', async (original) => {
   const real = await original<typeof import('@/lib/models/chat')>()
-  const quick = { callMs: 1500, totalMs: 12_000, maxCalls: 3, backoffMs: 1, maxWaitMs: 20 }
+  const quick = { callMs: 1500, totalMs: 12_000, maxCalls: 3, backoffMs: 1 }
   return { ...real, CHAT_LIMITS: { ...real.CHAT_LIMITS, ...quick } }
 })
 
@@ -74,6 +74,11 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
     ['fails twice', atFirst(2, (_, response) => sendJson(response, 500, {})), 'Supported'],
     [
       'is overloaded and says for how long',
+      atFirst(1, (_, response) => sendJson(response, 429, {}, { 'retry-after': '1' })),
+      'Supported',
+    ],
+    [
+      'is overloaded and says for how long, which cannot be',
       atFirst(1, (_, response) => sendJson(response, 429, {}, { 'retry-after': '99999999' })),
       'Supported',
     ],
@@ -198,6 +203,28 @@ describe('a model server that misbehaves in one run', () => {
 
     const run = await getRun(started.pi, started.study.id, started.runId)
     expect(run).toMatchObject({ status: 'done', done: 100, failed: 0 })
+  })
+
+  it('asks nobody while the server wants to be left alone for long, tells so, and counts no try', async () => {
+    const started = await startDelivered(
+      (_, response) => sendJson(response, 429, {}, { 'retry-after': '13' }), // longer than the limit of these tests
+      100,
+    )
+    const { server, runId } = started
+
+    expect(await deliver(started)).toBe(true)
+    const asked = server.calls.length
+    const tried = { runId, attempts: 1 }
+    expect(await db.runItem.count({ where: tried })).toBe(asked)
+    expect(await deliver(started)).toBe(true)
+    expect(server.calls).toHaveLength(asked)
+    const told = [...(await readResults(started)).values()].flatMap(({ reason }) => reason || [])
+    expect(told.length).toBeGreaterThanOrEqual(asked)
+    expect(new Set(told)).toEqual(
+      new Set(['The chat server asks for no calls for a minute, longer than one may wait.']),
+    )
+    expect(await db.runItem.count({ where: tried })).toBe(asked)
+    expect(await db.runItem.count({ where: { runId, attempts: 0 } })).toBe(100 - asked)
   })
 
   it('stops when the server answers as another model, and keeps what the first one said', async () => {

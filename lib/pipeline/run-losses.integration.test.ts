@@ -10,7 +10,7 @@ import { startWorker } from './worker'
 
 vi.mock('@/lib/models/chat', async (original) => {
   const real = await original<typeof import('@/lib/models/chat')>()
-  const quick = { callMs: 1500, totalMs: 12_000, maxCalls: 3, backoffMs: 1, maxWaitMs: 20 }
+  const quick = { callMs: 1500, totalMs: 12_000, maxCalls: 3, backoffMs: 1 }
   return { ...real, CHAT_LIMITS: { ...real.CHAT_LIMITS, ...quick } }
 })
 

@@ -17,7 +17,7 @@ import { startRun } from './runs'
 
 vi.mock('@/lib/models/call-server', async (original) => {
   const real = await original<typeof import('@/lib/models/call-server')>()
-  const quick = { callMs: 1500, totalMs: 12_000, maxCalls: 2, backoffMs: 1, maxWaitMs: 20 }
+  const quick = { callMs: 1500, totalMs: 12_000, maxCalls: 2, backoffMs: 1 }
   return { ...real, CALL_LIMITS: { ...real.CALL_LIMITS, ...quick } }
 })
 

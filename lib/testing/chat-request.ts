@@ -8,7 +8,6 @@ export const LIMITS: ChatLimits = {
   totalMs: 20_000,
   maxCalls: 3,
   backoffMs: 1,
-  maxWaitMs: 50,
 }
 
 const SCHEMA = { name: 'x', schema: { type: 'object' } }

@@ -209,7 +209,8 @@ type Worked = {
 export type Judged = Worked &
   (
     | { kind: 'ended'; outcome: RunOutcome }
-    | { kind: 'left'; failure: string }
+    /** `isUncalled` where the server wanted no call for longer than one may wait: not the item's fault. */
+    | { kind: 'left'; failure: string; isUncalled: boolean }
     | { kind: 'stop'; failure: string }
     | { kind: 'unasked' }
   )
