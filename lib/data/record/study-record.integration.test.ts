@@ -28,14 +28,14 @@ describe('a study’s record', () => {
       {
         who: pi.name,
         words: 'Read answers that were not settled yet',
-        details: 'panel · by choice',
+        details: 'second round · by choice',
         itemId: null,
       },
       { who: pi.name, details: 'first round · by choice' },
-      { words: 'Answered a statement', details: 'panel · revision 1', itemId: study.itemIds[0] },
+      { words: 'Answered a statement', details: 'second round · revision 1', itemId: study.itemIds[0] },
     ])
     const given = entries.find(
-      ({ words }) => words === 'A panel was given the statement, by the study’s rule',
+      ({ words }) => words === 'The statement was given to a second round, by the study’s rule',
     )
     for (const { name } of panelists) expect(given?.details).toContain(name)
     expect(given?.who).toBe('the installation')
