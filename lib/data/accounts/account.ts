@@ -69,7 +69,7 @@ export async function changePassword(
   }: { current: string; next: string; sessionId: string; address: string },
 ): Promise<void> {
   const { email } = await getOwnAccount(actor)
-  if ((await checkPassword(email, current, address)) !== actor.userId) {
+  if ((await checkPassword(email, current, address))?.userId !== actor.userId) {
     throw new AppError('invalid', 'The present password is wrong.')
   }
   const passwordHash = await hashPassword(next)

@@ -7,14 +7,14 @@ import { verifyPassword } from './passwords'
 /**
  * Whose e-mail address and password these are. Failures are counted, and slow down guesses.
  *
- * @returns null when the pair is wrong, the account unknown or disabled: all the same to the outside
+ * @returns the account, and the hash that the password fits: another one may take its place at any moment; null when the pair is wrong, the account unknown or disabled: all the same to the outside
  * @throws {AppError} `too_many_requests` after repeated failures, also for the right password
  */
 export async function checkPassword(
   email: string,
   password: string,
   address: string,
-): Promise<string | null> {
+): Promise<{ userId: string; passwordHash: string } | null> {
   const account = normalizeEmail(email)
   await refuseGuessing(db, { email: account, address })
   const user = await db.user.findUnique({
@@ -22,9 +22,9 @@ export async function checkPassword(
     select: { id: true, passwordHash: true, disabledAt: true },
   })
   const fits = await verifyPassword(password, user?.passwordHash ?? null)
-  if (!user || !fits || user.disabledAt) {
+  if (!user || !fits || user.disabledAt || user.passwordHash === null) {
     await db.$transaction((tx) => countFailure(tx, { email: account, address }, 'credentials'))
     return null
   }
-  return user.id
+  return { userId: user.id, passwordHash: user.passwordHash }
 }

@@ -1,10 +1,13 @@
 import 'server-only'
 import { normalizeEmail } from '@/lib/core/accounts/normalize-email'
+import { CODE_NEEDED } from '@/lib/core/accounts/two-step'
 import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
-import { db } from '../client'
+import { db, type Tx } from '../client'
 import { checkPassword } from './check-password'
 import { endAccess, endPasswordLinks } from './end-access'
+import { lockAccount } from './lock-account'
 import { removeTwoStep, takeSecondStep } from './two-step'
 
 /**
@@ -22,10 +25,16 @@ export async function startPasswordSession(
   address: string,
   code = '',
 ): Promise<{ sessionId: string; userId: string } | null> {
-  const userId = await checkPassword(email, password, address)
-  if (userId === null) return null
+  const checked = await checkPassword(email, password, address)
+  if (checked === null) return null
+  const { userId, passwordHash } = checked
   const isVouched = await takeSecondStep(userId, { code, address })
-  return startSession(userId, isVouched)
+  return db.$transaction(async (tx) => {
+    const account = await lockAccount(tx, userId)
+    if (account?.passwordHash !== passwordHash) return null // it was changed meanwhile
+    if (account.hasTwoStep && !isVouched) throw new AppError('unauthenticated', CODE_NEEDED)
+    return startSession(tx, userId, isVouched)
+  })
 }
 
 /**
@@ -41,7 +50,7 @@ export async function startTrustedSession(
   })
   if (!user) return null
   if (user.isAddressClaimed) await endClaim(user.id)
-  return startSession(user.id, true)
+  return db.$transaction((tx) => startSession(tx, user.id, true))
 }
 
 async function endClaim(userId: string): Promise<void> {
@@ -74,15 +83,14 @@ export async function endSession(actor: Actor, sessionId: string): Promise<void>
 }
 
 async function startSession(
+  tx: Tx,
   userId: string,
   isVouched: boolean,
 ): Promise<{ sessionId: string; userId: string }> {
-  return db.$transaction(async (tx) => {
-    const session = await tx.session.create({ data: { userId, isVouched }, select: { id: true } })
-    await writeAudit(tx, { userId, raters: new Map() }, SYSTEM_SCOPE, {
-      type: 'session.started',
-      data: { userId, sessionId: session.id },
-    })
-    return { sessionId: session.id, userId }
+  const session = await tx.session.create({ data: { userId, isVouched }, select: { id: true } })
+  await writeAudit(tx, { userId, raters: new Map() }, SYSTEM_SCOPE, {
+    type: 'session.started',
+    data: { userId, sessionId: session.id },
   })
+  return { sessionId: session.id, userId }
 }

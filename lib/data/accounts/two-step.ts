@@ -18,6 +18,7 @@ import { db, type Tx } from '../client'
 import { checkPassword } from './check-password'
 import { endAccess, endOtherSessionsOf } from './end-access'
 import { type Attempt, countFailure, refuseGuessing } from './guessing'
+import { lockAccount } from './lock-account'
 import { openSecret, sealSecret } from './sealed-secret'
 
 /**
@@ -66,7 +67,7 @@ export async function beginTwoStep(
   const { email, passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId } })
   if (passwordHash === null)
     throw new AppError('invalid', 'You sign in with your hospital account, which asks for what it needs.')
-  if ((await checkPassword(email, typed.password, typed.address)) !== userId)
+  if ((await checkPassword(email, typed.password, typed.address))?.userId !== userId)
     throw new AppError('invalid', 'The password is wrong.')
   const secret = new Secret({ size: SECRET_BYTES })
   const sealed = sealSecret(secret.bytes, userId)
@@ -90,6 +91,7 @@ export async function confirmTwoStep(
 ): Promise<string[]> {
   const { userId } = actor
   return db.$transaction(async (tx) => {
+    await lockAccount(tx, userId) // a sign-in under way has begun its session by then, or meets the codes
     const begun = await tx.twoStep.findFirst({ where: { userId, confirmedAt: null } })
     if (!begun) throw new AppError('conflict', 'Begin again: this was not begun, or is done already.')
     const typed = readTypedCode(code)
@@ -192,8 +194,7 @@ export async function isVouchedSession(sessionId: string): Promise<boolean> {
 /** Takes a code; wrong ones are counted one after the other, however many come at once. */
 async function requireCode({ userId }: { userId: string }, { code, address }: Typed): Promise<void> {
   const fits = await db.$transaction(async (tx) => {
-    const [person] = await tx.$queryRaw<{ email: string }[]>`
-      select email from "User" where id = ${userId}::uuid for update`
+    const person = await lockAccount(tx, userId)
     const attempt: Attempt = { email: person?.email ?? '', address }
     await refuseGuessing(tx, attempt)
     const isTaken = await takeCode(tx, userId, code)
