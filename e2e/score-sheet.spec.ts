@@ -56,6 +56,8 @@ test('a lead goes from the sheet of one text to the next by key, and back to the
   signInAs,
   study,
 }) => {
+  const rater = await createAssignedRater(study)
+  await rate(rater, study, study.itemIds[0]!, 'Supported')
   await addPatient(study, { items: 1, externalId: '2' })
   const page = await signInAs('pi')
 
@@ -67,6 +69,15 @@ test('a lead goes from the sheet of one text to the next by key, and back to the
   await expect(walk.getByText('Text 2 of 2')).toBeVisible()
   await expect(page.getByRole('link', { name: '2', exact: true })).toBeVisible()
   await expectAccessible(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(walk.getByText('Text 1 of 2')).toBeVisible()
+
+  const chosen = page.getByRole('combobox', { name: 'Verdicts of' })
+  await chosen.selectOption({ label: rater.name })
+  await expect(page).toHaveURL(/rater=/)
+  await page.keyboard.press('ArrowRight')
+  await expect(walk.getByText('Text 2 of 2')).toBeVisible()
+  await expect(chosen.locator('option:checked')).toHaveText(rater.name)
   await page.keyboard.press('ArrowLeft')
   await expect(walk.getByText('Text 1 of 2')).toBeVisible()
   await page.keyboard.press('j')

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { Walk } from '@/components/statements/walk'
 import { originOf } from '@/components/studies/origin'
@@ -35,7 +36,14 @@ const SELECT = 'min-h-8 max-w-48 rounded-md border border-line-strong bg-raised 
 export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
   const { document, patient, rater, raters, kind, kinds } = sheet
   const { choose, shownOf } = useChoices()
-  const hrefOf = (id: string | null) => id && addressWith(`/studies/${studyId}/documents/${id}`, { back })
+  const asked = useSearchParams() // what was chosen, also where this text has none of it
+  const hrefOf = (id: string | null) =>
+    id &&
+    addressWith(`/studies/${studyId}/documents/${id}`, {
+      kind: asked.get('kind'),
+      rater: asked.get('rater'),
+      back,
+    })
   const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">

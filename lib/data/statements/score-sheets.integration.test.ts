@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { createReasonedStudy } from '@/lib/testing/reasoned-study'
 import { findDocumentPlace, getStudyTexts } from '../charts/documents'
+import { db } from '../client'
 import { getScoreSheet } from './score-sheets'
 
 const CONSENSUS = { raterId: null, kind: 'sentence' } as const
@@ -37,12 +38,33 @@ describe('getScoreSheet', () => {
     expect((await sentences).sheet.counts.labels.Supported).toEqual({ count: 2, share: 1 })
   })
 
+  it('keeps a rater who has rated nothing of a text, and gives a kind that it has not way to the other', async () => {
+    const study = await createStudy({ items: 1 })
+    const pi = await createActor(study.id, 'pi')
+    const idle = await createActor(study.id, 'rater')
+    const raterId = idle.raters.get(study.id) ?? ''
+    const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+    const kinds = await db.proposition.findMany({ where: { documentId: id }, select: { kind: true } })
+    const other = kinds[0]?.kind === 'claim' ? 'sentence' : 'claim'
+
+    const found = await getScoreSheet(pi, study.id, id, { raterId, kind: other })
+
+    expect(found.rater).toEqual({ raterId, alias: idle.name, kind: 'human' })
+    expect(found.raters).toEqual([found.rater])
+    expect(found.kind).toBe(kinds[0]?.kind)
+    expect(found.sheet.statements.map(({ note }) => note)).toEqual(['Not rated.'])
+  })
+
   it('knows no rater of another study', async () => {
     const { study, documentId, pi } = await createReasonedStudy()
 
-    const attempt = getScoreSheet(pi, study.id, documentId, { raterId: randomUUID(), kind: null })
+    const elsewhere = await createStudy()
+    const stranger = (await createActor(elsewhere.id, 'rater')).raters.get(elsewhere.id) ?? ''
 
-    await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
+    for (const raterId of [randomUUID(), stranger])
+      await expect(getScoreSheet(pi, study.id, documentId, { raterId, kind: null })).rejects.toMatchObject({
+        code: 'not_found',
+      })
   })
 })
 

@@ -25,7 +25,10 @@ import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 
-/** What is wanted: a rater, or null for the settled answers; a kind, or null for claims where there are any. */
+/**
+ * What is wanted: a rater, or null for the settled answers; a kind, or null for claims where there are any. Who goes through texts
+ * keeps both: a rater may have rated none of one, and a kind that a text has not gives way to the other.
+ */
 export type SheetChoice = { raterId: string | null; kind: StatementKind | null }
 
 /**
@@ -49,16 +52,17 @@ export async function getScoreSheet(
     include: { patient: { select: { id: true, externalId: true } } },
   })
   if (!document) throw new AppError('not_found', 'This text does not exist.')
-  const known = await listRaters(task.id, documentId)
+  const known = await listRaters({ studyId, taskId: task.id, documentId }, choice.raterId)
   const raters = (await isAiOpen(studyId)) ? known : known.filter((entry) => entry.kind === 'human')
   const rater = choice.raterId === null ? null : raters.find((entry) => entry.raterId === choice.raterId)
-  if (rater === undefined) throw new AppError('not_found', 'This rater has not rated this text.')
+  if (rater === undefined) throw new AppError('not_found', 'This study has no such rater.')
   const rows = await listRows(task.id, documentId, rater?.raterId ?? null)
   const kinds = {
     sentence: rows.filter((row) => row.kind === 'sentence').length,
     claim: rows.filter((row) => row.kind === 'claim').length,
   }
-  const kind = choice.kind ?? (kinds.claim > 0 ? 'claim' : 'sentence')
+  const usual = kinds.claim > 0 ? 'claim' : 'sentence'
+  const kind = choice.kind !== null && kinds[choice.kind] > 0 ? choice.kind : usual
   const states = new Map(
     (await listItemStates(task.id, document.patientId)).map((item) => [item.itemId, item.state]),
   )
@@ -91,11 +95,16 @@ export async function getScoreSheet(
   }
 }
 
-/** People, then AI raters, by name. */
-async function listRaters(taskId: string, documentId: string): Promise<SheetRater[]> {
+type Place = { studyId: string; taskId: string; documentId: string }
+
+/** Who has rated the text, and who is asked for: people, then AI raters, by name. */
+async function listRaters(
+  { studyId, taskId, documentId }: Place,
+  wantedId: string | null,
+): Promise<SheetRater[]> {
   const raters = await db.$queryRaw<SheetRater[]>`
     select p.id as "raterId", p.alias, p.kind::text as kind
-    from "Rater" p where p.id in (
+    from "Rater" p where (p."studyId" = ${studyId}::uuid and p.id = ${wantedId}::uuid) or p.id in (
       select r."raterId" from "Rating" r
       join "Item" i on i.id = r."itemId" join "Proposition" s on s.id = i."propositionId"
       where r."taskId" = ${taskId}::uuid and r.current and s."documentId" = ${documentId}::uuid)`
