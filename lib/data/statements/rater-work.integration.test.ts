@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
+import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
 import { listLabelingPatients } from '../labeling/labeling'
 import { getRaterWork } from './rater-work'
@@ -40,7 +41,7 @@ describe('getRaterWork', () => {
     expect(view.standing?.meetings).toBe(4)
   })
 
-  it('leaves on record the rounds of the others, too, whose unsettled answers stand beside a panel’s', async () => {
+  it('leaves out what was said of unsettled statements until a lead chooses to read it, on record', async () => {
     const study = await createStudy({ items: 1 })
     await createRatersWhoSaid(study, [['Supported'], ['Not Addressed'], ['Not Supported']])
     const { id: studyId, taskId, patientId, itemIds } = study
@@ -51,11 +52,21 @@ describe('getRaterWork', () => {
     await db.rating.create({ data: { ...answer, revision: 1, code: 'Supported' } })
     const pi = await createActor(studyId, 'pi')
 
-    const { othersLabels } = await getRaterWork(pi, studyId, raterId)
+    const seen = () => db.labelExposure.count({ where: { studyId, userId: pi.userId! } })
 
-    expect(othersLabels?.counts).toEqual([1, 1, 1])
-    const exposures = await db.labelExposure.findMany({ where: { studyId, userId: pi.userId! } })
-    expect(new Set(exposures.map(({ round }) => round))).toEqual(new Set([1, 2]))
+    const kept = await getRaterWork(pi, studyId, raterId)
+    expect(kept).toMatchObject({ answers: 1, leftOut: 1, labels: { counts: [0, 0, 0] } })
+    expect(kept.othersLabels?.counts).toEqual([0, 0, 0])
+    expect(kept.secondsByLabel.map(({ answers }) => answers)).toEqual([0, 0, 0])
+    expect(kept.uncertain).toMatchObject({ value: null, reason: 'none of these statements is settled' })
+    expect(kept.standing?.estimate.value ?? null).toBeNull()
+    expect(await seen()).toBe(0)
+
+    await readUnsettled(pi, studyId)
+    const read = await getRaterWork(pi, studyId, raterId)
+    expect(read).toMatchObject({ answers: 1, leftOut: 0, labels: { counts: [1, 0, 0] } })
+    expect(read.othersLabels?.counts).toEqual([1, 1, 1])
+    expect(await seen()).toBe(2)
   })
 
   it('shows people their own answers and nothing of the others or the outcome', async () => {

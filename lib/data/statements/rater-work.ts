@@ -7,15 +7,15 @@ import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { requireId } from '@/lib/core/uuid'
 import { isOutcomeOpen } from '../adjudication/consensus-outcome'
-import { noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
+import { isUnsettledKept, noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
 import { findVerdictTask } from '../studies'
 
 /**
- * One person's work. A lead sees it beside what the others said; people see their own alone: their answers, and the settled
- * ones only once the protocol shows the outcome.
+ * One person's work. A lead sees it beside what the others said, of statements that are not settled yet once that was chosen on
+ * record; people see their own alone: their answers, and the settled ones only once the protocol shows the outcome.
  *
  * @throws {AppError} `not_found` for strangers, for AI raters, and for anybody else's work
  */
@@ -44,7 +44,8 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
     isOutcomeOpen(actor, studyId),
   ])
   const answers = withPlaces(given, frame.itemIds)
-  if (isLead) {
+  const isKept = isLead && (await isUnsettledKept(actor, studyId, frame))
+  if (isLead && !isKept) {
     const places = answers.map(({ place }) => place)
     const others = firstRound(frame).filter((column) => column.raterId !== raterId)
     await noteExposedRounds(actor, studyId, [
@@ -53,7 +54,7 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
       ...unsettledRounds({ states: frame.states, columns: others }, places),
     ])
   }
-  const sight = isLead ? 'all' : isOpen ? 'settled' : 'own'
+  const sight = isLead ? (isKept ? 'all-settled' : 'all') : isOpen ? 'settled' : 'own'
   // while work goes on nobody learns which of their statements came twice
   const repeats = sight === 'own' ? [] : await listRepeats(task.id)
   const list = repeats.filter((repeat) => repeat.raterId === raterId)

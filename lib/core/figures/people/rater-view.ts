@@ -3,11 +3,12 @@ import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { isUnsettled } from '@/lib/core/progress'
 import { quantile } from '@/lib/core/stats/quantile'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { confusionShares } from '../basis/confusion-shares'
-import { TELL_ALL } from '../basis/few-statements'
+import { TELL_ALL, tellNoFew } from '../basis/few-statements'
 import { cellOf, type Meeting, toRows } from '../basis/pair-figures'
 import { patientMeetings } from '../basis/patient-meetings'
 import { SETTLED } from '../basis/rater-ref'
@@ -15,7 +16,7 @@ import { RESAMPLES } from '../basis/resamples'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
 import { countCodes } from './label-shares'
 import { type RaterStanding, raterStandings } from './rater-standing'
-import { ALL_TOLD } from './told-pairs'
+import { toldPairs } from './told-pairs'
 
 /** One answer of the rater, in the order given. */
 export type RaterAnswer = {
@@ -63,6 +64,8 @@ export type RaterView = {
   alias: string
   answers: number
   assigned: number
+  /** How many of the answers are left out of all but how many there are, their times and AC1: their statements are not settled yet. */
+  leftOut: number
   uncertain: Estimate
   seconds: Spread | null
   secondsByLabel: readonly { label: string; answers: number; seconds: Spread | null }[]
@@ -86,8 +89,11 @@ export type RaterView = {
   othersLabels: LabelCounts | null
 }
 
-/** What of a rater's work may be shown: nothing but the own answers, the settled ones too, or everybody's. */
-export type RaterSight = 'own' | 'settled' | 'all'
+/**
+ * What of a rater's work may be shown: nothing but the own answers, the settled ones too, everybody's where statements are settled,
+ * or everybody's.
+ */
+export type RaterSight = 'own' | 'settled' | 'all-settled' | 'all'
 
 /** As few parts as still tell of a beginning, a middle and an end, each of as many answers as tell something. */
 const MOST_STRETCHES = 6
@@ -105,11 +111,15 @@ export function raterView(
   { list: repeats, seed }: { list: readonly Repeat[]; seed: number },
   sight: RaterSight,
 ): RaterView {
-  const keep = new Uint8Array(frame.items.length).fill(1)
+  const isKept = sight === 'all-settled'
+  const isShown = (place: number) => !isKept || !isUnsettled(frame.states[place])
+  const shown = answers.filter(({ place }) => isShown(place))
   const columns = frame.columns.filter(({ raterId }) => raterId === rater.raterId)
   const codes = new Uint8Array(frame.items.length)
   for (const { bytes } of columns)
-    for (const [place, byte] of bytes.entries()) if (byte > 0) codes[place] = byte
+    for (const [place, byte] of bytes.entries()) if (byte > 0 && isShown(place)) codes[place] = byte
+  const seesOthers = isKept || sight === 'all'
+  const again = repeats.filter(({ place }) => isShown(place))
   const truth = settledBytes(frame)
   const meetings = patientMeetings(frame, truth, codes)
   const patients = frame.items.map(({ patient }) => patient)
@@ -118,7 +128,7 @@ export function raterView(
       [...list.keys()],
       (answer) => list[answer]?.isUncertain === true,
       unit === 'patient' ? list.map(({ place }) => patients[place] ?? '') : null,
-      'nothing was answered',
+      answers.length === 0 ? 'nothing was answered' : 'none of these statements is settled',
     )
   const met = (list: readonly RaterAnswer[], unit: ResamplingUnit = 'patient') => {
     const settled = list.filter(
@@ -131,21 +141,25 @@ export function raterView(
       'none of these statements is settled',
     )
   }
-  const byLabel = VERDICTS.map((label) => answers.filter(({ code }) => code === label))
+  const byLabel = VERDICTS.map((label) => shown.filter(({ code }) => code === label))
   return {
     alias: rater.alias,
     answers: answers.length,
     assigned: rater.assigned,
-    uncertain: unsure(answers),
+    leftOut: answers.length - shown.length,
+    uncertain: unsure(shown),
     seconds: spread(answers),
     secondsByLabel: byLabel.map((own, code) => ({
       label: VERDICTS[code] ?? '',
       answers: own.length,
       seconds: spread(own),
     })),
-    labels: ownLabels(answers, patients),
+    labels: ownLabels(shown, patients),
     stretches: inOrder(answers, (own) => ({
-      uncertain: unsure(own, 'item'),
+      uncertain: unsure(
+        own.filter(({ place }) => isShown(place)),
+        'item',
+      ),
       met: sight === 'own' ? null : met(own, 'item'),
     })),
     settled:
@@ -158,26 +172,27 @@ export function raterView(
             metUnsure: met(answers.filter(({ isUncertain }) => isUncertain)),
             metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
           },
-    repeats: sight === 'own' || repeats.length === 0 ? null : repeatsOf(frame, repeats, seed),
-    standing:
-      sight === 'all'
-        ? // it tells of whom is asked alone, and that is on record
-          (raterStandings(frame, 'ac1', keep, 'patient', TELL_ALL, ALL_TOLD).find(
-            ({ raterId }) => raterId === rater.raterId,
-          ) ?? null)
-        : null,
-    othersLabels:
-      sight === 'all'
-        ? countCodes(
-            frame,
-            firstRound(frame)
-              .filter(({ raterId }) => raterId !== rater.raterId)
-              .map(({ bytes }) => bytes),
-            codes.map((byte) => Math.min(byte, 1)),
-            'patient',
-          )
-        : null,
+    repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(frame, again, seed),
+    standing: seesOthers ? standingOf(frame, rater.raterId, isKept) : null,
+    othersLabels: seesOthers
+      ? countCodes(
+          frame,
+          firstRound(frame)
+            .filter(({ raterId }) => raterId !== rater.raterId)
+            .map(({ bytes }) => bytes),
+          codes.map((byte) => Math.min(byte, 1)),
+          'patient',
+        )
+      : null,
   }
+}
+
+/** With the others, over all statements, as wherever people are compared: to whom answers are kept from, nothing of few. */
+function standingOf(frame: StudyFrame, raterId: string, isKept: boolean): RaterStanding | null {
+  const keep = new Uint8Array(frame.items.length).fill(1)
+  const mayTell = isKept ? tellNoFew(frame) : TELL_ALL
+  const standings = raterStandings(frame, 'ac1', keep, 'patient', mayTell, toldPairs(frame, keep, mayTell))
+  return standings.find((standing) => standing.raterId === raterId) ?? null
 }
 
 /** Patients are drawn whole: statements of one may be hard together. */

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { UnsettledKept } from '@/components/errors/unsettled-kept'
 import { RaterCharts } from '@/components/raters/rater-charts'
 import { RaterFacts } from '@/components/raters/rater-facts'
 import { itemsAddress } from '@/components/statements/addresses'
@@ -6,11 +7,13 @@ import { originOf } from '@/components/studies/origin'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { counted } from '@/lib/core/counted-words'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import { FEWEST_TO_PART } from '@/lib/core/figures/people/rater-view'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { readUnsettledAction } from '../../errors/actions'
 
 export const metadata: Metadata = { title: 'A rater’s work' }
 
@@ -47,6 +50,13 @@ export default async function RaterPage({
         <Notice>No statement has been answered yet.</Notice>
       ) : (
         <>
+          {view.leftOut > 0 && (
+            <UnsettledKept
+              studyId={studyId}
+              leftOut={`${counted(view.leftOut, 'answer', 'answers')} to statements that are not settled yet ${view.leftOut === 1 ? 'is' : 'are'} left out of all but how many there are, how long they took, and AC1 with the others`}
+              onRead={readUnsettledAction}
+            />
+          )}
           <RaterFacts view={view} raterId={raterId} hrefOf={hrefOf} />
           {view.settled === null && (
             <p className="text-sm text-muted">
