@@ -12,6 +12,6 @@ export function usePace(ownTimes: readonly number[], open: number) {
     const left = open === 0 ? '' : ` · about ${describeDuration(pace.remainingMs)} left here`
     return `Your pace: ${describeDuration(pace.medianMs)} each${left}`
   }, [times, open])
-  const note = (activeMs: number) => setTimes((before) => [...before, activeMs].slice(-50))
+  const note = (activeMs: number) => setTimes((before) => [...before, activeMs])
   return { text, note }
 }

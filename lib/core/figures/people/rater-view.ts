@@ -14,6 +14,7 @@ import { patientMeetings } from '../basis/patient-meetings'
 import { SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
+import { type FastStretch, fastStretches } from './fast-stretches'
 import { countCodes } from './label-shares'
 import { type RaterStanding, raterStandings } from './rater-standing'
 import { toldPairs } from './told-pairs'
@@ -70,6 +71,8 @@ export type RaterView = {
   seconds: Spread | null
   secondsByLabel: readonly { label: string; answers: number; seconds: Spread | null }[]
   labels: LabelCounts
+  /** Answers in a row that were far faster than usual; none where their order was not kept. */
+  fast: readonly FastStretch[]
   /** Null when the order of the answers was not kept, for they came in one piece, and where they are too few to part. */
   stretches: readonly Stretch[] | null
   /** What was settled down, what the rater said across; null where that must not be shown. */
@@ -155,6 +158,7 @@ export function raterView(
       seconds: spread(own),
     })),
     labels: ownLabels(shown, patients),
+    fast: isOrderKnown(answers) ? fastStretches(answers) : [],
     stretches: inOrder(answers, (own) => ({
       uncertain: unsure(
         own.filter(({ place }) => isShown(place)),
@@ -240,14 +244,18 @@ function byteOf(label: Verdict): number {
   return VERDICTS.indexOf(label) + 1
 }
 
+/** Not where all came at one time, as imports do. */
+function isOrderKnown(answers: readonly RaterAnswer[]): boolean {
+  return new Set(answers.map(({ at }) => at)).size * 2 > answers.length
+}
+
 /** Up to six parts of about the same size; null when all came at one time, as imports do, or they are too few for two. */
 function inOrder(
   answers: readonly RaterAnswer[],
   sharesOf: (list: readonly RaterAnswer[]) => Pick<Stretch, 'uncertain' | 'met'>,
 ): Stretch[] | null {
-  const isOrderKnown = new Set(answers.map(({ at }) => at)).size * 2 > answers.length
   const parts = Math.min(MOST_STRETCHES, Math.floor((2 * answers.length) / FEWEST_TO_PART))
-  if (!isOrderKnown || parts < 2) return null
+  if (!isOrderKnown(answers) || parts < 2) return null
   const sorted = answers.toSorted((left, right) => left.at - right.at)
   const endOf = (part: number) => Math.round((part * sorted.length) / parts)
   return Array.from({ length: parts }, (_, part) => {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { FastAnswers } from '@/components/raters/fast-answers'
 import { RaterCharts } from '@/components/raters/rater-charts'
 import { RaterFacts } from '@/components/raters/rater-facts'
 import { itemsAddress } from '@/components/statements/addresses'
@@ -53,11 +54,12 @@ export default async function RaterPage({
           {view.leftOut > 0 && (
             <UnsettledKept
               studyId={studyId}
-              leftOut={`${counted(view.leftOut, 'answer', 'answers')} to statements that are not settled yet ${view.leftOut === 1 ? 'is' : 'are'} left out of all but how many there are, how long they took, and AC1 with the others`}
+              leftOut={`${counted(view.leftOut, 'answer', 'answers')} to statements that are not settled yet ${view.leftOut === 1 ? 'is' : 'are'} left out (the number of answers, times and AC1 with the others count them)`}
               onRead={readUnsettledAction}
             />
           )}
           <RaterFacts view={view} raterId={raterId} hrefOf={hrefOf} />
+          <FastAnswers view={view} raterId={raterId} hrefOf={hrefOf} />
           {view.settled === null && (
             <p className="text-sm text-muted">
               How your answers compare with the settled ones is shown when the study is locked, if its
