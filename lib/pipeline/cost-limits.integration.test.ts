@@ -12,6 +12,8 @@ import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
 const ITEMS = 120
+/** Statements at once where two calls may be. */
+const UNDER_WAY = 3
 const CHAT: NewRun = { kind: 'chat', model: 'scripted', reuse: false }
 const WORDS = 'The cost limit of 5 is reached. Resume with a higher one to go on.'
 
@@ -56,6 +58,7 @@ describe('a cost limit', () => {
 
     expect(held).toMatchObject({ failure: WORDS, costLimit: 5, failed: 0 })
     expect(held.cost).toBeGreaterThanOrEqual(5)
+    expect(held.cost).toBeLessThanOrEqual(5 + UNDER_WAY)
     expect(held.pending).toBeGreaterThan(0)
     for (const limit of [undefined, 5])
       await expect(resumeRun(pi, study.id, runId, limit)).rejects.toMatchObject({
@@ -85,6 +88,11 @@ describe('a cost limit', () => {
       return grid
     }, 60_000)
 
+    await vi.waitFor(async () => {
+      const ended = (await getGrid(pi, study.id, gridId)).runs
+      expect(ended.reduce((sum, { done }) => sum + done, 0)).toBe(server.calls.length)
+    }, 20_000)
+    expect(server.calls.length).toBeLessThanOrEqual(5 + UNDER_WAY)
     expect(runs.map(({ costLimit, failure }) => [costLimit, failure])).toEqual([
       [5, WORDS],
       [5, WORDS],

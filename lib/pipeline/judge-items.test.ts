@@ -7,12 +7,14 @@ import { createGate } from '@/lib/models/gate'
 import type { Judge } from './judge'
 import { judgeItems } from './judge-items'
 import { createQuestionLocks } from './question-locks'
+import { UNLIMITED } from './run-budget'
 
 vi.mock('@/lib/data/runs/run-work', () => ({
   takeUpItems: vi.fn(),
   putBackItems: vi.fn(),
   leaveItems: vi.fn(),
 }))
+vi.mock('@/lib/data/runs/cost-limits', () => ({}))
 vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))
 
 beforeEach(() => vi.resetAllMocks())
@@ -48,6 +50,7 @@ it('puts back what it did not reach, also where the next statements cannot be as
       actor: SYSTEM_ACTOR,
       runId: 'run',
       judge: { judge, gate: createGate(() => 1), letGo: () => {} },
+      budget: UNLIMITED,
       context,
     },
   )
@@ -86,7 +89,7 @@ function startTwo(judge: Judge, stopping = new AbortController().signal) {
   vi.mocked(takeUpItems).mockImplementation(async (_, __, group) => new Set(idsOf(group)))
   const context = { signal: new AbortController().signal, stopping }
   const plan = { together: ITEMS.slice(0, 2), alone: [], spent: [] }
-  return judgeItems(plan, { actor: SYSTEM_ACTOR, runId: 'run', judge, context })
+  return judgeItems(plan, { actor: SYSTEM_ACTOR, runId: 'run', judge, budget: UNLIMITED, context })
 }
 
 it('lets go of a question as soon as its answer is written', async () => {

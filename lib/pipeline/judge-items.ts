@@ -7,6 +7,7 @@ import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/d
 import { createBatchWriter } from './batch-writer'
 import type { Judge } from './judge'
 import type { JobContext } from './queue'
+import type { RunBudget } from './run-budget'
 import { createWorkWindow } from './work-window'
 
 /** Statements taken up with one look at the run: one such group and a half are begun before it is seen that it was paused. */
@@ -15,7 +16,7 @@ const GROUP = 16
 /** So many statements in a row that got no answer mean that nobody answers: the rest would wait in vain. */
 const SILENT_AFTER = 16
 
-type Place = { actor: Actor; runId: string; judge: Judge; context: JobContext }
+type Place = { actor: Actor; runId: string; judge: Judge; budget: RunBudget; context: JobContext }
 
 /** How many statements are left for a later delivery, and why the run has to stop, if it has to. */
 type Result = { left: number; stopped: string | null }
@@ -28,7 +29,7 @@ type Result = { left: number; stopped: string | null }
  */
 export async function judgeItems(
   plan: RunPlan<RunWorkItem>,
-  { actor, runId, judge, context }: Place,
+  { actor, runId, judge, budget, context }: Place,
 ): Promise<Result> {
   const result: Result = { left: 0, stopped: null }
   const over = new AbortController()
@@ -41,12 +42,19 @@ export async function judgeItems(
       judge.letGo() // nor waited for
       throw error
     })
+    for (const { calls } of batch) budget.noteWritten(calls)
     judge.letGo(batch)
   })
+  budget.addFlush(() => writer.flush())
   let silent = 0
 
   async function judgeOne(item: RunWorkItem): Promise<void> {
+    if (await budget.isSpent()) {
+      over.abort()
+      return writer.add({ kind: 'unasked', itemId: item.itemId, calls: [], passages: null })
+    }
     const judged = await judge.judge(item, end)
+    budget.noteMade(judged.calls)
     if (judged.kind === 'stop') result.stopped ??= judged.failure
     if (judged.kind === 'left') result.left += 1
     silent = judged.kind === 'left' ? silent + 1 : 0
@@ -58,7 +66,7 @@ export async function judgeItems(
   async function takeUp(group: readonly RunWorkItem[]): Promise<RunWorkItem[] | null> {
     if (end.aborted) return null
     if (group.length === 0) return []
-    const taken = await takeUpItems(actor, runId, group)
+    const [taken] = await Promise.all([takeUpItems(actor, runId, group), budget.look()])
     return taken && group.filter((item) => taken.has(item.itemId))
   }
 

@@ -13,6 +13,21 @@ export const IS_SPENT = Prisma.sql`(coalesce(r."gridId" is null and r.cost >= r.
   or exists (select 1 from "RunGrid" g where g.id = r."gridId" and g."costLimit" is not null
     and (select sum(o.cost) from "Run" o where o."gridId" = g.id) >= g."costLimit"))`
 
+/** The run or the grid that is limited, its limit, and what is on record of its cost. */
+export type StoredBudget = { id: string; limit: number; spent: number }
+
+/** What this rater's run may cost, with others of its grid; null where there is no limit. */
+export async function findBudget(actor: Actor, runId: string): Promise<StoredBudget | null> {
+  const own = actor.kind === 'ai' ? [...actor.raters.values()] : [] // asked every few statements: in one query
+  const [budget] = await db.$queryRaw<StoredBudget[]>`
+    select coalesce(g.id, r.id) as id, coalesce(g."costLimit", r."costLimit") as "limit",
+      case when g.id is null then coalesce(r.cost, 0)
+        else (select coalesce(sum(o.cost), 0) from "Run" o where o."gridId" = g.id) end as spent
+    from "Run" r left join "RunGrid" g on g.id = r."gridId"
+    where r.id = ${runId}::uuid and r."raterId" = any(${own}::uuid[]) and coalesce(g."costLimit", r."costLimit") is not null`
+  return budget ?? null
+}
+
 async function findSpentLimit(tx: Tx, which: Which): Promise<number | null> {
   const id = 'id' in which ? which.id : null
   const gridId = 'gridId' in which ? which.gridId : null

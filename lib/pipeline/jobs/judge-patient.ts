@@ -31,6 +31,7 @@ import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
 import { enqueue, type JobContext, type JobDefinition } from '../queue'
 import type { Ledger } from '../retrieval/search-tools'
+import { openBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
 
 const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
@@ -78,8 +79,16 @@ type Result = Awaited<ReturnType<typeof judgeItems>> & { startedAt: Date }
  */
 async function judgeRest(place: Place, context: JobContext): Promise<Result | null> {
   const { actor, runId } = place
-  const searches = createBatchWriter((calls: readonly SearchCall[]) => recordSearchCalls(actor, runId, calls))
-  const ledger = (call: SearchCall) => void searches.add(call).catch(() => {}) // the end tells what was not written
+  const budget = await openBudget(actor, runId)
+  const searches = createBatchWriter(async (calls: readonly SearchCall[]) => {
+    await recordSearchCalls(actor, runId, calls)
+    budget.noteWritten(calls)
+  })
+  budget.addFlush(() => searches.flush())
+  const ledger = (call: SearchCall) => {
+    budget.noteMade([call])
+    void searches.add(call).catch(() => {}) // the end tells what was not written
+  }
   const progress = openChartProgress(place)
   try {
     const { signal } = context
@@ -90,9 +99,9 @@ async function judgeRest(place: Place, context: JobContext): Promise<Result | nu
     if (opened === null) return null
     const { items, judge, startedAt } = opened
     if (typeof judge === 'string') return { left: 0, stopped: judge, startedAt }
-    return { ...(await judgeItems(planRun(items), { actor, runId, judge, context })), startedAt }
+    return { ...(await judgeItems(planRun(items), { actor, runId, judge, budget, context })), startedAt }
   } finally {
-    await Promise.all([searches.flush(), progress.end()])
+    await Promise.all([searches.flush(), progress.end()]).finally(() => budget.close())
   }
 }
 
