@@ -30,6 +30,8 @@ type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
 export function CoefficientChart({ studyId, report: { coefficients, pairs }, view }: Props) {
   const people = pairs.raters.length
   const href = itemsAddress(studyId, filterQuery(view), { differ: 'any' })
+  const patients = coefficients?.patients ?? 0
+  const few = briefPatientsNote(view.unit, patients)
   const found = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
     return estimate ? [{ label: measureTitle(measure, people), as: MEASURE_WORDS[measure].as, estimate }] : []
@@ -37,7 +39,7 @@ export function CoefficientChart({ studyId, report: { coefficients, pairs }, vie
   return (
     <ChartFrame
       name="coefficients"
-      title="Coefficients of the chosen statements"
+      title="Agreement among people, by coefficient"
       chart={
         <IntervalPlot
           summary={`Agreement among people: ${found.map(({ label, as, estimate }) => `${label} ${estimateWords(estimate, as)}`).join('; ')}`}
@@ -60,13 +62,16 @@ export function CoefficientChart({ studyId, report: { coefficients, pairs }, vie
         })),
       }}
     >
-      Over {whole(coefficients?.items ?? 0)} statements with two ratings or more, of{' '}
-      {counted(coefficients?.patients ?? 0, 'patient', 'patients')}.{' '}
-      {briefPatientsNote(view.unit, coefficients?.patients ?? [])}{' '}
+      Over {whole(coefficients?.items ?? 0)} statements with two ratings or more
+      {few === '' ? ` of ${counted(patients, 'patient', 'patients')}.` : `. ${few}`}{' '}
       {tooFewNote(found.map(({ estimate }) => estimate))} AC1 is steady when one label is common; kappas and
       alpha fall then, though people agree as often.
-      {view.measure !== 'cohen' &&
-        ` ${measureTitle('cohen', people)}, which tells people apart, stands here once it is the measure.`}
+      {view.measure !== 'cohen' && (
+        <OnScreen>
+          {' '}
+          {measureTitle('cohen', people)}, which tells people apart, stands here once it is the measure.
+        </OnScreen>
+      )}
     </ChartFrame>
   )
 }

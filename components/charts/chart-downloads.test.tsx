@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChartFrame } from './chart-frame'
 import { OnScreen } from './on-screen'
 
+/** jsdom reads no colours from attributes. */
+const INK = 'text[fill="var(--ink)"] { fill: #1f2328 } text[fill="var(--accent)"] { fill: #1c5d8c }'
+
 const saved: { name: string; blob: Blob }[] = []
 
 beforeEach(() => {
@@ -81,6 +84,46 @@ describe('downloads of a chart', () => {
     expect(Number(svg.documentElement.getAttribute('width'))).toBeGreaterThan(200)
     expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
     expect(document.querySelectorAll('svg')).toHaveLength(1)
+  })
+
+  it('are of no page: without links and their colour, and with what the page says once of all figures', async () => {
+    const words = document.createElement('p')
+    words.dataset['figureWords'] = ''
+    words.textContent = 'Intervals are 95 %, by patient.'
+    document.body.append(words)
+    render(
+      <ChartFrame
+        name="names"
+        title="Names"
+        chart={
+          <svg>
+            <a href="#rater-1">
+              <title>Opens them</title>
+              <text fill="var(--accent)">
+                rater-1<tspan fill="var(--muted)">n 12</tspan>
+              </text>
+              <circle fill="var(--accent)" />
+            </a>
+          </svg>
+        }
+        data={{ columns: [], rows: [] }}
+      >
+        Shown.
+      </ChartFrame>,
+    )
+    document.head.append(Object.assign(document.createElement('style'), { textContent: INK }))
+    fireEvent.click(screen.getByRole('button', { name: 'Download as SVG' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    words.remove()
+
+    const text = (await saved[0]?.blob.text()) ?? ''
+    const svg = new DOMParser().parseFromString(text, 'image/svg+xml')
+    expect(text).not.toMatch(/<a |Opens them/)
+    expect(svg.querySelector('desc')?.textContent).toMatch(
+      /^Intervals are 95 %, by patient\. Shown\. Data as of/,
+    )
+    expect(svg.querySelector('g text')?.getAttribute('fill')).toMatch(/#1f2328|rgb\(31, 35, 40\)/)
+    expect(screen.getByText('rater-1').getAttribute('fill')).toBe('var(--accent)')
   })
 
   it('name the filter of the page that they are on, and have room for all their words', async () => {

@@ -63,19 +63,20 @@ async function toBlob(figure: HTMLElement, format: Format, heading: string): Pro
 }
 
 /**
- * What a drawing must say when it stands alone in a paper: its words, of which statements it is, and of when the data are. The
- * words stand in the figure, the filter with the page's filters.
+ * What a drawing must say when it stands alone in a paper: its words, what the page says once of all its figures, of which
+ * statements it is, and of when the data are. The words stand in the figure, the filter with the page's filters.
  */
 function captionOf(figure: HTMLElement): string[] {
   const words = figure.querySelector('[data-chart-words]')?.cloneNode(true) as HTMLElement | undefined
   for (const link of words?.querySelectorAll('[data-on-screen]') ?? []) link.remove()
+  const ofAll = document.querySelector('[data-figure-words]')?.textContent ?? ''
   const filter = document.querySelector<HTMLElement>('[data-filter-words]')?.dataset['filterWords']
   const at = figure.dataset['chartAt']
   const basis = [
     ...(filter ? [`Statements looked at: ${filter}.`] : []),
     ...(at ? [`Data as of ${at} (UTC).`] : []),
   ]
-  return [words?.textContent ?? '', basis.join(' ')]
+  return [ofAll, words?.textContent ?? '', basis.join(' ')]
     .map((one) => one.replaceAll(/\s+/g, ' ').trim())
     .filter(Boolean)
 }

@@ -15,6 +15,7 @@ export type Drawing = { svg: string; width: number; height: number }
  */
 export function standaloneSvg(source: SVGSVGElement, title: string, caption: readonly string[]): Drawing {
   const copy = source.cloneNode(true) as SVGSVGElement
+  for (const link of copy.querySelectorAll<SVGAElement>('a')) unlink(link)
   inLightColours(() => {
     const place = document.createElement('div')
     place.style.cssText = 'position: absolute; left: -99999px; top: 0'
@@ -60,6 +61,17 @@ export function standaloneSvg(source: SVGSVGElement, title: string, caption: rea
   sheet.append(group)
   const svg = `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(sheet)}`
   return { svg, width, height }
+}
+
+/** A file leads nowhere: what was a link is neither told nor coloured as one. */
+function unlink(link: SVGAElement): void {
+  for (const title of link.querySelectorAll(':scope > title')) title.remove()
+  for (const text of link.querySelectorAll('text, tspan')) {
+    if (text.getAttribute('fill') === 'var(--accent)') text.setAttribute('fill', 'var(--ink)')
+  }
+  const group = document.createElementNS(NAMESPACE, 'g')
+  group.append(...link.childNodes)
+  link.replaceWith(group)
 }
 
 /**

@@ -60,8 +60,10 @@ export default async function AgreementPage({
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="" />
       <PageHeader title="People with each other">
-        How far people agree in the first round, before any second round or discussion. Intervals are 95 %,{' '}
-        {UNIT_WORDS[view.unit]}. {view.unit === 'patient' && ROUGH_INTERVALS}
+        <span data-figure-words>
+          How far people agree in the first round, before any second round or discussion. Intervals are 95 %,{' '}
+          {UNIT_WORDS[view.unit]}. {view.unit === 'patient' && ROUGH_INTERVALS}
+        </span>
       </PageHeader>
       <HumanTable studyId={studyId} rows={report.table} view={view} />
       <div className="grid gap-2">
