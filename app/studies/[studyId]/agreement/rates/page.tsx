@@ -44,6 +44,8 @@ export default async function RatesPage({
       <AgreementNav studyId={studyId} here="/rates" />
       <PageHeader title={TITLE}>
         How often the documents of each author say what their chart does not bear out.
+        {view.labels === 'two' &&
+          ' At first Not Supported and Not Addressed count together, for both are not borne out; three labels tell them apart.'}
       </PageHeader>
       <ViewControls
         label="What is estimated"
