@@ -88,7 +88,7 @@ function whoWords({ a }: ErrorView, first: string, second: string | null): strin
 }
 
 function citedWords(cited: 'yes' | 'found' | 'missed', first: string): string {
-  if (cited === 'yes') return `people cited passages, and what ${first} was shown is known`
+  if (cited === 'yes') return `people cited passages, and what ${first} was shown is known, best first`
   return cited === 'found'
     ? `${first} was shown a passage that people cited`
     : `${first} was shown none of the passages that people cited`

@@ -126,6 +126,14 @@ describe('the scoring of retrieval', () => {
       [1, 0],
       [1, 0],
     ])
+    // each number opens the very statements that it counts
+    const listed = await Promise.all(
+      [byDate, byScore, rules, ranked].map(async (a) => {
+        const view = errorViewSchema.parse({ a, b: 'nobody', cited: 'yes' })
+        return (await listDisagreements(pi, study.id, view)).total
+      }),
+    )
+    expect(listed).toEqual([0, 1, 1, 1])
   })
 
   it('has no score for ratings of which nothing is kept, and is closed while results are sealed', async () => {

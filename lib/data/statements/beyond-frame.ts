@@ -10,6 +10,7 @@ import {
   REFERENCE,
 } from '@/lib/core/figures/errors/error-view'
 import type { BeyondFrame } from '@/lib/core/figures/errors/find-disagreements'
+import { readsByDate } from '@/lib/core/figures/judges/retrieval-rows'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { findOwnSureness } from '../agreement/own-confidence'
 import { listRetrieved } from '../agreement/retrieved-items'
@@ -65,12 +66,14 @@ function inAll(sets: readonly (ReadonlySet<number> | null)[]): ReadonlySet<numbe
   return new Set([...first].filter((place) => others.every((other) => other.has(place))))
 }
 
-/** Places of the statements for which people cited something, by whether the first was shown any of it. */
+/** Places of the statements for which people cited something, by whether the first was shown any of it: those that its score counts. */
 async function findCited(studyId: string, frame: StudyFrame, view: ErrorView): Promise<ReadonlySet<number>> {
   const [first] = firstRater(view)
   if (first === undefined) return new Set()
+  const isByDate = readsByDate(frame.judges.find(({ raterId }) => raterId === first)?.configuration)
   const retrieved = await listRetrieved(studyId, frame, first)
-  const places = retrieved.flatMap(({ place, item }) => {
+  const places = retrieved.flatMap(({ place, item, isRanked }) => {
+    if (isByDate && !isRanked) return []
     const isFound = item.ranks.some((rank) => rank !== null)
     return view.cited === 'yes' || isFound === (view.cited === 'found') ? [place] : []
   })

@@ -93,8 +93,8 @@ export const errorViewSchema = itemFilterSchema.extend({
   /** Somebody was unsure; `first`: the first rater was, or was not. */
   uncertain: z.enum(['any', 'yes', 'first', 'first-not']).catch('any').default('any'),
   /**
-   * People cited something for the settled answer, and what the first, an AI rater, was shown is known; something of that was
-   * shown, or nothing.
+   * People cited something for the settled answer, and what the first, an AI rater, was shown is known as its score counts it, best
+   * first; something of that was shown, or nothing.
    */
   cited: z.enum(['any', 'yes', 'found', 'missed']).catch('any').default('any'),
   comment: yesSchema,
