@@ -1,6 +1,5 @@
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
-import { estimateWords } from '@/components/charts/figure-text'
 import { secondRaters } from '@/lib/core/adjudication/second-round'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
@@ -133,12 +132,6 @@ function ReportBody({ report }: { report: StudyReport }) {
           )}
         />
         <CoefficientFigure report={report} />
-        {report.byStatementUnit && (
-          <p>
-            With statements taken as independent, as published, AC1 over all of them is{' '}
-            {estimateWords(report.byStatementUnit, 'coefficient')}.
-          </p>
-        )}
         <LabelAgreementFigure report={report} />
         {report.splits.map(({ split, groups }) => (
           <GroupFigure

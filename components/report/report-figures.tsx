@@ -64,7 +64,7 @@ export function peopleBasis({ pairs, coefficients }: Pick<StudyReport, 'pairs' |
 export const COEFFICIENTS_TITLE = 'Agreement among people: all coefficients over all statements'
 
 export function CoefficientFigure({ report }: { report: StudyReport }) {
-  const { coefficients, pairs } = report
+  const { coefficients, pairs, byStatementUnit } = report
   const rows = MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
     return estimate
@@ -74,7 +74,15 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title={COEFFICIENTS_TITLE}
-      words={`${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient. ${patientsNote('patient', coefficients ? [coefficients] : [])} ${tooFewNote(rows.map(({ estimate }) => estimate))}`.trim()}
+      words={[
+        `${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient.`,
+        patientsNote('patient', coefficients ? [coefficients] : []),
+        tooFewNote(rows.map(({ estimate }) => estimate)),
+        byStatementUnit &&
+          `With statements taken as independent, as published, AC1 over all of them is ${estimateWords(byStatementUnit, 'coefficient')}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       data={{
         head: ['measure', 'statements', 'patients', 'value (95 % interval)'],
         rows: rows.map(({ label, as, estimate }) => [

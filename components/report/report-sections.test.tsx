@@ -41,6 +41,19 @@ const make = (judges: Record<string, string>) =>
   makeReport({ frame: reportedFrame(judges), results: OPEN, retrieval: RETRIEVAL })
 
 describe('the report', () => {
+  it('tells under the coefficients, where nothing parts them, what AC1 is by statement', async () => {
+    const report = await make({})
+    const page = document.createElement('div')
+    page.innerHTML = writeMarkup(reportParts(report))
+
+    const figure = [...page.querySelectorAll('figure')].find(({ textContent }) =>
+      textContent.includes('all coefficients over all statements'),
+    )
+    expect(figure?.querySelector('figcaption')?.textContent).toMatch(
+      /With statements taken as independent, as published, AC1 over all of them is [\d.]+ \([\d.-]+ to [\d.]+\)\.$/,
+    )
+  })
+
   it('holds every figure of the pages, by the same views', async () => {
     const report = await make(JUDGES)
     const page = document.createElement('div')
