@@ -64,7 +64,11 @@ export function TwoStepOff({ isWanted, onBegin, onConfirm }: Props) {
           text={begun.address}
           label="For the camera of an authenticator app; the same as the key below"
         />
-        <CopyField label="Or type this key into the app" text={groupByFour(begun.secret, ' ')} />
+        <CopyField
+          label="Or type this key into the app"
+          text={groupByFour(begun.secret, ' ')}
+          plain={begun.secret}
+        />
       </li>
       <li className="grid gap-4 rounded-lg border border-line bg-raised p-5">
         <h2 className="text-sm font-semibold">2. Type the code it shows</h2>

@@ -1,17 +1,25 @@
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 
+const COMES_AS = {
+  csv: 'Comes as one CSV file.',
+  jsonl: 'Comes as one JSONL file.',
+  zip: 'Comes as a ZIP archive of several files.',
+}
+
 /** The layouts a study can be downloaded in. */
 export function ExportList({ studyId }: { studyId: string }) {
   return (
     <ul className="grid gap-3">
-      {EXPORT_FORMATS.map(({ id, title, description }) => (
+      {EXPORT_FORMATS.map(({ id, title, comesAs, description }) => (
         <li
           key={id}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-raised px-5 py-4"
         >
           <div className="grid max-w-prose gap-0.5">
             <h2 className="text-sm font-semibold">{title}</h2>
-            <p className="text-sm text-muted">{description}</p>
+            <p className="text-sm text-muted">
+              {description} {COMES_AS[comesAs]}
+            </p>
           </div>
           <a
             href={`/api/studies/${studyId}/export/${id}`}

@@ -1,47 +1,55 @@
-/** How a study can leave, for lists of choices. */
+/** How a study can leave, for lists of choices, and what then comes: one file as it is, or an archive of several. */
 export const EXPORT_FORMATS = [
   {
     id: 'settled-csv',
     title: 'One long table, settled statements only',
+    comesAs: 'csv',
     description:
       'Every rating of the statements that are settled, in one row each; to check interim figures by. No answer that is not settled is among them.',
   },
   {
     id: 'long-csv',
     title: 'One long table',
+    comesAs: 'csv',
     description:
       'Every rating in one row, with rater, round, label, kinds and consensus, for R, Python or a spreadsheet.',
   },
   {
     id: 'revisions-csv',
     title: 'Every answer, for analyses',
+    comesAs: 'zip',
     description:
       'The long table with changed answers, hidden repeats and checks, training, what adjudicators said by themselves, the wordings of the guideline, consensus policies and settings, the label model’s estimates, every call to a model, and the prompts.',
   },
   {
     id: 'plain-folder',
     title: 'Plain folder',
+    comesAs: 'zip',
     description: 'Charts, texts, ratings that count and decisions as simple tables; can be imported again.',
   },
   {
     id: 'verifact-1.0.0',
     title: 'VeriFact-BHC 1.0.0',
+    comesAs: 'zip',
     description: 'Charts, propositions, verdicts of people and AI in the layout of the first release.',
   },
   {
     id: 'verifact-1.1.0',
     title: 'VeriFact-BHC 1.1.0',
+    comesAs: 'zip',
     description: 'The same with AI verdicts and their reference texts as Parquet tables.',
   },
   {
     id: 'label-studio',
     title: 'Label Studio',
+    comesAs: 'zip',
     description:
       'Statements as tasks, people’s answers as annotations, AI verdicts as predictions, and the labelling configuration that fits them.',
   },
   {
     id: 'doccano',
     title: 'doccano',
+    comesAs: 'jsonl',
     description: 'One line of JSON for each statement and rater, for a project of text classification.',
   },
 ] as const
