@@ -8,7 +8,7 @@ type Props = {
   progress: Pick<StudyProgress, 'deciders' | 'withoutDecider' | 'states'>
 }
 
-/** Who can decide what people could not settle, and how many of them each; said before it is read that reading is kept. */
+/** Who can decide what people could not settle, and how many of them each. */
 export function DeciderList({ studyId, progress: { deciders, withoutDecider, states } }: Props) {
   const open = states.discussion
   if (open === 0) return null
@@ -37,15 +37,16 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
           </p>
         )}
         <p className="text-muted">
-          You may{' '}
+          You may read{' '}
           <Link
             href={itemsAddress(studyId, { state: 'discussion', differ: 'any' })}
             prefetch={false}
             className="text-accent underline underline-offset-2"
           >
-            read the statements
+            the statements
           </Link>{' '}
-          yourself; that you saw answers before they were settled then stands in the study’s record for good.
+          yourself, with what people said of them, once you have chosen there, on record, to read what is not
+          settled yet.
         </p>
       </div>
     </section>
