@@ -2,9 +2,11 @@ import type { CredentialsConfig } from 'next-auth/providers/credentials'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/core/errors'
 import { startPasswordSession } from '@/lib/data/accounts/sessions'
+import { isDatabaseReady } from '@/lib/data/client'
 import { authOptions } from './auth'
 
 vi.mock('@/lib/data/accounts/sessions', () => ({ startPasswordSession: vi.fn() }))
+vi.mock('@/lib/data/client', () => ({ isDatabaseReady: vi.fn() }))
 vi.mock('@/lib/data/accounts/actors', () => ({ SESSION_HOURS: 12 }))
 vi.mock('@/lib/data/members/invited', () => ({}))
 
@@ -16,12 +18,16 @@ async function signIn() {
   return provider?.options.authorize({ email: 'me@example.org', password: 'a password' }, { headers: {} })
 }
 
-it('tells whoever signs in nothing of a database that does not answer', async () => {
+it.each([
+  [false, 'The database cannot be reached. Nothing that was saved is lost. Please try again in a moment.'],
+  [true, 'Something went wrong. Please try again.'],
+])('tells whoever signs in whether the database answers (%s), and not where it is', async (isReady, told) => {
+  vi.mocked(isDatabaseReady).mockResolvedValue(isReady)
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const fault = new Error('Can’t reach database server at 10.0.0.1:5432')
   vi.mocked(startPasswordSession).mockRejectedValue(fault)
 
-  await expect(signIn()).rejects.toThrow(/^Something went wrong\. Please try again\.$/)
+  await expect(signIn()).rejects.toThrow(new Error(told))
   expect(log).toHaveBeenCalledWith(fault)
 })
 

@@ -76,8 +76,8 @@ export function authOptions(): NextAuthOptions {
 }
 
 /** next-auth hands the words of an error on to whoever signs in; what nobody expected stays in the log. */
-function tell(error: unknown): never {
-  throw new Error(toFailure(error).message)
+async function tell(error: unknown): Promise<never> {
+  throw new Error((await toFailure(error)).message)
 }
 
 async function startHospitalSession(email: string, name: string | null | undefined) {

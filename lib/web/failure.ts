@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@/lib/core/errors'
+import { isDatabaseReady } from '@/lib/data/client'
 
 export type Failure = {
   ok: false
@@ -7,9 +8,14 @@ export type Failure = {
   fields?: Record<string, string[] | undefined>
 }
 
-/** What a user may learn of an error: our own words for expected failures, a fixed sentence for bugs. */
-export function toFailure(error: unknown): Failure {
+/** What a user may learn of an error: our own words for expected failures, a fixed sentence for bugs and for a database that is away. */
+export async function toFailure(error: unknown): Promise<Failure> {
   if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
   console.error(error)
+  if (!(await isDatabaseReady())) {
+    const message =
+      'The database cannot be reached. Nothing that was saved is lost. Please try again in a moment.'
+    return { ok: false, code: 'unavailable', message }
+  }
   return { ok: false, code: 'unexpected', message: 'Something went wrong. Please try again.' }
 }

@@ -46,11 +46,11 @@ export function defineRoute<Params>(
 }
 
 /** An error as JSON with the fitting status; bugs are logged and told in one fixed sentence. */
-export function failureResponse(error: unknown): Response {
+export async function failureResponse(error: unknown): Promise<Response> {
   const failure =
     error instanceof ZodError
-      ? toFailure(new AppError('invalid', 'The request has another form than expected.'))
-      : toFailure(error)
+      ? await toFailure(new AppError('invalid', 'The request has another form than expected.'))
+      : await toFailure(error)
   return Response.json(failure, {
     status: STATUS[failure.code],
     headers: { 'cache-control': 'private, no-store' },
