@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Seal } from '@/components/outbox/seal'
 import { verdictSchema } from '@/lib/core/verdict'
-import type { Draft } from './workbench-state'
+import type { Draft } from './draft'
 
 /** What somebody has begun at a patient's statements and not submitted. */
 export type KeptDrafts = {

@@ -3,7 +3,7 @@
 import { keepSelection } from '@/components/chart/selected-passage'
 import { Kbd } from '@/components/ui/kbd'
 import { type ChartNote, noteTimeLabel, noteTitle } from '@/lib/core/chart'
-import type { DraftEvidence } from './workbench-state'
+import type { DraftEvidence } from './draft'
 
 type Props = {
   /** Whether the task asks for passages. */

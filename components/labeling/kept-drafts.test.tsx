@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeSeal } from '@/components/outbox/seal'
 import { KEY } from '@/lib/testing/make-browser'
+import type { Draft } from './draft'
 import { makeDraftStore } from './draft-store'
 import {
   countKeptDrafts,
@@ -13,7 +14,6 @@ import {
   useKeepDrafts,
   useRestoredDrafts,
 } from './kept-drafts'
-import type { Draft } from './workbench-state'
 
 afterEach(() => {
   cleanup()

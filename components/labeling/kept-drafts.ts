@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
+import type { Draft } from './draft'
 import type { DraftStore, KeptDrafts } from './draft-store'
-import type { Draft } from './workbench-state'
 
 const NONE: readonly KeptDrafts[] = []
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ChartNote } from '@/lib/core/chart'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
-import { type Draft, draftOf, reduceWorkbench, startWorkbench } from './workbench-state'
+import type { Draft } from './draft'
+import { draftOf, reduceWorkbench, startWorkbench } from './workbench-state'
 
 const items = ['a', 'b'].map(
   (assignmentId) => ({ assignmentId, answer: null, skipped: false }) as LabelingItem,

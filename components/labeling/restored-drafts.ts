@@ -1,14 +1,25 @@
+import type { ChartNote } from '@/lib/core/chart'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import type { Draft } from './draft'
 import { withQuotes } from './known-answers'
-import type { Draft, WorkbenchState } from './workbench-state'
 
-/** With what was begun before the page was loaded; what was begun on it since goes first. */
-export function withRestored(state: WorkbenchState, restored: ReadonlyMap<string, Draft>): WorkbenchState {
-  const own = new Set(state.items.map(({ assignmentId }) => assignmentId))
-  const texts = new Map(state.notes.map((note) => [note.id, note.text]))
-  const drafts = new Map(state.drafts)
+type Begun = {
+  items: readonly LabelingItem[]
+  notes: readonly ChartNote[]
+  drafts: ReadonlyMap<string, Draft>
+}
+
+/** The drafts with what was begun before the page was loaded; what was begun on it since goes first. */
+export function withRestored(
+  { items, notes, drafts }: Begun,
+  restored: ReadonlyMap<string, Draft>,
+): ReadonlyMap<string, Draft> {
+  const own = new Set(items.map(({ assignmentId }) => assignmentId))
+  const texts = new Map(notes.map((note) => [note.id, note.text]))
+  const together = new Map(drafts)
   for (const [assignmentId, draft] of restored) {
-    if (!own.has(assignmentId) || drafts.has(assignmentId)) continue // another's meanwhile, or newer
-    drafts.set(assignmentId, { ...draft, evidence: withQuotes(draft.evidence, texts) })
+    if (!own.has(assignmentId) || together.has(assignmentId)) continue // another's meanwhile, or newer
+    together.set(assignmentId, { ...draft, evidence: withQuotes(draft.evidence, texts) })
   }
-  return { ...state, drafts }
+  return together
 }

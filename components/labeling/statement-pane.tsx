@@ -10,6 +10,7 @@ import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
 import { markInvisible } from '@/lib/core/text/invisible'
 import type { Verdict } from '@/lib/core/verdict'
 import { keyLabel } from './action-titles'
+import type { Draft, DraftEvidence } from './draft'
 import { EvidenceList } from './evidence-list'
 import { FirstSteps } from './first-steps'
 import { GuidePanel } from './guide-panel'
@@ -20,8 +21,6 @@ import { useLeaveAfterPointer } from './use-leave-after-pointer'
 import { VerdictChoice } from './verdict-choice'
 import {
   countDone,
-  type Draft,
-  type DraftEvidence,
   draftOf,
   isUnsubmitted,
   type WorkbenchEvent,

@@ -9,9 +9,9 @@ import { findEvidenceFault } from '@/lib/core/labeling/labeling-config'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
 import type { NewRating } from '@/lib/core/labeling/rating'
 import type { Verdict } from '@/lib/core/verdict'
+import type { Draft } from './draft'
 import { keptDraftsOf, useKeepDrafts, useRestoredDrafts } from './kept-drafts'
 import {
-  type Draft,
   draftOf,
   findUndoneSkip,
   isChanged,

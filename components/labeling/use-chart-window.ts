@@ -8,7 +8,7 @@ import {
   openChartChannel,
 } from '@/components/chart/chart-channel'
 import type { ChartTarget } from '@/components/chart/use-chart-place'
-import type { DraftEvidence } from './workbench-state'
+import type { DraftEvidence } from './draft'
 
 type Options = {
   studyId: string

@@ -1,7 +1,8 @@
 import type { ChartNote } from '@/lib/core/chart'
-import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling/labeling'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
 import type { Verdict } from '@/lib/core/verdict'
+import { type Draft, type DraftEvidence, NO_EVIDENCE } from './draft'
 import {
   contentOf,
   type KnownAnswers,
@@ -10,16 +11,6 @@ import {
   withKnownSkips,
 } from './known-answers'
 import { withRestored } from './restored-drafts'
-
-export type DraftEvidence = LabelingAnswer['evidence'][number]
-
-/** What stands on the screen for one statement before it is submitted. */
-export type Draft = {
-  code: Verdict | null
-  uncertain: boolean
-  comment: string
-  evidence: readonly DraftEvidence[]
-}
 
 export type WorkbenchState = {
   /** As the server's page had them. */
@@ -73,8 +64,6 @@ type Start = {
   drafts?: ReadonlyMap<string, Draft>
 }
 
-export const NO_EVIDENCE: readonly DraftEvidence[] = []
-
 export function startWorkbench(start: Start): WorkbenchState {
   const { items: given, notes, at, known = NOTHING_KNOWN, drafts = new Map() } = start
   const served = withKnownSkips(given, known)
@@ -95,7 +84,7 @@ export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
 
 export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): WorkbenchState {
   if (event.kind === 'known') return withKnown(state, event.known)
-  if (event.kind === 'restored') return withRestored(state, event.drafts)
+  if (event.kind === 'restored') return { ...state, drafts: withRestored(state, event.drafts) }
   if (event.kind === 'undo') return undo(state)
   const next = act(state, event)
   const past =
