@@ -93,21 +93,13 @@ export function bootstrapPair(
 /** Two ratings that meet: the cell they belong to, and what they share with other meetings. */
 export type Meeting = { cell: number; cluster: string }
 
-/** Agreement over all meetings, with an interval that allows for those of one cluster being alike. */
-export function meetingEstimate(
-  meetings: readonly Meeting[],
-  measure: Measure,
-  labels: number = VERDICTS.length,
-): Estimate {
-  if (measure === 'percent') return percentOfMeetings(meetings, labels)
-  if (meetings.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
-  return analyticEstimate(meetingUnits(meetings, labels), measure)
-}
-
 /** Clusters of meetings that are alike: how many meetings each has in each cell, and how many such clusters there are. */
 export type MeetingKind = { cells: PairCells; clusters: number }
 
-/** As {@link meetingEstimate}, from clusters that were counted by their kind: thousands of them are a few dozen kinds. */
+/**
+ * Agreement over all meetings, with an interval that allows for those of one cluster being alike; from clusters that were counted by
+ * their kind, for thousands of them are a few dozen kinds.
+ */
 export function meetingKindsEstimate(
   kinds: readonly MeetingKind[],
   measure: Measure,
@@ -132,7 +124,7 @@ export function meetingKindsEstimate(
   return analyticEstimate({ ...pairs, ...list.finish(sizes), weights, alone }, measure)
 }
 
-/** The same with a bootstrap interval over whole clusters for coefficients. */
+/** Agreement over all meetings, with a bootstrap interval over whole clusters for coefficients. */
 export function bootstrapMeetings(
   meetings: readonly Meeting[],
   measure: Measure,

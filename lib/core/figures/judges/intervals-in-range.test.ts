@@ -20,7 +20,7 @@ import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { MEASURES } from '../basis/measures'
-import { cellOf, meetingEstimate } from '../basis/pair-figures'
+import { countPairs, meetingKindsEstimate } from '../basis/pair-figures'
 import { judgeEstimates, quickEstimates } from './judge-estimates'
 import { JUDGE_MEASURES } from './judge-measures'
 import { type JudgeRow, judgeRows } from './judge-rows'
@@ -97,10 +97,10 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
   const answers = { truth, said, confidence: scores.map(([, , sure = 1]) => sure / 3), clusters }
   const { frame, keep, row } = judgeOf(truth, said, clusters)
   const [first, second] = [toBytes(truth), toBytes(said)]
-  const meetings = rows.map((_, place) => ({
-    cell: cellOf(first[place] ?? 0, second[place] ?? 0, VERDICTS.length),
-    cluster: clusters[place] ?? '',
-  }))
+  const kinds = [...new Set(clusters)].map((cluster) => {
+    const isOfCluster = Uint8Array.from(clusters, (name) => (name === cluster ? 1 : 0))
+    return { cells: countPairs(first, second, isOfCluster), clusters: 1 }
+  })
   return {
     summary: summarizeAgreement(rows, { ...by, weighted: { weighting: 'quadratic', values: null } }),
     'specific agreement': summarizeSpecificAgreement(rows, by),
@@ -129,7 +129,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
     }),
     judge: judgeEstimates(frame, keep, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
     quick: quickEstimates(frame, keep, row, 'Not Supported', 'patient', JUDGE_MEASURES),
-    meetings: Object.fromEntries(MEASURES.map((measure) => [measure, meetingEstimate(meetings, measure)])),
+    meetings: Object.fromEntries(MEASURES.map((measure) => [measure, meetingKindsEstimate(kinds, measure)])),
   }
 }
 

@@ -6,7 +6,8 @@ import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
-import { cellOf, type Meeting, meetingEstimate } from '../basis/pair-figures'
+import { cellOf, itemsOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
+import { countPatients, patientPlaces } from '../basis/patient-places'
 import type { ToldPairs } from './told-pairs'
 
 /** Agreement of people of one group of experience with each other, or of two groups. */
@@ -54,8 +55,9 @@ export function experienceAgreement(
               first.people.slice(index + 1).map((other) => [one, other] as const),
             )
           : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
-      const meetings = pairs.flatMap(([one, other]) => meetingsOf(frame, keep, one, other))
-      const places = [...new Set(meetings.map(({ place }) => place))]
+      const labels = frame.labels.length
+      const meetings = pairs.map(([one, other]) => meetingsOf(keep, one, other, labels))
+      const places = placesOf(meetings, keep.length)
       const untold = mayTell(places)
         ? told.ofPairs(pairs.map(([one, other]) => [placeOf.get(one) ?? -1, placeOf.get(other) ?? -1]))
         : TOO_FEW_TO_TELL
@@ -64,9 +66,9 @@ export function experienceAgreement(
         second: second.label,
         people: first === second ? first.people.length : first.people.length + second.people.length,
         items: places.length,
-        patients: new Set(meetings.map(({ patient }) => patient)).size,
-        meetings: meetings.length,
-        estimate: untold ?? estimateBy(unit, meetings, measure, frame.labels.length),
+        patients: countPatients(frame.items, places),
+        meetings: meetings.reduce((sum, own) => sum + own.places.length, 0),
+        estimate: untold ?? estimateBy(unit, meetings, measure, frame),
       }
     }),
   )
@@ -98,36 +100,71 @@ function groupByYears(people: readonly PersonColumn[]): Group[] | null {
   return null
 }
 
-type OneMeeting = Meeting & { place: number; patient: string }
+/** Of two people: the places of the statements on which they meet, in order, and of each the cell of what they say. */
+type Meetings = { places: Uint32Array; cells: Uint8Array }
 
 /** Most pairs are the same after an answer, and most share few statements. */
 function meetingsOf(
-  { items, labels }: StudyFrame,
   keep: Uint8Array,
   { bytes: one }: PersonColumn,
   { bytes: other }: PersonColumn,
-): readonly OneMeeting[] {
-  return madeOf([items, keep, one, other], `meetings with ${labels.length} labels`, () => {
-    const meetings: OneMeeting[] = []
-    for (let place = 0; place < one.length; place++) {
-      const [first, second] = [one[place] as number, other[place] as number]
-      if (first === 0 || second === 0 || keep[place] === 0) continue
-      const patient = (items[place] as StudyFrame['items'][number]).patient
-      meetings.push({ patient, place, cell: cellOf(first, second, labels.length), cluster: `${place}` })
-    }
-    return meetings
+  labels: number,
+): Meetings {
+  return madeOf([keep, one, other], `meetings with ${labels} labels`, () => {
+    const isMeeting = (place: number) => one[place] !== 0 && other[place] !== 0 && keep[place] !== 0
+    const places = Uint32Array.from([...one.keys()].filter(isMeeting))
+    const cells = Uint8Array.from(places, (place) =>
+      cellOf(one[place] as number, other[place] as number, labels),
+    )
+    return { places, cells }
   })
+}
+
+/** The statements of all these meetings, each once, in order. */
+function placesOf(meetings: readonly Meetings[], items: number): number[] {
+  const isMet = new Uint8Array(items)
+  for (const { places } of meetings) for (const place of places) isMet[place] = 1
+  return [...isMet.keys()].filter((place) => isMet[place] === 1)
 }
 
 /** Meetings on one statement are alike, and by patient all of one patient. */
 function estimateBy(
   unit: ResamplingUnit,
-  meetings: readonly OneMeeting[],
+  meetings: readonly Meetings[],
   measure: Measure,
-  labels: number,
+  { items, labels: { length: labels } }: StudyFrame,
 ): Estimate {
-  const byStatement = meetingEstimate(meetings, measure, labels)
+  const estimateOf = (clusters: number, clusterOf: (place: number) => number) =>
+    meetingKindsEstimate(countByCluster(meetings, labels, clusters, clusterOf), measure, labels)
+  const byStatement = estimateOf(items.length, (place) => place)
   if (unit === 'item') return byStatement
-  const ofPatients = meetings.map(({ cell, patient }) => ({ cell, cluster: patient }))
-  return notNarrower(meetingEstimate(ofPatients, measure, labels), byStatement)
+  const { patientOf, patients } = patientPlaces(items)
+  return notNarrower(
+    estimateOf(patients, (place) => patientOf[place] as number),
+    byStatement,
+  )
+}
+
+/** What is said in the meetings of each cluster, those of the same as one kind, without those of none. */
+function countByCluster(
+  meetings: readonly Meetings[],
+  labels: number,
+  clusters: number,
+  clusterOf: (place: number) => number,
+): MeetingKind[] {
+  const width = labels * labels
+  const counts = new Float64Array(clusters * width)
+  for (const { places, cells } of meetings) {
+    for (let meeting = 0; meeting < places.length; meeting++) {
+      const at = clusterOf(places[meeting] as number) * width + (cells[meeting] as number)
+      counts[at] = (counts[at] as number) + 1
+    }
+  }
+  const met = Array.from({ length: clusters }, (_, cluster) =>
+    counts.subarray(cluster * width, (cluster + 1) * width),
+  ).filter((cells) => itemsOf(cells) > 0)
+  return [...Map.groupBy(met, (cells) => cells.join()).values()].flatMap((alike) => {
+    const [cells] = alike
+    return cells ? [{ cells, clusters: alike.length }] : []
+  })
 }
