@@ -16,7 +16,7 @@ import {
   modelledRaterQuery,
   modelQuery,
   type Overruled,
-} from '@/lib/core/figures/errors/label-model-view'
+} from '@/lib/core/figures/people/label-model-view'
 import { figureText, fileFigure } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { Figure, ItemsLink } from './figure'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelModelViewSchema } from '@/lib/core/figures/errors/label-model-view'
+import { labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import {
   addPatient,
   createActor,

@@ -6,7 +6,7 @@ import {
   type LabelModelView,
   labelModelFigures,
   type Overruled,
-} from '@/lib/core/figures/errors/label-model-view'
+} from '@/lib/core/figures/people/label-model-view'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { isUnsettledKept } from '../blinding/label-exposures'

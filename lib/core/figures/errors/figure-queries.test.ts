@@ -11,11 +11,16 @@ import {
 } from '../judges/baseline-view'
 import { surenessOf, surenessQuery, surenessViewSchema } from '../judges/sureness-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
+import {
+  labelModelFigures,
+  labelModelViewSchema,
+  modelledRaterQuery,
+  modelQuery,
+} from '../people/label-model-view'
 import { labelShares } from '../people/label-shares'
 import { othersQuery, type RaterAnswer, raterView, settledQuery } from '../people/rater-view'
 import { type ErrorQuery, errorViewSchema, NOBODY, NOTHING, OTHERS } from './error-view'
 import { findDisagreements } from './find-disagreements'
-import { labelModelFigures, labelModelViewSchema, modelledRaterQuery, modelQuery } from './label-model-view'
 
 const count = (query: ErrorQuery) => listed(query).length
 

@@ -1,8 +1,8 @@
 import { confusionQuery } from '@/lib/core/adjudication/confusion-report'
 import { isId } from '@/lib/core/uuid'
+import { type LabelModelView, labelModelViewSchema } from '../people/label-model-view'
 import { questionOf } from './error-questions'
 import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from './error-view'
-import { type LabelModelView, labelModelViewSchema } from './label-model-view'
 
 /**
  * A list that statements are opened from: its address below the study's, with everything that it is narrowed by. Read from an

@@ -13,10 +13,10 @@ import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
+import { toldPairs } from '../basis/told-pairs'
 import { differenceOf } from '../judges/judge-difference'
 import { openingJudge } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'
-import { toldPairs } from '../people/told-pairs'
 
 /** What the address of the page about two raters chooses: two rater ids, or `settled`. */
 export const compareViewSchema = itemFilterSchema.extend({

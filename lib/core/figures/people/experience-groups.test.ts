@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { TELL_ALL } from '../basis/few-statements'
 import { countPairs, itemsOf, pairEstimate } from '../basis/pair-figures'
+import { ALL_TOLD } from '../basis/told-pairs'
 import { experienceAgreement } from './experience-groups'
-import { ALL_TOLD } from './told-pairs'
 
 const SAID = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN', 'SSNSANSSNSAN', 'NSNSANSSASAA', 'SSNAANNSNSAA']
 

@@ -8,7 +8,7 @@ import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, itemsOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { countPatients, patientPlaces } from '../basis/patient-places'
-import type { ToldPairs } from './told-pairs'
+import type { ToldPairs } from '../basis/told-pairs'
 
 /** Agreement of people of one group of experience with each other, or of two groups. */
 export type ExperienceAgreement = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { ALL_TOLD } from '../basis/told-pairs'
 import { pairwiseMatrix } from './pairwise-matrix'
-import { ALL_TOLD } from './told-pairs'
 
 /** Eight patients of six statements; the second person differs on all of two patients, and never else. */
 const made = makeFrame(['SSNSNA'.repeat(8), 'SSNSNA'.repeat(6) + 'NNSNAS'.repeat(2)], {}, '.'.repeat(48))

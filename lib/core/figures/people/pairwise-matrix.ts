@@ -12,8 +12,8 @@ import {
   pairEstimate,
 } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
+import type { ToldPairs } from '../basis/told-pairs'
 import { similarityOrder } from './similarity-order'
-import type { ToldPairs } from './told-pairs'
 
 export type PairwiseMatrix = {
   /** In an order that puts alike raters beside each other. */

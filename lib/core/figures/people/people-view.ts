@@ -17,13 +17,13 @@ import {
   splitItems,
   splitSchema,
 } from '../basis/strata'
+import { toldPairs } from '../basis/told-pairs'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type ExperienceAgreement, experienceAgreement } from './experience-groups'
 import { type LabelAgreement, labelAgreement } from './label-agreement'
 import { type LabelCounts, peopleShares, withAiShares } from './label-shares'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
 import { type RaterStanding, raterStandings } from './rater-standing'
-import { toldPairs } from './told-pairs'
 import { toldTable } from './told-table'
 
 /** What the address of the agreement page chooses; anything unknown falls back. */

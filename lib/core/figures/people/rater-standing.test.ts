@@ -5,8 +5,8 @@ import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { TELL_ALL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { countPairs, pairEstimate } from '../basis/pair-figures'
+import { ALL_TOLD } from '../basis/told-pairs'
 import { raterStandings } from './rater-standing'
-import { ALL_TOLD } from './told-pairs'
 
 const ITEMS = 20
 const own = Array.from({ length: ITEMS }, (_, place): Verdict => (place % 2 ? 'Supported' : 'Not Supported'))

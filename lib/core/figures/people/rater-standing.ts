@@ -7,7 +7,7 @@ import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
-import type { ToldPairs } from './told-pairs'
+import type { ToldPairs } from '../basis/told-pairs'
 
 export type RaterStanding = {
   raterId: string

@@ -13,11 +13,11 @@ import { cellOf, type Meeting, toRows } from '../basis/pair-figures'
 import { patientMeetings } from '../basis/patient-meetings'
 import { SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
+import { toldPairs } from '../basis/told-pairs'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
 import { type FastStretch, fastStretches } from './fast-stretches'
 import { countCodes } from './label-shares'
 import { type RaterStanding, raterStandings } from './rater-standing'
-import { toldPairs } from './told-pairs'
 
 /** One answer of the rater, in the order given. */
 export type RaterAnswer = {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { TELL_ALL } from '../basis/few-statements'
+import { ALL_TOLD } from '../basis/told-pairs'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { raterStandings } from './rater-standing'
 import { type RaterAnswer, raterView } from './rater-view'
 import { repeatRows } from './repeat-rows'
-import { ALL_TOLD } from './told-pairs'
 
 /** Twelve patients of ten statements; every third is hard for the second person, who repeats each statement of four. */
 const PATIENTS = 12

@@ -12,7 +12,7 @@ import { modelledLabels } from '../basis/modelled-labels'
 import { patientPlaces } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { itemFilterSchema, keptItems } from '../basis/strata'
-import { type ErrorQuery, MAJORITY, NOTHING } from './error-view'
+import { type ErrorQuery, MAJORITY, NOTHING } from '../errors/error-view'
 
 /** What the address of the page about label models chooses. */
 export const labelModelViewSchema = itemFilterSchema.extend({

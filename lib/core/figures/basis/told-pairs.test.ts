@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { TELL_ALL, TELLS_ANOTHER, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
-import { peopleAgreement, peopleViewSchema } from './people-view'
+import { peopleAgreement, peopleViewSchema } from '../people/people-view'
+import { TELL_ALL, TELLS_ANOTHER, TOO_FEW_TO_TELL, tellNoFew } from './few-statements'
 import { toldPairs } from './told-pairs'
 
 /** Pairs of so many statements of their own, none of them settled; people by their places. */

@@ -1,7 +1,7 @@
 import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import { keepBack, type MayTell, TELL_ALL, TELLS_ANOTHER, type Untold } from '../basis/few-statements'
-import { countPairs, itemsOf } from '../basis/pair-figures'
+import { keepBack, type MayTell, TELL_ALL, TELLS_ANOTHER, type Untold } from './few-statements'
+import { countPairs, itemsOf } from './pair-figures'
 
 /** What of the agreement of people two by two may be told; people by their places in the first round. */
 export type ToldPairs = {
