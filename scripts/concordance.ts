@@ -1,4 +1,5 @@
 import { ZodError } from 'zod'
+import { explainNoRoom } from '@/lib/data/no-room'
 import { findDatabase } from './concordance/find-database'
 import { type Io, toPrintable, UsageError } from './concordance/io'
 import { isPlain } from './start/plain-error'
@@ -103,7 +104,7 @@ function toExitCode(error: unknown): number {
     return 2
   }
   if (error instanceof ZodError) io.err(error.issues.map((issue) => issue.message).join(' '))
-  else io.err(isPlain(error) ? error.message : describeBug(error))
+  else io.err((isPlain(error) ? error : explainNoRoom(error))?.message ?? describeBug(error))
   return 1
 }
 

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 
   const database = await openDatabase(dataFolder, process.env['DATABASE_URL'])
   running.push(database)
-  database.onExit(() => giveUp('PostgreSQL ended unexpectedly.'))
+  database.onExit((lastWords) => giveUp(`PostgreSQL ended unexpectedly. ${lastWords}`))
   writeServerFile(dataFolder, { pid: process.pid, databaseUrl: database.url, address })
   const env = childEnvironment(database.url)
   Object.assign(process.env, env)

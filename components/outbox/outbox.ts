@@ -18,6 +18,8 @@ export type OutboxView = {
   /** Assignments that were put off (true), or no longer are, of which the server does not know yet. */
   skips: ReadonlyMap<string, boolean>
   trouble: 'unreachable' | 'signed-out' | null
+  /** Why the server takes nothing now, in its own words; null where it says nothing. */
+  told: string | null
   /** The browser's store is full or closed: what waits is only in this tab. */
   isOnlyInMemory: boolean
   /** ISO time of the server's last receipt. */
@@ -107,6 +109,7 @@ export function makeOutbox({
     receipts,
     skips: new Map(),
     trouble: null,
+    told: null,
     isOnlyInMemory: false,
     savedAt: null,
   }
@@ -170,7 +173,7 @@ export function makeOutbox({
   async function sendOne(entry: OutboxEntry): Promise<boolean> {
     const outcome = await send(entry)
     if (outcome.kind === 'unreachable' || outcome.kind === 'signed-out') {
-      show({ trouble: outcome.kind })
+      show({ trouble: outcome.kind, told: outcome.kind === 'unreachable' ? outcome.message : null })
       return false
     }
     failures = 0

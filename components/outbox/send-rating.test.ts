@@ -18,6 +18,7 @@ const ENTRY: OutboxEntry = {
   givenAt: 1,
   refusal: null,
 }
+const UNREACHABLE = { kind: 'unreachable', message: null }
 const RECEIPT = { assignmentId: 'a', submissionId: 'x', revision: 1, savedAt: 'now' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -25,15 +26,19 @@ afterEach(() => vi.unstubAllGlobals())
 describe('sendRating', () => {
   it.each([
     [200, JSON.stringify(RECEIPT), { kind: 'saved', receipt: RECEIPT }],
-    [200, JSON.stringify({ ...RECEIPT, submissionId: 'other' }), { kind: 'unreachable' }],
-    [200, '{"revision":1}', { kind: 'unreachable' }],
-    [404, '{}', { kind: 'unreachable' }],
-    [404, 'null', { kind: 'unreachable' }],
+    [200, JSON.stringify({ ...RECEIPT, submissionId: 'other' }), UNREACHABLE],
+    [200, '{"revision":1}', UNREACHABLE],
+    [404, '{}', UNREACHABLE],
+    [404, 'null', UNREACHABLE],
     [422, '{"message":"not so"}', { kind: 'refused', message: 'not so' }],
     [401, '{}', { kind: 'signed-out' }],
-    [503, '{}', { kind: 'unreachable' }],
-    [429, '{}', { kind: 'unreachable' }],
-    [200, '<html>', { kind: 'unreachable' }],
+    [503, '{}', UNREACHABLE],
+    [503, '<html>', UNREACHABLE],
+    [503, '{"message":"no upstream"}', UNREACHABLE],
+    [503, '{"ok":false,"message":"no room"}', { kind: 'unreachable', message: 'no room' }],
+    [500, '{"ok":false,"message":"a bug"}', UNREACHABLE],
+    [429, '{}', UNREACHABLE],
+    [200, '<html>', UNREACHABLE],
   ])('reads status %i with %s', async (status, body, outcome) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
 
@@ -43,7 +48,7 @@ describe('sendRating', () => {
   it('takes a lost connection as a reason to try again', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
 
-    expect(await sendRating('me', ENTRY)).toEqual({ kind: 'unreachable' })
+    expect(await sendRating('me', ENTRY)).toEqual(UNREACHABLE)
   })
 })
 

@@ -7,8 +7,12 @@ export type SendOutcome =
   /** The server will never take it. */
   | { kind: 'refused'; message: string }
   | { kind: 'signed-out' }
-  /** No answer, or an overloaded server: try again. */
-  | { kind: 'unreachable' }
+  /** No answer, or one that takes nothing now and may say why: try again. */
+  | { kind: 'unreachable'; message: string | null }
+
+const UNREACHABLE = { kind: 'unreachable', message: null } as const
+const OVERLOADED = 429
+const UNAVAILABLE = 503
 
 /**
  * Sends one answer of `userId`. Sending it again is safe: the server knows the submission by its id, and takes it only
@@ -24,27 +28,36 @@ export async function sendRating(userId: string, { studyId, rating }: OutboxEntr
       signal: AbortSignal.timeout(15_000),
     })
   } catch {
-    return { kind: 'unreachable' }
+    return UNREACHABLE
   }
   if (response.status === 401) return { kind: 'signed-out' }
-  if (response.status >= 500 || response.status === 429) return { kind: 'unreachable' }
+  if (response.status === UNAVAILABLE) return { kind: 'unreachable', message: await readReason(response) }
+  if (response.status >= 500 || response.status === OVERLOADED) return UNREACHABLE
   try {
     const body: unknown = await response.json()
-    return response.ok ? readReceipt(body, rating.submissionId) : readRefusal(body)
+    if (response.ok) return readReceipt(body, rating.submissionId)
+    const message = messageOf(body)
+    return message === null ? UNREACHABLE : { kind: 'refused', message }
   } catch {
-    return { kind: 'unreachable' } // a login page of a network, or a cut answer
+    return UNREACHABLE // a login page of a network, or a cut answer
   }
 }
 
 /** Only our server's receipt for this very submission counts. */
 function readReceipt(body: unknown, submissionId: string): SendOutcome {
   const receipt = ratingReceiptSchema.parse(body)
-  return receipt.submissionId === submissionId ? { kind: 'saved', receipt } : { kind: 'unreachable' }
+  return receipt.submissionId === submissionId ? { kind: 'saved', receipt } : UNREACHABLE
 }
 
-function readRefusal(body: unknown): SendOutcome {
+/** Why our own server takes nothing; null for what a server in between says. */
+async function readReason(response: Response): Promise<string | null> {
+  const body: unknown = await response.json().catch(() => null)
+  return (body as { ok?: unknown } | null)?.ok === false ? messageOf(body) : null
+}
+
+function messageOf(body: unknown): string | null {
   const message = (body as { message?: unknown } | null)?.message
-  return typeof message === 'string' ? { kind: 'refused', message } : { kind: 'unreachable' }
+  return typeof message === 'string' ? message : null
 }
 
 /** Sends what `userId` has put off, or no longer does. @returns whether that is settled: kept, or of no use any more */

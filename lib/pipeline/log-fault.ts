@@ -1,7 +1,9 @@
 import { AppError } from '@/lib/core/errors'
+import { explainNoRoom } from '@/lib/data/no-room'
 
 /** Writes down what an expected failure says, or where a fault arose: the fault's own words may hold text of a note. */
-export function logFault(what: string, error: unknown): void {
+export function logFault(what: string, fault: unknown): void {
+  const error = explainNoRoom(fault) ?? fault
   if (error instanceof AppError) {
     console.error(`${what}: ${error.message}`)
     return

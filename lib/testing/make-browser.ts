@@ -38,7 +38,8 @@ export function makeBrowser(key = KEY) {
     sent.push(submissionId)
     const kind = answer(entry)
     if (kind === 'refused') return { kind, message: 'not so' }
-    if (kind !== 'saved') return { kind }
+    if (kind === 'unreachable') return { kind, message: 'There is no room.' }
+    if (kind === 'signed-out') return { kind }
     arrived.set(submissionId, entry)
     const receipt: RatingReceipt = { assignmentId, submissionId, revision: 1, savedAt: 'now' }
     return { kind, receipt }

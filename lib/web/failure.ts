@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { isDatabaseReady } from '@/lib/data/client'
+import { explainNoRoom } from '@/lib/data/no-room'
 
 export type Failure = {
   ok: false
@@ -11,6 +12,11 @@ export type Failure = {
 /** What a user may learn of an error: our own words for expected failures, a fixed sentence for bugs and for a database that is away. */
 export async function toFailure(error: unknown): Promise<Failure> {
   if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
+  const noRoom = explainNoRoom(error)
+  if (noRoom) {
+    console.error(noRoom.message)
+    return toFailure(noRoom)
+  }
   console.error(error)
   if (!(await isDatabaseReady())) {
     const message =

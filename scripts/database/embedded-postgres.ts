@@ -9,8 +9,8 @@ export type RunningPostgres = {
   /** Address of the server's maintenance database; see {@link databaseAddress} for others. */
   url: string
   stop: () => Promise<void>
-  /** Calls when the server has ended, also when nobody asked it to. */
-  onExit: (listener: () => void) => void
+  /** Calls when the server has ended, also when nobody asked it to, with what it said last. */
+  onExit: (listener: (lastWords: string) => void) => void
 }
 
 /** Why nothing can be put in the place of a folder: it is a link to another, or a mount. */
@@ -65,8 +65,7 @@ export async function startEmbeddedPostgres(
     }
     await server.start()
   } catch (error) {
-    const words = lastWords.join('\n').trim()
-    throw new Error(`PostgreSQL did not start in ${folder}. ${words}`, { cause: error })
+    throw new Error(`PostgreSQL did not start in ${folder}. ${join(lastWords)}`, { cause: error })
   }
   const child = server['process'] as ChildProcess
   return {
@@ -75,13 +74,17 @@ export async function startEmbeddedPostgres(
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) await server.stop()
     },
-    onExit: (listener) => child.once('exit', listener),
+    onExit: (listener) => child.once('exit', () => listener(join(lastWords))),
   }
 }
 
 /** Where an embedded server that listens on a port has its maintenance database. */
 export function embeddedAddress(port: number): string {
   return `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`
+}
+
+function join(lines: readonly string[]): string {
+  return lines.join('\n').trim()
 }
 
 function remember(lines: string[], line: string): void {

@@ -27,7 +27,7 @@ const readTable = (url: string) =>
 describe('the embedded database', () => {
   it('is stopped and taken over where a killed start has left it running, with what was written last', async () => {
     const left = await startEmbeddedPostgres(SERVER, await freePort())
-    const ended = new Promise<void>((resolve) => left.onExit(resolve))
+    const ended = new Promise((resolve) => left.onExit(resolve))
     await withClient(left.url, (client) => client.query('insert into kept values (1)'))
     const told = vi.spyOn(console, 'log').mockReturnValue()
     onTestFinished(() => told.mockRestore())
@@ -79,9 +79,9 @@ describe('the embedded database', () => {
     expect(existsSync(`${folder}.unfinished`)).toBe(false)
   })
 
-  it('says that it has ended, and need not be stopped then', async () => {
+  it('says that it has ended, with its last words, and need not be stopped then', async () => {
     const server = await startEmbeddedPostgres(SERVER, await freePort())
-    const ended = new Promise<void>((resolve) => server.onExit(resolve))
+    const ended = new Promise<string>((resolve) => server.onExit(resolve))
     // the server ends all its processes where one of them asks for it
     await withClient(server.url, async (client) => {
       const { rows } = await client.query<{ pid: number }>(
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
       await new Promise((resolve) => client.once('error', resolve))
     }).catch(() => {}) // its connection ended with it
 
-    await ended
+    expect(await ended).toContain('received fast shutdown request')
     await expect(server.stop()).resolves.toBeUndefined()
   })
 })

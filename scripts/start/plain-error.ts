@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors'
+import { explainNoRoom } from '@/lib/data/no-room'
 import { SettingError } from '@/lib/env'
 
 /** A failure with one clear sentence for whoever started the program; no stack is shown. */
@@ -10,6 +11,7 @@ export function isPlain(error: unknown): error is Error {
 }
 
 /** Prints one sentence for expected failures and the whole error for bugs. */
-export function printFailure(error: unknown): void {
+export function printFailure(failure: unknown): void {
+  const error = explainNoRoom(failure) ?? failure
   console.error(isPlain(error) ? error.message : error)
 }
