@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { normalizeEmail } from '@/lib/core/accounts/normalize-email'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { refuseEasyPassword } from '@/lib/data/accounts/passwords'
 import { resetTwoStep } from '@/lib/data/accounts/two-step'
 import { createUser, disableUser, listUsers, setPassword } from '@/lib/data/accounts/users'
 import { formatTable, type Io, show, UsageError } from './io'
@@ -38,12 +39,9 @@ export async function usersCommand(argv: readonly string[], io: Io): Promise<num
     }
     case 'add': {
       const { password, generated } = await choosePassword(values)
-      const user = await createUser(SYSTEM_ACTOR, {
-        email: requireEmail(email),
-        name: values.name ?? requireEmail(email),
-        password,
-        isAdmin: values.admin,
-      })
+      const person = { email: requireEmail(email), name: values.name ?? requireEmail(email) }
+      if (password !== null) refuseEasyPassword(password, person)
+      const user = await createUser(SYSTEM_ACTOR, { ...person, password, isAdmin: values.admin })
       show(io, values.json, { ...user, generatedPassword: generated }, () =>
         withPassword(`${user.email} was added.`, generated),
       )

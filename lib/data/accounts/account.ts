@@ -8,7 +8,7 @@ import { db } from '../client'
 import { SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
 import { checkPassword } from './check-password'
 import { endOtherSessionsOf, endPasswordLinks } from './end-access'
-import { hashPassword } from './passwords'
+import { hashPassword, refuseEasyPassword } from './passwords'
 
 type Person = Actor & { userId: string }
 
@@ -68,10 +68,11 @@ export async function changePassword(
     address,
   }: { current: string; next: string; sessionId: string; address: string },
 ): Promise<void> {
-  const { email } = await getOwnAccount(actor)
+  const { email, name } = await getOwnAccount(actor)
   if ((await checkPassword(email, current, address))?.userId !== actor.userId) {
     throw new AppError('invalid', 'The present password is wrong.')
   }
+  refuseEasyPassword(next, { email, name })
   const passwordHash = await hashPassword(next)
   await db.$transaction(async (tx) => {
     const { userId } = actor

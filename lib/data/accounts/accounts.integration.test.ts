@@ -8,7 +8,7 @@ import { enableUser, endUserSessions, listAccounts, setAdmin } from './accounts'
 import { findActorBySession, findActorByUserId } from './actors'
 import { createPasswordLink, findPasswordLink, redeemPasswordLink } from './password-links'
 import { startPasswordSession } from './sessions'
-import { createUser, disableUser } from './users'
+import { createUser, disableUser, setPassword } from './users'
 
 const PASSWORD = 'a long enough password'
 const NEXT = 'another long password'
@@ -100,7 +100,7 @@ describe('a link for a new password', () => {
     const session = await signIn(person.email)
     const { secret } = await createPasswordLink(SYSTEM_ACTOR, person.id)
 
-    expect(await findPasswordLink(secret)).toEqual({ email: person.email })
+    expect(await findPasswordLink(secret)).toEqual({ email: person.email, name: 'Person' })
     await expect(redeemPasswordLink(secret, 'short')).rejects.toMatchObject({ code: 'invalid' })
     expect(await redeemPasswordLink(secret, NEXT)).toEqual({ email: person.email })
 
@@ -126,6 +126,25 @@ describe('a link for a new password', () => {
     await db.passwordLink.updateMany({ where: { userId: person.id }, data: { expiresAt: new Date(0) } })
     await expect(redeemPasswordLink(second.secret, NEXT)).rejects.toMatchObject({ code: 'not_found' })
   })
+})
+
+it('takes no password that is easy to guess, by whatever way it comes', async () => {
+  const person = await createPerson()
+  const { secret } = await createPasswordLink(SYSTEM_ACTOR, person.id)
+  const easy = 'password123456'
+  const change = { current: PASSWORD, next: easy, sessionId: await signIn(person.email), address: 'test' }
+
+  for (const attempt of [
+    () => redeemPasswordLink(secret, easy),
+    () => changePassword(person.actor, change),
+    () => setPassword(SYSTEM_ACTOR, person.email, easy),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('easy to guess'),
+    })
+  }
+  expect(await findPasswordLink(secret)).not.toBeNull()
 })
 
 describe('a person', () => {

@@ -6,7 +6,7 @@ import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
 import { endAccess, endPasswordLinks } from './end-access'
 import { hashLinkSecret, newLinkSecret } from './link-secret'
-import { hashPassword } from './passwords'
+import { hashPassword, refuseEasyPassword } from './passwords'
 
 const HOURS = 24
 
@@ -38,7 +38,7 @@ export async function createPasswordLink(actor: Actor, userId: string): Promise<
 }
 
 /** Whose password a link would set, or null when it is worthless. The secret stands in the actor's place. */
-export async function findPasswordLink(secret: string): Promise<{ email: string } | null> {
+export async function findPasswordLink(secret: string): Promise<{ email: string; name: string } | null> {
   const link = await db.passwordLink.findFirst({
     where: {
       tokenHash: hashLinkSecret(secret),
@@ -46,7 +46,7 @@ export async function findPasswordLink(secret: string): Promise<{ email: string 
       expiresAt: { gt: new Date() },
       user: { disabledAt: null },
     },
-    select: { user: { select: { email: true } } },
+    select: { user: { select: { email: true, name: true } } },
   })
   return link?.user ?? null
 }
@@ -59,6 +59,7 @@ export async function findPasswordLink(secret: string): Promise<{ email: string 
 export async function redeemPasswordLink(secret: string, password: string): Promise<{ email: string }> {
   const found = await findPasswordLink(secret)
   if (!found) throw unusable()
+  refuseEasyPassword(password, found)
   const passwordHash = await hashPassword(password)
   await db.$transaction(async (tx) => {
     const [link] = await tx.$queryRaw<{ userId: string }[]>`
@@ -79,7 +80,7 @@ export async function redeemPasswordLink(secret: string, password: string): Prom
       data: { userId },
     })
   })
-  return found
+  return { email: found.email }
 }
 
 function unusable(): AppError {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isEasyPassword } from '@/lib/core/accounts/easy-password'
 import { AppError } from '@/lib/core/errors'
 
 /** OWASP's recommended floor for argon2id: 19 MiB, 2 passes, 1 lane; about 26 ms of one core. */
@@ -25,6 +26,19 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive(normal, salt, COST)
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(tag)}`
+}
+
+/**
+ * Refuses what people choose first, and guessers try first.
+ *
+ * @throws {AppError} `invalid`
+ */
+export function refuseEasyPassword(password: string, { email, name }: { email: string; name: string }): void {
+  if (!isEasyPassword(password, [email, name])) return
+  throw new AppError(
+    'invalid',
+    'This password is easy to guess: common words, digits or names of yours alone. Take a few words that only you would put together.',
+  )
 }
 
 /** Whether a password fits a hash; takes the same time for a missing hash, so that unknown accounts look like known ones. */

@@ -8,7 +8,7 @@ import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
 import { isUniqueViolation } from '../errors'
 import { endAccess, endPasswordLinks } from './end-access'
-import { hashPassword } from './passwords'
+import { hashPassword, refuseEasyPassword } from './passwords'
 
 export const emailSchema = z
   .string()
@@ -85,10 +85,11 @@ export async function disableUser(actor: Actor, userId: string): Promise<void> {
 /** Sets a new password and ends the account's sign-ins, tokens and open links. @throws {AppError} `forbidden`, `not_found`, `invalid` */
 export async function setPassword(actor: Actor, email: string, password: string): Promise<void> {
   authorizeAdmin(actor)
+  const user = await db.user.findUnique({ where: { email: normalizeEmail(email) } })
+  if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
+  refuseEasyPassword(password, user)
   const passwordHash = await hashPassword(password)
   await db.$transaction(async (tx) => {
-    const user = await tx.user.findUnique({ where: { email: normalizeEmail(email) }, select: { id: true } })
-    if (!user) throw new AppError('not_found', 'There is no account with this e-mail address.')
     await tx.user.update({ where: { id: user.id }, data: { passwordHash, isAddressClaimed: false } })
     await endAccess(tx, actor, user.id)
     await endPasswordLinks(tx, user.id)

@@ -6,7 +6,7 @@ import { type Profile, profileSchema } from '@/lib/core/accounts/profile'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { hashLinkSecret } from '../accounts/link-secret'
-import { hashPassword } from '../accounts/passwords'
+import { hashPassword, refuseEasyPassword } from '../accounts/passwords'
 import { startTrustedSession } from '../accounts/sessions'
 import { emailSchema, nameSchema } from '../accounts/users'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
@@ -74,6 +74,7 @@ export async function acceptAsNewPerson(secret: string, input: NewPerson): Promi
   const offer = await findInvitation(secret)
   if (offer?.state !== 'open') throw unusable()
   requireInvitedAddress(offer.email, email)
+  refuseEasyPassword(password, { email, name })
   const passwordHash = await hashPassword(password)
   return inOneStep(async (tx) => {
     const isAddressClaimed = offer.email === null
