@@ -31,6 +31,16 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
 
+  await page.goBack()
+  await expect(page.getByLabel('Labels')).toHaveValue('three')
+  await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Groups')).toHaveValue('system')
+  await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by author' })).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await expect(page.getByLabel('Labels')).toHaveValue('two')
+
   const tabs = page.getByRole('navigation', { name: 'Agreement' })
   await tabs.getByRole('link', { name: 'AI against people' }).click()
   const names = page
