@@ -33,6 +33,7 @@ export function reportParts(report: StudyReport): PlainNode[] {
 
 function ReportBody({ report }: { report: StudyReport }) {
   const { counts, states } = report
+  const { panelSize } = report.setting.protocol
   const open = countUnsettled(states)
   const undecidable = report.flow.at(-1)?.undecidable ?? 0
   return (
@@ -72,7 +73,9 @@ function ReportBody({ report }: { report: StudyReport }) {
               ? [['Notes that some of them did without, not cut into facts', counts.uncutNotes]]
               : []),
             ['Agreed in the first round', states.agreed],
-            [`Settled by ${secondRaters(report.setting.protocol.panelSize)}`, states['panel-agreed']],
+            ...(panelSize > 0 || states['panel-agreed'] > 0
+              ? [[`Settled by ${secondRaters(panelSize)}`, states['panel-agreed']]]
+              : []),
             ['Given an answer by a decision', states.settled - undecidable],
             ...(undecidable > 0
               ? [['Found by a decision to have no answer: cannot be decided', undecidable]]

@@ -41,6 +41,18 @@ const make = (judges: Record<string, string>) =>
   makeReport({ frame: reportedFrame(judges), results: OPEN, retrieval: RETRIEVAL })
 
 describe('the report', () => {
+  it('names who makes the second round as the policy has it, and none where there is none', async () => {
+    const report = await make({})
+    const wordsOf = (panelSize: number) => {
+      const protocol = { ...report.setting.protocol, panelSize }
+      return writeMarkup(reportParts({ ...report, setting: { ...report.setting, protocol } }))
+    }
+
+    expect(wordsOf(2)).toContain('Settled by a panel')
+    expect(wordsOf(1)).toContain('Settled by an adjudicator')
+    expect(wordsOf(0)).not.toContain('Settled by a')
+  })
+
   it('tells under the coefficients, where nothing parts them, what AC1 is by statement', async () => {
     const report = await make({})
     const page = document.createElement('div')
