@@ -51,12 +51,12 @@ export function ErrorView({ reset }: { reset: () => void }) {
   }, [])
 
   const words = fault && WORDS[fault]
+  const title = words?.title ?? 'Looking at what went wrong …'
   return (
     <main className="mx-auto grid min-h-[70dvh] w-full max-w-md content-center gap-4 p-6">
+      <title>{`${title} · Concordance`}</title>
       <div aria-live="polite" className="grid min-h-32 content-end gap-4">
-        <h1 className="text-xl font-semibold tracking-tight">
-          {words?.title ?? 'Looking at what went wrong …'}
-        </h1>
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {words && <p className="text-sm text-muted">{words.text}</p>}
       </div>
       <p>
