@@ -65,7 +65,8 @@ it('says in the words of the database why it may not change it', async () => {
   url.password = 'newcomer'
 
   await expect(deployMigrations(url.href)).rejects.toMatchObject({
-    message: 'The database could not be brought up to date. ERROR: permission denied for schema public',
+    message:
+      'The database could not be brought up to date. ERROR: permission denied for schema public. The user of DATABASE_URL needs the right to make schemas and tables: let it own the database.',
   })
 })
 
@@ -97,7 +98,7 @@ it('says what is there already where something else was cut off half way', async
   const url = databaseAddress(server, 'concordance_broken_off')
   await withClient(url, (client) =>
     client.query(`update _prisma_migrations set finished_at = null
-      where migration_name = (select max(migration_name) from _prisma_migrations)`),
+      where migration_name = (select min(migration_name) from _prisma_migrations)`),
   )
 
   await expect(deployMigrations(url)).rejects.toMatchObject({

@@ -8,6 +8,9 @@ import { listMigrations, MIGRATIONS_PATH, SCHEMA_PATH, withSchemaEngine } from '
 /** What Prisma's engine locks while it migrates. */
 const MIGRATION_LOCK = 72_707_369
 
+const NO_RIGHT =
+  '. The user of DATABASE_URL needs the right to make schemas and tables: let it own the database.'
+
 const FILTERS = { externalTables: [], externalEnums: [] }
 
 /**
@@ -33,7 +36,8 @@ export async function deployMigrations(url: string): Promise<string[]> {
   }).catch((error: unknown) => {
     const words = findReason(error)
     if (words === null) throw error
-    throw new AppError('unavailable', `The database could not be brought up to date. ${words}`, {
+    const advice = words.includes('permission denied') ? NO_RIGHT : ''
+    throw new AppError('unavailable', `The database could not be brought up to date. ${words}${advice}`, {
       cause: error,
     })
   })

@@ -53,6 +53,13 @@ describe('a data folder', () => {
     })
   })
 
+  it('is no file', () => {
+    leave('')
+    const file = path.join(folder, 'server.json')
+
+    expect(() => openDataFolder(file, ADDRESS)).toThrow(`The data folder ${file} cannot be written.`)
+  })
+
   it.each(['', '{"pid":'])('is taken where what was left is cut off: “%s”', (content) => {
     leave(content)
 

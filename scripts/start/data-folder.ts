@@ -28,7 +28,7 @@ export function openDataFolder(folder: string, address: string): boolean {
   try {
     // not recursive: a wrong path should be told, not built
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o755 })
-    accessSync(folder, constants.W_OK)
+    accessSync(`${folder}/`, constants.W_OK) // also not a file
   } catch {
     throw new PlainError(
       `The data folder ${folder} cannot be written. Give this user the right to, or choose another with CONCORDANCE_DATA.`,
@@ -70,7 +70,11 @@ function alreadyRunning(file: string, by: ServerFile | null): PlainError {
 /** The installation's secret for session tokens: made once, readable by this user only. */
 export function readOrMakeSecret(folder: string): string {
   const file = path.join(folder, 'secret')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  if (!existsSync(file)) {
+    const unfinished = `${file}.unfinished`
+    write(unfinished, randomBytes(48).toString('base64url'), 'w')
+    renameSync(unfinished, file)
+  }
   return readFileSync(file, 'utf8')
 }
 
@@ -83,7 +87,17 @@ export function removeServerFile(folder: string): void {
 }
 
 function writeFile(file: string, content: ServerFile, flag: 'w' | 'wx'): void {
-  writeFileSync(file, JSON.stringify(content), { mode: 0o600, flag })
+  write(file, JSON.stringify(content), flag)
+}
+
+/** @throws {PlainError} where the disk is full */
+function write(file: string, content: string, flag: 'w' | 'wx'): void {
+  try {
+    writeFileSync(file, content, { mode: 0o600, flag })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    throw new PlainError(`${file} cannot be written: the disk is full.`, { cause: error })
+  }
 }
 
 function readServerFile(file: string): ServerFile | null {
