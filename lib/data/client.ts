@@ -26,6 +26,13 @@ const holder = globalThis as { concordanceDb?: PrismaClient }
 /** One client a process, also across Next's separately bundled routes. */
 export const db: PrismaClient = (holder.concordanceDb ??= createClient())
 
+/** What the database's clock says: the one that all machines share. */
+export async function databaseTime(tx: Pick<Tx, '$queryRaw'>): Promise<Date> {
+  const [row] = await tx.$queryRaw<{ now: Date }[]>`select now()`
+  if (!row) throw new Error('the database did not tell its time')
+  return row.now
+}
+
 /** Whether the database answers, within two seconds. Takes no actor: it tells nothing of what is stored. */
 export async function isDatabaseReady(): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 2000))

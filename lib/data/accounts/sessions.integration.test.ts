@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { db } from '../client'
 import { findActorBySession, SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
@@ -91,6 +91,30 @@ describe('a session', () => {
     await expect(startPasswordSession(email, PASSWORD, address)).rejects.toMatchObject(refusal)
     await expect(startPasswordSession(unknown, PASSWORD, address)).rejects.toMatchObject(refusal)
   })
+})
+
+describe('a clock of this machine that is wrong', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it.each([400, -400])(
+    'leaves sign-ins and the count of failed ones to the database’s (%i days)',
+    async (days) => {
+      const { email, address } = await createPerson()
+      vi.useFakeTimers({ now: Date.now() + days * 24 * 3_600_000, toFake: ['Date'] })
+
+      const session = await startPasswordSession(email, PASSWORD, address)
+      await startPasswordSession(email, 'not the password', address)
+
+      const [times] = await db.$queryRaw<{ now: number }[]>`
+      select count(*)::int as now from (
+        select "createdAt" as at from "Session" where id = ${session!.sessionId}::uuid
+        union all select "lastSeenAt" from "Session" where id = ${session!.sessionId}::uuid
+        union all select at from "FailedSignIn" where email = ${email}) t
+      where at between now() - interval '5 minutes' and now()`
+      expect(times).toEqual({ now: 3 })
+      expect(await findActorBySession(session!.sessionId)).not.toBeNull()
+    },
+  )
 })
 
 describe('a stored password', () => {

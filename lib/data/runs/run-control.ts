@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import type { RunStatus } from '@/lib/core/runs/runs'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
-import { db, type Tx } from '../client'
+import { databaseTime, db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
 import { moveCostLimit } from './cost-limits'
 import { type RunQueue, requireRunManager } from './run-start'
@@ -126,7 +126,7 @@ async function cancel(tx: Tx, actor: Actor, studyId: string, which: Which): Prom
   const runs = await lockRuns(tx, studyId, which, ['queued', 'running', 'paused'])
   await tx.run.updateMany({
     where: { id: { in: runs.map(({ id }) => id) } },
-    data: { status: 'cancelled', finishedAt: new Date() },
+    data: { status: 'cancelled', finishedAt: await databaseTime(tx) },
   })
   for (const { id: runId } of runs) {
     await writeAudit(tx, actor, studyId, { type: 'run.cancelled', data: { runId } })

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { type PassageOrigin, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { writeAudit } from '../audit'
 import { toWallClock } from '../charts/wall-clock'
-import { db, type Tx } from '../client'
+import { databaseTime, db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
 import { holdIfSpent, IS_SPENT } from './cost-limits'
 import { lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
@@ -177,7 +177,7 @@ export async function endRun(
 ): Promise<void> {
   const ended = await tx.run.updateMany({
     where: { id: run.id, status: { in: ['queued', 'running', 'paused'] } }, // paused: its last calls have ended
-    data: { ...end, finishedAt: new Date() },
+    data: { ...end, finishedAt: await databaseTime(tx) },
   })
   if (ended.count === 0) return
   const done = await tx.runItem.count({ where: { runId: run.id, status: 'done' } })

@@ -10,7 +10,7 @@ import {
 } from '@/lib/core/text-jobs'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
-import { db, type Tx } from '../client'
+import { databaseTime, db, type Tx } from '../client'
 import type { TextJob } from '../generated/client'
 import { findKeptPrompts, keepPrompts } from '../runs/run-prompts'
 import { readJobStages } from '../runs/text-calls'
@@ -112,7 +112,7 @@ export async function cancelTextJob(actor: Actor, studyId: string, jobId: string
   await db.$transaction(async (tx) => {
     const stopped = await tx.textJob.updateMany({
       where: { id: requireId(jobId), studyId, status: { in: ['queued', 'running'] } },
-      data: { status: 'cancelled', finishedAt: new Date() },
+      data: { status: 'cancelled', finishedAt: await databaseTime(tx) },
     })
     if (stopped.count === 0) throw new AppError('conflict', 'This work is not under way.')
     await writeAudit(tx, actor, studyId, { type: 'text-job.cancelled', data: { jobId } })

@@ -3,7 +3,7 @@ import { type Actor, authorize, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { findActorByUserId } from '../accounts/actors'
 import { writeAudit } from '../audit'
-import { db, type Tx } from '../client'
+import { databaseTime, db, type Tx } from '../client'
 
 /** One text of a piece of work that is under way. */
 export type TextUnit<Configuration extends TextJobConfiguration = TextJobConfiguration> = {
@@ -112,7 +112,7 @@ export async function failTextJob(
   await db.$transaction(async (tx) => {
     const ended = await tx.textJob.updateMany({
       where: { id: jobId, attempt, status: { in: ['queued', 'running'] } },
-      data: { status: 'failed', failure, finishedAt: new Date() },
+      data: { status: 'failed', failure, finishedAt: await databaseTime(tx) },
     })
     if (ended.count > 0) await auditEnd(tx, actor, studyId, jobId, 'failed')
   })
@@ -123,7 +123,7 @@ async function endIfComplete(tx: Tx, actor: Actor, { jobId, studyId }: TextUnit)
   if (pending > 0) return
   const ended = await tx.textJob.updateMany({
     where: { id: jobId, status: { in: ['queued', 'running'] } },
-    data: { status: 'done', finishedAt: new Date() },
+    data: { status: 'done', finishedAt: await databaseTime(tx) },
   })
   if (ended.count > 0) await auditEnd(tx, actor, studyId, jobId, 'done')
 }
