@@ -13,6 +13,19 @@ async function enterAll(gate: ReturnType<typeof createGate>, names: string) {
 }
 
 describe('createGate', () => {
+  it('says whether there is room for one more', async () => {
+    let most = 2
+    const gate = createGate(() => most)
+    await enterAll(gate, 'a')
+    expect(gate.hasRoom()).toBe(true)
+    await enterAll(gate, 'bc')
+    expect(gate.hasRoom()).toBe(false)
+    gate.leave() // c comes in
+    expect(gate.hasRoom()).toBe(false)
+    most = 3
+    expect(gate.hasRoom()).toBe(true)
+  })
+
   it('lets in as many as there is room for, in order', async () => {
     const gate = createGate(() => 2)
     const inside = await enterAll(gate, 'abcd')

@@ -6,6 +6,8 @@ export type Gate = {
    */
   enter(signal: AbortSignal, rank?: number): Promise<boolean>
   leave(): void
+  /** Whether somebody could enter at once. */
+  hasRoom(): boolean
 }
 
 type Waiting = { rank: number; admit: () => void }
@@ -42,5 +44,6 @@ export function createGate(room: () => number): Gate {
       inside -= 1
       letIn()
     },
+    hasRoom: () => inside < room(),
   }
 }

@@ -2,6 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createBatchWriter } from './batch-writer'
 
+/** Until nothing is left that can be done at once, without any time going by. */
+async function settle() {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
 describe('createBatchWriter', () => {
   it('writes what came in together, each once, in order', async () => {
     const batches: number[][] = []
@@ -23,6 +28,26 @@ describe('createBatchWriter', () => {
     await writer.add(2)
     await writer.flush()
     expect(batches).toEqual([[1], [2]])
+  })
+
+  it('writes at once what waits, where it is told that nothing else comes of waiting', async () => {
+    const batches: number[][] = []
+    const writer = createBatchWriter<number>(async (batch) => void batches.push([...batch]))
+
+    writer.hurry()
+    await writer.add(1)
+    await settle()
+    expect(batches).toEqual([])
+    await writer.add(2)
+    writer.hurry()
+    await settle()
+    expect(batches).toEqual([[1, 2]])
+    await writer.add(3)
+    await settle()
+    expect(batches).toEqual([[1, 2]])
+    writer.hurry()
+    await settle()
+    expect(batches).toEqual([[1, 2], [3]])
   })
 
   it('makes who adds wait while writes are slow', async () => {

@@ -7,6 +7,8 @@ const WAIT_MS = 500
 export type BatchWriter<Entry> = {
   /** Keeps an entry for the next write; waits when the writes do not keep up. @throws what a write threw */
   add(entry: Entry): Promise<void>
+  /** Lets what is kept wait for no others: nothing else is to be done meanwhile. */
+  hurry(): void
   /** Waits until everything is written. @throws what a write threw */
   flush(): Promise<void>
 }
@@ -45,6 +47,7 @@ export function createBatchWriter<Entry>(
       if (kept.length >= 4 * BATCH) await writing
       throwFailure()
     },
+    hurry: () => hurry.abort(),
     async flush() {
       isEnding = true
       hurry.abort()

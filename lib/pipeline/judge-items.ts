@@ -47,6 +47,7 @@ export async function judgeItems(
   })
   budget.addFlush(() => writer.flush())
   let silent = 0
+  let isAllBegun = false
 
   async function judgeOne(item: RunWorkItem): Promise<void> {
     if (await budget.isSpent()) {
@@ -60,6 +61,7 @@ export async function judgeItems(
     silent = judged.kind === 'left' ? silent + 1 : 0
     if (result.stopped !== null || silent >= SILENT_AFTER) over.abort()
     await writer.add(judged)
+    if (isAllBegun && judge.gate.hasRoom()) writer.hurry() // others of this run wait for nothing but its end
   }
 
   /** @returns what of a group is this job's to judge; null when nothing more is to be begun */
@@ -118,6 +120,7 @@ export async function judgeItems(
 
   try {
     await beginAll()
+    isAllBegun = true
   } finally {
     try {
       await window.drain()

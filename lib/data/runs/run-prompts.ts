@@ -30,7 +30,8 @@ export async function findPrompts(
 ): Promise<{ prompt: string | null; repairPrompt: string | null }> {
   if (configuration.kind !== 'chat') return { prompt: null, repairPrompt: null }
   const { promptHash, repairHash } = configuration
-  return { prompt: await findKeptPrompt(promptHash), repairPrompt: await findKeptPrompt(repairHash) }
+  const [prompt, repairPrompt] = await Promise.all([findKeptPrompt(promptHash), findKeptPrompt(repairHash)])
+  return { prompt, repairPrompt }
 }
 
 /** The text of a prompt that was kept, or null. */

@@ -52,8 +52,8 @@ export async function takeRunWork(actor: Actor, runId: string, patientId: string
     where id = ${runId}::uuid and status in ('queued', 'running') returning "startedAt"`
   if (!started) return null
   const configuration = runConfigurationSchema.parse(run.configuration)
-  const items = await listPending(runId, patientId)
-  return { studyId: run.studyId, ...started, configuration, ...(await findPrompts(configuration)), items }
+  const [items, prompts] = await Promise.all([listPending(runId, patientId), findPrompts(configuration)])
+  return { studyId: run.studyId, ...started, configuration, ...prompts, items }
 }
 
 type Pending = Omit<RunWorkItem, 'admission'> & {

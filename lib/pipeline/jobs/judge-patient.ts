@@ -31,7 +31,7 @@ import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
 import { enqueue, type JobContext, type JobDefinition } from '../queue'
 import type { Ledger } from '../retrieval/search-tools'
-import { openBudget } from '../run-budget'
+import { openBudget, type RunBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
 
 const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
@@ -44,9 +44,10 @@ export const judgePatient: JobDefinition<typeof payload> = {
   name: 'judge-patient',
   payload,
   async run({ runId, patientId }, context) {
-    const actor = await findRunActor(runId)
-    if (!actor) return
-    const end = await judgeRest({ actor, runId, patientId }, context)
+    const begun = await inTurn(context.signal, TURNS.begin, () => begin(runId))
+    if (begun === null) return
+    const { actor, budget } = begun
+    const end = await judgeRest({ actor, runId, patientId }, budget, context)
     if (end === null) return
     const { left, stopped, startedAt } = end
     if (stopped !== null) return failRun(actor, runId, stopped, startedAt)
@@ -77,9 +78,8 @@ type Result = Awaited<ReturnType<typeof judgeItems>> & { startedAt: Date }
  *
  * @returns null when the run was held or cancelled, or has ended
  */
-async function judgeRest(place: Place, context: JobContext): Promise<Result | null> {
+async function judgeRest(place: Place, budget: RunBudget, context: JobContext): Promise<Result | null> {
   const { actor, runId } = place
-  const budget = await openBudget(actor, runId)
   const searches = createBatchWriter(async (calls: readonly SearchCall[]) => {
     await recordSearchCalls(actor, runId, calls)
     budget.noteWritten(calls)
@@ -92,7 +92,7 @@ async function judgeRest(place: Place, context: JobContext): Promise<Result | nu
   const progress = openChartProgress(place)
   try {
     const { signal } = context
-    const opened = await inTurn(signal, () => {
+    const opened = await inTurn(signal, TURNS.open, () => {
       progress.begin()
       return open(place, { signal, ledger, progress })
     })
@@ -107,11 +107,19 @@ async function judgeRest(place: Place, context: JobContext): Promise<Result | nu
 
 /** Work is made ready one after another: side by side all would be late, and the model server would wait for the first. */
 const turns = createGate(() => 1)
+/** What has begun goes first. */
+const TURNS = { open: 0, begin: 1 }
 
-async function inTurn<Opened>(signal: AbortSignal, work: () => Promise<Opened>): Promise<Opened> {
-  if (!(await turns.enter(signal)))
+async function inTurn<Ready>(signal: AbortSignal, rank: number, work: () => Promise<Ready>): Promise<Ready> {
+  if (!(await turns.enter(signal, rank)))
     throw new AppError('unavailable', 'The job has lost its place in the queue.')
   return work().finally(() => turns.leave())
+}
+
+/** @returns null when the run was deleted */
+async function begin(runId: string): Promise<{ actor: Actor; budget: RunBudget } | null> {
+  const actor = await findRunActor(runId)
+  return actor && { actor, budget: await openBudget(actor, runId) }
 }
 
 type Search = { signal: AbortSignal; ledger: Ledger; progress: ChartProgress }
@@ -135,12 +143,15 @@ async function openJudge(
 ): Promise<Judge | string> {
   try {
     const { studyId, configuration, items } = work
+    const makers = identifyBegunMakers(configuration)
     let wasCut = false
-    const facts = await listFacts(actor, studyId, patientId, configuration, () => (wasCut = true))
+    const [facts] = await Promise.all([
+      listFacts(actor, studyId, patientId, configuration, () => (wasCut = true)),
+      noteRunMakers(actor, runId, makers),
+    ])
     progress.noteRead(wasCut)
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
-    await noteRunMakers(actor, runId, identifyBegunMakers(configuration))
     const { noteVectors } = progress
     const setting = { place, statements, signal, ledger, noteVectors }
     const makeContext = progress.followContext(await createMakeContext(facts, configuration, setting))
