@@ -1,17 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { createUser } from '@/lib/data/accounts/users'
+import { setMember } from '@/lib/data/members/members'
 import { createActor } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, PASSWORD, test } from './fixtures'
 
 test('a lead makes a token, a program uses it within its scopes, and it ends when revoked', async ({
   study,
   signInUser,
 }) => {
-  const page = await signInUser((await createActor(study.id, 'pi')).userId)
+  const email = `${randomUUID()}@example.org`
+  const { id: userId } = await createUser(SYSTEM_ACTOR, { email, name: 'Dr. Lead', password: PASSWORD })
+  await setMember(SYSTEM_ACTOR, study.id, { email, role: 'pi' })
+  const page = await signInUser(userId)
   await page.goto('/account/tokens')
   await page.getByLabel('What it is for').fill('nightly export')
+  await page.getByLabel('Your password').fill('not the password')
   await page.getByRole('button', { name: 'Make a token' }).click()
   await expect(page.getByText('Choose what it may do.')).toBeVisible()
-  await page.getByLabel('What it is for').fill('nightly export')
   await page.getByRole('checkbox', { name: /Export data/ }).check()
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  await expect(page.getByText('The password is wrong.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Make a token' }).click()
   const token = (await page.locator('code', { hasText: 'concordance_' }).textContent()) ?? ''
   await expect(page.getByRole('table', { name: 'Your tokens' })).toContainText('nightly export')

@@ -10,10 +10,14 @@ import { API_SCOPES, type NewApiToken } from '@/lib/core/api/api-token'
 
 type Result = { ok: true; data: string } | { ok: false; message: string }
 
-type Props = { onCreate: (input: NewApiToken) => Promise<Result> }
+type Props = {
+  /** False for who signs in with the hospital's account: there is no password to ask for. */
+  hasPassword: boolean
+  onCreate: (input: { password: string; token: NewApiToken }) => Promise<Result>
+}
 
 /** Makes a token; it is shown this once. */
-export function TokenForm({ onCreate }: Props) {
+export function TokenForm({ hasPassword, onCreate }: Props) {
   const { result, failure, isBusy, take } = useStep(create, emptyWhenDone)
 
   async function create(form: FormData, _form: HTMLFormElement): Promise<Result> {
@@ -21,7 +25,8 @@ export function TokenForm({ onCreate }: Props) {
       form.getAll('scope').includes(scope),
     )
     if (scopes.length === 0) return { ok: false, message: 'Choose what it may do.' }
-    return onCreate({ name: formText(form, 'name'), scopes, days: Number(formText(form, 'days')) })
+    const token = { name: formText(form, 'name'), scopes, days: Number(formText(form, 'days')) }
+    return onCreate({ password: formText(form, 'password'), token })
   }
 
   return (
@@ -50,6 +55,19 @@ export function TokenForm({ onCreate }: Props) {
           </label>
         ))}
       </fieldset>
+      {hasPassword && (
+        <div className="md:col-span-2">
+          <TextField
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            hint="Once more: a token outlasts your sign-in."
+            className="max-w-xs"
+          />
+        </div>
+      )}
       <Button type="submit" disabled={isBusy} className="justify-self-start">
         Make a token
       </Button>

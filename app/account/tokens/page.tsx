@@ -4,6 +4,7 @@ import { TokenForm } from '@/components/accounts/token-form'
 import { TokenTable } from '@/components/accounts/token-table'
 import { AppBar } from '@/components/studies/app-bar'
 import { PageHeader } from '@/components/ui/page-header'
+import { getOwnAccount } from '@/lib/data/accounts/account'
 import { listApiTokens } from '@/lib/data/accounts/api-tokens'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -12,9 +13,13 @@ import { createTokenAction, revokeTokenAction } from './actions'
 export const metadata: Metadata = { title: 'Tokens' }
 
 export default async function TokensPage() {
-  const { actor, tokens } = await load(async () => {
+  const { actor, account, tokens } = await load(async () => {
     const person = await requireActor()
-    return { actor: person, tokens: await listApiTokens(person) }
+    return {
+      actor: person,
+      account: await getOwnAccount(person),
+      tokens: await listApiTokens(person),
+    }
   })
   return (
     <>
@@ -23,8 +28,8 @@ export default async function TokensPage() {
         <AccountNav here="/account/tokens" />
         <div>
           <PageHeader title="Tokens">
-            With a token a program can do what you can do, as far as the token allows. What the API offers
-            stands in{' '}
+            With a token a program can do what you can do, as far as the token allows, and is asked for no
+            password or code. What the API offers stands in{' '}
             <a className="text-accent underline underline-offset-2" href="/api/v1/openapi.json" download>
               its description
             </a>
@@ -32,7 +37,7 @@ export default async function TokensPage() {
           </PageHeader>
           <TokenTable tokens={tokens} onRevoke={revokeTokenAction} />
         </div>
-        <TokenForm onCreate={createTokenAction} />
+        <TokenForm hasPassword={account.hasPassword} onCreate={createTokenAction} />
       </main>
     </>
   )
