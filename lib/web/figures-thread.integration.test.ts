@@ -16,6 +16,7 @@ vi.mock('node:worker_threads', async (original) => {
 // tests do not give way to others
 vi.mock('node:os', async (original) => ({ ...(await original<object>()), setPriority: () => undefined }))
 vi.mock('./figures-ahead', () => ({ makeFiguresAhead: vi.fn() }))
+vi.mock('./figures-helper', () => ({ openHelper: () => async () => null }))
 
 const clock = vi.hoisted(() => ({ now: 60_000 }))
 vi.mock('node:timers/promises', async (original) => {

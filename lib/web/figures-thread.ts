@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
@@ -14,6 +14,7 @@ import {
   getSureness,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
+import { askAnother } from '@/lib/data/agreement/beside'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
 import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
@@ -26,6 +27,8 @@ import { countDisagreements, listDisagreements } from '@/lib/data/statements/dis
 import { findListPlace } from '@/lib/data/statements/list-places'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
 import { makeFiguresAhead } from './figures-ahead'
+import { openHelper } from './figures-helper'
+import { giveWay } from './give-way'
 
 type EstimateTexts = typeof import('@/lib/pipeline/text-estimate/estimate-texts').estimateTexts
 
@@ -81,8 +84,7 @@ export type Answer = { id: number } & (
   | { kind: 'failed'; message: string }
 )
 
-// where a thread can have a priority of its own, answers being saved go first
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+giveWay()
 
 /** Studies whose figures were asked for, and when. */
 const askedAt = new Map<string, number>()
@@ -94,9 +96,15 @@ let freeSince = performance.now()
 const QUIET_MS = 3000
 
 parentPort?.on('message', (message: Question | typeof AHEAD) => {
-  if (message === AHEAD) void makeFiguresAhead({ askedAt, untilQuiet })
+  if (message === AHEAD) open()
   else void answer(message).then((told) => parentPort?.postMessage(told))
 })
+
+function open(): void {
+  // on one processor it would only take memory
+  if (availableParallelism() > 1) askAnother(openHelper())
+  void makeFiguresAhead({ askedAt, untilQuiet })
+}
 
 async function untilQuiet(): Promise<void> {
   for (;;) {

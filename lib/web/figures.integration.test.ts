@@ -3,6 +3,7 @@ import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
+import { getStudyReport } from '@/lib/data/report/study-report'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { figures } from './figures'
 
@@ -28,6 +29,8 @@ describe('the thread of figures', () => {
     expect(await figures.getPeopleAgreement(pi, study.id, view)).toEqual(
       await getPeopleAgreement(pi, study.id, view),
     )
+    await openAiResults(pi, study.id, 'Over.')
+    expect(await figures.getStudyReport(pi, study.id)).toEqual(await getStudyReport(pi, study.id))
   })
 
   it('refuses in the same words', async () => {

@@ -11,6 +11,7 @@ import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { sha256 } from '@/lib/digest'
 import { rememberFigures } from '../agreement/agreement'
+import { rememberBeside } from '../agreement/beside'
 import { getRaterProfiles } from '../agreement/rater-profiles'
 import { listRetrievalScores } from '../agreement/retrieval-score'
 import { getAiResults } from '../blinding/ai-results'
@@ -50,6 +51,7 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
       opening: digest([withoutIds(results, frame), exposures]),
     }
     const data = { studyId, seed, frame }
+    const here = openTurns()
     const report = await studyReport({
       ...about,
       frame,
@@ -58,15 +60,23 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
       sources,
       repeated: repeats,
       retrieval,
-      makeFigures: async (what, make) => {
-        await setImmediate() // whoever waits for less goes first
-        return rememberFigures(data, what, make)
-      },
+      makeFigures: (what, make) => here(() => rememberFigures(data, what, make)),
+      makeBeside: (name, ...args) => rememberBeside(data, name, args, here),
     })
     // of the groups and not of the years: a few small numbers are soon guessed from their digest
     const practice = report.experience && digest(report.experience)
     return { ...report, sources: { ...sources, practice } }
   })
+}
+
+/** Does one piece of work after the other; between two of them whoever waits for less goes first. */
+function openTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(() => setImmediate()).then(work)
+    last = done.catch(() => {}) // whoever asked is told
+    return done
+  }
 }
 
 /** Of the code that this process began with. */

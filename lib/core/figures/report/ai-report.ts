@@ -1,6 +1,6 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
+import { type AuthorRates, ratesViewSchema } from '../authors/rates-view'
 import { findCopies } from '../basis/copies'
 import { labelName } from '../basis/label-space'
 import type { MakeFigures } from '../basis/make-figures'
@@ -9,16 +9,16 @@ import { toRows } from '../basis/pair-figures'
 import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
 import { keptItems } from '../basis/strata'
-import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
-import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
-import { type JudgeEstimates, judgeEstimates, quickEstimates } from '../judges/judge-estimates'
+import type { MakeBeside } from '../figures-beside'
+import { type Baseline, baselineViewSchema } from '../judges/baseline-view'
+import { type ConfigurationGrid, gridViewSchema } from '../judges/heat-grid'
+import { judgeEstimates } from '../judges/judge-estimates'
 import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
 import { countsMissing, JUDGE_MEASURES, type JudgeMeasure } from '../judges/judge-measures'
-import { rankJudges } from '../judges/judge-ranking'
-import { type JudgeRow, judgeRows } from '../judges/judge-rows'
-import { type JudgeListing, judgeViewSchema, SHOWN_MEASURES } from '../judges/judge-view'
+import { type JudgeListing, judgeViewSchema } from '../judges/judge-view'
+import type { EstimatedJudge } from '../judges/ranked-judges'
 import type { RetrievalRow } from '../judges/retrieval-rows'
-import { type Sureness, surenessOf, surenessViewSchema } from '../judges/sureness-view'
+import { type Sureness, surenessViewSchema } from '../judges/sureness-view'
 import { compareJudges } from './report-comparison'
 import type { RatedDays } from './report-days'
 
@@ -38,8 +38,6 @@ type ReportedRater = {
   /** Who gives just these answers and no others, so that all figures of the two are the same. */
   twinOf: string | null
 }
-
-type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
 
 export type AiReport = {
   /** Those with the highest AC1, each held against the first of them. */
@@ -91,6 +89,7 @@ type Basis = {
   days: ReadonlyMap<string, RatedDays>
   retrieval: readonly RetrievalRow[]
   makeFigures: MakeFigures
+  makeBeside: MakeBeside
 }
 
 /** Everything of a report that needs AI raters. */
@@ -100,19 +99,31 @@ export async function aiReport({
   days,
   retrieval,
   makeFigures,
+  makeBeside,
 }: Basis): Promise<AiReport> {
   const [judges, grid, baseline] = [
     judgeViewSchema.parse({}),
     gridViewSchema.parse({}),
     baselineViewSchema.parse({}),
   ]
-  const tests: { margin: Margin; baseline: Baseline | null }[] = []
-  for (const margin of testedMargins(margins)) {
-    const made = await makeFigures({ kind: 'baseline', view: baseline, margin }, (of, seed) =>
-      humanBaseline(of, baseline, margin, seed),
-    )
-    tests.push({ margin, baseline: made })
-  }
+  const ways = RATED_ERRORS.map((asked) => ({
+    way: labelName(asked.focus, asked.labels === 'two' ? 2 : 3),
+    view: ratesViewSchema.parse(asked),
+  }))
+  // asked for first: they are made while the others are
+  const beside = Promise.all([
+    Promise.all(
+      testedMargins(margins).map(async (margin) => ({
+        margin,
+        baseline: await makeBeside('baseline', baseline, margin),
+      })),
+    ),
+    makeBeside('judges ranked'),
+    makeBeside('grid', grid),
+    Promise.all(ways.map(async ({ way, view }) => ({ way, rates: await makeBeside('rates', view) }))),
+    makeBeside('sureness', surenessViewSchema.parse({})),
+  ])
+  beside.catch(() => {}) // told below
   const listing = await makeFigures({ kind: 'judges compared', view: judges }, (of, seed) =>
     compareJudges(of, judges, seed),
   )
@@ -140,18 +151,11 @@ export async function aiReport({
       ),
     })),
   )
-  const sure = surenessViewSchema.parse({})
-  const ranked = await makeFigures({ kind: 'judges ranked', view: judges }, (of) =>
-    estimateQuickly(of, keptItems(of, judges)),
-  )
+  const [tests, ranked, configurations, rates, sureness] = await beside
   const copies = findCopies(frame.judges)
   const same = findSameAnswers(frame.judges)
   const primary = frame.judges.find(({ standing }) => standing === 'primary')?.raterId
   const twins = findTwins(frame.judges, [same, copies])
-  const rates = RATED_ERRORS.map((asked) => ({
-    way: labelName(asked.focus, asked.labels === 'two' ? 2 : 3),
-    view: ratesViewSchema.parse(asked),
-  }))
   return {
     listing,
     raters: frame.judges
@@ -179,7 +183,7 @@ export async function aiReport({
           ],
     ),
     everyone: ranked.length > listing.rows.length ? ranked : [],
-    grid: await makeFigures({ kind: 'grid', view: grid }, (of, seed) => configurationGrid(of, grid, seed)),
+    grid: configurations,
     baseline: tests[0]?.baseline ?? null,
     explored: tests
       .slice(1)
@@ -189,25 +193,10 @@ export async function aiReport({
       .filter(({ raterId }) => !copies.has(raterId) && !same.has(raterId))
       .slice(0, MOST_TRANSITIONS)
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
-    rates: (
-      await Promise.all(
-        rates.map(async ({ way, view }) => ({
-          way,
-          rates: await makeFigures({ kind: 'rates', view }, (of) => authorRates(of, view)),
-        })),
-      )
-    ).flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),
-    sureness: await makeFigures({ kind: 'sureness', view: sure }, (of, seed) => surenessOf(of, sure, seed)),
+    rates: rates.flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),
+    sureness,
     retrieval: retrieval.filter(({ score, leftOut }) => score !== null || leftOut > 0),
   }
-}
-
-/** All AI raters, those that agree most with the settled answers first. */
-function estimateQuickly(frame: StudyFrame, keep: Uint8Array): EstimatedJudge[] {
-  return rankJudges(judgeRows(frame, keep)).map((row) => ({
-    ...row,
-    estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
-  }))
 }
 
 /** By id, the name of the first that gives just these answers, of those that each repeats: itself repeating nobody. */

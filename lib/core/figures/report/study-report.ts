@@ -10,11 +10,12 @@ import type { MakeFigures } from '../basis/make-figures'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
+import type { MakeBeside } from '../figures-beside'
 import type { RetrievalRow } from '../judges/retrieval-rows'
 import type { GroupAgreement } from '../people/agreement-by-group'
 import type { ExperienceAgreement } from '../people/experience-groups'
 import type { LabelAgreement } from '../people/label-agreement'
-import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from '../people/label-model-view'
+import { type LabelModelFigures, labelModelViewSchema } from '../people/label-model-view'
 import type { LabelCounts } from '../people/label-shares'
 import type { PairwiseMatrix } from '../people/pairwise-matrix'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
@@ -116,16 +117,27 @@ export type ReportBasis = {
   retrieval: readonly RetrievalRow[]
   /** Makes figures from this frame. */
   makeFigures: MakeFigures
+  makeBeside: MakeBeside
 }
 
 /** All figures of a study, gathered. It knows no clock and no chance: the same data give the same report. */
 export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
-  const { frame, study, profiles, setting, days, results, sources, repeated, makeFigures } = basis
+  const { frame, study, profiles, setting, days, results, sources, repeated, makeFigures, makeBeside } = basis
   const { seed } = study
   const people = firstRound(frame)
   const view = peopleViewSchema.parse({ measure: 'ac1' })
+  // asked for first: they are made while the others are
+  const beside = Promise.all([
+    modelRounds(frame, makeBeside),
+    frame.judges.length === 0 ? null : aiReport(basis),
+  ])
+  beside.catch(() => {}) // told below
   const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
   const { apart, byStatementUnit, splits } = reportPeople(frame, view, figures.options)
+  const notBorneOut = await makeFigures({ kind: 'settled rates', view: NOT_BORNE_OUT }, (of, drawn) =>
+    settledRates(of, NOT_BORNE_OUT, drawn),
+  )
+  const [labelModels, ai] = await beside
   const states = emptyStateCounts()
   for (const kind of frame.states) states[kind] += 1
   return {
@@ -146,9 +158,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     newestDay: sources.days === null ? null : newestDay(people),
     counts: reportCounts(frame),
     states,
-    notBorneOut: await makeFigures({ kind: 'settled rates', view: NOT_BORNE_OUT }, (of, drawn) =>
-      settledRates(of, NOT_BORNE_OUT, drawn),
-    ),
+    notBorneOut,
     table: figures.table,
     coefficients: figures.coefficients && {
       ...figures.coefficients,
@@ -167,22 +177,25 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     exposures: basis.exposures,
     repeats: repeatRows(frame, repeated, seed),
     experience: figures.experience,
-    labelModels: await modelRounds(frame, makeFigures),
-    ai: frame.judges.length === 0 ? null : await aiReport(basis),
+    labelModels,
+    ai,
   }
 }
 
-async function modelRounds(frame: StudyFrame, makeFigures: MakeFigures): Promise<ModelledRound[]> {
+async function modelRounds(frame: StudyFrame, makeBeside: MakeBeside): Promise<ModelledRound[]> {
   const people = firstRound(frame)
   const mayTell = tellNoFew(frame)
   const rated = (by: StudyFrame['columns']) =>
     [...frame.items.keys()].filter((place) => by.some(({ bytes }) => bytes[place]))
   if (!mayTell(rated(people))) return []
-  const found: ModelledRound[] = []
-  for (const model of LABEL_MODELS) {
-    const view = labelModelViewSchema.parse({ model })
-    const modelled = await makeFigures({ kind: 'label-models', view }, (of) => labelModelFigures(of, view))
-    if (modelled === null || modelled.items === 0) continue
+  const found = await Promise.all(
+    LABEL_MODELS.map(async (model) => ({
+      model,
+      modelled: await makeBeside('label-models', labelModelViewSchema.parse({ model }), false),
+    })),
+  )
+  return found.flatMap(({ model, modelled }) => {
+    if (modelled === null || modelled.items === 0) return []
     // the statements that a model would decide otherwise are for whoever looks into them
     const { overruled: _, ...figures } = modelled
     const raters = figures.raters.map((rater) =>
@@ -191,7 +204,6 @@ async function modelRounds(frame: StudyFrame, makeFigures: MakeFigures): Promise
         ? rater
         : { ...rater, met: TOO_FEW_TO_TELL },
     )
-    found.push({ model, figures: { ...figures, raters } })
-  }
-  return found
+    return [{ model, figures: { ...figures, raters } }]
+  })
 }
