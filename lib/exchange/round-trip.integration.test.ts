@@ -51,6 +51,8 @@ S3,r1,human,1,,,,,,,,,,,
 S1,judge-1,ai,1,Supported,,It says so.,,"{""score"":1.5}",R,,,,,0.85
 S2,judge-1,ai,1,Not Supported,,,,,,,,,,
 S1,v1,human,1,invalid,,,,"{""imperative"":false,""interrogative"":false,""incomplete"":true,""vague"":false}",,validity,,,,
+S1,drafter,ai,1,valid,,,,"{""imperative"":false,""interrogative"":false,""incomplete"":false,""vague"":false}",,validity,,,,
+S2,drafter,ai,1,invalid,,,,"{""imperative"":false,""interrogative"":true,""incomplete"":false,""vague"":false}",,validity,,,,
 `,
   'decisions.csv': 'proposition_id,label,rationale,decided_by\nS2,Not Supported,Half of it only.,p3\n',
 }
@@ -96,7 +98,19 @@ describe('export and import', () => {
         .filter((row) => row['protocol'] === 'verdict')
         .map((row) => ({ ...row, rated_at: '' }))
     expect(await verdicts(copyId)).toEqual(await verdicts(studyId))
-    expect(await db.rating.count({ where: { studyId: copyId } })).toBe(11)
+    expect(await db.rating.count({ where: { studyId: copyId } })).toBe(13)
+    const validity = await db.rating.findMany({
+      where: { studyId: copyId, task: { protocol: 'validity' } },
+      select: { code: true, rater: { select: { kind: true } }, item: { select: { proposition: true } } },
+    })
+    const told = validity.map(
+      ({ code, rater, item }) => `${item.proposition?.externalId} ${rater.kind} ${code}`,
+    )
+    expect(told.toSorted()).toEqual([
+      'S1 ai valid',
+      'S1 human invalid',
+      'S2 ai invalid', // a draft that nobody reviewed stays one
+    ])
   })
 
   it('adds nothing when an export goes back where it came from', async () => {
@@ -150,7 +164,7 @@ describe('export and import', () => {
       { preview: false },
     )
     expect(report.problems).toEqual([])
-    expect(report.counts.rating.added).toBe(11)
+    expect(report.counts.rating.added).toBe(13)
   })
 
   it('lists every file with rows and hash, and records what left', async () => {

@@ -223,6 +223,20 @@ export const QUERIES: Record<keyof Rows, string> = {
       where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true
     where k."studyId" = :study and k.protocol = 'validity'
     order by pr."externalId"`,
+  validityDrafts: `
+    select pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind", pr.kind::text as kind,
+      a.value as draft
+    from "Task" k
+    join "Item" i on i."taskId" = k.id
+    join "Proposition" pr on pr.id = i."propositionId"
+    join "Document" d on d.id = pr."documentId"
+    join lateral (
+      select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
+      where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true
+    where k."studyId" = :study and k.protocol = 'validity' and not exists (
+      select from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
+      where t."itemId" = i.id and t.current)
+    order by pr."externalId"`,
   evidence: `
     select pr."externalId" as proposition, r.alias as rater, t.round, n."externalId" as note, e.start, e.quote
     from "Evidence" e

@@ -140,6 +140,14 @@ export type Rows = {
     final: Record<string, boolean>
     draft: Record<string, boolean> | null
   }
+  /** What nobody has reviewed. */
+  validityDrafts: {
+    proposition: string
+    text: string
+    authorKind: 'human' | 'llm'
+    kind: 'sentence' | 'claim'
+    draft: Record<string, boolean>
+  }
   evidence: {
     proposition: string
     rater: string

@@ -123,6 +123,24 @@ export const releaseFiles: readonly ExportFile[] = [
     ],
     rows: mapRows('validity', toValidityCells),
   },
+  {
+    // ours: the release has a final word on each statement, and whoever reads its table would take a gap there for one
+    path: 'propositions/proposition_validity_drafts.csv.gz',
+    header: [
+      'proposition_id',
+      'text',
+      'author_type',
+      'proposition_type',
+      ...VALIDITY_FLAGS.map((flag) => `${flag}_draft`),
+    ],
+    rows: mapRows('validityDrafts', ({ proposition, text, authorKind, kind, draft }) => [
+      proposition,
+      text,
+      authorKind,
+      kind,
+      ...VALIDITY_FLAGS.map((flag) => draft[flag] ?? null),
+    ]),
+  },
 ]
 
 async function* readAdmissions(reader: StudyReader): AsyncGenerator<readonly Cell[]> {

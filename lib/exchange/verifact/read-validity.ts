@@ -6,11 +6,20 @@ import { releaseTables } from './tables'
 const DRAFT_ALIAS = 'validity-draft'
 const REVIEW_ALIAS = 'validity-review'
 
-/** The four checks of each proposition: an AI's draft and a clinician's final word, as two raters of one task. */
+/**
+ * The four checks of each proposition: an AI's draft and a clinician's final word, as two raters of one task. Where nobody has
+ * reviewed a draft it is alone, in a table of ours.
+ */
 export async function* readValidity(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
   const told = new Set<string>()
+  function* toRows(alias: string, place: Place, value: ValidityValue): Generator<ImportRow> {
+    if (!told.has(alias)) yield raterRow(alias, place)
+    told.add(alias)
+    yield ratingRow(alias, place, value)
+  }
   const rows = readFiles(files.get('proposition_validity'), releaseTables.proposition_validity, context)
   for await (const { file, line, row } of rows) {
+    const place = { file, line, proposition: row.proposition_id }
     const { imperative, interrogative, incomplete, vague } = row
     const final: ValidityValue = { imperative, interrogative, incomplete, vague }
     if ((validityCode(final) === 'invalid') !== row.invalid) {
@@ -18,46 +27,61 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
       context.findings.addProblem({ file, line, column: 'invalid', code: 'inconsistent', message })
       continue
     }
-    const { imperative_draft, interrogative_draft, incomplete_draft, vague_draft } = row
-    const hasDraft =
-      imperative_draft !== undefined &&
-      interrogative_draft !== undefined &&
-      incomplete_draft !== undefined &&
-      vague_draft !== undefined
-    const draft = hasDraft && {
-      imperative: imperative_draft,
-      interrogative: interrogative_draft,
-      incomplete: incomplete_draft,
-      vague: vague_draft,
-    }
-    for (const [alias, value] of [
-      [DRAFT_ALIAS, draft],
-      [REVIEW_ALIAS, final],
-    ] as const) {
-      if (!value) continue
-      if (!told.has(alias)) yield raterRow(alias, file, line)
-      told.add(alias)
-      yield {
-        entity: 'rating',
-        file,
-        line,
-        protocol: 'validity',
-        proposition: row.proposition_id,
-        rater: alias,
-        round: 1,
-        code: validityCode(value),
-        value,
-        uncertain: false,
-        comment: null,
-        activeMs: null,
-        ratedAt: null,
-        reference: null,
-      }
-    }
+    const draft = toDraft(row)
+    if (draft) yield* toRows(DRAFT_ALIAS, place, draft)
+    yield* toRows(REVIEW_ALIAS, place, final)
+  }
+  const drafts = files.get('proposition_validity_drafts')
+  for await (const { file, line, row } of readFiles(
+    drafts,
+    releaseTables.proposition_validity_drafts,
+    context,
+  )) {
+    const draft = toDraft(row)
+    if (draft) yield* toRows(DRAFT_ALIAS, { file, line, proposition: row.proposition_id }, draft)
   }
 }
 
-function raterRow(alias: string, file: string, line: number): ImportRow {
+type Place = { file: string; line: number; proposition: string }
+
+type Draft = Record<`${keyof ValidityValue}_draft`, boolean | undefined>
+
+/** @returns null where one of the four is not told */
+function toDraft(row: Partial<Draft>): ValidityValue | null {
+  const { imperative_draft, interrogative_draft, incomplete_draft, vague_draft } = row
+  if (
+    imperative_draft === undefined ||
+    interrogative_draft === undefined ||
+    incomplete_draft === undefined ||
+    vague_draft === undefined
+  )
+    return null
+  return {
+    imperative: imperative_draft,
+    interrogative: interrogative_draft,
+    incomplete: incomplete_draft,
+    vague: vague_draft,
+  }
+}
+
+function ratingRow(rater: string, place: Place, value: ValidityValue): ImportRow {
+  return {
+    entity: 'rating',
+    ...place,
+    protocol: 'validity',
+    rater,
+    round: 1,
+    code: validityCode(value),
+    value,
+    uncertain: false,
+    comment: null,
+    activeMs: null,
+    ratedAt: null,
+    reference: null,
+  }
+}
+
+function raterRow(alias: string, { file, line }: Place): ImportRow {
   const isDraft = alias === DRAFT_ALIAS
   return {
     entity: 'rater',

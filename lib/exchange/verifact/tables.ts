@@ -98,6 +98,18 @@ export const releaseTables = {
     ignored: ['text', 'author_type', 'proposition_type'],
     isLenient: true,
   },
+  /** Ours: drafts that nobody has reviewed. */
+  proposition_validity_drafts: {
+    schema: z.object({
+      proposition_id: idCell,
+      imperative_draft: flagCell,
+      interrogative_draft: flagCell,
+      incomplete_draft: flagCell,
+      vague_draft: flagCell,
+    }),
+    ignored: ['text', 'author_type', 'proposition_type'],
+    isLenient: true,
+  },
   ehr_noteevents: {
     schema: z.object({
       ROW_ID: numericIdCell,
