@@ -8,13 +8,17 @@ type Transformers = typeof import('@huggingface/transformers')
 
 /**
  * How a model is run: threads that have nothing to do sleep, instead of taking the processor from everybody else to be a little
- * quicker at the next text.
+ * quicker at the next text. Texts are of all lengths: no plan of memory is kept for each of them, and weights lie outside of the
+ * store that grows with them.
  */
 export function describeSession({ weights }: LocalModel) {
   return {
     dtype: weights,
     device: 'cpu',
-    session_options: { extra: { session: { intra_op: { allow_spinning: '0' } } } },
+    session_options: {
+      enableMemPattern: false,
+      extra: { session: { intra_op: { allow_spinning: '0' }, use_device_allocator_for_initializers: '1' } },
+    },
   } as const
 }
 
