@@ -18,7 +18,7 @@ export function LimitField({ value, currency, hint, onChange }: Props) {
       min={0.01}
       step="any"
       defaultValue={value ?? ''}
-      hint={`${hint} Statements under way when it is reached are still paid for.`}
+      hint={hint}
       className="max-w-48"
       onChange={({ currentTarget }) => onChange?.(toLimit(currentTarget.value))}
     />

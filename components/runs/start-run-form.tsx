@@ -134,7 +134,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
           <LimitField
             value={null}
             currency={power.currency}
-            hint="Of all together; there they pause. Empty: none."
+            hint="Of all together; there they pause, and what is under way still ends. Empty: none."
           />
         )}
         <div>
