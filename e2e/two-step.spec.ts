@@ -62,7 +62,7 @@ test('an administrator lets in a person who has lost app and codes', async ({ pa
   const admin = await createUser(SYSTEM_ACTOR, {
     email: `${randomUUID()}@example.org`,
     name: 'Ada Admin',
-    password: null,
+    password: PASSWORD,
     isAdmin: true,
   })
   const { email, userId } = await createTwoStepPerson()
@@ -73,6 +73,13 @@ test('an administrator lets in a person who has lost app and codes', async ({ pa
   await expect(row.getByText('Two-step')).toBeVisible()
   await row.getByText('Change').click()
   await row.getByRole('button', { name: 'Ask for no code any more' }).click()
+  const proof = page.getByRole('form', { name: `Ask for no code any more: ${email}` })
+  await proof.getByLabel('Your password').fill('not the password')
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('The password is wrong.')).toBeVisible()
+  await expectAccessible(page)
+  await proof.getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
 
   await expect(page.getByText(`Done for ${email}.`)).toBeVisible()
   await expect(row.getByText('Active')).toBeVisible()

@@ -122,7 +122,7 @@ describe('the rings', () => {
       .filter((file) => /^['"]use server['"]/m.test(readFileSync(file, 'utf8')))
       .flatMap((file) =>
         [...readFileSync(file, 'utf8').matchAll(/^export (?!type )(.*)$/gm)]
-          .filter((match) => !/^const \w+ = define(Public)?Action\(/.test(match[1] ?? ''))
+          .filter((match) => !/^const \w+ = define(Proved|Public)?Action\(/.test(match[1] ?? ''))
           .map((match) => `${file}: ${match[1]}`),
       )
 

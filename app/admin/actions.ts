@@ -8,19 +8,12 @@ import { createPasswordLink } from '@/lib/data/accounts/password-links'
 import { resetTwoStep } from '@/lib/data/accounts/two-step'
 import { createUser, disableUser, emailSchema, nameSchema } from '@/lib/data/accounts/users'
 import { askForExamination } from '@/lib/pipeline/jobs/examine-services'
-import { defineAction } from '@/lib/web/action'
+import { defineAction, defineProvedAction } from '@/lib/web/action'
 
-const STEPS = [
-  'disable',
-  'enable',
-  'make-admin',
-  'take-admin',
-  'end-sessions',
-  'end-two-step',
-  'password-link',
-] as const
+const STEPS = ['disable', 'enable', 'take-admin', 'end-sessions'] as const
+const GRANTS = ['make-admin', 'end-two-step', 'password-link'] as const
 
-export const createAccountAction = defineAction(
+export const createAccountAction = defineProvedAction(
   z.strictObject({ email: emailSchema, name: nameSchema, isAdmin: z.boolean() }),
   async (actor, input) => {
     const user = await createUser(actor, { ...input, password: null })
@@ -30,12 +23,22 @@ export const createAccountAction = defineAction(
   },
 )
 
+/** What gives rights, or a way in: the person's own password is asked for. */
+export const grantStepAction = defineProvedAction(
+  z.strictObject({ userId: z.uuid(), step: z.enum(GRANTS) }),
+  async (actor, { userId, step }) => {
+    const path = await takeGrant(actor, userId, step)
+    revalidatePath('/admin')
+    return { path }
+  },
+)
+
 export const accountStepAction = defineAction(
   z.strictObject({ userId: z.uuid(), step: z.enum(STEPS) }),
   async (actor, { userId, step }) => {
-    const path = await takeStep(actor, userId, step)
+    await takeStep(actor, userId, step)
     revalidatePath('/admin')
-    return { path }
+    return { path: null }
   },
 )
 
@@ -43,20 +46,27 @@ export const examineServicesAction = defineAction(z.strictObject({}), async (act
   await askForExamination(actor)
 })
 
-async function takeStep(actor: Actor, userId: string, step: (typeof STEPS)[number]): Promise<string | null> {
+async function takeStep(actor: Actor, userId: string, step: (typeof STEPS)[number]): Promise<void> {
   switch (step) {
     case 'disable':
-      await disableUser(actor, userId)
-      return null
+      return disableUser(actor, userId)
     case 'enable':
-      await enableUser(actor, userId)
-      return null
-    case 'make-admin':
+      return enableUser(actor, userId)
     case 'take-admin':
-      await setAdmin(actor, userId, step === 'make-admin')
-      return null
+      return setAdmin(actor, userId, false)
     case 'end-sessions':
       await endUserSessions(actor, userId)
+  }
+}
+
+async function takeGrant(
+  actor: Actor,
+  userId: string,
+  step: (typeof GRANTS)[number],
+): Promise<string | null> {
+  switch (step) {
+    case 'make-admin':
+      await setAdmin(actor, userId, true)
       return null
     case 'end-two-step':
       await resetTwoStep(actor, userId)

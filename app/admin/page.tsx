@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ProofField } from '@/app/proof-field'
 import { AccountTable } from '@/components/accounts/account-table'
 import { NewAccountForm } from '@/components/accounts/new-account-form'
 import { ServiceTable } from '@/components/accounts/service-table'
@@ -8,7 +9,7 @@ import { listAccounts } from '@/lib/data/accounts/accounts'
 import { listServiceFindings } from '@/lib/data/runs/service-findings'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { accountStepAction, createAccountAction, examineServicesAction } from './actions'
+import { accountStepAction, createAccountAction, examineServicesAction, grantStepAction } from './actions'
 
 export const metadata: Metadata = { title: 'Accounts' }
 
@@ -30,13 +31,19 @@ export default async function AdminPage() {
             Everybody who can sign in here. Who takes part in a study is up to its leads; they can also invite
             people by link.
           </PageHeader>
-          <AccountTable accounts={accounts} ownId={actor.userId} onStep={accountStepAction} />
+          <AccountTable
+            accounts={accounts}
+            ownId={actor.userId}
+            proof={<ProofField />}
+            onStep={accountStepAction}
+            onGrant={grantStepAction}
+          />
         </div>
         <section aria-labelledby="new" className="grid gap-2">
           <h2 id="new" className="text-sm font-semibold">
             New account
           </h2>
-          <NewAccountForm onCreate={createAccountAction} />
+          <NewAccountForm proof={<ProofField />} onCreate={createAccountAction} />
         </section>
         <section aria-labelledby="services" className="grid gap-2">
           <h2 id="services" className="text-sm font-semibold">

@@ -1,8 +1,10 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
+import { Form } from '@/components/ui/form'
+import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
@@ -10,19 +12,23 @@ import type { AccountRow } from '@/lib/core/accounts/account'
 import { minuteOf } from '@/lib/core/time-words'
 import type { Outcome } from './outcome'
 
-export type AccountStep =
-  | 'disable'
-  | 'enable'
-  | 'make-admin'
-  | 'take-admin'
-  | 'end-sessions'
-  | 'password-link'
-  | 'end-two-step'
+type Step = 'disable' | 'enable' | 'take-admin' | 'end-sessions'
+/** What gives rights, or a way in. */
+type Grant = 'make-admin' | 'password-link' | 'end-two-step'
+type AccountStep = Step | Grant
+
+const GRANTS: readonly string[] = ['make-admin', 'password-link', 'end-two-step'] satisfies Grant[]
+const isGrant = (step: AccountStep): step is Grant => GRANTS.includes(step)
+
+type Told = Outcome<{ path: string | null }>
 
 type Props = {
   accounts: readonly AccountRow[]
   ownId: string
-  onStep: (input: { userId: string; step: AccountStep }) => Promise<Outcome<{ path: string | null }>>
+  /** Where the password is typed again, for what gives rights or a way in. */
+  proof: ReactNode
+  onStep: (input: { userId: string; step: Step }) => Promise<Told>
+  onGrant: (proved: { password: string; input: { userId: string; step: Grant } }) => Promise<Told>
 }
 
 const TITLES: Record<AccountStep, string> = {
@@ -35,19 +41,58 @@ const TITLES: Record<AccountStep, string> = {
   'end-two-step': 'Ask for no code any more',
 }
 
+const focusFirst = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('input, button')?.focus()
+
 /** All accounts; what can be done with one unfolds in its row. */
-export function AccountTable({ accounts, ownId, onStep }: Props) {
+export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props) {
   const [email, setEmail] = useState('')
-  const { result, isBusy, take } = useStep(onStep)
+  const [grant, setGrant] = useState<{ account: AccountRow; step: Grant } | null>(null)
+  const { result, isBusy, take, forget } = useStep(
+    (act: () => Promise<Told>) => act(),
+    ({ ok }) => ok && setGrant(null),
+  )
+
+  /** What came of the step before is not told of this one. */
+  function ask(next: typeof grant) {
+    forget()
+    setGrant(next)
+  }
 
   function act(account: AccountRow, step: AccountStep) {
     setEmail(account.email)
-    take({ userId: account.id, step })
+    ask(isGrant(step) ? { account, step } : null)
+    if (!isGrant(step)) take(() => onStep({ userId: account.id, step }))
   }
 
   return (
     <div className="grid gap-3">
-      {result && !isBusy && <Told email={email} result={result} />}
+      {grant && (
+        <Form
+          key={grant.account.id + grant.step}
+          ref={focusFirst}
+          aria-label={`${TITLES[grant.step]}: ${grant.account.email}`}
+          onSend={(fields) => {
+            const input = { userId: grant.account.id, step: grant.step }
+            take(() => onGrant({ password: formText(fields, 'password'), input }))
+          }}
+          className="grid justify-items-start gap-3 rounded-lg border border-line bg-raised p-4"
+        >
+          <p className="text-sm font-medium">
+            {TITLES[grant.step]}: {grant.account.email}
+          </p>
+          {proof}
+          <p className="flex gap-2">
+            <Button type="submit" disabled={isBusy}>
+              Go on
+            </Button>
+            <Button tone="quiet" onClick={() => ask(null)}>
+              Cancel
+            </Button>
+          </p>
+        </Form>
+      )}
+      {result && !isBusy && <Outcomes email={email} result={result} />}
       <Table caption="Accounts">
         <thead>
           <tr>
@@ -122,7 +167,7 @@ function describe({ isDisabled, isAdmin, hasPassword, hasTwoStep }: AccountRow):
   return states.length === 0 ? 'Active' : states.join(', ')
 }
 
-function Told({ email, result }: { email: string; result: Outcome<{ path: string | null }> }) {
+function Outcomes({ email, result }: { email: string; result: Told }) {
   if (!result.ok) return <Notice tone="danger">{result.message}</Notice>
   if (result.data.path === null) return <Notice>Done for {email}.</Notice>
   return (

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
 import { TextField } from '@/components/ui/field'
@@ -10,15 +11,16 @@ import { useStep } from '@/components/ui/use-step'
 import type { Outcome } from './outcome'
 
 type Props = {
-  onCreate: (input: {
-    email: string
-    name: string
-    isAdmin: boolean
+  /** Where the password is typed again. */
+  proof: ReactNode
+  onCreate: (proved: {
+    password: string
+    input: { email: string; name: string; isAdmin: boolean }
   }) => Promise<Outcome<{ path: string; email: string }>>
 }
 
 /** An account and the link with which its person chooses a password. */
-export function NewAccountForm({ onCreate }: Props) {
+export function NewAccountForm({ proof, onCreate }: Props) {
   const { result, failure, isBusy, take } = useStep(onCreate)
   const errors = failure?.fields
 
@@ -27,9 +29,12 @@ export function NewAccountForm({ onCreate }: Props) {
       aria-label="New account"
       onSend={(fields) =>
         take({
-          email: formText(fields, 'email'),
-          name: formText(fields, 'name'),
-          isAdmin: fields.get('isAdmin') === 'on',
+          password: formText(fields, 'password'),
+          input: {
+            email: formText(fields, 'email'),
+            name: formText(fields, 'name'),
+            isAdmin: fields.get('isAdmin') === 'on',
+          },
         })
       }
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 sm:grid-cols-2"
@@ -40,6 +45,7 @@ export function NewAccountForm({ onCreate }: Props) {
         <input type="checkbox" name="isAdmin" className="size-4 accent-accent" />
         Administrator: manages accounts, sees no study without being its member
       </label>
+      <div className="sm:col-span-2">{proof}</div>
       <p className="sm:col-span-2">
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Making…' : 'Make account'}

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { emptyWhenDone, Form } from '@/components/ui/form'
@@ -11,13 +12,13 @@ import { API_SCOPES, type NewApiToken } from '@/lib/core/api/api-token'
 type Result = { ok: true; data: string } | { ok: false; message: string }
 
 type Props = {
-  /** False for who signs in with the hospital's account: there is no password to ask for. */
-  hasPassword: boolean
-  onCreate: (input: { password: string; token: NewApiToken }) => Promise<Result>
+  /** Where the password is typed again. */
+  proof: ReactNode
+  onCreate: (proved: { password: string; input: NewApiToken }) => Promise<Result>
 }
 
 /** Makes a token; it is shown this once. */
-export function TokenForm({ hasPassword, onCreate }: Props) {
+export function TokenForm({ proof, onCreate }: Props) {
   const { result, failure, isBusy, take } = useStep(create, emptyWhenDone)
 
   async function create(form: FormData, _form: HTMLFormElement): Promise<Result> {
@@ -25,8 +26,8 @@ export function TokenForm({ hasPassword, onCreate }: Props) {
       form.getAll('scope').includes(scope),
     )
     if (scopes.length === 0) return { ok: false, message: 'Choose what it may do.' }
-    const token = { name: formText(form, 'name'), scopes, days: Number(formText(form, 'days')) }
-    return onCreate({ password: formText(form, 'password'), token })
+    const input = { name: formText(form, 'name'), scopes, days: Number(formText(form, 'days')) }
+    return onCreate({ password: formText(form, 'password'), input })
   }
 
   return (
@@ -55,19 +56,7 @@ export function TokenForm({ hasPassword, onCreate }: Props) {
           </label>
         ))}
       </fieldset>
-      {hasPassword && (
-        <div className="md:col-span-2">
-          <TextField
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            hint="Once more: a token outlasts your sign-in."
-            className="max-w-xs"
-          />
-        </div>
-      )}
+      <div className="md:col-span-2">{proof}</div>
       <Button type="submit" disabled={isBusy} className="justify-self-start">
         Make a token
       </Button>

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { emptyWhenDone, Form } from '@/components/ui/form'
@@ -11,19 +12,23 @@ import { minuteOf } from '@/lib/core/time-words'
 type Props = {
   studyId: string
   lockedAt: string | null
-  onSet: (input: {
-    studyId: string
-    lock: boolean
-    reason: string
+  /** Where the password is typed again. */
+  proof: ReactNode
+  onSet: (proved: {
+    password: string
+    input: { studyId: string; lock: boolean; reason: string }
   }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** Closing the task: from then on nobody's answer changes, until it is opened again with a reason. */
-export function LockForm({ studyId, lockedAt, onSet }: Props) {
+export function LockForm({ studyId, lockedAt, proof, onSet }: Props) {
   const isLocked = lockedAt !== null
   const { failure, isBusy, take } = useStep(
     (fields: FormData, _form: HTMLFormElement) =>
-      onSet({ studyId, lock: !isLocked, reason: formText(fields, 'reason') }),
+      onSet({
+        password: formText(fields, 'password'),
+        input: { studyId, lock: !isLocked, reason: formText(fields, 'reason') },
+      }),
     emptyWhenDone,
   )
 
@@ -40,10 +45,13 @@ export function LockForm({ studyId, lockedAt, onSet }: Props) {
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <TextField label="Reason for the record" name="reason" required maxLength={1000} className="grow" />
+      </div>
+      {proof}
+      <p>
         <Button type="submit" tone={isLocked ? 'danger' : 'quiet'} disabled={isBusy}>
           {isLocked ? 'Open again' : 'Lock'}
         </Button>
-      </div>
+      </p>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </Form>
   )

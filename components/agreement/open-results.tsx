@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
@@ -12,19 +13,26 @@ type Props = {
   studyId: string
   /** Of how many statements the answer can still change. */
   work: { items: number; unsettled: number }
-  onOpen: (opening: {
-    studyId: string
-    reason: string
+  /** Where the password is typed again. */
+  proof: ReactNode
+  onOpen: (proved: {
+    password: string
+    input: { studyId: string; reason: string }
   }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** Opens the sealed figures with a written reason; what follows is on record. */
-export function OpenResults({ studyId, work, onOpen }: Props) {
+export function OpenResults({ studyId, work, proof, onOpen }: Props) {
   const { failure, isBusy, take } = useStep(onOpen)
 
   return (
     <Form
-      onSend={(fields) => take({ studyId, reason: formText(fields, 'reason') })}
+      onSend={(fields) =>
+        take({
+          password: formText(fields, 'password'),
+          input: { studyId, reason: formText(fields, 'reason') },
+        })
+      }
       aria-label="Open the results"
       className="grid justify-items-start gap-3 rounded-lg border border-line bg-raised p-4"
     >
@@ -46,6 +54,7 @@ export function OpenResults({ studyId, work, onOpen }: Props) {
           </label>
         </Notice>
       )}
+      {proof}
       <p className="text-sm font-medium">Results that are open cannot be sealed again.</p>
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Opening…' : 'Open the results'}

@@ -11,11 +11,12 @@ type Props = {
   aiRaters: ComponentProps<typeof MarginForm>['aiRaters']
   onSet: ComponentProps<typeof MarginForm>['onSet']
   work: ComponentProps<typeof OpenResults>['work']
+  proof: ComponentProps<typeof OpenResults>['proof']
   onOpen: ComponentProps<typeof OpenResults>['onOpen']
 }
 
 /** What stands in for figures of AI raters while they are sealed: fix a margin, then open. */
-export function SealedResults({ studyId, results, aiRaters, work, onSet, onOpen }: Props) {
+export function SealedResults({ studyId, results, aiRaters, work, onSet, proof, onOpen }: Props) {
   return (
     <div className="grid max-w-4xl gap-6">
       <p className="max-w-prose text-sm">
@@ -41,7 +42,7 @@ export function SealedResults({ studyId, results, aiRaters, work, onSet, onOpen 
             : 'Margins fixed from then on are marked as exploratory.'}{' '}
           Opening is recorded in the study’s log.
         </p>
-        <OpenResults studyId={studyId} work={work} onOpen={onOpen} />
+        <OpenResults studyId={studyId} work={work} proof={proof} onOpen={onOpen} />
       </section>
     </div>
   )

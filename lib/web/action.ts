@@ -2,8 +2,10 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
+import { proveAgain } from '@/lib/data/accounts/prove-again'
+import { readClientAddress } from './address'
 import { type Failure, toFailure } from './failure'
-import { requireActor } from './session'
+import { requireActor, requireSessionId } from './session'
 
 export type ActionResult<Data> = { ok: true; data: Data } | Failure
 
@@ -24,6 +26,30 @@ export function defineAction<Schema extends z.ZodType, Data>(
       return validate(schema, input, (parsed) => run(actor, parsed))
     })
 }
+
+/**
+ * The same for what outlasts the sign-in or cannot be undone: whoever found an open page must know the password too. What is
+ * typed in `ProofField` comes beside the input.
+ */
+export function defineProvedAction<Schema extends z.ZodType, Data>(
+  schema: Schema,
+  run: (actor: Actor & { userId: string }, input: z.output<Schema>) => Promise<Data>,
+) {
+  return async (proved: { password: string; input: z.input<Schema> }): Promise<ActionResult<Data>> =>
+    settle(async () => {
+      const actor = await requireActor()
+      const read = provedSchema.safeParse(proved)
+      if (!read.success) return refuse(read.error)
+      const { password, input } = read.data
+      return validate(schema, input, async (parsed) => {
+        const address = await readClientAddress()
+        await proveAgain(actor, { password, address, sessionId: await requireSessionId() })
+        return run(actor, parsed)
+      })
+    })
+}
+
+const provedSchema = z.strictObject({ password: z.string().max(1000), input: z.unknown() })
 
 /** The same for people who cannot be signed in yet: what they may do hangs on a link's secret, which `run` must check. */
 export function definePublicAction<Schema extends z.ZodType, Data>(
@@ -50,6 +76,10 @@ async function validate<Schema extends z.ZodType, Data>(
 ): Promise<ActionResult<Data>> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return { ok: true, data: await run(parsed.data) }
-  const { fieldErrors } = z.flattenError(parsed.error)
+  return refuse(parsed.error)
+}
+
+function refuse(error: z.ZodError): Failure {
+  const { fieldErrors } = z.flattenError(error)
   return { ok: false, code: 'invalid', message: 'Please check your input.', fields: fieldErrors }
 }

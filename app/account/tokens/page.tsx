@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
+import { ProofField } from '@/app/proof-field'
 import { AccountNav } from '@/components/accounts/account-nav'
 import { TokenForm } from '@/components/accounts/token-form'
 import { TokenTable } from '@/components/accounts/token-table'
 import { AppBar } from '@/components/studies/app-bar'
 import { PageHeader } from '@/components/ui/page-header'
-import { getOwnAccount } from '@/lib/data/accounts/account'
 import { listApiTokens } from '@/lib/data/accounts/api-tokens'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -13,11 +13,10 @@ import { createTokenAction, revokeTokenAction } from './actions'
 export const metadata: Metadata = { title: 'Tokens' }
 
 export default async function TokensPage() {
-  const { actor, account, tokens } = await load(async () => {
+  const { actor, tokens } = await load(async () => {
     const person = await requireActor()
     return {
       actor: person,
-      account: await getOwnAccount(person),
       tokens: await listApiTokens(person),
     }
   })
@@ -37,7 +36,7 @@ export default async function TokensPage() {
           </PageHeader>
           <TokenTable tokens={tokens} onRevoke={revokeTokenAction} />
         </div>
-        <TokenForm hasPassword={account.hasPassword} onCreate={createTokenAction} />
+        <TokenForm proof={<ProofField />} onCreate={createTokenAction} />
       </main>
     </>
   )

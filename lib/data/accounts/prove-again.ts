@@ -23,6 +23,7 @@ export async function proveAgain(
 ): Promise<void> {
   const { email, passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId } })
   if (passwordHash === null) return requireFresh(userId, sessionId)
+  if (password === '') throw new AppError('invalid', 'Type your password.')
   if ((await checkPassword(email, password, address))?.userId !== userId)
     throw new AppError('invalid', 'The password is wrong.')
 }

@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { newMarginSchema, openingReasonSchema } from '@/lib/core/figures/basis/margin'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
-import { defineAction } from '@/lib/web/action'
+import { defineAction, defineProvedAction } from '@/lib/web/action'
 
 const studyId = z.uuid()
 
@@ -16,7 +16,7 @@ export const setMarginAction = defineAction(
   },
 )
 
-export const openAiResultsAction = defineAction(
+export const openAiResultsAction = defineProvedAction(
   z.strictObject({ studyId, reason: openingReasonSchema }),
   async (actor, { studyId: study, reason }) => {
     await openAiResults(actor, study, reason)

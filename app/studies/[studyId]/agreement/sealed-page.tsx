@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { ProofField } from '@/app/proof-field'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { SealedNote } from '@/components/agreement/sealed-note'
 import { SealedResults } from '@/components/agreement/sealed-results'
@@ -37,6 +38,7 @@ export function SealedPage({ studyId, here, title, results, opening }: Props) {
           results={results}
           {...opening}
           onSet={setMarginAction}
+          proof={<ProofField />}
           onOpen={openAiResultsAction}
         />
       ) : (

@@ -11,7 +11,7 @@ import {
 import { drawChecks, drawChecksSchema } from '@/lib/data/adjudication/adjudication-checks'
 import { setTaskLock, setVisibility } from '@/lib/data/adjudication/consensus-lock'
 import { applyPolicy, previewPolicy } from '@/lib/data/adjudication/consensus-policies'
-import { defineAction } from '@/lib/web/action'
+import { defineAction, defineProvedAction } from '@/lib/web/action'
 
 const studyId = z.uuid()
 
@@ -37,7 +37,7 @@ export const setVisibilityAction = defineAction(
   },
 )
 
-export const setLockAction = defineAction(
+export const setLockAction = defineProvedAction(
   lockSchema.extend({ studyId }),
   async (actor, { studyId: study, ...lock }) => {
     await setTaskLock(actor, study, lock)

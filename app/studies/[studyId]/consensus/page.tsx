@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ProofField } from '@/app/proof-field'
 import { ConsensusNav } from '@/components/adjudication/consensus-nav'
 import { LockForm } from '@/components/adjudication/lock-form'
 import { PolicyForm } from '@/components/adjudication/policy-form'
@@ -47,7 +48,12 @@ export default async function ConsensusPage({ params }: PageProps<'/studies/[stu
         <h2 id="lock" className="text-sm font-semibold">
           Lock
         </h2>
-        <LockForm studyId={studyId} lockedAt={settings.lockedAt} onSet={setLockAction} />
+        <LockForm
+          studyId={studyId}
+          lockedAt={settings.lockedAt}
+          proof={<ProofField />}
+          onSet={setLockAction}
+        />
       </section>
     </main>
   )
