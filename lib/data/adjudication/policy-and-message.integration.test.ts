@@ -13,18 +13,20 @@ it('puts a policy into force while somebody who has a statement writes to the re
   const applied = await db.$transaction(
     async (tx) => {
       await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
+      const [holder] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
       const applying = apply()
       applying.catch(() => {}) // heard below
       await vi.waitFor(async () => {
-        const waiting = await tx.$queryRaw`
-          select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`
+        // asked outside of the transaction, within which the list of sessions stays as it was first read
+        const waiting = await db.$queryRaw`
+          select pid from pg_stat_activity where ${holder?.pid} = any(pg_blocking_pids(pid))`
         expect(waiting).toHaveLength(1)
       }, 60_000)
       const data = { itemId, seq: 1 }
       await writeAudit(tx, third, study.id, { type: 'discussion.message-posted', data })
       return { applying }
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   )
 
   expect(await applied.applying).toBeGreaterThan(0)
