@@ -10,7 +10,12 @@ import { SignOutButton } from '@/components/outbox/sign-out-button'
 export function AccountMenu({ userName, isAdmin }: { userName: string; isAdmin: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const path = usePathname()
-  useEffect(() => close(menu.current), [path])
+  const closedAt = useRef(path) // who opens it before the page listens keeps it open
+  useEffect(() => {
+    if (closedAt.current === path) return
+    closedAt.current = path
+    close(menu.current)
+  }, [path])
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
       if (event.target instanceof Node && !menu.current?.contains(event.target)) close(menu.current)
