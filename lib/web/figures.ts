@@ -12,7 +12,11 @@ type Thread = { worker: Worker; waiting: Map<number, Waiting> }
 type Line = 'pages' | 'slow'
 
 /** Next bundles each route by itself; the threads are one each a process. */
-const holder = globalThis as { concordanceFigures?: Map<Line, Thread>; concordanceQuestions?: number }
+const holder = globalThis as {
+  concordanceFigures?: Map<Line, Thread>
+  concordanceQuestions?: number
+  concordanceAhead?: boolean
+}
 const threads = (holder.concordanceFigures ??= new Map())
 
 /** How long the slow line's thread stays for another: it holds ratings of its own in memory. */
@@ -48,9 +52,10 @@ export const figures: Offered = {
   listRetrievalScores: (...args) => ask('listRetrievalScores', args),
 }
 
-/** Starts the thread ahead of the first question, and lets it make what will be asked for. */
+/** Starts the thread ahead of the first question, and lets it, and any that takes its place, make what will be asked for. */
 export function openFigures(): void {
-  threadOf('pages').worker.postMessage('ahead' satisfies typeof AHEAD)
+  holder.concordanceAhead = true
+  threadOf('pages')
 }
 
 async function ask<Name extends keyof Offered>(
@@ -78,6 +83,7 @@ function threadOf(line: Line): Thread {
 
 function startFigures(line: Line): Thread {
   const worker = startThread('lib/web/figures-thread.ts')
+  if (line === 'pages' && holder.concordanceAhead) worker.postMessage('ahead' satisfies typeof AHEAD)
   const waiting = new Map<number, Waiting>()
   const thread = { worker, waiting }
   const forget = () => {
