@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { Suspense } from 'react'
 import { AppBar } from '@/components/studies/app-bar'
 import { StudyCard } from '@/components/studies/study-card'
@@ -30,6 +31,16 @@ export default async function StudiesPage() {
         {studies.length === 0 ? (
           <Notice>
             You are not a member of any study yet. A study’s principal investigator can add you.
+            {actor.isAdmin && (
+              <>
+                {' '}
+                As an administrator you look after{' '}
+                <Link className="text-accent underline underline-offset-2" href="/admin">
+                  accounts
+                </Link>{' '}
+                here, and can begin a study.
+              </>
+            )}
           </Notice>
         ) : (
           <ul className="grid gap-3">
