@@ -34,12 +34,14 @@ function renderForm(
   discussion: Partial<Discussion>,
   onDecide: Decide,
   onKeepDraft: KeepDraft = () => Promise.resolve({ ok: true }),
+  isWriting = false,
 ) {
   render(
     <DecisionForm
       studyId="s"
       discussion={{ ...DISCUSSION, ...discussion }}
       nextItemId={null}
+      isWriting={isWriting}
       onDecide={onDecide}
       onKeepDraft={onKeepDraft}
     />,
@@ -98,6 +100,19 @@ describe('the decision form', () => {
     expect(screen.getByRole('alert').textContent).toBe('Still missing: why this answer.')
     expect(document.activeElement).toBe(rationale)
 
+    expect(onDecide).not.toHaveBeenCalled()
+  })
+
+  it('decides nothing while a message to the others is begun and not sent', async () => {
+    const onDecide = vi.fn<Decide>()
+    const user = renderForm({}, onDecide, undefined, true)
+
+    await user.keyboard('2')
+    await user.selectOptions(screen.getByLabelText('Why the raters differed'), 'Rater error')
+    await user.type(screen.getByLabelText('Why this answer'), 'Corrected on day 3.')
+    await user.click(screen.getByRole('button', { name: 'Decide' }))
+
+    expect(screen.getByRole('alert').textContent).toMatch(/message to the others is not sent yet/)
     expect(onDecide).not.toHaveBeenCalled()
   })
 

@@ -37,12 +37,14 @@ type Props = {
   studyId: string
   discussion: Discussion
   nextItemId: string | null
+  /** A message to the others is begun and not sent; a decision would lead away from it. */
+  isWriting: boolean
   onDecide: Decide
   onKeepDraft: KeepDraft
 }
 
 /** The end of a discussion. A decision that somebody else made in between is shown, and what was written here stays. */
-export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeepDraft }: Props) {
+export function DecisionForm({ studyId, discussion, nextItemId, isWriting, onDecide, onKeepDraft }: Props) {
   const { itemId, decision, mayDecide, locked } = discussion
   const begun = discussion.draft ?? decision
   const [code, setCode] = useState<DecisionCode | null>(parseOr(decisionCodeSchema, begun?.code))
@@ -56,7 +58,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
   const draft = useKeptDraft({ code, reason: parseOr(reasonSchema, reason), rationale, guideline }, (kept) =>
     onKeepDraft({ studyId, itemId, draft: kept }),
   )
-  const { failure, isBusy, take } = useStep(onDecide, (result) => {
+  const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {
     if (result.ok) draft.finish()
     if (result.ok)
       return router.push(`/studies/${studyId}/adjudicate${nextItemId ? `/${nextItemId}?after=decision` : ''}`)
@@ -77,6 +79,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, onDecide, onKeep
     setIsRefused(first !== undefined)
     if (first) form.current?.querySelector<HTMLElement>(first.control)?.focus()
     if (code === null || why === null || first) return
+    if (isWriting) return refuse('Your message to the others is not sent yet. Send or empty it, then decide.')
     const seenRevision = decision?.revision ?? 0
     const guidelineVersion = discussion.guideline.version
     take({ studyId, itemId, code, reason: why, rationale, guideline, guidelineVersion, seenRevision })

@@ -48,6 +48,7 @@ export function DiscussionRoom({
   const chartHandle = useRef<ChartHandle>(null)
   const { itemId, decision, votes, ai } = discussion
   const [isGuideOpen, setGuideOpen] = useState(false)
+  const [isWriting, setWriting] = useState(isMessage(discussion.messageDraft?.text ?? ''))
   const live = useDiscussionLive(studyId, itemId, decision?.revision ?? 0)
   const evidence = useMemo(
     () =>
@@ -82,6 +83,7 @@ export function DiscussionRoom({
           live={live}
           locked={discussion.locked}
           draft={discussion.messageDraft}
+          onWrite={(text) => setWriting(isMessage(text))}
           onPost={onPost}
           onKeep={props.onKeepMessage}
         />
@@ -101,6 +103,7 @@ export function DiscussionRoom({
           studyId={studyId}
           discussion={discussion}
           nextItemId={nextItemId}
+          isWriting={isWriting}
           onDecide={props.onDecide}
           onKeepDraft={props.onKeepDraft}
         />
@@ -113,4 +116,8 @@ export function DiscussionRoom({
       />
     </>
   )
+}
+
+function isMessage(text: string): boolean {
+  return text.trim() !== ''
 }

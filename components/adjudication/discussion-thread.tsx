@@ -27,23 +27,30 @@ type Props = {
   locked: boolean
   /** What was begun before the page was opened. */
   draft: MessageDraft | null
+  /** What stands in the field after each change of it. */
+  onWrite: (text: string) => void
   onPost: PostMessage
   onKeep: KeepMessage
 }
 
 /** What adjudicators write to each other over one statement, and who of them is there. */
-export function DiscussionThread({ studyId, itemId, live, locked, draft, onPost, onKeep }: Props) {
+export function DiscussionThread({ studyId, itemId, live, locked, draft, onWrite, onPost, onKeep }: Props) {
   const [text, setText] = useState(draft?.text ?? '')
   // kept until it has arrived: sending once more after a broken connection adds nothing twice
   const [submissionId, setSubmissionId] = useState(() => draft?.submissionId ?? crypto.randomUUID())
   const { failure, isBusy, take, refuse } = useStep(onPost, ({ ok }) => {
     if (!ok) return
-    setText('')
+    write('')
     setSubmissionId(crypto.randomUUID())
     live.askNow()
   })
   const { status } = useKeptDraft({ submissionId, text }, (kept) => onKeep({ studyId, itemId, draft: kept }))
   const id = useId()
+
+  function write(next: string) {
+    setText(next)
+    onWrite(next)
+  }
 
   function post() {
     if (text.trim() === '') return refuse('Write something first.')
@@ -84,7 +91,7 @@ export function DiscussionThread({ studyId, itemId, live, locked, draft, onPost,
             maxLength={4000}
             value={text}
             placeholder="Write to the other adjudicators"
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post()
             }}
