@@ -121,6 +121,19 @@ it('stays with whoever had it in its own process when the connection is lost', a
   other()
 })
 
+it('is had by another connection where the own one is lost while it is asked', async () => {
+  const one = await openProcess()
+  for (let time = 0; time < 10; time++) {
+    const name = randomUUID()
+    const lost = await one(name)
+    const [holder] = await listHolders(name)
+    const ending = db.$queryRaw`select pg_terminate_backend(${holder!.pid}::int)`.then(() => {})
+    for (let more = 0; more < 5; more++) (await one(randomUUID()))()
+    await ending
+    lost()
+  }
+})
+
 it('fails for those who wait where the database falls silent, and is there again when it speaks', async () => {
   const proxy = await openProxy()
   vi.stubEnv('DATABASE_URL', proxy.url)

@@ -74,7 +74,7 @@ async function look(): Promise<void> {
   try {
     while (waiting.length > 0 || over.length > 0) {
       hurry = new AbortController()
-      await lookOnce(await connect())
+      await lookOnAny()
       if (waiting.length > 0) await sleep(LOOK_MS, undefined, { signal: hurry.signal }).catch(() => {})
     }
     if (held.size === 0) disconnect(false)
@@ -84,6 +84,19 @@ async function look(): Promise<void> {
     for (const { fail } of waiting.splice(0)) fail(error)
   }
   isLooking = false
+}
+
+/** On the connection that is there; where that was lost, on another, for only one just made tells that the database is away. */
+async function lookOnAny(): Promise<void> {
+  if (client) {
+    try {
+      return await lookOnce(client)
+    } catch {
+      disconnect(true)
+      over = [] // they went with the connection
+    }
+  }
+  await lookOnce(await connect())
 }
 
 async function lookOnce(connection: PoolClient): Promise<void> {
@@ -141,6 +154,6 @@ function openPool(): Pool {
     allowExitOnIdle: true,
   })
   own.on('error', () => {}) // a lost idle connection is replaced
-  own.on('connect', (opened) => opened.on('error', () => disconnect(true)))
+  own.on('connect', (opened) => opened.on('error', () => opened === client && disconnect(true)))
   return own
 }
