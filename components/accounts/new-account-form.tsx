@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
 import { TextField } from '@/components/ui/field'
-import { Form } from '@/components/ui/form'
+import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
@@ -21,22 +21,22 @@ type Props = {
 
 /** An account and the link with which its person chooses a password. */
 export function NewAccountForm({ proof, onCreate }: Props) {
-  const { result, failure, isBusy, take } = useStep(onCreate)
+  const { result, failure, isBusy, take } = useStep(create, emptyWhenDone)
   const errors = failure?.fields
+
+  function create(fields: FormData, _form: HTMLFormElement) {
+    const input = {
+      email: formText(fields, 'email'),
+      name: formText(fields, 'name'),
+      isAdmin: fields.get('isAdmin') === 'on',
+    }
+    return onCreate({ password: formText(fields, 'password'), input })
+  }
 
   return (
     <Form
       aria-label="New account"
-      onSend={(fields) =>
-        take({
-          password: formText(fields, 'password'),
-          input: {
-            email: formText(fields, 'email'),
-            name: formText(fields, 'name'),
-            isAdmin: fields.get('isAdmin') === 'on',
-          },
-        })
-      }
+      onSend={take}
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 sm:grid-cols-2"
     >
       <TextField label="E-mail" name="email" type="email" required error={errors?.['email']?.[0]} />

@@ -8,6 +8,7 @@ import { db } from '../client'
 import { SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
 import { checkPassword } from './check-password'
 import { endOtherSessionsOf, endPasswordLinks } from './end-access'
+import { lockAccount } from './lock-account'
 import { hashPassword, refuseEasyPassword } from './passwords'
 
 type Person = Actor & { userId: string }
@@ -53,6 +54,8 @@ export async function updateOwnAccount(actor: Person, input: OwnAccount): Promis
   })
 }
 
+const PASSWORD_WRONG = 'The present password is wrong.'
+
 /**
  * Sets the actor's password, ends all other sign-ins and makes open links for a new one worthless.
  *
@@ -69,13 +72,15 @@ export async function changePassword(
   }: { current: string; next: string; sessionId: string; address: string },
 ): Promise<void> {
   const { email, name } = await getOwnAccount(actor)
-  if ((await checkPassword(email, current, address))?.userId !== actor.userId) {
-    throw new AppError('invalid', 'The present password is wrong.')
-  }
+  const checked = await checkPassword(email, current, address)
+  if (checked?.userId !== actor.userId) throw new AppError('invalid', PASSWORD_WRONG)
   refuseEasyPassword(next, { email, name })
   const passwordHash = await hashPassword(next)
   await db.$transaction(async (tx) => {
     const { userId } = actor
+    const account = await lockAccount(tx, userId)
+    // it was changed meanwhile
+    if (account?.passwordHash !== checked.passwordHash) throw new AppError('invalid', PASSWORD_WRONG)
     await tx.user.update({ where: { id: userId }, data: { passwordHash } })
     await endOtherSessionsOf(tx, userId, sessionId)
     await endPasswordLinks(tx, userId)

@@ -9,13 +9,13 @@ import type { Tx } from '../client'
 export async function lockAccount(
   tx: Tx,
   userId: string,
-): Promise<{ email: string; passwordHash: string | null; hasTwoStep: boolean } | null> {
+): Promise<{ email: string; passwordHash: string | null; hasTwoStep: boolean; isDisabled: boolean } | null> {
   await tx.$queryRaw`select id from "User" where id = ${userId}::uuid for no key update`
   const user = await tx.user.findUnique({
     where: { id: userId },
-    select: { email: true, passwordHash: true, twoStep: { select: { confirmedAt: true } } },
+    select: { email: true, passwordHash: true, disabledAt: true, twoStep: { select: { confirmedAt: true } } },
   })
   if (!user) return null
-  const { email, passwordHash, twoStep } = user
-  return { email, passwordHash, hasTwoStep: twoStep?.confirmedAt != null }
+  const { email, passwordHash, disabledAt, twoStep } = user
+  return { email, passwordHash, hasTwoStep: twoStep?.confirmedAt != null, isDisabled: disabledAt !== null }
 }

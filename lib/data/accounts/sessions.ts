@@ -31,7 +31,8 @@ export async function startPasswordSession(
   const isVouched = await takeSecondStep(userId, { code, address })
   return db.$transaction(async (tx) => {
     const account = await lockAccount(tx, userId)
-    if (account?.passwordHash !== passwordHash) return null // it was changed meanwhile
+    // it was disabled, or its password changed, meanwhile
+    if (!account || account.isDisabled || account.passwordHash !== passwordHash) return null
     if (account.hasTwoStep && !isVouched) throw new AppError('unauthenticated', CODE_NEEDED)
     return startSession(tx, userId, isVouched)
   })
