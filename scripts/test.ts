@@ -71,7 +71,8 @@ function readOutcome({ title, read }: Step, code: number): Outcome {
   try {
     const outcome = read()
     // a step that ends badly has failed, whatever its report counts
-    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1, failures: [title] } : outcome
+    const failures = outcome.failures.length > 0 ? outcome.failures : [title]
+    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: failures.length, failures } : outcome
   } catch {
     return failed // without a report no test ran
   }
