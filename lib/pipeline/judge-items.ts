@@ -68,7 +68,7 @@ export async function judgeItems(
   async function takeUp(group: readonly RunWorkItem[]): Promise<RunWorkItem[] | null> {
     if (end.aborted) return null
     if (group.length === 0) return []
-    const [taken] = await Promise.all([takeUpItems(actor, runId, group), budget.look()])
+    const [taken] = await Promise.all([takeUpItems(actor, runId, group), budget.look().catch(() => {})])
     return taken && group.filter((item) => taken.has(item.itemId))
   }
 

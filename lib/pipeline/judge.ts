@@ -116,7 +116,9 @@ async function settle(
     if (error.kind === 'unasked') return { kind: 'unasked', itemId, calls, passages }
     const failed = { itemId, calls, passages, failure: error.message }
     if (error.kind === 'stop') return { kind: 'stop', ...failed }
-    const isUncalled = error instanceof LongQuiet && error.calls + calls.length === 0
+    // a search's call may be one that others share
+    const isUncalled =
+      error instanceof LongQuiet && calls.length === 0 && (passages === null || error.calls === 0)
     return { kind: 'left', ...failed, isUncalled }
   }
 }
