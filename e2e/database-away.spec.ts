@@ -71,7 +71,7 @@ test('while the database is away pages say so and come back by themselves, and l
       await page.keyboard.press('Enter')
     }
     await expect(page.getByText('Statement 3 of 4')).toBeVisible()
-    await expect(page.getByText(/^2 not yet sent: the server does not answer/)).toBeVisible()
+    await expect(page.getByText(/^2 not yet sent\. The database cannot be reached\./)).toBeVisible()
 
     const tab = await page.context().newPage()
     await tab.goto(`${address}/studies/${study.id}/label`)

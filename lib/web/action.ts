@@ -28,8 +28,8 @@ export function defineAction<Schema extends z.ZodType, Data>(
 }
 
 /**
- * The same for what outlasts the sign-in or cannot be undone: whoever found an open page must know the password too. What is
- * typed in `ProofField` comes beside the input.
+ * The same for grave acts, such as handing out a way in: whoever found an open page must know the password too. What is typed
+ * in `ProofField` comes beside the input.
  */
 export function defineProvedAction<Schema extends z.ZodType, Data>(
   schema: Schema,

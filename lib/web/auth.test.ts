@@ -19,7 +19,10 @@ async function signIn() {
 }
 
 it.each([
-  [false, 'The database cannot be reached. Nothing that was saved is lost. Please try again in a moment.'],
+  [
+    false,
+    'The database cannot be reached. Nothing that was saved is lost, and it may be there again in a moment.',
+  ],
   [true, 'Something went wrong. Please try again.'],
 ])('tells whoever signs in whether the database answers (%s), and not where it is', async (isReady, told) => {
   vi.mocked(isDatabaseReady).mockResolvedValue(isReady)

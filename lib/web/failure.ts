@@ -20,7 +20,7 @@ export async function toFailure(error: unknown): Promise<Failure> {
   console.error(error)
   if (!(await isDatabaseReady())) {
     const message =
-      'The database cannot be reached. Nothing that was saved is lost. Please try again in a moment.'
+      'The database cannot be reached. Nothing that was saved is lost, and it may be there again in a moment.'
     return { ok: false, code: 'unavailable', message }
   }
   return { ok: false, code: 'unexpected', message: 'Something went wrong. Please try again.' }

@@ -23,7 +23,10 @@ export function openHelper(): AskBeside {
     for (const resolve of waiting.values()) resolve(null)
     waiting.clear()
   }
-  worker.on('error', end)
+  worker.on('error', (error) => {
+    console.error(error)
+    end()
+  })
   worker.on('exit', end)
   return async ({ studyId, seed, frame }, name, args) => {
     if (hasEnded) return null

@@ -15,10 +15,7 @@ export const metadata: Metadata = { title: 'Tokens' }
 export default async function TokensPage() {
   const { actor, tokens } = await load(async () => {
     const person = await requireActor()
-    return {
-      actor: person,
-      tokens: await listApiTokens(person),
-    }
+    return { actor: person, tokens: await listApiTokens(person) }
   })
   return (
     <>

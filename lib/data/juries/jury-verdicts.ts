@@ -6,7 +6,7 @@ import { decideByJury, tellVotes } from '@/lib/core/jury/jury'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
-import { db, type Tx } from '../client'
+import { databaseTime, db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
 import { type JuryItem, readJuryItems } from './jury-votes'
 import { type OwnJury, requireOwnJury } from './own-jury'
@@ -28,7 +28,7 @@ export async function makeJuryVerdicts(
   askedFor: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const [{ now }] = await db.$queryRaw<[{ now: Date }]>`select clock_timestamp() as now`
+  const now = await databaseTime(db)
   const seen = { votes: 0, judged: 0 }
   for (let after: string | null = null; ; ) {
     signal.throwIfAborted()

@@ -45,7 +45,7 @@ export default async function RatesPage({
       <PageHeader title={TITLE}>
         How often the documents of each author say what their chart does not bear out.
         {view.labels === 'two' &&
-          ' At first Not Supported and Not Addressed count together, for both are not borne out; three labels tell them apart.'}
+          ' With two labels Not Supported and Not Addressed count together, for neither is borne out; three labels tell them apart.'}
       </PageHeader>
       <ViewControls
         label="What is estimated"
