@@ -82,7 +82,7 @@ test('who made an account under somebody else’s address is out of it once its 
   browser,
 }) => {
   const email = `${randomUUID()}@example.org`
-  const password = 'a password of a stranger'
+  const password = 'only ever typed by me'
   const invitation = { role: 'rater', email: null, alias: null, days: 1 } as const
   const { secret } = await createInvitation(SYSTEM_ACTOR, study.id, invitation)
   const profile = { specialty: null, practiceYears: null, ehrYears: null }

@@ -128,9 +128,13 @@ it('is had by another connection where the own one is lost while it is asked', a
     const lost = await one(name)
     const [holder] = await listHolders(name)
     const ending = db.$queryRaw`select pg_terminate_backend(${holder!.pid}::int)`.then(() => {})
-    for (let more = 0; more < 5; more++) (await one(randomUUID()))()
+    for (let more = 0; more < 5; more++) {
+      const letGo = await one(randomUUID())
+      letGo()
+    }
     await ending
     lost()
+    expect(await listHolders(name)).toEqual([])
   }
 })
 
