@@ -134,7 +134,7 @@ it('is had by another connection where the own one is lost while it is asked', a
     }
     await ending
     lost()
-    expect(await listHolders(name)).toEqual([])
+    await vi.waitFor(async () => expect(await listHolders(name)).toEqual([]), 60_000)
   }
 })
 
