@@ -76,8 +76,9 @@ async function reload(patientId: string, userId = 'me') {
   })
   await act(async () => {
     const store = openStore(userId)
-    close = openKeptDrafts(store)
-    await store.read()
+    const reading = store.read()
+    close = openKeptDrafts({ ...store, read: () => reading })
+    await reading // this one: of two the later may be done first
   })
   return { restored, page }
 }
