@@ -73,7 +73,7 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
           : `${Math.round(view.seconds.median)} s (${Math.round(view.seconds.low)} to ${Math.round(view.seconds.high)})`,
       query: alone,
       words:
-        'For a statement: on the screen, with hands at work. Pauses are left out. The pace shown while checking is this median.',
+        'For a statement: on the screen, with hands at work. Pauses are left out. The pace shown while checking is the median of all own answers, repeats and later rounds too.',
     },
     {
       title: 'Marked unsure',
