@@ -1,4 +1,4 @@
-import { TextField } from '@/components/ui/field'
+import { OwnPasswordField } from '@/components/accounts/own-password-field'
 import { getOwnAccount } from '@/lib/data/accounts/account'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -9,16 +9,5 @@ import { requireActor } from '@/lib/web/session'
  */
 export async function ProofField() {
   const { hasPassword } = await load(async () => getOwnAccount(await requireActor()))
-  if (!hasPassword) return null
-  return (
-    <TextField
-      label="Your password"
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      required
-      hint="Once more, to be sure that it is you."
-      className="w-full max-w-xs"
-    />
-  )
+  return hasPassword ? <OwnPasswordField /> : null
 }

@@ -42,7 +42,7 @@ test('an administrator makes an account, whose person chooses a password and cha
   await visitor.getByLabel('Present password').fill('not the password')
   await visitor.getByLabel('New password').fill('another long password')
   await visitor.getByRole('button', { name: 'Change password' }).click()
-  await expect(visitor.getByText('The present password is wrong.')).toBeVisible()
+  await expect(visitor.getByText('The password is wrong.')).toBeVisible()
   await visitor.getByLabel('Present password').fill(PASSWORD)
   await visitor.getByLabel('New password').fill('another long password')
   await visitor.getByRole('button', { name: 'Change password' }).click()

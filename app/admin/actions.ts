@@ -2,6 +2,12 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
+import {
+  ACCOUNT_GRANTS,
+  ACCOUNT_STEPS,
+  type AccountGrant,
+  type AccountStep,
+} from '@/lib/core/accounts/account-steps'
 import type { Actor } from '@/lib/core/actor'
 import { enableUser, endUserSessions, setAdmin } from '@/lib/data/accounts/accounts'
 import { createPasswordLink } from '@/lib/data/accounts/password-links'
@@ -9,9 +15,6 @@ import { resetTwoStep } from '@/lib/data/accounts/two-step'
 import { createUser, disableUser, emailSchema, nameSchema } from '@/lib/data/accounts/users'
 import { askForExamination } from '@/lib/pipeline/jobs/examine-services'
 import { defineAction, defineProvedAction } from '@/lib/web/action'
-
-const STEPS = ['disable', 'enable', 'take-admin', 'end-sessions'] as const
-const GRANTS = ['make-admin', 'end-two-step', 'password-link'] as const
 
 export const createAccountAction = defineProvedAction(
   z.strictObject({ email: emailSchema, name: nameSchema, isAdmin: z.boolean() }),
@@ -23,9 +26,8 @@ export const createAccountAction = defineProvedAction(
   },
 )
 
-/** What gives rights, or a way in: the person's own password is asked for. */
 export const grantStepAction = defineProvedAction(
-  z.strictObject({ userId: z.uuid(), step: z.enum(GRANTS) }),
+  z.strictObject({ userId: z.uuid(), step: z.enum(ACCOUNT_GRANTS) }),
   async (actor, { userId, step }) => {
     const path = await takeGrant(actor, userId, step)
     revalidatePath('/admin')
@@ -34,7 +36,7 @@ export const grantStepAction = defineProvedAction(
 )
 
 export const accountStepAction = defineAction(
-  z.strictObject({ userId: z.uuid(), step: z.enum(STEPS) }),
+  z.strictObject({ userId: z.uuid(), step: z.enum(ACCOUNT_STEPS) }),
   async (actor, { userId, step }) => {
     await takeStep(actor, userId, step)
     revalidatePath('/admin')
@@ -46,7 +48,7 @@ export const examineServicesAction = defineAction(z.strictObject({}), async (act
   await askForExamination(actor)
 })
 
-async function takeStep(actor: Actor, userId: string, step: (typeof STEPS)[number]): Promise<void> {
+async function takeStep(actor: Actor, userId: string, step: AccountStep): Promise<void> {
   switch (step) {
     case 'disable':
       return disableUser(actor, userId)
@@ -59,11 +61,7 @@ async function takeStep(actor: Actor, userId: string, step: (typeof STEPS)[numbe
   }
 }
 
-async function takeGrant(
-  actor: Actor,
-  userId: string,
-  step: (typeof GRANTS)[number],
-): Promise<string | null> {
+async function takeGrant(actor: Actor, userId: string, step: AccountGrant): Promise<string | null> {
   switch (step) {
     case 'make-admin':
       await setAdmin(actor, userId, true)

@@ -9,16 +9,9 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import type { AccountRow } from '@/lib/core/accounts/account'
+import { type AccountGrant, type AccountStep, isGrant } from '@/lib/core/accounts/account-steps'
 import { minuteOf } from '@/lib/core/time-words'
 import type { Outcome } from './outcome'
-
-type Step = 'disable' | 'enable' | 'take-admin' | 'end-sessions'
-/** What gives rights, or a way in. */
-type Grant = 'make-admin' | 'password-link' | 'end-two-step'
-type AccountStep = Step | Grant
-
-const GRANTS: readonly string[] = ['make-admin', 'password-link', 'end-two-step'] satisfies Grant[]
-const isGrant = (step: AccountStep): step is Grant => GRANTS.includes(step)
 
 type Told = Outcome<{ path: string | null }>
 
@@ -27,11 +20,11 @@ type Props = {
   ownId: string
   /** Where the password is typed again, for what gives rights or a way in. */
   proof: ReactNode
-  onStep: (input: { userId: string; step: Step }) => Promise<Told>
-  onGrant: (proved: { password: string; input: { userId: string; step: Grant } }) => Promise<Told>
+  onStep: (input: { userId: string; step: AccountStep }) => Promise<Told>
+  onGrant: (proved: { password: string; input: { userId: string; step: AccountGrant } }) => Promise<Told>
 }
 
-const TITLES: Record<AccountStep, string> = {
+const TITLES: Record<AccountStep | AccountGrant, string> = {
   disable: 'Disable',
   enable: 'Enable',
   'make-admin': 'Make administrator',
@@ -44,10 +37,13 @@ const TITLES: Record<AccountStep, string> = {
 const focusFirst = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('input, button')?.focus()
 
-/** All accounts; what can be done with one unfolds in its row. */
+/**
+ * All accounts; what can be done with one unfolds in its row. What gives rights, or a way in, asks above the table for the
+ * administrator's proof first, and a link that was made is shown there.
+ */
 export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props) {
   const [email, setEmail] = useState('')
-  const [grant, setGrant] = useState<{ account: AccountRow; step: Grant } | null>(null)
+  const [grant, setGrant] = useState<{ account: AccountRow; step: AccountGrant } | null>(null)
   const { result, isBusy, take, forget } = useStep(
     (act: () => Promise<Told>) => act(),
     ({ ok }) => ok && setGrant(null),
@@ -59,7 +55,7 @@ export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props)
     setGrant(next)
   }
 
-  function act(account: AccountRow, step: AccountStep) {
+  function act(account: AccountRow, step: AccountStep | AccountGrant) {
     setEmail(account.email)
     ask(isGrant(step) ? { account, step } : null)
     if (!isGrant(step)) take(() => onStep({ userId: account.id, step }))
@@ -146,7 +142,12 @@ export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props)
   )
 }
 
-function listSteps({ isDisabled, isAdmin, hasTwoStep, sessions }: AccountRow): AccountStep[] {
+function listSteps({
+  isDisabled,
+  isAdmin,
+  hasTwoStep,
+  sessions,
+}: AccountRow): (AccountStep | AccountGrant)[] {
   if (isDisabled) return ['enable']
   return [
     'password-link',

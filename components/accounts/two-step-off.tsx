@@ -2,7 +2,6 @@
 
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
-import { TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
@@ -10,6 +9,7 @@ import { useStep } from '@/components/ui/use-step'
 import { groupByFour } from '@/lib/core/accounts/two-step'
 import { CodeForm } from './code-form'
 import type { Outcome } from './outcome'
+import { OwnPasswordField } from './own-password-field'
 import { QrCode } from './qr-code'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -40,14 +40,7 @@ export function TwoStepOff({ isWanted, onBegin, onConfirm }: Props) {
           onSend={(fields) => begin.take({ password: formText(fields, 'password') })}
           className="grid w-full gap-4 rounded-lg border border-line bg-raised p-5"
         >
-          <TextField
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            className="max-w-xs"
-          />
+          <OwnPasswordField />
           <Button type="submit" disabled={begin.isBusy} className="justify-self-start">
             Set it up
           </Button>

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
 import { SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
-import { checkPassword } from './check-password'
+import { PASSWORD_WRONG, requireOwnPassword } from './check-password'
 import { endOtherSessionsOf, endPasswordLinks } from './end-access'
 import { lockAccount } from './lock-account'
 import { hashPassword, refuseEasyPassword } from './passwords'
@@ -54,8 +54,6 @@ export async function updateOwnAccount(actor: Person, input: OwnAccount): Promis
   })
 }
 
-const PASSWORD_WRONG = 'The present password is wrong.'
-
 /**
  * Sets the actor's password, ends all other sign-ins and makes open links for a new one worthless.
  *
@@ -71,10 +69,8 @@ export async function changePassword(
     address,
   }: { current: string; next: string; sessionId: string; address: string },
 ): Promise<void> {
-  const { email, name } = await getOwnAccount(actor)
-  const checked = await checkPassword(email, current, address)
-  if (checked?.userId !== actor.userId) throw new AppError('invalid', PASSWORD_WRONG)
-  refuseEasyPassword(next, { email, name })
+  const checked = await requireOwnPassword(actor, { password: current, address })
+  refuseEasyPassword(next, checked)
   const passwordHash = await hashPassword(next)
   await db.$transaction(async (tx) => {
     const { userId } = actor

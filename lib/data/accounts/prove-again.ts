@@ -2,7 +2,8 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { db } from '../client'
-import { checkPassword } from './check-password'
+import { getOwnAccount } from './account'
+import { requireOwnPassword } from './check-password'
 
 /** For so long a sign-in with the hospital's account counts as a proof of who sits there: we can ask for no password of it. */
 const FRESH_MINUTES = 15
@@ -18,14 +19,12 @@ export type Proof = { password: string; sessionId: string; address: string }
  *   `too_many_requests`
  */
 export async function proveAgain(
-  { userId }: Actor & { userId: string },
+  actor: Actor & { userId: string },
   { password, sessionId, address }: Proof,
 ): Promise<void> {
-  const { email, passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId } })
-  if (passwordHash === null) return requireFresh(userId, sessionId)
-  if (password === '') throw new AppError('invalid', 'Type your password.')
-  if ((await checkPassword(email, password, address))?.userId !== userId)
-    throw new AppError('invalid', 'The password is wrong.')
+  const { hasPassword } = await getOwnAccount(actor)
+  if (!hasPassword) return requireFresh(actor.userId, sessionId)
+  await requireOwnPassword(actor, { password, address })
 }
 
 async function requireFresh(userId: string, sessionId: string): Promise<void> {

@@ -15,7 +15,7 @@ import { requireId } from '@/lib/core/uuid'
 import { sha256 } from '@/lib/digest'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { checkPassword } from './check-password'
+import { requireOwnPassword } from './check-password'
 import { endAccess, endOtherSessionsOf } from './end-access'
 import { type Attempt, countFailure, refuseGuessing } from './guessing'
 import { lockAccount } from './lock-account'
@@ -61,14 +61,11 @@ export async function getTwoStep({ userId }: Person): Promise<TwoStepState> {
  *   one; `too_many_requests`
  */
 export async function beginTwoStep(
-  { userId }: Person,
+  actor: Person,
   typed: { password: string; address: string },
 ): Promise<{ secret: string; address: string }> {
-  const { email, passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId } })
-  if (passwordHash === null)
-    throw new AppError('invalid', 'You sign in with your hospital account, which asks for what it needs.')
-  if ((await checkPassword(email, typed.password, typed.address))?.userId !== userId)
-    throw new AppError('invalid', 'The password is wrong.')
+  const { userId } = actor
+  const { email } = await requireOwnPassword(actor, typed)
   const secret = new Secret({ size: SECRET_BYTES })
   const sealed = sealSecret(secret.bytes, userId)
   await db.twoStep.createMany({ data: { userId, sealed }, skipDuplicates: true })

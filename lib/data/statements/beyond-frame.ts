@@ -66,7 +66,10 @@ function inAll(sets: readonly (ReadonlySet<number> | null)[]): ReadonlySet<numbe
   return new Set([...first].filter((place) => others.every((other) => other.has(place))))
 }
 
-/** Places of the statements for which people cited something, by whether the first was shown any of it: those that its score counts. */
+/**
+ * Places of the statements for which people cited something, by whether the first was shown any of it: those that its score
+ * counts.
+ */
 async function findCited(studyId: string, frame: StudyFrame, view: ErrorView): Promise<ReadonlySet<number>> {
   const [first] = firstRater(view)
   if (first === undefined) return new Set()
