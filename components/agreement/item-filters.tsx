@@ -1,6 +1,7 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { FEW_STATEMENTS } from '@/lib/core/figures/basis/few-statements'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -10,8 +11,13 @@ import { FilterChips } from './filter-chips'
 import { type FilterChip, filterChips, filterWords } from './filter-words'
 import type { Choice } from './view-controls'
 
-/** What authors and patients are called in a study, to choose from, and how many statements pass. */
-type FilterNames = { systems: readonly string[]; patients: readonly string[]; passing: number | null }
+/** What authors and patients are called in a study and where its statements stand, to choose from, and how many pass. */
+type FilterNames = {
+  systems: readonly string[]
+  patients: readonly string[]
+  states: readonly ItemState['kind'][]
+  passing: number | null
+}
 
 type Field = { name: string; label: string } & (
   | { type: 'number' | 'date' }
@@ -46,7 +52,7 @@ export function ItemFilters<View extends ItemFilter>({
 }: Props<View>) {
   const fields: Field[] = [
     ...choices.map((choice) => ({ type: 'choice' as const, ...choice })),
-    ...itemFields(names),
+    ...itemFields(names, view.state),
     ...more,
   ]
   const values = view as Readonly<Record<string, string | number | null | undefined>>
@@ -130,7 +136,7 @@ function FilterField({ field, value }: { field: Field; value: string }) {
   )
 }
 
-function itemFields({ systems, patients }: Omit<FilterNames, 'passing'>): Field[] {
+function itemFields({ systems, patients, states }: FilterNames, chosen: ItemFilter['state']): Field[] {
   return [
     { name: 'patient', label: 'Patient', type: 'text', names: patients },
     { name: 'system', label: 'Author', type: 'text', names: systems },
@@ -144,7 +150,9 @@ function itemFields({ systems, patients }: Omit<FilterNames, 'passing'>): Field[
       name: 'state',
       label: 'Where it stands',
       type: 'select',
-      options: ITEM_STATES.map(({ kind, title }) => [kind, title] as const),
+      options: ITEM_STATES.filter(({ kind }) => kind === chosen || states.includes(kind)).map(
+        ({ kind, title }) => [kind, title] as const,
+      ),
     },
     { name: 'notesFrom', label: 'Notes, from', type: 'number' },
     { name: 'notesTo', label: 'to', type: 'number' },

@@ -1,12 +1,20 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
 
+type FilterNames = {
+  systems: readonly string[]
+  patients: readonly string[]
+  states: readonly ItemState['kind'][]
+  passing: number | null
+}
+
 /**
- * What authors and patients of a study's statements are called, in the order that people count in, and how many statements
- * pass a view's filters; null where nobody asks.
+ * What authors and patients of a study's statements are called, in the order that people count in, where its statements stand,
+ * and how many of them pass a view's filters; null where nobody asks.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -14,7 +22,7 @@ export async function getFilterNames(
   actor: Actor,
   studyId: string,
   view: ItemFilter | null,
-): Promise<{ systems: readonly string[]; patients: readonly string[]; passing: number | null }> {
+): Promise<FilterNames> {
   const frame = await getStudyFrame(actor, studyId, { judges: false })
   const { items } = frame
   // how many pass tells nothing of answers unless it is asked of them
@@ -22,6 +30,7 @@ export async function getFilterNames(
   return {
     systems: inOrder(items.map(authorName)),
     patients: inOrder(items.map(({ patient }) => patient)),
+    states: [...new Set(frame.states)],
     passing: view && keptItems(frame, view).reduce((sum, kept) => sum + kept, 0),
   }
 }
