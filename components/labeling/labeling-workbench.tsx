@@ -93,7 +93,8 @@ export function LabelingWorkbench(props: Props) {
   function submit(chosen?: Verdict) {
     if (!item) return goOn()
     const spent = time.read()
-    if (answers.submit(setup, spent, chosen)) pace.note(spent.activeMs)
+    const isFirst = item.answer === null // a change tells nothing of how long a statement takes
+    if (answers.submit(setup, spent, chosen) && isFirst) pace.note(spent.activeMs)
   }
 
   /** From the summary: to what is open here, else to the next patient. */
