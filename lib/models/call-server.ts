@@ -7,7 +7,7 @@ import { ChatFailure } from './chat-failure'
 import { createClosingGate, waitFor } from './closing-gate'
 import { isRecord } from './read-reply'
 import { retryAfterMs } from './retry-after'
-import { LongQuiet, planRetry, toFinalFailure } from './retry-rule'
+import { LongQuiet, planRetry, TOO_LATE, toFinalFailure, tooLong } from './retry-rule'
 import { shareAfter } from './share-after'
 
 /** A model server that speaks JSON over HTTP, with its name in messages, e.g. `embedding server`. */
@@ -67,7 +67,6 @@ class Refusal extends Error {
   }
 }
 
-const TOO_LATE = 'The time for this call was over before it could be made again.'
 const NOTHING_TOLD = { status: null, waitMs: null }
 
 /**
@@ -118,7 +117,7 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       const leftMs = () => (endsAt === null ? limits.totalMs : endsAt - performance.now())
       if (!(await places.enter(call.signal, endsAt === null ? 1 : 0, leftMs))) {
         if (call.signal.aborted) throw cancelled(calls - 1)
-        throw new LongQuiet(server.what, places.closedFor(), calls - 1)
+        throw tooLong(server.what, places.closedFor(), calls - 1, limits)
       }
       endsAt ??= performance.now() + limits.totalMs
       const end = await tryOnce(call, endsAt, calls).finally(() => places.leave())

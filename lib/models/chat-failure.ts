@@ -5,7 +5,7 @@ type ChatFailureKind =
   | 'unavailable'
   /** Every other call would fail too: wrong key, unknown model. */
   | 'stop'
-  /** Nothing was asked: the work that wanted to know ended before its turn came. */
+  /** Nothing was answered: the work that wanted to know ended before its turn came. */
   | 'unasked'
 
 type AnswerEnd = 'cut' | 'refused' | 'empty'

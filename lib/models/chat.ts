@@ -11,7 +11,7 @@ import { type ClosingGate, createClosingGate, waitFor } from './closing-gate'
 import { createGate, type Gate } from './gate'
 import { post } from './post'
 import { readCompletion } from './read-completion'
-import { LongQuiet, planRetry } from './retry-rule'
+import { LongQuiet, planRetry, TOO_LATE, tooLong } from './retry-rule'
 import { shareAfter } from './share-after'
 
 /** An OpenAI-compatible chat server. */
@@ -43,6 +43,9 @@ type ChatRequest = {
   givesWay?: boolean
   /** Told of every call, answered or not, before `complete` returns or throws. */
   onCall?: (call: ChatCall) => void
+  /** Aborts when nothing more is to be asked; a call under way still ends. */
+  end?: AbortSignal
+  /** Aborts what is under way too. */
   signal: AbortSignal
 }
 
@@ -125,13 +128,13 @@ const CHAT_SERVER = 'chat server'
 const LETTERS_PER_TOKEN = 5
 
 const CANCELLED = 'The call was cancelled.'
-const TOO_LATE = 'The time for this question was over before it could be asked again.'
+const UNASKED = 'The work ended before this was answered.'
 
 /** Who gets the next place: what has begun ends first, so that its time does not run out in the queue. */
 const RANKS = { begun: 0, usual: 1, givesWay: 2 }
 
-/** One request with its tries. */
-type Attempt = { request: ChatRequest; calls: number; patience: Patience }
+/** One request with its tries, and what ends its waiting between them. */
+type Attempt = { request: ChatRequest; calls: number; patience: Patience; unwanted: AbortSignal }
 
 /**
  * A client for any OpenAI-compatible server: structured output, a time limit for each call and for all tries together, retries
@@ -157,12 +160,13 @@ export function createChatClient(
     fetch: (url, init = {}) => post(url instanceof Request ? url.url : url, init, limits.replyBytes),
   })
   /** Waits for a place among the calls under way. */
-  async function waitForPlace({ request, calls: made, patience }: Attempt): Promise<void> {
+  async function waitForPlace({ request, calls: made, patience, unwanted }: Attempt): Promise<void> {
     const usual = request.givesWay ? RANKS.givesWay : RANKS.usual
     const rank = patience.endsAt === null ? usual : RANKS.begun
-    if (await calls.enter(request.signal, rank, () => leftOf(patience))) return
+    if (await calls.enter(unwanted, rank, () => leftOf(patience))) return
     if (request.signal.aborted) throw new ChatFailure('unavailable', CANCELLED, made)
-    throw new LongQuiet(CHAT_SERVER, calls.closedFor(), made)
+    if (unwanted.aborted) throw new ChatFailure('unasked', UNASKED, made)
+    throw tooLong(CHAT_SERVER, calls.closedFor(), made, limits)
   }
 
   /** One call. @returns the answer, or how long to wait before the next. @throws {ChatFailure} when there is none */
@@ -209,12 +213,14 @@ export function createChatClient(
     work,
     async complete(request) {
       const { patience = { totalMs: limits.totalMs, endsAt: null } } = request
-      const attempt: Attempt = { request, calls: 0, patience }
+      const { signal, end: over } = request
+      const unwanted = over ? AbortSignal.any([signal, over]) : signal
+      const attempt: Attempt = { request, calls: 0, patience, unwanted }
       for (;;) {
         await waitForPlace(attempt)
-        const end = await tryOnce(attempt).finally(() => calls.leave())
-        if (!('waitMs' in end)) return end
-        await waitFor(end.waitMs, request.signal)
+        const next = await tryOnce(attempt).finally(() => calls.leave())
+        if (!('waitMs' in next)) return next
+        await waitFor(next.waitMs, unwanted)
       }
     },
   }

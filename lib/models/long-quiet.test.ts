@@ -7,7 +7,12 @@ import { CHAT_LIMITS, type ChatCall, createChatClient } from './chat'
 
 // the pauses between tries, by the clock that these tests move on
 vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms)),
+  setTimeout: (ms: number, _: undefined, { signal: unwanted }: { signal: AbortSignal }) =>
+    new Promise((resolve, reject) => {
+      unwanted.addEventListener('abort', reject)
+      if (unwanted.aborted) reject()
+      else setTimeout(resolve, ms)
+    }),
 }))
 
 const { signal } = new AbortController()
@@ -64,6 +69,30 @@ describe('a chat server that asks for quiet', () => {
     expect(countCalls()).toBe(1)
     await vi.advanceTimersByTimeAsync(2000)
     expect(await patient).toMatchObject({ calls: 1 })
+  })
+
+  it.each([
+    ['is waited for no longer when nothing more is to be asked', 'end', 'unasked'],
+    ['is waited for no longer when a request is cancelled', 'signal', 'unavailable'],
+  ])('%s', async (_, which, kind) => {
+    const own = await startChatServer((__, response) => sendJson(response, 429, {}, { 'retry-after': '200' }))
+    server = own
+    const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, CHAT_LIMITS, () => 0.5)
+    const over = new AbortController()
+    const refused = Promise.withResolvers<ChatCall>()
+    const ask = (onCall = (__: ChatCall) => {}) =>
+      client.complete({ ...REQUEST, signal, [which]: over.signal, onCall })
+    const requests = [ask(refused.resolve)]
+    await refused.promise
+    requests.push(ask())
+    await vi.advanceTimersByTimeAsync(1000)
+    over.abort()
+
+    expect(await Promise.allSettled(requests)).toMatchObject([
+      { reason: { kind, calls: 1 } },
+      { reason: { kind, calls: 0 } },
+    ])
+    expect(own.calls).toHaveLength(1)
   })
 
   it('is not waited for by what has begun and has too little time left', async () => {

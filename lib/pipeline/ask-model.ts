@@ -118,6 +118,7 @@ export function createAskModel({
           values: (reply) => ({ form: form.schema, answer: reply }),
         },
         totalMs: CHAT_LIMITS.totalMs,
+        end: null, // whoever asks breaks off everything at once
         signal,
         onCall,
         requireModel: answering.require,

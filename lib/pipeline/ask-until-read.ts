@@ -21,7 +21,7 @@ export type Reading<Value> =
     }
 
 export type FormQuestion<Value> = {
-  request: Omit<Parameters<ChatClient['complete']>[0], 'patience' | 'onCall' | 'signal'>
+  request: Omit<Parameters<ChatClient['complete']>[0], 'patience' | 'onCall' | 'end' | 'signal'>
   read: (reply: string) => Reading<Value>
   /** The form that a repair puts a reply into, where it is not the asked one. */
   repairSchema?: { name: string; schema: Record<string, unknown> }
@@ -35,6 +35,8 @@ export type FormAsker = {
   repair: { prompt: PromptParts; values: (reply: string) => Record<string, unknown> } | null
   /** All tries of one question together, in ms. */
   totalMs: number
+  /** Aborts when nothing more is to be asked that has no reply yet. */
+  end: AbortSignal | null
   signal: AbortSignal
   /** Told of every call that was made. */
   onCall: (call: ChatCall, use: 'question' | 'repair') => void
@@ -76,7 +78,7 @@ export async function askUntilRead<Value>(
       'question',
       { ...question, request: { ...request, temperature } },
       patience,
-      asker,
+      attempt === 0 ? asker : { ...asker, end: null }, // what follows a reply that was paid for goes on
     )
     if (once.kind === 'failed') {
       failed = once
@@ -113,7 +115,7 @@ async function askOnce<Value>(
   use: 'question' | 'repair',
   { request, read }: FormQuestion<Value>,
   patience: Patience,
-  { client, signal, onCall, requireModel }: FormAsker,
+  { client, end, signal, onCall, requireModel }: FormAsker,
 ): Promise<Replied<Value> | NoAnswer> {
   const calls: ChatCall[] = []
   try {
@@ -121,6 +123,7 @@ async function askOnce<Value>(
       ...request,
       patience,
       onCall: (call) => void calls.push(call),
+      ...(end && { end }),
       signal,
     })
     await requireModel(model)
@@ -158,7 +161,7 @@ async function putIntoForm<Value>(
     system,
     user: renderPrompt(user, repair.values(reply)),
   }
-  const once = await askOnce('repair', { ...question, request }, patience, asker)
+  const once = await askOnce('repair', { ...question, request }, patience, { ...asker, end: null })
   if (once.kind === 'failed' || !once.reading.ok || !isSame(once.reading.value)) return null
   return { reply: once.reply, model: once.model, value: once.reading.value }
 }

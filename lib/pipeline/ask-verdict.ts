@@ -25,6 +25,8 @@ type Asker = {
   prices: TokenPrices | null
   /** All tries of one question together, in ms. */
   totalMs: number
+  /** Aborts when nothing more is to be asked that has no reply yet. */
+  end: AbortSignal
   signal: AbortSignal
   /** Where each call goes on record. */
   calls: ModelCall[]

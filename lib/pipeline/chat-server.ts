@@ -185,8 +185,13 @@ function thinkAsBegun(configured: ConfiguredServer, thinkingTokens: number | und
 
 /** The server of a run as it began with it. @throws {ChatFailure} `stop` when it is not there any more, or thinks now */
 export function requireBegunServer(run: { server: string; model: string } & Begun): ConfiguredServer {
+  return orStop(() => asBegun(requireChatServer(run.server, run.model), run))
+}
+
+/** @throws {ChatFailure} `stop` where a server is not there as work began with it: all of that work would meet the same */
+export function orStop<Opened>(open: () => Opened): Opened {
   try {
-    return asBegun(requireChatServer(run.server, run.model), run)
+    return open()
   } catch (error) {
     throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
   }
@@ -199,16 +204,15 @@ function identifyChatServer(server: ChatServer): string {
   return `${dialect} ${baseUrl}${thinks ? ` ${thinkingTokens} ${fixesTemperature}` : ''}`
 }
 
-/** All of a server's settings that make a judge's question another one. */
-export type QuestionTerms = { server: string; answerTokens: number }
+/** What of a server's settings makes a judge's question another one: by it answers are found again. */
+export type JudgeTerms = { server: string; answerTokens: number }
 
-/** By these an answer is found again, and known beforehand to be there. */
-export function identifyQuestions({ server, answerTokens }: ConfiguredServer): QuestionTerms {
+export function judgeTermsOf({ server, answerTokens }: ConfiguredServer): JudgeTerms {
   return { server: identifyChatServer(server), answerTokens }
 }
 
-/** What questions to a server take from its settings: an answer that was made otherwise is another one. */
-export function termsOfQuestions({ server, temperature, answerTokens }: ConfiguredServer) {
+/** The same of questions about texts, in the words of whoever asks them. */
+export function textTermsOf({ server, temperature, answerTokens }: ConfiguredServer) {
   const isLonger = answerTokens > CHAT_LIMITS.answerTokens
   return {
     server: identifyChatServer(server),

@@ -2,7 +2,7 @@ import { type Installed, identifyMakers, type RunMakers } from '@/lib/core/runs/
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
 import { sha256 } from '../digest'
-import { type ConfiguredServer, identifyQuestions, readChatServers, requireBegunServer } from './chat-server'
+import { type ConfiguredServer, judgeTermsOf, readChatServers, requireBegunServer } from './chat-server'
 import { readJudgePrompt, readPrompt } from './prompt-file'
 
 /** The models and prompts of this installation, as what they make is kept. */
@@ -37,6 +37,6 @@ export function identifyBegunMakers(run: RunConfiguration): RunMakers {
 }
 
 function identifyAnswers(configured: ConfiguredServer): string {
-  const { server, answerTokens } = identifyQuestions(configured)
+  const { server, answerTokens } = judgeTermsOf(configured)
   return sha256(JSON.stringify([server, answerTokens])).slice(0, 12)
 }

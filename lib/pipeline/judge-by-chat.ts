@@ -11,7 +11,7 @@ import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { sha256 } from '../digest'
 import { askVerdict, type Read, type VerdictAnswer, type VerdictQuestion } from './ask-verdict'
-import type { QuestionTerms } from './chat-server'
+import type { JudgeTerms } from './chat-server'
 import type { QuestionLocks } from './question-locks'
 import type { RunMemory } from './run-memory'
 import type { RunModel } from './run-model'
@@ -24,8 +24,7 @@ type PromptParts = { system: string; user: string }
 export type ChatJudge = {
   configuration: ChatConfiguration
   client: ChatClient
-  /** Tells the server from others, which may call another model by the same name or be asked in another way. */
-  terms: QuestionTerms
+  terms: JudgeTerms
   prompt: PromptParts
   repair: PromptParts | null
   prices: TokenPrices | null

@@ -85,12 +85,21 @@ function createWaitingJudge() {
   return { judge: own, free: free.promise, isWaiting: isWaiting.promise, ends }
 }
 
-function startTwo(judge: Judge, stopping = new AbortController().signal) {
+function startTwo(judge: Judge, stopping = new AbortController().signal, budget = UNLIMITED) {
   vi.mocked(takeUpItems).mockImplementation(async (_, __, group) => new Set(idsOf(group)))
   const context = { signal: new AbortController().signal, stopping }
   const plan = { together: ITEMS.slice(0, 2), alone: [], spent: [] }
-  return judgeItems(plan, { actor: SYSTEM_ACTOR, runId: 'run', judge, budget: UNLIMITED, context })
+  return judgeItems(plan, { actor: SYSTEM_ACTOR, runId: 'run', judge, budget, context })
 }
+
+it('asks nothing where nobody can tell what was spent, and takes no try from what it put back', async () => {
+  const { judge, ends } = createWaitingJudge()
+  const isSpent = () => Promise.reject(new Error('no connection'))
+
+  await expect(startTwo(judge, undefined, { ...UNLIMITED, isSpent })).rejects.toThrow('no connection')
+  expect(idsOf(listPutBack()).toSorted()).toEqual(['item-0', 'item-1'])
+  expect(ends).toEqual([])
+})
 
 it('lets go of a question as soon as its answer is written', async () => {
   const { judge, ends } = createWaitingJudge()

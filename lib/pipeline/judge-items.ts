@@ -3,11 +3,18 @@ import type { Actor } from '@/lib/core/actor'
 import type { RunPlan } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
-import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
+import {
+  isRunUnderWay,
+  leaveItems,
+  putBackItems,
+  type RunWorkItem,
+  takeUpItems,
+} from '@/lib/data/runs/run-work'
 import { createBatchWriter } from './batch-writer'
 import type { Judge } from './judge'
 import type { JobContext } from './queue'
 import type { RunBudget } from './run-budget'
+import { watchWork } from './watch-work'
 import { createWorkWindow } from './work-window'
 
 /** Statements taken up with one look at the run: one such group and a half are begun before it is seen that it was paused. */
@@ -34,6 +41,10 @@ export async function judgeItems(
   const result: Result = { left: 0, stopped: null }
   const over = new AbortController()
   const end = AbortSignal.any([context.signal, context.stopping, over.signal])
+  const watch = watchWork(
+    () => isRunUnderWay(actor, runId),
+    () => over.abort(),
+  )
   const window = createWorkWindow(judge.gate)
   const listed = new Map([...plan.together, ...plan.alone].map((item) => [item.itemId, item.attempts]))
   const writer = createBatchWriter(async (batch: readonly Judged[]) => {
@@ -49,11 +60,22 @@ export async function judgeItems(
   let silent = 0
   let isAllBegun = false
 
-  async function judgeOne(item: RunWorkItem): Promise<void> {
-    if (await budget.isSpent()) {
-      over.abort()
-      return writer.add({ kind: 'unasked', itemId: item.itemId, calls: [], passages: null })
+  /** Puts a statement back when the run may cost no more, or nobody knows whether it may. */
+  async function mayAsk({ itemId }: RunWorkItem): Promise<boolean> {
+    let may = false
+    try {
+      may = !(await budget.isSpent())
+    } finally {
+      if (!may) {
+        over.abort()
+        await writer.add({ kind: 'unasked', itemId, calls: [], passages: null })
+      }
     }
+    return may
+  }
+
+  async function judgeOne(item: RunWorkItem): Promise<void> {
+    if (!(await mayAsk(item))) return
     const judged = await judge.judge(item, end)
     budget.noteMade(judged.calls)
     if (judged.kind === 'stop') result.stopped ??= judged.failure
@@ -125,6 +147,7 @@ export async function judgeItems(
     try {
       await window.drain()
     } finally {
+      watch.end()
       await writer.flush().finally(() => judge.letGo())
     }
   }

@@ -9,7 +9,7 @@ import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
 import { LongQuiet } from '@/lib/models/retry-rule'
-import { identifyQuestions, openChatClient, requireBegunServer } from './chat-server'
+import { judgeTermsOf, openChatClient, requireBegunServer } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { judgeItemByEntailment, openEntailment } from './judge-by-entailment'
 import { logFault } from './log-fault'
@@ -48,19 +48,32 @@ export function createJudge(
 ): Judge {
   if (work.configuration.kind === 'baseline') {
     const judge = async (item: RunWorkItem, { items }: ReferenceContext) => judgeItemByRules(item, items)
-    return { judge: (item) => settle(item, makeContext, judge), gate: createGate(() => 1), letGo: () => {} }
+    return {
+      judge: (item, end) => settle(item, makeContext, judge, end),
+      gate: createGate(() => 1),
+      letGo: () => {},
+    }
   }
   if (work.configuration.kind === 'entailment') {
     const { model } = work.configuration
     const local = { client: openEntailment(work.configuration), model, signal }
     const judge = (item: RunWorkItem, { items }: ReferenceContext, calls: ModelCall[]) =>
       judgeItemByEntailment(item, items, local, calls)
-    return { judge: (item) => settle(item, makeContext, judge), gate: createGate(() => 1), letGo: () => {} }
+    return {
+      judge: (item, end) => settle(item, makeContext, judge, end),
+      gate: createGate(() => 1),
+      letGo: () => {},
+    }
   }
   const chat = openChatJudge(work, work.configuration, memory, signal)
   return {
     judge: (item, end) =>
-      settle(item, makeContext, (_, context, calls) => judgeByChat(item, context, { ...chat, end }, calls)),
+      settle(
+        item,
+        makeContext,
+        (_, context, calls) => judgeByChat(item, context, { ...chat, end }, calls),
+        end,
+      ),
     gate: chat.client.work,
     letGo: (written) => chat.locks.letGo(written),
   }
@@ -78,7 +91,7 @@ function openChatJudge(
   return {
     configuration,
     client: openChatClient(configured),
-    terms: identifyQuestions(configured),
+    terms: judgeTermsOf(configured),
     prompt: splitPrompt(prompt),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: configured.prices,
@@ -93,6 +106,7 @@ async function settle(
   item: RunWorkItem,
   makeContext: MakeContext,
   judge: (item: RunWorkItem, context: ReferenceContext, calls: ModelCall[]) => Promise<RunOutcome>,
+  end: AbortSignal,
 ): Promise<Judged> {
   const { itemId } = item
   const calls: ModelCall[] = []
@@ -113,7 +127,8 @@ async function settle(
         isUncalled: false,
       }
     }
-    if (error.kind === 'unasked') return { kind: 'unasked', itemId, calls, passages }
+    const isBrokenOff = end.aborted && passages === null && error.kind === 'unavailable'
+    if (error.kind === 'unasked' || isBrokenOff) return { kind: 'unasked', itemId, calls, passages }
     const failed = { itemId, calls, passages, failure: error.message }
     if (error.kind === 'stop') return { kind: 'stop', ...failed }
     // a search's call may be one that others share

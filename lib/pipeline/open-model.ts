@@ -9,7 +9,7 @@ import {
   readChatServers,
   requireChatServer,
   requireServerOf,
-  termsOfQuestions,
+  textTermsOf,
 } from './chat-server'
 import type { RunMemory } from './run-memory'
 import { createRunModel } from './run-model'
@@ -33,7 +33,7 @@ export function requireServer({ server, model }: AskedModel): ConfiguredServer {
 
 /** What questions take from a server's settings and from what was asked for in their place. */
 export function termsOf({ model, temperature }: AskedModel, configured: ConfiguredServer) {
-  const terms = termsOfQuestions(configured)
+  const terms = textTermsOf(configured)
   return { ...terms, model, temperature: temperature ?? terms.temperature }
 }
 

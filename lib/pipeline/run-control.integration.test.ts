@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
 import { getRun } from '@/lib/data/runs/runs'
-import { answerWith, startChatServer } from '@/lib/testing/chat-server'
+import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
@@ -103,6 +103,22 @@ describe('a run under way', () => {
       'run.resumed',
       'run.started',
     ])
+  })
+
+  it('waits no longer for a server that asked for time when it is paused, and takes no try from what waited', async () => {
+    const server = await startChatServer((_, response) =>
+      sendJson(response, 429, {}, { 'retry-after': '250' }),
+    )
+    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    const study = await createStudy({ items: 60 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+    const countTried = () => db.runItem.count({ where: { runId, attempts: 1 } })
+    await vi.waitFor(async () => expect(await countTried()).toBeGreaterThan(0), 60_000)
+
+    await pauseRun(pi, study.id, runId)
+    await vi.waitFor(async () => expect(await countTried()).toBe(0), 60_000)
+    await server.close()
   })
 
   it('asks and rates once when its job is delivered several times at the same moment', async () => {

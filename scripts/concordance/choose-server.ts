@@ -6,7 +6,7 @@ import {
   openChatClient,
   readChatServers,
   requireServerOf,
-  termsOfQuestions,
+  textTermsOf,
 } from '@/lib/pipeline/chat-server'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import type { RunMemory } from '@/lib/pipeline/run-memory'
@@ -52,7 +52,7 @@ export function askChosen(
   const answering = createRunModel(memory, configured.server.baseUrl, model, OTHER_THAN_BEGUN)
   const open = async () =>
     createAskModel({
-      ...termsOfQuestions(configured),
+      ...textTermsOf(configured),
       ...(temperature === undefined ? {} : { temperature }),
       client: openChatClient(configured),
       model,

@@ -106,8 +106,13 @@ export async function takeUpItems(
     returning i."itemId"`
   if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
   if (await holdIfSpent(actor, runId)) return null
+  return (await isRunUnderWay(actor, runId)) ? new Set() : null
+}
+
+/** Whether a run was neither held nor cancelled, and has not ended. @throws {AppError} `forbidden` for any but its own rater */
+export async function isRunUnderWay(actor: Actor, runId: string): Promise<boolean> {
   const { status } = await requireOwnRun(db, actor, runId)
-  return status === 'queued' || status === 'running' ? new Set() : null
+  return status === 'queued' || status === 'running'
 }
 
 /**

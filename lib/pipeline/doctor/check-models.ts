@@ -142,7 +142,7 @@ async function tryEmbeddings(server: EmbeddingServer): Promise<Told> {
   if (!question || !close || !far) throw new Error('a vector is missing')
   const sparse = question.sparse === null ? 'no sparse vectors' : 'with sparse vectors'
   const order = dot(question.dense, close.dense) > dot(question.dense, far.dense) ? 'makes sense' : ODD
-  await failWhereOther(requireSameEmbedding(model))
+  await failWhereOther(requireSameEmbedding(model, never))
   return tell(server, `${question.dense.length} dimensions, ${sparse}, ${order}`, latencyMs)
 }
 
@@ -151,7 +151,7 @@ async function tryRerank(server: RerankServer): Promise<Told> {
   const started = performance.now()
   const [close = 0, far = 0] = await model.client.rerank(STATEMENT, TEXTS, never)
   const latencyMs = Math.round(performance.now() - started)
-  await failWhereOther(requireSameRerank(model))
+  await failWhereOther(requireSameRerank(model, never))
   return tell(server, close > far ? 'makes sense' : ODD, latencyMs)
 }
 

@@ -91,10 +91,9 @@ async function judgeRest(place: Place, budget: RunBudget, context: JobContext): 
   }
   const progress = openChartProgress(place)
   try {
-    const { signal } = context
-    const opened = await inTurn(signal, TURNS.open, () => {
+    const opened = await inTurn(context.signal, TURNS.open, () => {
       progress.begin()
-      return open(place, { signal, ledger, progress })
+      return open(place, { context, ledger, progress })
     })
     if (opened === null) return null
     const { items, judge, startedAt } = opened
@@ -122,7 +121,7 @@ async function begin(runId: string): Promise<{ actor: Actor; budget: RunBudget }
   return actor && { actor, budget: await openBudget(actor, runId) }
 }
 
-type Search = { signal: AbortSignal; ledger: Ledger; progress: ChartProgress }
+type Search = { context: JobContext; ledger: Ledger; progress: ChartProgress }
 
 /** What is left to judge, and the judge; what can never be judged is on record then. */
 async function open(place: Place, search: Search) {
@@ -139,7 +138,7 @@ async function open(place: Place, search: Search) {
 async function openJudge(
   { actor, runId, patientId }: Place,
   work: RunWork,
-  { signal, ledger, progress }: Search,
+  { context: { signal, stopping }, ledger, progress }: Search,
 ): Promise<Judge | string> {
   try {
     const { studyId, configuration, items } = work
@@ -153,7 +152,8 @@ async function openJudge(
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
     const { noteVectors } = progress
-    const setting = { place, statements, signal, ledger, noteVectors }
+    const searching = AbortSignal.any([signal, stopping]) // a worker that ends has no use for what it has not found yet
+    const setting = { place, statements, signal: searching, ledger, noteVectors }
     const makeContext = progress.followContext(await createMakeContext(facts, configuration, setting))
     return progress.followJudge(createJudge(work, makeContext, openMemory(actor, runId), signal))
   } catch (error) {

@@ -13,8 +13,9 @@ import {
   takeTextUnit,
 } from '@/lib/data/texts/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { type AskTogether, createAskTogether } from '../ask-together'
+import { createAskTogether } from '../ask-together'
 import { createBatchWriter } from '../batch-writer'
+import { orStop } from '../chat-server'
 import { findKeptRepair } from '../kept-prompt'
 import { openBegunModel } from '../open-model'
 import type { JobDefinition } from '../queue'
@@ -23,9 +24,7 @@ import { decomposeText } from '../text-work/decompose-text'
 import { draftValidity } from '../text-work/draft-validity'
 import type { TextWork } from '../text-work/text-work'
 import { writeAdmissionCourse } from '../text-work/write-admission-course'
-
-/** How soon work that was stopped asks nothing any more. */
-const LOOK_EVERY_MS = 2000
+import { watchWork } from '../watch-work'
 
 const OTHER_THAN_WORK =
   'The chat server now answers as another model than the one that this work rests on. Bring that one back, or list the new one in CONCORDANCE_SERVERS under a name of its own and start anew.'
@@ -47,7 +46,8 @@ export const workOnText: JobDefinition<typeof payload> = {
     const ledger = (call: ModelCall) => void calls.add(call).catch(() => {}) // the end tells what was not written
     const stage = unit.configuration.kind
     const together = createAskTogether(AbortSignal.any([signal, stopping]))
-    const watch = watchWork(actor, unit, together)
+    // it was stopped, or taken up anew, or another text of it has stopped it
+    const watch = watchWork(() => isTextWorkUnderWay(actor, unit), together.stop)
     try {
       const repair = await openRepair(unit.configuration)
       const openAsk: TextWork['openModel'] = (asked) => {
@@ -90,18 +90,6 @@ function work(actor: Actor, unit: TextUnit, how: TextWork): Promise<void> {
   }
 }
 
-/** Breaks work off when somebody has stopped it or taken it up anew, or another text of it has stopped it. */
-function watchWork(actor: Actor, unit: TextUnit, together: AskTogether) {
-  let isStopped = false
-  const look = async () => {
-    if (await isTextWorkUnderWay(actor, unit)) return
-    isStopped = true
-    together.stop()
-  }
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS) // the next look may tell
-  return { isStopped: () => isStopped, end: () => clearInterval(timer) }
-}
-
 function openRepair(configuration: TextUnit['configuration']) {
   return configuration.by === 'rules' ? null : findKeptRepair(configuration.prompts)
 }
@@ -110,15 +98,6 @@ function openMemory(actor: Actor, unit: TextUnit): Pick<RunMemory, 'admitKept' |
   return {
     admitKept: (model) => admitKeptTextModel(actor, unit, model),
     pin: (model) => pinTextModel(actor, unit, model),
-  }
-}
-
-/** @throws {ChatFailure} `stop` where no server has the model any more as the work began: every other text would meet the same */
-function orStop<Opened>(open: () => Opened): Opened {
-  try {
-    return open()
-  } catch (error) {
-    throw error instanceof AppError ? new ChatFailure('stop', error.message, 0) : error
   }
 }
 

@@ -16,10 +16,10 @@ async function look(
   const base = { name: 'm', identity, terms }
   const embed = vi.fn(async () => [{ dense: Float32Array.from(numbers), sparse: null }])
   const rerank = vi.fn(async () => [...numbers])
-  const check = () =>
+  const check = (signal = new AbortController().signal) =>
     kind === 'embedding'
-      ? requireSameEmbedding({ ...base, client: { embed } })
-      : requireSameRerank({ ...base, client: { rerank } })
+      ? requireSameEmbedding({ ...base, client: { embed } }, signal)
+      : requireSameRerank({ ...base, client: { rerank } }, signal)
   return { check, asked: () => embed.mock.calls.length + rerank.mock.calls.length }
 }
 
@@ -51,6 +51,18 @@ it('knows a reranker again by its scores, and one that is not is asked for again
   await expect(other.check()).rejects.toMatchObject({ kind: 'stop' })
   await expect(other.check()).rejects.toMatchObject({ kind: 'stop' })
   expect(other.asked()).toBe(2)
+})
+
+it('is waited for no longer by who wants nothing any more, and goes on for the others', async () => {
+  const { check, asked } = await look('embedding', randomUUID(), [1])
+  const over = new AbortController()
+  const unwanted = check(over.signal)
+  over.abort()
+  const wanted = check()
+
+  await expect(unwanted).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(wanted).resolves.toBeUndefined()
+  expect(asked()).toBe(1)
 })
 
 it('asks no model of this machine', async () => {

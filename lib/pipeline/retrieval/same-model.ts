@@ -24,20 +24,31 @@ const keptSchema = z.object({ numbers: z.array(z.number()) })
  *
  * @throws {ChatFailure} `stop` when it is another, or refuses the shortest of texts; else as the client
  */
-export async function requireSameEmbedding(model: EmbeddingModel): Promise<void> {
-  await requireSame('embedding', model, async () => {
+export async function requireSameEmbedding(model: EmbeddingModel, signal: AbortSignal): Promise<void> {
+  const probe = async () => {
     const [vector] = await model.client.embed([PROBE], NEVER)
     return vector ? [...vector.dense] : []
-  })
+  }
+  await untilUnwanted(requireSame('embedding', model, probe), signal)
 }
 
 /** The same of a reranker, whose order of facts is kept. @throws {ChatFailure} as above */
-export async function requireSameRerank(model: RerankModel): Promise<void> {
-  await requireSame('rerank', model, () => model.client.rerank(PROBE, TEXTS, NEVER))
+export async function requireSameRerank(model: RerankModel, signal: AbortSignal): Promise<void> {
+  const probe = () => model.client.rerank(PROBE, TEXTS, NEVER)
+  await untilUnwanted(requireSame('rerank', model, probe), signal)
 }
 
-/** Others wait for it too: it has the client's own time limits alone. */
+/** Others wait for a look too: it has the client's own time limits alone. */
 const NEVER = new AbortController().signal
+
+/** Waits for a look, which goes on for the others when `signal` aborts. */
+async function untilUnwanted(look: Promise<void>, signal: AbortSignal): Promise<void> {
+  const unwanted = Promise.withResolvers<never>()
+  const giveUp = () => unwanted.reject(new ChatFailure('unavailable', 'The call was cancelled.', 0))
+  if (signal.aborted) giveUp()
+  signal.addEventListener('abort', giveUp)
+  await Promise.race([look, unwanted.promise]).finally(() => signal.removeEventListener('abort', giveUp))
+}
 
 type Kind = 'embedding' | 'rerank'
 type Probe = () => Promise<readonly number[]>

@@ -85,7 +85,7 @@ export function guardEmbedding(model: EmbeddingModel, ledger: Ledger): Embedding
   const client = embedWithLedger(model, ledger)
   return {
     async embed(texts, signal, onCall, onVectors) {
-      await requireSameEmbedding({ ...model, client })
+      await requireSameEmbedding({ ...model, client }, signal)
       return client.embed(texts, signal, onCall, onVectors)
     },
   }
@@ -95,7 +95,7 @@ function guardRerank(model: RerankModel, ledger: Ledger): RerankClient {
   const client = rerankWithLedger(model, ledger)
   return {
     async rerank(query, texts, signal, onCall) {
-      await requireSameRerank({ ...model, client })
+      await requireSameRerank({ ...model, client }, signal)
       return client.rerank(query, texts, signal, onCall)
     },
   }
