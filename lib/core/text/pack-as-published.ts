@@ -1,3 +1,4 @@
+import { peelMarks } from './peel-marks'
 import { splitSentencesAsPublished } from './sentences-as-published'
 import { type Span, trimmedSpan } from './span'
 
@@ -49,13 +50,14 @@ function pack(text: string, limit: number, countTokens: (text: string) => number
   })
 }
 
-/** Of many marks in a row each cut takes off the outermost alone: what is left to cut is a list, for calls would go too deep. */
+/** What is left to cut is a list: of words that hold many marks each cut takes off the last alone, and calls would go too deep. */
 function split(whole: Span, limit: number, countTokens: (text: string) => number): Piece[] {
   const pieces: Piece[] = []
   const left = [whole]
+  const fits = (text: string) => countTokens(text) <= limit
   for (let span = left.pop(); span; span = left.pop()) {
     const tokens = countTokens(span.text)
-    const parts = tokens > limit ? cut(span.text) : []
+    const parts = tokens > limit ? peelMarks(span.text, cut(span.text), fits) : []
     if (parts.length < 2) pieces.push({ ...span, tokens })
     else
       for (const { start, text } of parts.toReversed()) {

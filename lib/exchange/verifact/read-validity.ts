@@ -27,8 +27,7 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
       context.findings.addProblem({ file, line, column: 'invalid', code: 'inconsistent', message })
       continue
     }
-    const draft = toDraft(row)
-    if (draft) yield* toRows(DRAFT_ALIAS, place, draft)
+    if (isDrafted(row)) yield* toRows(DRAFT_ALIAS, place, toDraft(row))
     yield* toRows(REVIEW_ALIAS, place, final)
   }
   const drafts = files.get('proposition_validity_drafts')
@@ -37,30 +36,28 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
     releaseTables.proposition_validity_drafts,
     context,
   )) {
-    const draft = toDraft(row)
-    if (draft) yield* toRows(DRAFT_ALIAS, { file, line, proposition: row.proposition_id }, draft)
+    yield* toRows(DRAFT_ALIAS, { file, line, proposition: row.proposition_id }, toDraft(row))
   }
 }
 
 type Place = { file: string; line: number; proposition: string }
 
-type Draft = Record<`${keyof ValidityValue}_draft`, boolean | undefined>
+type Draft = Record<`${keyof ValidityValue}_draft`, boolean>
 
-/** @returns null where one of the four is not told */
-function toDraft(row: Partial<Draft>): ValidityValue | null {
+/** Whether each of the four is told. */
+function isDrafted<Row extends { [Flag in keyof Draft]?: boolean | undefined }>(
+  row: Row,
+): row is Row & Draft {
   const { imperative_draft, interrogative_draft, incomplete_draft, vague_draft } = row
-  if (
-    imperative_draft === undefined ||
-    interrogative_draft === undefined ||
-    incomplete_draft === undefined ||
-    vague_draft === undefined
-  )
-    return null
+  return ![imperative_draft, interrogative_draft, incomplete_draft, vague_draft].includes(undefined)
+}
+
+function toDraft(row: Draft): ValidityValue {
   return {
-    imperative: imperative_draft,
-    interrogative: interrogative_draft,
-    incomplete: incomplete_draft,
-    vague: vague_draft,
+    imperative: row.imperative_draft,
+    interrogative: row.interrogative_draft,
+    incomplete: row.incomplete_draft,
+    vague: row.vague_draft,
   }
 }
 
