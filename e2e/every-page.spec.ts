@@ -26,6 +26,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/invitation/[secret]': 'nobody',
   '/password/[secret]': 'nobody',
   '/account': 'lead',
+  '/account/prove': 'lead',
   '/account/tokens': 'lead',
   '/account/two-step': 'lead',
   '/admin': 'admin',

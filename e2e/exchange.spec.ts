@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { createUser } from '@/lib/data/accounts/users'
+import { db } from '@/lib/data/client'
+import { setMember } from '@/lib/data/members/members'
 import { createStudy } from '@/lib/data/studies'
 import { createActor } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, PASSWORD, test } from './fixtures'
 
 const file = (name: string, content: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
@@ -75,6 +79,31 @@ test('a lead imports files, sees what is wrong with them, and takes the study ou
   await expect(page.getByRole('row', { name: 'Notes 1 0' })).toBeVisible()
   await page.getByRole('button', { name: 'Import now' }).click()
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
+})
+
+test('a lead types the password before a download, and not again for the next', async ({
+  study,
+  signInUser,
+}) => {
+  const email = `${randomUUID()}@example.org`
+  const { id } = await createUser(SYSTEM_ACTOR, { email, name: 'Dr. Lead', password: PASSWORD })
+  await setMember(SYSTEM_ACTOR, study.id, { email, role: 'pi' })
+  const page = await signInUser(id)
+  await page.goto(`/studies/${study.id}/export`)
+  const link = page.getByRole('link', { name: 'Download One long table', exact: true })
+  await expect(page.getByLabel('Your password')).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await Promise.all([page.waitForEvent('download'), link.click()])
+  await page.reload()
+  await Promise.all([page.waitForEvent('download'), link.click()])
+
+  await db.session.updateMany({ where: { userId: id }, data: { provedAt: new Date(0) } })
+  await link.click()
+  await expect(page.getByLabel('Your password')).toBeVisible()
+  await expect(link).toHaveCount(0)
 })
 
 test('raters can neither import nor export', async ({ study, signInAs }) => {

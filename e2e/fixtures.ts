@@ -29,7 +29,10 @@ export const test = base.extend<Fixtures>({
   },
   signInUser: async ({ page, baseURL }, use) => {
     await use(async (userId, on = page) => {
-      const session = await db.session.create({ data: { userId } })
+      const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId } })
+      // who has no password has just signed in again with the hospital's account
+      const provedAt = passwordHash === null ? new Date() : null
+      const session = await db.session.create({ data: { userId, provedAt } })
       const secret = process.env['NEXTAUTH_SECRET'] ?? ''
       const value = await encode({ token: { sub: userId, sessionId: session.id }, secret })
       await on.context().addCookies([{ name: 'concordance.session', value, url: baseURL ?? '' }])

@@ -5,7 +5,7 @@ import { db } from '@/lib/data/client'
 import { createInvitation } from '@/lib/data/members/invitations'
 import { acceptAsNewPerson } from '@/lib/data/members/invited'
 import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider'
-import { expect, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
 
 let provider: IdentityProvider
 
@@ -104,4 +104,63 @@ test('who made an account under somebody else’s address is out of it once its 
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+})
+
+test('who has no password signs in again with the hospital account before a grave act, and loses nothing', async ({
+  page,
+  study,
+}) => {
+  const email = `${randomUUID()}@example.org`
+  const { id } = await createUser(SYSTEM_ACTOR, { email, name: 'Hospital Lead', password: null })
+  await db.membership.create({ data: { studyId: study.id, userId: id, role: 'pi' } })
+  const { email: invited } = await createUser(SYSTEM_ACTOR, {
+    email: `${randomUUID()}@example.org`,
+    name: 'Next Lead',
+    password: null,
+  })
+  provider.setClaims({ sub: 'number 20', email, email_verified: true })
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with Example Hospital' }).click()
+  await expect(page.getByRole('heading', { name: 'Your studies' })).toBeVisible()
+  const [session] = await db.session.findMany({ where: { userId: id } })
+
+  await page.goto(`/studies/${study.id}/members`)
+  const add = page.getByRole('region', { name: 'Add a person who has an account' })
+  await add.getByLabel('E-mail').fill(invited)
+  await expect(add.getByText('Sign in again')).toHaveCount(0)
+  await add.getByLabel('Role').selectOption('Principal investigator')
+  await add.getByRole('button', { name: 'Save' }).click()
+  await expect(add.getByText('Sign in again with your hospital account first, then do this.')).toBeVisible()
+  await expectAccessible(page)
+
+  const opened = page.waitForEvent('popup')
+  await add.getByRole('link', { name: 'Sign in again with your hospital account' }).click()
+  const tab = await opened
+  const again = tab.getByRole('button', { name: 'Sign in again with Example Hospital' })
+  const longAgo = Math.floor(Date.now() / 1000) - 3600
+  const other = { sub: 'number 21', email: invited, email_verified: true }
+  for (const [claims, words] of [
+    [{ sub: 'number 20', email, auth_time: longAgo }, /You were not asked to sign in there/],
+    [{ sub: 'number 20', email, auth_time: null }, /does not tell when it asked you/],
+    [{ sub: 'number 20', email, email_verified: false }, /The sign-in did not work/],
+    [{ sub: 'number 20', email, isRefused: true }, /The sign-in did not work/],
+    [other, /Somebody else signed in there. You are still signed in here/],
+  ] as const) {
+    provider.setClaims(claims)
+    await again.click()
+    await expect(tab.getByText(words)).toBeVisible()
+    await expect(tab.getByText('Hospital Lead')).toBeVisible()
+  }
+  await expectAccessible(tab)
+  expect(await db.session.count({ where: { user: { email: invited } } })).toBe(0)
+  provider.setClaims({ sub: 'number 20', email, email_verified: true })
+  await again.click()
+  await expect(tab.getByText(/^It is you/)).toBeVisible()
+  await tab.close()
+
+  await add.getByRole('button', { name: 'Save' }).click()
+  await expect(add.getByText('Saved.')).toBeVisible()
+  const members = page.getByRole('table', { name: 'Members of the study' })
+  await expect(members.getByRole('row', { name: 'Next Lead' })).toContainText('Principal investigator')
+  expect(await db.session.findMany({ where: { userId: id } })).toMatchObject([{ id: session?.id }])
 })

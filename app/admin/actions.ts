@@ -52,8 +52,6 @@ async function takeStep(actor: Actor, userId: string, step: AccountStep): Promis
   switch (step) {
     case 'disable':
       return disableUser(actor, userId)
-    case 'enable':
-      return enableUser(actor, userId)
     case 'take-admin':
       return setAdmin(actor, userId, false)
     case 'end-sessions':
@@ -63,6 +61,9 @@ async function takeStep(actor: Actor, userId: string, step: AccountStep): Promis
 
 async function takeGrant(actor: Actor, userId: string, step: AccountGrant): Promise<string | null> {
   switch (step) {
+    case 'enable':
+      await enableUser(actor, userId)
+      return null
     case 'make-admin':
       await setAdmin(actor, userId, true)
       return null

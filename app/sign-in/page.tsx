@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/studies/sign-in-form'
 import { nextPath } from '@/lib/core/accounts/next-path'
-import { identityProvider } from '@/lib/web/auth'
+import { identityProvider, PROVE_PAGE } from '@/lib/web/auth'
 import { findSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -15,7 +15,9 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { error, next, saved } = await searchParams
   const target = nextPath(next, '/studies')
   const signedIn = await findSignedIn()
-  if (signedIn) redirect(signedIn.lacksTwoStep ? '/account/two-step' : target)
+  if (signedIn?.lacksTwoStep) redirect('/account/two-step')
+  // whoever is signed in and failed to sign in was to prove who sits there
+  if (signedIn) redirect(error === undefined ? target : `${PROVE_PAGE}?problem=refused`)
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 p-6">
       <div className="grid gap-1">

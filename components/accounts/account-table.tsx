@@ -3,8 +3,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyField } from '@/components/ui/copy-field'
-import { Form } from '@/components/ui/form'
-import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
@@ -12,6 +10,7 @@ import type { AccountRow } from '@/lib/core/accounts/account'
 import { type AccountGrant, type AccountStep, isGrant } from '@/lib/core/accounts/account-steps'
 import { minuteOf } from '@/lib/core/time-words'
 import type { Outcome } from './outcome'
+import { ProofForm } from './proof-form'
 
 type Told = Outcome<{ path: string | null }>
 
@@ -33,9 +32,6 @@ const TITLES: Record<AccountStep | AccountGrant, string> = {
   'password-link': 'Link for a new password',
   'end-two-step': 'Ask for no code any more',
 }
-
-const focusFirst = (form: HTMLFormElement | null) =>
-  form?.querySelector<HTMLElement>('input, button')?.focus()
 
 /**
  * All accounts; what can be done with one unfolds in its row. What gives rights, or a way in, asks above the table for the
@@ -64,29 +60,16 @@ export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props)
   return (
     <div className="grid gap-3">
       {grant && (
-        <Form
+        <ProofForm
           key={grant.account.id + grant.step}
-          ref={focusFirst}
-          aria-label={`${TITLES[grant.step]}: ${grant.account.email}`}
-          onSend={(fields) => {
-            const input = { userId: grant.account.id, step: grant.step }
-            take(() => onGrant({ password: formText(fields, 'password'), input }))
-          }}
-          className="grid justify-items-start gap-3 rounded-lg border border-line bg-raised p-4"
-        >
-          <p className="text-sm font-medium">
-            {TITLES[grant.step]}: {grant.account.email}
-          </p>
-          {proof}
-          <p className="flex gap-2">
-            <Button type="submit" disabled={isBusy}>
-              Go on
-            </Button>
-            <Button tone="quiet" onClick={() => ask(null)}>
-              Cancel
-            </Button>
-          </p>
-        </Form>
+          title={`${TITLES[grant.step]}: ${grant.account.email}`}
+          proof={proof}
+          isBusy={isBusy}
+          onGo={(password) =>
+            take(() => onGrant({ password, input: { userId: grant.account.id, step: grant.step } }))
+          }
+          onCancel={() => ask(null)}
+        />
       )}
       {result && !isBusy && <Outcomes email={email} result={result} />}
       <Table caption="Accounts">

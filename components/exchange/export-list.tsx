@@ -6,8 +6,14 @@ const COMES_AS = {
   zip: 'Comes as a ZIP archive of several files.',
 }
 
+type Props = {
+  studyId: string
+  /** Without a proof of who sits there nothing can be downloaded. */
+  isProved: boolean
+}
+
 /** The layouts a study can be downloaded in. */
-export function ExportList({ studyId }: { studyId: string }) {
+export function ExportList({ studyId, isProved }: Props) {
   return (
     <ul className="grid gap-3">
       {EXPORT_FORMATS.map(({ id, title, comesAs, description }) => (
@@ -21,13 +27,14 @@ export function ExportList({ studyId }: { studyId: string }) {
               {description} {COMES_AS[comesAs]}
             </p>
           </div>
-          <a
-            href={`/api/studies/${studyId}/export/${id}`}
-            download
-            className="inline-flex min-h-9 items-center rounded-md border border-line bg-raised px-3.5 text-sm font-medium hover:bg-sunken"
-          >
-            Download<span className="sr-only"> {title}</span>
-          </a>
+          {isProved && (
+            <a
+              href={`/api/studies/${studyId}/export/${id}`}
+              className="inline-flex min-h-9 items-center rounded-md border border-line bg-raised px-3.5 text-sm font-medium hover:bg-sunken"
+            >
+              Download<span className="sr-only"> {title}</span>
+            </a>
+          )}
         </li>
       ))}
     </ul>

@@ -1,5 +1,7 @@
 'use client'
 
+import { type ReactNode, useState } from 'react'
+import { ProofForm } from '@/components/accounts/proof-form'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
@@ -15,26 +17,53 @@ type Failure = { ok: false; message: string }
 type Props = {
   study: { id: string; title: string }
   invitations: readonly Invitation[]
+  /** Where the password is typed again, before a link that makes a lead. */
+  proof: ReactNode
   onRevoke: (chosen: Chosen) => Promise<{ ok: true } | Failure>
   /** Makes a new link in the place of one that nobody has used. */
-  onRenew: (chosen: Chosen) => Promise<{ ok: true; data: InvitationLink } | Failure>
+  onRenew: (proved: {
+    password: string
+    input: Chosen
+  }) => Promise<{ ok: true; data: InvitationLink } | Failure>
 }
 
 const STATES = { open: 'Open', accepted: 'Joined', revoked: 'Taken back', expired: 'Expired' } as const
 
 /** The links made so far, without their secrets: open ones can be taken back, and what nobody used be replaced. */
-export function InvitationTable({ study, invitations, onRevoke, onRenew }: Props) {
+export function InvitationTable({ study, invitations, proof, onRevoke, onRenew }: Props) {
   const revoke = useStep(onRevoke)
-  const renew = useStep(onRenew)
+  const [lead, setLead] = useState<Invitation | null>(null)
+  const renew = useStep(
+    ({ id: invitationId }: Invitation, password: string) =>
+      onRenew({ password, input: { studyId: study.id, invitationId } }),
+    ({ ok }) => ok && setLead(null),
+  )
   const isBusy = revoke.isBusy || renew.isBusy
   const failure = revoke.failure ?? renew.failure
   if (invitations.length === 0) return null
+
+  /** What came of the step before is not told of this one. */
+  function askFor(next: Invitation | null) {
+    revoke.forget()
+    renew.forget()
+    setLead(next)
+  }
 
   return (
     <section aria-labelledby="invitations" className="grid gap-2">
       <h2 id="invitations" className="scroll-mt-4 text-sm font-semibold">
         Invitations
       </h2>
+      {lead && (
+        <ProofForm
+          key={lead.id}
+          title={`New link for a principal investigator: ${inviteeOf(lead)}`}
+          proof={proof}
+          isBusy={isBusy}
+          onGo={(password) => renew.take(lead, password)}
+          onCancel={() => askFor(null)}
+        />
+      )}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {renew.result?.ok && (
         <div className="rounded-lg border border-line bg-raised p-4">
@@ -73,8 +102,8 @@ export function InvitationTable({ study, invitations, onRevoke, onRenew }: Props
                       disabled={isBusy}
                       aria-label={`New link in the place of that of ${inviteeOf(invitation)}`}
                       onClick={() => {
-                        revoke.forget()
-                        renew.take({ studyId: study.id, invitationId: invitation.id })
+                        askFor(invitation.role === 'pi' ? invitation : null)
+                        if (invitation.role !== 'pi') renew.take(invitation, '')
                       }}
                     >
                       New link
@@ -87,7 +116,7 @@ export function InvitationTable({ study, invitations, onRevoke, onRenew }: Props
                       disabled={isBusy}
                       aria-label={`Take back the invitation of ${inviteeOf(invitation)}`}
                       onClick={() => {
-                        renew.forget()
+                        askFor(null)
                         revoke.take({ studyId: study.id, invitationId: invitation.id })
                       }}
                     >

@@ -5,6 +5,7 @@ import { InvitePanel } from './invite-panel'
 
 afterEach(cleanup)
 
+const PROOF = <input name="password" aria-label="Your password" />
 const STUDY = { id: 'a', title: 'Discharge letters' }
 const link = (alias: string, email: string | null) => ({
   path: `/invitation/${alias}`,
@@ -19,7 +20,13 @@ it('makes a link for each address, ready to send, and for nobody else', async ()
     data: [link('rater-1', 'ben@example.org'), link('rater-2', 'ann@example.org')],
   }))
   render(
-    <InvitePanel study={STUDY} first={{ role: 'rater', count: 3 }} aliases={['p1']} onInvite={onInvite} />,
+    <InvitePanel
+      study={STUDY}
+      first={{ role: 'rater', count: 3 }}
+      aliases={['p1']}
+      proof={PROOF}
+      onInvite={onInvite}
+    />,
   )
   const count = screen.getByLabelText('How many')
   expect(count).toHaveProperty('value', '3')
@@ -31,12 +38,15 @@ it('makes a link for each address, ready to send, and for nobody else', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Make 2 links' }))
 
   expect(onInvite).toHaveBeenCalledWith({
-    studyId: 'a',
-    role: 'rater',
-    emails: ['ben@example.org', 'ann@example.org'],
-    count: 2,
-    alias: null,
-    days: 14,
+    password: '',
+    input: {
+      studyId: 'a',
+      role: 'rater',
+      emails: ['ben@example.org', 'ann@example.org'],
+      count: 2,
+      alias: null,
+      days: 14,
+    },
   })
   const [ben] = await screen.findAllByRole('listitem')
   if (!ben) throw new Error('no link is shown')
@@ -57,8 +67,39 @@ it('says which address is none', async () => {
     message: 'Please check your input.',
     fields: { emails: ['“ben” is not an e-mail address.'] },
   })
-  render(<InvitePanel study={STUDY} first={{ role: 'rater', count: 1 }} aliases={[]} onInvite={onInvite} />)
+  render(
+    <InvitePanel
+      study={STUDY}
+      first={{ role: 'rater', count: 1 }}
+      aliases={[]}
+      proof={PROOF}
+      onInvite={onInvite}
+    />,
+  )
   await userEvent.type(screen.getByLabelText('E-mail'), 'ben')
   await userEvent.click(screen.getByRole('button', { name: 'Make a link' }))
   expect(await screen.findByText('“ben” is not an e-mail address.')).toBeDefined()
+})
+
+it('asks who sits there before it makes a lead, and not before a rater', async () => {
+  const onInvite = vi.fn(async () => ({ ok: false as const, message: 'The password is wrong.' }))
+  render(
+    <InvitePanel
+      study={STUDY}
+      first={{ role: 'rater', count: 1 }}
+      aliases={[]}
+      proof={PROOF}
+      onInvite={onInvite}
+    />,
+  )
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'Principal investigator')
+  await userEvent.type(screen.getByLabelText('Your password'), 'secret{Enter}')
+
+  expect(await screen.findByText('The password is wrong.')).toBeDefined()
+  expect(onInvite).toHaveBeenCalledWith({
+    password: 'secret',
+    input: expect.objectContaining({ role: 'pi' }),
+  })
 })

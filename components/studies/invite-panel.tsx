@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
@@ -21,11 +21,13 @@ type Props = {
   first: { role: StudyRole; count: number }
   /** Raters who came with imported data and belong to nobody yet. */
   aliases: readonly string[]
-  onInvite: (invited: Invited) => Promise<Result>
+  /** Where the password is typed again, before somebody is made a lead. */
+  proof: ReactNode
+  onInvite: (proved: { password: string; input: Invited }) => Promise<Result>
 }
 
 /** Makes links to hand over by e-mail or in person, as many as people are wanted; they are shown once. */
-export function InvitePanel({ study, first, aliases, onInvite }: Props) {
+export function InvitePanel({ study, first, aliases, proof, onInvite }: Props) {
   const [role, setRole] = useState(first.role)
   const [count, setCount] = useState(first.count)
   const [emails, setEmails] = useState<string[]>([])
@@ -34,14 +36,15 @@ export function InvitePanel({ study, first, aliases, onInvite }: Props) {
 
   function invite(form: FormData) {
     const alias = formText(form, 'alias')
-    return onInvite({
+    const input = {
       studyId: study.id,
       role,
       emails,
       count: links,
       alias: alias === '' || links > 1 ? null : alias,
       days: Number(formText(form, 'days')),
-    })
+    }
+    return onInvite({ password: formText(form, 'password'), input })
   }
 
   return (
@@ -105,6 +108,7 @@ export function InvitePanel({ study, first, aliases, onInvite }: Props) {
             onChange={(event) => setEmails(readAddresses(event.target.value))}
             error={failure?.fields?.['emails']?.[0]}
           />
+          {role === 'pi' && proof}
           <p>
             <Button type="submit" disabled={isBusy}>
               {buttonWords(isBusy, links)}

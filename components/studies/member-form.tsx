@@ -1,5 +1,6 @@
 'use client'
 
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
 import { emptyWhenDone, Form } from '@/components/ui/form'
@@ -15,20 +16,25 @@ type Props = {
   studyId: string
   /** Raters who came with imported data and belong to nobody yet. */
   aliases: readonly string[]
-  onSet: (member: NewMember) => Promise<Result>
+  /** Where the password is typed again, before somebody is made a lead. */
+  proof: ReactNode
+  onSet: (proved: { password: string; input: NewMember }) => Promise<Result>
 }
 
-export function MemberForm({ studyId, aliases, onSet }: Props) {
-  const { result, failure, isBusy, take } = useStep(save, emptyWhenDone)
+export function MemberForm({ studyId, aliases, proof, onSet }: Props) {
+  const [role, setRole] = useState<StudyRole>('rater')
+  const { result, failure, isBusy, take } = useStep(
+    save,
+    (saved, fields: FormData, form: HTMLFormElement) => {
+      emptyWhenDone(saved, fields, form)
+      if (saved.ok) setRole('rater')
+    },
+  )
 
   function save(fields: FormData, _form: HTMLFormElement) {
     const alias = formText(fields, 'alias')
-    return onSet({
-      studyId,
-      email: formText(fields, 'email'),
-      role: formText(fields, 'role') as StudyRole,
-      ...(alias === '' ? {} : { alias }),
-    })
+    const input = { studyId, email: formText(fields, 'email'), role, ...(alias === '' ? {} : { alias }) }
+    return onSet({ password: formText(fields, 'password'), input })
   }
 
   return (
@@ -49,7 +55,12 @@ export function MemberForm({ studyId, aliases, onSet }: Props) {
           hint="Of an account of this installation."
           error={failure?.fields?.['email']?.[0]}
         />
-        <SelectField label="Role" name="role" defaultValue="rater">
+        <SelectField
+          label="Role"
+          name="role"
+          value={role}
+          onChange={(event) => setRole(event.target.value as StudyRole)}
+        >
           <option value="rater">Rater</option>
           <option value="adjudicator">Adjudicator</option>
           <option value="pi">Principal investigator</option>
@@ -62,6 +73,7 @@ export function MemberForm({ studyId, aliases, onSet }: Props) {
             </option>
           ))}
         </SelectField>
+        {role === 'pi' && <div className="md:col-span-4">{proof}</div>}
         <div className="flex items-center gap-4 md:col-span-4">
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Saving…' : 'Save'}

@@ -1,8 +1,20 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What the provider says about whoever comes. */
-type ProviderClaims = { sub: string; email?: string; email_verified?: boolean }
+/**
+ * What the provider says about whoever comes.
+ *
+ * @property auth_time when it asked who they are, in seconds since 1970, told where `max_age` wants it: of one that does as it
+ *   is told always now; null for one that tells nothing
+ * @property isRefused whoever comes turns back there
+ */
+type ProviderClaims = {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  auth_time?: number | null
+  isRefused?: boolean
+}
 
 export type IdentityProvider = {
   setClaims: (claims: ProviderClaims) => void
@@ -13,7 +25,7 @@ const KEY_ID = 'test'
 
 /**
  * A small OpenID Connect provider for tests: authorization code with PKCE and nonce, RS256, no page of its own. It checks
- * what a real one checks: client, redirect address, code verifier.
+ * what a real one checks: client, redirect address, code verifier. It asks nobody anything unless it is told to ask anew.
  */
 export async function startIdentityProvider(
   port: number,
@@ -21,7 +33,7 @@ export async function startIdentityProvider(
 ): Promise<IdentityProvider> {
   const issuer = `http://localhost:${port}`
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const grants = new Map<string, { nonce: string; challenge: string; redirect: string }>()
+  const grants = new Map<string, { nonce: string; challenge: string; redirect: string; asksAnew: boolean }>()
   let claims: ProviderClaims = { sub: 'nobody' }
 
   function authorize(query: URLSearchParams, response: ServerResponse): void {
@@ -30,9 +42,11 @@ export async function startIdentityProvider(
     const challenge = query.get('code_challenge') ?? ''
     if (query.get('client_id') !== client.id || query.get('code_challenge_method') !== 'S256')
       return sendJson(response, 400, { error: 'invalid_request' })
-    grants.set(code, { nonce: query.get('nonce') ?? '', challenge, redirect })
+    const asksAnew = query.get('prompt') === 'login' && query.get('max_age') === '0'
+    grants.set(code, { nonce: query.get('nonce') ?? '', challenge, redirect, asksAnew })
     const target = new URL(redirect)
-    target.searchParams.set('code', code)
+    if (claims.isRefused) target.searchParams.set('error', 'access_denied')
+    else target.searchParams.set('code', code)
     target.searchParams.set('state', query.get('state') ?? '')
     response.writeHead(302, { location: target.href }).end()
   }
@@ -49,7 +63,17 @@ export async function startIdentityProvider(
     if (!isClient || grant?.challenge !== verifier || grant.redirect !== form.get('redirect_uri'))
       return sendJson(response, 400, { error: 'invalid_grant' })
     const now = Math.floor(Date.now() / 1000)
-    const body = { ...claims, iss: issuer, aud: client.id, iat: now, exp: now + 60, nonce: grant.nonce }
+    const { auth_time: askedAt = now, isRefused: _, ...person } = claims
+    const time = grant.asksAnew && askedAt !== null ? { auth_time: askedAt } : {}
+    const body = {
+      ...person,
+      ...time,
+      iss: issuer,
+      aud: client.id,
+      iat: now,
+      exp: now + 60,
+      nonce: grant.nonce,
+    }
     const head = { alg: 'RS256', kid: KEY_ID, typ: 'JWT' }
     const unsigned = [head, body]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

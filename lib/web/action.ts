@@ -1,4 +1,5 @@
 import 'server-only'
+import { refresh } from 'next/cache'
 import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
@@ -28,12 +29,15 @@ export function defineAction<Schema extends z.ZodType, Data>(
 }
 
 /**
- * The same for grave acts, such as handing out a way in: whoever found an open page must know the password too. What is typed
- * in `ProofField` comes beside the input.
+ * The same for grave acts, such as handing out a way in: whoever found an open page must know the password too, or have proved
+ * it a moment ago. What is typed in `ProofField` comes beside the input.
+ *
+ * @param isGrave which inputs need it; `run` checks permission all the same
  */
 export function defineProvedAction<Schema extends z.ZodType, Data>(
   schema: Schema,
   run: (actor: Actor & { userId: string }, input: z.output<Schema>) => Promise<Data>,
+  isGrave: (actor: Actor, input: z.output<Schema>) => boolean | Promise<boolean> = () => true,
 ) {
   return async (proved: { password: string; input: z.input<Schema> }): Promise<ActionResult<Data>> =>
     settle(async () => {
@@ -42,11 +46,20 @@ export function defineProvedAction<Schema extends z.ZodType, Data>(
       if (!read.success) return refuse(read.error)
       const { password, input } = read.data
       return validate(schema, input, async (parsed) => {
-        const address = await readClientAddress()
-        await proveAgain(actor, { password, address, sessionId: await requireSessionId() })
+        if (await isGrave(actor, parsed)) await requireProof(actor, password)
         return run(actor, parsed)
       })
     })
+}
+
+async function requireProof(actor: Actor & { userId: string }, password: string): Promise<void> {
+  const sessionId = await requireSessionId()
+  try {
+    await proveAgain(actor, { password, address: await readClientAddress(), sessionId })
+  } catch (error) {
+    if (password === '') refresh() // a proof has ended: its field is wanted again
+    throw error
+  }
 }
 
 const provedSchema = z.strictObject({ password: z.string().max(1000), input: z.unknown() })

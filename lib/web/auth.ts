@@ -2,12 +2,14 @@ import 'server-only'
 import type { NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { findActorByUserId, SESSION_HOURS } from '@/lib/data/accounts/actors'
+import { proveByProvider } from '@/lib/data/accounts/prove-again'
 import { endSession, startPasswordSession, startTrustedSession } from '@/lib/data/accounts/sessions'
 import { startInvitedSession } from '@/lib/data/members/invited'
 import { env } from '@/lib/env'
 import { clientAddress } from './address'
 import { toFailure } from './failure'
 import { readInvitation } from './invitation-cookie'
+import { takeProofAsked } from './proof-cookie'
 
 declare module 'next-auth' {
   interface User {
@@ -20,6 +22,9 @@ declare module 'next-auth/jwt' {
     sessionId?: string
   }
 }
+
+/** Where people without a password prove who sits there; nobody is signed in by it. */
+export const PROVE_PAGE = '/account/prove'
 
 /** Secure cookies wherever the installation is reached by https; the prefix then also binds them to this host and path. */
 export function sessionCookieName(): string {
@@ -50,11 +55,15 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       async signIn({ user, account, profile }) {
         if (account?.provider !== 'oidc') return user.sessionId !== undefined
-        const { email, email_verified: verified } = (profile ?? {}) as {
-          email?: string
-          email_verified?: boolean
-        }
+        const {
+          email,
+          email_verified: verified,
+          auth_time: authTime,
+        } = (profile ?? {}) as { email?: string; email_verified?: boolean; auth_time?: unknown }
+        const asked = await takeProofAsked()
         if (!email || verified === false) return false
+        const proof = asked === null ? 'ended' : await proveByProvider(asked, { email, authTime }).catch(tell)
+        if (proof !== 'ended') return proof === 'proved' ? PROVE_PAGE : `${PROVE_PAGE}?problem=${proof}`
         const session = await startHospitalSession(email, user.name).catch(tell)
         if (!session) return '/sign-in?error=UnknownAccount'
         user.id = session.userId // the provider knows the person by a number of its own

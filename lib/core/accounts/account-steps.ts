@@ -1,9 +1,9 @@
 /** What an administrator does with somebody's account. */
-export const ACCOUNT_STEPS = ['disable', 'enable', 'take-admin', 'end-sessions'] as const
+export const ACCOUNT_STEPS = ['disable', 'take-admin', 'end-sessions'] as const
 export type AccountStep = (typeof ACCOUNT_STEPS)[number]
 
 /** What gives rights, or a way in: the administrator proves again who sits there. */
-export const ACCOUNT_GRANTS = ['make-admin', 'end-two-step', 'password-link'] as const
+export const ACCOUNT_GRANTS = ['enable', 'make-admin', 'end-two-step', 'password-link'] as const
 export type AccountGrant = (typeof ACCOUNT_GRANTS)[number]
 
 export function isGrant(step: AccountStep | AccountGrant): step is AccountGrant {

@@ -94,6 +94,13 @@ async function insertInvitation(
   return { invitation: toInvitation(row, now), secret }
 }
 
+/** Whether an invitation of the study makes its holder a lead. @throws {AppError} `forbidden` */
+export async function invitesLead(actor: Actor, studyId: string, invitationId: string): Promise<boolean> {
+  authorize(actor, 'member:manage', studyId)
+  requireId(invitationId)
+  return (await db.invitation.count({ where: { id: invitationId, studyId, role: 'pi' } })) > 0
+}
+
 /** The study's invitations, newest first. @throws {AppError} `forbidden` */
 export async function listInvitations(actor: Actor, studyId: string): Promise<Invitation[]> {
   authorize(actor, 'member:manage', studyId)

@@ -1,18 +1,29 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { ProofField } from '@/app/proof-field'
+import { ProveFirst } from '@/components/accounts/prove-first'
 import { ExportList } from '@/components/exchange/export-list'
 import { ExportNav } from '@/components/exchange/export-nav'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { PROOF_MINUTES } from '@/lib/core/accounts/proof'
+import { isProved } from '@/lib/data/accounts/prove-again'
 import { exportsSealedAi } from '@/lib/data/export/exports'
 import { load } from '@/lib/web/page'
-import { requireActor } from '@/lib/web/session'
+import { requireActor, requireSessionId } from '@/lib/web/session'
+import { proveForDownloadsAction } from './actions'
 
 export const metadata: Metadata = { title: 'Export' }
 
 export default async function ExportPage({ params }: PageProps<'/studies/[studyId]/export'>) {
   const { studyId } = await params
-  const isSealed = await load(async () => exportsSealedAi(await requireActor(), studyId))
+  const { isSealed, proved } = await load(async () => {
+    const actor = await requireActor()
+    return {
+      isSealed: await exportsSealedAi(actor, studyId),
+      proved: await isProved(actor, await requireSessionId()),
+    }
+  })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <ExportNav studyId={studyId} here="" />
@@ -33,7 +44,14 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
           first.
         </Notice>
       )}
-      <ExportList studyId={studyId} />
+      {!proved && (
+        <ProveFirst
+          title={`A download takes the study’s data out of here. Prove that it is you; it counts for ${PROOF_MINUTES} minutes.`}
+          proof={<ProofField />}
+          onProve={proveForDownloadsAction}
+        />
+      )}
+      <ExportList studyId={studyId} isProved={proved} />
     </main>
   )
 }

@@ -8,20 +8,29 @@ import {
   newInvitationSchema,
   TOO_MANY_INVITED,
 } from '@/lib/core/accounts/invitation'
-import { STUDY_ROLES } from '@/lib/core/actor'
-import { createInvitations, renewInvitation, revokeInvitation } from '@/lib/data/members/invitations'
+import { STUDY_ROLES, type StudyRole } from '@/lib/core/actor'
+import {
+  createInvitations,
+  invitesLead,
+  renewInvitation,
+  revokeInvitation,
+} from '@/lib/data/members/invitations'
 import { removeMember, setMember } from '@/lib/data/members/members'
-import { defineAction } from '@/lib/web/action'
+import { defineAction, defineProvedAction } from '@/lib/web/action'
 
 const studyId = z.uuid()
 const email = z.email('This is not an e-mail address.')
 
-export const setMemberAction = defineAction(
+/** A lead reads everything and lets others in; what raters and adjudicators get is little, and asked for often. */
+const makesLead = (_actor: unknown, { role }: { role: StudyRole }) => role === 'pi'
+
+export const setMemberAction = defineProvedAction(
   z.strictObject({ studyId, email, role: z.enum(STUDY_ROLES), alias: z.string().trim().min(1).optional() }),
   async (actor, { studyId: study, alias, ...member }) => {
     await setMember(actor, study, { ...member, ...(alias === undefined ? {} : { alias }) })
     revalidatePath('/studies/[studyId]/members', 'page')
   },
+  makesLead,
 )
 
 export const removeMemberAction = defineAction(
@@ -33,7 +42,7 @@ export const removeMemberAction = defineAction(
 )
 
 /** A link for each address, or so many that whoever holds one may use. */
-export const inviteAction = defineAction(
+export const inviteAction = defineProvedAction(
   newInvitationSchema.omit({ email: true }).extend({
     studyId,
     emails: z
@@ -51,15 +60,17 @@ export const inviteAction = defineAction(
     revalidatePath('/studies/[studyId]/members', 'page')
     return made.map(toLink)
   },
+  makesLead,
 )
 
-export const renewInvitationAction = defineAction(
+export const renewInvitationAction = defineProvedAction(
   z.strictObject({ studyId, invitationId: z.uuid() }),
   async (actor, input) => {
     const made = await renewInvitation(actor, input.studyId, input.invitationId)
     revalidatePath('/studies/[studyId]/members', 'page')
     return toLink(made)
   },
+  (actor, input) => invitesLead(actor, input.studyId, input.invitationId),
 )
 
 export const revokeInvitationAction = defineAction(

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ProofField } from '@/app/proof-field'
 import { InvitationTable } from '@/components/studies/invitation-table'
 import { InvitePanel } from '@/components/studies/invite-panel'
 import { MemberForm } from '@/components/studies/member-form'
@@ -51,16 +52,18 @@ export default async function MembersPage({ params, searchParams }: PageProps<'/
           study={{ id: studyId, title }}
           first={{ role: firstRole, count: firstCount }}
           aliases={aliases}
+          proof={<ProofField />}
           onInvite={inviteAction}
         />
         <InvitationTable
           study={{ id: studyId, title }}
           invitations={invitations}
+          proof={<ProofField />}
           onRevoke={revokeInvitationAction}
           onRenew={renewInvitationAction}
         />
       </div>
-      <MemberForm studyId={studyId} aliases={aliases} onSet={setMemberAction} />
+      <MemberForm studyId={studyId} aliases={aliases} proof={<ProofField />} onSet={setMemberAction} />
     </main>
   )
 }
