@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { counted } from '@/lib/core/counted-words'
 import { env as readSettings } from '@/lib/env'
+import { noRoomAdvice } from './database/no-room-advice'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
 import { openDataFolder, readOrMakeSecret, removeServerFile, writeServerFile } from './start/data-folder'
 import { openDatabase } from './start/database'
@@ -50,7 +51,10 @@ async function main(): Promise<void> {
   Object.assign(process.env, env)
 
   const { deployMigrations } = await import('./database/migrate')
-  const applied = await deployMigrations(database.url)
+  const applied = await deployMigrations(database.url).catch((error: unknown) => {
+    const panic = database.findPanic() // its clients hear only that it recovers
+    throw panic === null ? error : new PlainError(`PostgreSQL gave up. ${panic}${noRoomAdvice(panic)}`)
+  })
   if (applied.length > 0)
     console.log(
       `The database was brought up to date (${counted(applied.length, 'migration', 'migrations')}).`,

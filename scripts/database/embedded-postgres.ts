@@ -11,7 +11,12 @@ export type RunningPostgres = {
   stop: () => Promise<void>
   /** Calls when the server has ended, also when nobody asked it to, with what it said last. */
   onExit: (listener: (lastWords: string) => void) => void
+  /** What made the server give up what it was doing, as a disk without room for its log; null for nothing. */
+  findPanic: () => string | null
 }
+
+/** How long a server is given to end with everything written. */
+const STOP_TIMEOUT_MS = 30_000
 
 /** Why nothing can be put in the place of a folder: it is a link to another, or a mount. */
 const FIXED_PLACE = ['ENOTDIR', 'EBUSY']
@@ -29,6 +34,7 @@ export async function startEmbeddedPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningPostgres> {
   const lastWords: string[] = []
+  let panic: string | null = null
   const options = {
     port,
     user: 'postgres',
@@ -47,7 +53,10 @@ export async function startEmbeddedPostgres(
       log_min_error_statement: 'panic',
       ...settings,
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (line: string) => remember(lastWords, line),
+    onLog: (line: string) => {
+      remember(lastWords, line)
+      panic ??= /PANIC: .*/.exec(line)?.[0] ?? null
+    },
     onError: (line: unknown) => remember(lastWords, String(line)),
   }
   const server = new EmbeddedPostgres({ ...options, databaseDir: folder })
@@ -72,9 +81,14 @@ export async function startEmbeddedPostgres(
     url: embeddedAddress(port),
     // the package would wait for ever for one that has ended already
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) await server.stop()
+      if (child.exitCode !== null || child.signalCode !== null) return
+      // without room for its log it may wait for a part of itself that has ended; what was committed is in the log
+      const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
+      await server.stop()
+      clearTimeout(timer)
     },
     onExit: (listener) => child.once('exit', () => listener(join(lastWords))),
+    findPanic: () => panic,
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { TEMPLATE } from '@/lib/testing/global-database'
 import { databaseAddress, recreateDatabase, withClient } from './databases'
 import { deployMigrations, diffSchema } from './migrate'
+import { listMigrations } from './schema-engine'
 
 it('refuses a database that a newer version has migrated, in one sentence', async () => {
   const server = inject('testServerUrl')
@@ -68,6 +69,39 @@ it('says in the words of the database why it may not change it', async () => {
     message:
       'The database could not be brought up to date. ERROR: permission denied for schema public. The user of DATABASE_URL needs the right to make schemas and tables: let it own the database.',
   })
+})
+
+it('says what to do where the disk is full, keeps nothing half done, and does the rest with room', async () => {
+  const server = inject('testServerUrl')
+  await recreateDatabase(server, 'concordance_full', 'template0')
+  const url = databaseAddress(server, 'concordance_full')
+  // in PostgreSQL's words; the first migration has no such command
+  await withClient(url, (client) =>
+    client.query(`create function fill() returns event_trigger language plpgsql as $$ begin
+        raise exception 'could not extend file "base/1/2": No space left on device'
+          using errcode = 'disk_full', hint = 'Check free disk space.';
+      end $$;
+      create event trigger full_disk on ddl_command_end when tag in ('ALTER TYPE', 'DROP INDEX') execute function fill()`),
+  )
+
+  await expect(deployMigrations(url)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^The database could not be brought up to date\. ERROR: could not extend .*\nMake room on the disk of the database and do this again/s,
+    ),
+  })
+
+  const before = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ migration_name: string; isDone: boolean }>(
+      'select migration_name, finished_at is not null as "isDone" from _prisma_migrations order by started_at',
+    )
+    await client.query('drop event trigger full_disk; drop function fill')
+    return rows
+  })
+  expect(before.length).toBeGreaterThan(1)
+  expect(before.map(({ isDone }) => isDone)).toEqual(before.map((_, place) => place < before.length - 1))
+  expect(await deployMigrations(url)).toHaveLength(
+    listMigrations().migrationDirectories.length - (before.length - 1),
+  )
 })
 
 it('takes no migration for done that was rolled back by hand', async () => {

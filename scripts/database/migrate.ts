@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Client } from 'pg'
 import { AppError } from '@/lib/core/errors'
 import { withClient } from './databases'
+import { noRoomAdvice } from './no-room-advice'
 import { listMigrations, MIGRATIONS_PATH, SCHEMA_PATH, withSchemaEngine } from './schema-engine'
 
 /** What Prisma's engine locks while it migrates. */
@@ -36,7 +37,7 @@ export async function deployMigrations(url: string): Promise<string[]> {
   }).catch((error: unknown) => {
     const words = findReason(error)
     if (words === null) throw error
-    const advice = words.includes('permission denied') ? NO_RIGHT : ''
+    const advice = words.includes('permission denied') ? NO_RIGHT : noRoomAdvice(words)
     throw new AppError('unavailable', `The database could not be brought up to date. ${words}${advice}`, {
       cause: error,
     })

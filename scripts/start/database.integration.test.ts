@@ -54,6 +54,30 @@ describe('the embedded database', () => {
     expect(other.exitCode ?? other.signalCode).toBeNull()
   })
 
+  it('is stopped also where a part of it does not end, and keeps what was committed', async () => {
+    const server = await startEmbeddedPostgres(SERVER, await freePort())
+    const pid = await withClient(server.url, async (client) => {
+      await client.query('create table committed (one int)')
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+      )
+      return rows[0]?.pid ?? 0
+    })
+    process.kill(pid, 'SIGSTOP')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+
+    const stopped = server.stop()
+    vi.advanceTimersByTime(30_000)
+    await stopped
+    vi.useRealTimers()
+
+    const database = await openDatabase(FOLDER, undefined)
+    onTestFinished(database.stop)
+    const url = database.url.replace(/[^/]+$/, 'postgres')
+    expect(await withClient(url, async (client) => (await client.query('table committed')).rows)).toEqual([])
+  })
+
   it('is made whole or not at all', async () => {
     const folder = path.join(FOLDER, 'new')
     mkdirSync(`${folder}.unfinished/base`, { recursive: true }) // what a killed start has left

@@ -5,6 +5,7 @@ import { requireReachable } from '@/lib/data/require-reachable'
 import { databaseAddress, ensureDatabase, withClient } from '../database/databases'
 import { embeddedAddress, type RunningPostgres, startEmbeddedPostgres } from '../database/embedded-postgres'
 import { freePort } from '../database/free-port'
+import { noRoomAdvice } from '../database/no-room-advice'
 import { isListed, isRunning, requireEnterable } from './data-folder'
 import { PlainError } from './plain-error'
 
@@ -26,7 +27,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (configured) {
     await requireReachable(configured)
-    return { url: configured, stop: async () => {}, onExit: () => {} }
+    return { url: configured, stop: async () => {}, onExit: () => {}, findPanic: () => null }
   }
   const folder = path.join(dataFolder, 'postgres')
   requireEnterable(folder)
@@ -36,7 +37,8 @@ export async function openDatabase(
     await ensureDatabase(server.url, 'concordance')
     return { ...server, url: databaseAddress(server.url, 'concordance') }
   } catch (error) {
-    throw new PlainError(error instanceof Error ? error.message : String(error))
+    const words = error instanceof Error ? error.message : String(error)
+    throw new PlainError(words + noRoomAdvice(words))
   }
 }
 
