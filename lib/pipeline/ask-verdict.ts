@@ -1,5 +1,5 @@
 import { type JudgeAnswer, judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
-import { findStatedVerdict } from '@/lib/core/judge/stated-verdict'
+import { sameVerdict } from '@/lib/core/judge/same-verdict'
 import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/runs/model-call'
 import type { KeptAnswer } from '@/lib/core/runs/runs'
 import type { ChatClient } from '@/lib/models/chat'
@@ -47,7 +47,7 @@ const WORDS = {
 
 /**
  * Asks for a verdict until an answer can be read. A verdict that stands in plain words in an answer without form is put into
- * form by one further call, and has to be the same there.
+ * form by one further call, and has to be the same there, with reasons and passages that the answer gave.
  *
  * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this question
  */
@@ -83,7 +83,6 @@ function toForm(confidence: boolean) {
 function readVerdict(reply: string, shown: number): Reading<Read> {
   const read = parseJudgeAnswer(reply, shown)
   if (read.ok) return { ok: true, value: read }
-  const stated = read.failure === 'unparseable' ? findStatedVerdict(reply) : null
-  const isSame = stated === null ? null : ({ verdict }: Read) => verdict === stated
+  const isSame = read.failure === 'unparseable' ? sameVerdict(reply) : null
   return { ok: false, failure: WORDS[read.failure], isSame }
 }

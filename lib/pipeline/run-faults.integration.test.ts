@@ -48,10 +48,10 @@ const isRepair = (call: { system: string }) => call.system.startsWith('You put a
 
 /** States its verdict in prose; what comes of the call that puts it into form is `repaired`. */
 const inProse =
-  (repaired: ChatScript): ChatScript =>
+  (repaired: ChatScript, grounds = 'Passage 1 says so.'): ChatScript =>
   (call, response, number) => {
     if (isRepair(call)) repaired(call, response, number)
-    else answerWith(response, `Passage 1 agrees on day ${dayOf(call.user)}.\nVerdict: Supported`)
+    else answerWith(response, `Asked on day ${dayOf(call.user)}.\n${grounds}\nVerdict: Supported`)
   }
 
 const FORM = 'The answer was not in the asked form.'
@@ -103,6 +103,7 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
       inProse(say(GOOD.replace('Supported', 'Not Supported'))),
       { failed: FORM },
     ],
+    ['has grounds only when it is put into form', inProse(good, ''), { failed: FORM }],
     ['answers nonsense', say('It is supported.'), { failed: FORM }],
     ['cuts the JSON', say(GOOD.slice(0, -3)), { failed: FORM }],
     ['knows another verdict', say(GOOD.replace('Supported', 'Partially Supported')), { failed: LACKS }],

@@ -1,7 +1,6 @@
 import { DENIAL } from './denial'
+import { findSequence, type Token, tokenize } from './reply-tokens'
 
-/** A word or number with what belongs to it, or a sign that changes what a number means. */
-const TOKEN = /(?:[-−](?=\p{N}))?[\p{L}\p{N}]+(?:[.,:/'’-][\p{L}\p{N}]+)*|[<>≤≥=≠≈~±+×÷%°^?↑↓→←]/gu
 const TRUTHS = new Map([
   ['true', true],
   ['yes', true],
@@ -24,7 +23,6 @@ const REFUSAL =
   /^\W*(?:(?:I|we)\b.*?(?:\b(?:not?|cannot|unable|sorry|afraid|apologi[sz]e|must|decline)\b|n['’]t\b)|(?:so |very )?sorry\b|my apologies|apologies|unfortunately|regrettably|as an? (?:AI|language)\b|(?:unable|impossible|not possible|not able) to\b|(?:it|this) is (?:not possible|impossible)|(?:none|nothing|n\/?a|no|nil|null|empty|not applicable)\b\W*$)/iu
 
 type Part = { start: number; end: number }
-type Token = Part & { text: string }
 
 /**
  * How to tell whether a value that was put into form says the very same as the reply without form that it was made from: each
@@ -133,17 +131,4 @@ function holdsAll(texts: readonly string[], { reply, tokens, isForm, opening }: 
     from = at + wanted.length
   }
   return tokens.slice(from).every(isForm)
-}
-
-function findSequence(tokens: readonly Token[], wanted: readonly string[], from: number): number | null {
-  for (let at = from; at + wanted.length <= tokens.length; at++)
-    if (wanted.every((text, place) => tokens[at + place]?.text === text)) return at
-  return null
-}
-
-function tokenize(text: string): Token[] {
-  const plain = text.replaceAll(/\\[nrt"]/gu, '  ') // as long as before: places stay
-  return [...plain.matchAll(TOKEN)].map((match) => {
-    return { text: match[0].toLowerCase(), start: match.index, end: match.index + match[0].length }
-  })
 }
