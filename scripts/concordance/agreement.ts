@@ -6,6 +6,7 @@ import { readRatingsTable } from './agreement/read-ratings-table'
 import { declareLabels, listLabels, splitNames, toSettings } from './agreement/settings'
 import { noteStrangeColumns } from './agreement/strange-columns'
 import { AGREEMENT_USAGE } from './agreement/usage'
+import { fromCaller } from './from-caller'
 import { type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
 
@@ -54,7 +55,7 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
     io.out(AGREEMENT_USAGE)
     return 0
   }
-  const [file] = positionals
+  const [file] = positionals.map(fromCaller)
   if (file === undefined || positionals.length > 1) throw new UsageError(AGREEMENT_USAGE)
   const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
   if (values.wide && (confidence ?? repeat) !== null)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { writeExport } from '@/lib/exchange/export/write-export'
+import { fromCaller } from './from-caller'
 import { formatTable, type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
 import { findStudy } from './study'
@@ -19,7 +20,7 @@ export async function exportCommand(argv: readonly string[], io: Io): Promise<nu
     throw new UsageError(`export STUDY --format ${formats} --out FOLDER`)
   }
   const study = await findStudy(idOrTitle)
-  const written = await writeExport(SYSTEM_ACTOR, study.id, format, path.resolve(out))
+  const written = await writeExport(SYSTEM_ACTOR, study.id, format, path.resolve(fromCaller(out)))
   show(io, values.json, written, () =>
     formatTable(
       ['file', 'rows', 'bytes'],

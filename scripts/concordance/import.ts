@@ -3,6 +3,7 @@ import { DEFAULT_CUT, TEXT_CUTS } from '@/lib/core/exchange/cut-choice'
 import { isTextFile } from '@/lib/core/exchange/own-texts'
 import { importStudyData } from '@/lib/data/import/imports'
 import { listImportFiles, openImport } from '@/lib/exchange/open-import'
+import { fromCaller } from './from-caller'
 import { describeImport } from './import-report'
 import { readTexts, TEXT_OPTIONS } from './import-texts'
 import { type Io, show, UsageError } from './io'
@@ -42,7 +43,8 @@ export async function importCommand(argv: readonly string[], io: Io): Promise<nu
     io.out(USAGE)
     return 0
   }
-  const [idOrTitle, ...paths] = positionals
+  const [idOrTitle, ...named] = positionals
+  const paths = named.map(fromCaller)
   if (idOrTitle === undefined || paths.length === 0) throw new UsageError(USAGE)
   const cut = TEXT_CUTS.find((each) => each === values.cut)
   if (cut === undefined) throw new UsageError(`--cut is one of ${TEXT_CUTS.join(', ')}.`)

@@ -1,12 +1,25 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { fromCaller } from './from-caller'
 import { UsageError } from './io'
 
-/** As `parseArgs` of Node, but what cannot be understood is told in a sentence. @throws {UsageError} */
+/**
+ * As `parseArgs` of Node, but what cannot be understood is told in a sentence.
+ *
+ * @param files options that name a file or a folder, which count from where the command was called
+ * @throws {UsageError}
+ */
 export function readOptions<Config extends ParseArgsConfig>(
   config: Config,
+  files: readonly (keyof Config['options'])[] = [],
 ): ReturnType<typeof parseArgs<Config>> {
   try {
-    return parseArgs(config)
+    const read = parseArgs(config)
+    const values = read.values as Record<PropertyKey, unknown>
+    for (const name of files) {
+      const { [name]: file } = values
+      if (typeof file === 'string') values[name] = fromCaller(file)
+    }
+    return read
   } catch (error) {
     const { code, message = '' } = error as { code?: unknown; message?: string }
     if (!String(code).startsWith('ERR_PARSE_ARGS')) throw error

@@ -10,6 +10,7 @@ import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
 import { AppError } from '@/lib/core/errors'
 import { declareLabels, toCount, toResamples } from './agreement/settings'
 import { describeTold, type Told, tell, tellAll } from './agreement/told'
+import { fromCaller } from './from-caller'
 import { formatTable, type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
 import { type MarkedText, readSpanFile } from './spans/read-span-file'
@@ -52,7 +53,7 @@ export async function spansCommand(argv: readonly string[], io: Io): Promise<num
     io.out(USAGE)
     return 0
   }
-  const [first, second] = positionals
+  const [first, second] = positionals.map(fromCaller)
   if (first === undefined || second === undefined || positionals.length > 2) throw new UsageError(USAGE)
   const documents = pairTexts(first, readSpanFile(first), second, readSpanFile(second))
   const report = tellSpans(documents, {

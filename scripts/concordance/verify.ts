@@ -79,31 +79,34 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
 }
 
 async function verify(argv: readonly string[], io: Io): Promise<number> {
-  const { values } = readOptions({
-    args: [...argv],
-    options: {
-      help: { type: 'boolean', default: false },
-      json: { type: 'boolean' },
-      html: { type: 'string' },
-      notes: { type: 'string' },
-      text: { type: 'string' },
-      patient: { type: 'string' },
-      admission: { type: 'string' },
-      admit: { type: 'string' },
-      discharge: { type: 'string' },
-      unit: { type: 'string', default: 'claim' },
-      cut: { type: 'string', default: 'rules' },
-      variant: { type: 'string' },
-      chunks: { type: 'string' },
-      'max-tokens': { type: 'string' },
-      judge: { type: 'string' },
-      server: { type: 'string' },
-      summary: { type: 'string', default: 'rules' },
-      cache: { type: 'string' },
-      model: { type: 'string' },
-      config: { type: 'string' },
+  const { values } = readOptions(
+    {
+      args: [...argv],
+      options: {
+        help: { type: 'boolean', default: false },
+        json: { type: 'boolean' },
+        html: { type: 'string' },
+        notes: { type: 'string' },
+        text: { type: 'string' },
+        patient: { type: 'string' },
+        admission: { type: 'string' },
+        admit: { type: 'string' },
+        discharge: { type: 'string' },
+        unit: { type: 'string', default: 'claim' },
+        cut: { type: 'string', default: 'rules' },
+        variant: { type: 'string' },
+        chunks: { type: 'string' },
+        'max-tokens': { type: 'string' },
+        judge: { type: 'string' },
+        server: { type: 'string' },
+        summary: { type: 'string', default: 'rules' },
+        cache: { type: 'string' },
+        model: { type: 'string' },
+        config: { type: 'string' },
+      },
     },
-  })
+    ['html', 'notes', 'text', 'cache', 'config'],
+  )
   if (values.help) {
     io.out(USAGE)
     return ALL_SUPPORTED

@@ -39,24 +39,27 @@ const count = z.coerce.number().int().min(50).max(100_000)
 
 /** Writes a hospital course from a file of notes. */
 export async function writeCourseCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values } = readOptions({
-    args: [...argv],
-    options: {
-      help: { type: 'boolean', default: false },
-      json: { type: 'boolean' },
-      notes: { type: 'string' },
-      patient: { type: 'string' },
-      admission: { type: 'string' },
-      model: { type: 'string' },
-      server: { type: 'string' },
-      out: { type: 'string' },
-      'note-tokens': { type: 'string', default: '1000' },
-      'bundle-tokens': { type: 'string', default: '5000' },
-      'course-tokens': { type: 'string', default: '1000' },
-      temperature: { type: 'string' },
-      'as-published': { type: 'boolean', default: false },
+  const { values } = readOptions(
+    {
+      args: [...argv],
+      options: {
+        help: { type: 'boolean', default: false },
+        json: { type: 'boolean' },
+        notes: { type: 'string' },
+        patient: { type: 'string' },
+        admission: { type: 'string' },
+        model: { type: 'string' },
+        server: { type: 'string' },
+        out: { type: 'string' },
+        'note-tokens': { type: 'string', default: '1000' },
+        'bundle-tokens': { type: 'string', default: '5000' },
+        'course-tokens': { type: 'string', default: '1000' },
+        temperature: { type: 'string' },
+        'as-published': { type: 'boolean', default: false },
+      },
     },
-  })
+    ['notes', 'out'],
+  )
   if (values.help) {
     io.out(USAGE)
     return 0

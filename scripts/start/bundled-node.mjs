@@ -103,7 +103,7 @@ function installIfNeeded() {
     .update(readFileSync(path.join(ROOT, 'package-lock.json')))
     .digest('hex')
   if (existsSync(MARKER) && existsSync(NODE) && readFileSync(MARKER, 'utf8') === lock) return
-  console.log('Installing the packages of the lockfile …')
+  console.error('Installing the packages of the lockfile …') // what a program prints may be read by another
   // not `npm ci`: it refuses a lockfile that lacks the optional packages of other platforms, which some registries don't hold
   const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync('npm', args, {
