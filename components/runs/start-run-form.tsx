@@ -134,7 +134,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
           <LimitField
             value={null}
             currency={power.currency}
-            hint="Of all together; there they pause, and what is under way still ends. Empty: none."
+            hint="Of all together. There they pause; what is under way still ends and comes on top. Empty: none."
           />
         )}
         <div>

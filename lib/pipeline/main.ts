@@ -14,11 +14,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const { waitForDatabase } = await import('./wait-for-database')
 if (!(await waitForDatabase(console.error))) process.exit(1)
-const [{ startWorker }, { examineServices }, { logFault }] = await Promise.all([
+const [{ startWorker }, { warmUp }, { examineServices }, { logFault }] = await Promise.all([
   import('./worker'),
+  import('./warm-up'),
   import('./jobs/examine-services'),
   import('./log-fault'),
 ])
+await warmUp().catch((error: unknown) => logFault('the worker starts without having warmed up', error))
 
 /** The worker process: any number of them can share one database. */
 stop = await startWorker()
