@@ -4,6 +4,9 @@ import { ChatFailure } from './chat-failure'
 import { retryAfterMs } from './retry-after'
 import { toFinalFailure } from './retry-rule'
 
+/** Codes of OpenAI, and of servers that follow it, beside a status 429 that no waiting mends. */
+const NO_MONEY: ReadonlySet<string> = new Set(['insufficient_quota', 'billing_hard_limit_reached'])
+
 /** The HTTP status that a server refused with, or null where it never came to one. */
 export function statusOf(error: unknown): number | null {
   return error instanceof APIError ? (error.status ?? null) : null
@@ -29,6 +32,8 @@ export function outcomeOf(error: unknown, isCancelled: boolean): CallOutcome {
 
 /** @throws {ChatFailure} for statuses that another try cannot mend */
 export function throwIfFinal(error: unknown, calls: number): void {
+  if (error instanceof APIError && NO_MONEY.has(error.code ?? ''))
+    throw new ChatFailure('stop', 'The chat server says that our account’s money or quota is used up.', calls)
   const status = statusOf(error)
   const failure = status === null ? null : toFinalFailure('chat server', status, calls)
   if (failure?.kind === 'item' && (status === 413 || isTooLong(error)))

@@ -116,6 +116,12 @@ describe('the chat client', () => {
     ['no choices', (_, response) => sendJson(response, 200, { choices: [] }), 'item', 1],
     ['a request it cannot read', (_, response) => sendJson(response, 422, {}), 'item', 1],
     ['a wrong key', (_, response) => sendJson(response, 401, {}), 'stop', 1],
+    [
+      'an account without money',
+      (_, response) => sendJson(response, 429, { error: { code: 'insufficient_quota' } }),
+      'stop',
+      1,
+    ],
     ['an unknown model', (_, response) => sendJson(response, 404, {}), 'stop', 1],
     ['an endless overload', (_, response) => sendJson(response, 503, {}), 'unavailable', 3],
     [

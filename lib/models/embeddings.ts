@@ -10,12 +10,20 @@ import { toUnitVector } from './unit-vector'
 import { sendWithinLimits } from './within-limits'
 
 export type EmbeddingClient = {
-  /** The vectors of texts, in their order. @param onCall told of every call to a server @throws {ChatFailure} */
+  /**
+   * The vectors of texts, in their order.
+   *
+   * @param onCall told of every call to a server
+   * @param mayStandIn whether something else may stand for a text that the server refuses at any length (the usual): the
+   *   others of a chart are not lost with it
+   * @throws {ChatFailure}
+   */
   embed(
     texts: readonly string[],
     signal: AbortSignal,
     onCall?: (call: ServerCall) => void,
     onVectors?: OnVectors,
+    mayStandIn?: boolean,
   ): Promise<TextVector[]>
 }
 
@@ -50,9 +58,10 @@ export function createEmbeddingClient(
   const embedBatch = async (
     texts: readonly string[],
     signal: AbortSignal,
-    onCall?: OnCall,
+    onCall: OnCall | undefined,
+    mayStandIn: boolean,
   ): Promise<readonly TextVector[]> => {
-    const vectors = await sendWithinLimits(texts, sendDense(signal), onCall)
+    const vectors = await sendWithinLimits(texts, sendDense(signal), onCall, mayStandIn)
     for (const { dense } of vectors) {
       size ??= dense.length
       if (size !== dense.length)
@@ -61,13 +70,16 @@ export function createEmbeddingClient(
     if (servers.sparse === null) return vectors
     const { server, dialect } = servers.sparse
     const sendSparse = createSparseSend(server, { model, dialect }, signal)
-    const sparse = await sendWithinLimits(texts, sendSparse, onCall)
+    const sparse = await sendWithinLimits(texts, sendSparse, onCall, mayStandIn)
     return vectors.map(({ dense }, place) => ({ dense, sparse: sparse[place] ?? null }))
   }
   return {
-    async embed(texts, signal, onCall, onVectors) {
+    async embed(texts, signal, onCall, onVectors, mayStandIn = true) {
       const limits = { size: EMBED_BATCH, atOnce: CALLS_AT_ONCE }
-      const work = (batch: readonly string[]) => embedBatch(batch, signal, onCall).catch(stopIfRefused)
+      const work = async (batch: readonly string[]) => {
+        const vectors = embedBatch(batch, signal, onCall, mayStandIn)
+        return mayStandIn ? vectors.catch(stopIfRefused) : vectors
+      }
       return inBatches(texts, limits, work, onVectors)
     },
   }

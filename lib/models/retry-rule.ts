@@ -77,6 +77,8 @@ export function toFinalFailure(what: string, status: number, calls: number): Cha
     return new ChatFailure('stop', `The ${what} sends us to another address, which is refused.`, calls)
   if (status === 401 || status === 403)
     return new ChatFailure('stop', `The ${what} refused our key (status ${status}).`, calls)
+  if (status === 402)
+    return new ChatFailure('stop', `The ${what} wants to be paid first (status ${status}).`, calls)
   if (status === 404)
     return new ChatFailure('stop', `The ${what} does not know the model or the address.`, calls)
   const Kind = TOO_MUCH.has(status) ? RefusedInput : ChatFailure

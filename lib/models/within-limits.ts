@@ -13,29 +13,34 @@ const STAND_IN = '(unreadable passage)'
  * Texts sent so that the server takes them. Of several that it refuses each half is sent by itself; one alone is cut at its end
  * until it fits. What was answered for less than a text is on record as `shortened`.
  *
- * @throws {RefusedInput} for a server that refuses everything
+ * @param mayStandIn whether something else may stand for a text that is refused at any length
+ * @throws {RefusedInput} for a server that refuses everything, and for such a text where nothing may stand for it
  */
 export async function sendWithinLimits<Output>(
   texts: readonly string[],
   send: Send<Output>,
   onCall: OnCall | undefined,
+  mayStandIn = true,
 ): Promise<readonly Output[]> {
+  let refusal: RefusedInput
   try {
     return await send(texts, onCall)
   } catch (error) {
     if (!(error instanceof RefusedInput)) throw error
+    refusal = error
   }
   const [only = ''] = texts
-  if (texts.length === 1) return sendShortened(only, send, onCall)
+  if (texts.length === 1) return sendShortened(only, send, onCall, mayStandIn ? null : refusal)
   const middle = Math.ceil(texts.length / 2)
-  const first = await sendWithinLimits(texts.slice(0, middle), send, onCall)
-  return [...first, ...(await sendWithinLimits(texts.slice(middle), send, onCall))]
+  const first = await sendWithinLimits(texts.slice(0, middle), send, onCall, mayStandIn)
+  return [...first, ...(await sendWithinLimits(texts.slice(middle), send, onCall, mayStandIn))]
 }
 
 async function sendShortened<Output>(
   text: string,
   send: Send<Output>,
   onCall: OnCall | undefined,
+  refusal: RefusedInput | null,
 ): Promise<readonly Output[]> {
   const noteCut: OnCall = (call) =>
     onCall?.(call.outcome === 'answered' ? { ...call, outcome: 'shortened' } : call)
@@ -46,5 +51,6 @@ async function sendShortened<Output>(
       if (!(error instanceof RefusedInput)) throw error
     }
   }
+  if (refusal) throw refusal
   return send([STAND_IN], noteCut)
 }

@@ -130,6 +130,10 @@ async function settle(
     const isBrokenOff = end.aborted && passages === null && error.kind === 'unavailable'
     if (error.kind === 'unasked' || isBrokenOff) return { kind: 'unasked', itemId, calls, passages }
     const failed = { itemId, calls, passages, failure: error.message }
+    if (error.kind === 'item') {
+      const outcome = { kind: 'failed' as const, itemId, failure: error.message, latencyMs: 0 }
+      return { kind: 'ended', itemId, calls, passages, outcome }
+    }
     if (error.kind === 'stop') return { kind: 'stop', ...failed }
     // a search's call may be one that others share
     const isUncalled =

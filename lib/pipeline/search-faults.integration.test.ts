@@ -4,7 +4,7 @@ import { getRun, listRunResults } from '@/lib/data/runs/runs'
 import { answerWith } from '@/lib/testing/chat-server'
 import { deliver, type Started } from '@/lib/testing/deliver-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { MISBEHAVIOURS, reply, replyRaw } from '@/lib/testing/model-scripts'
+import { MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import {
   answerAsToyModel,
   type ModelScript,
@@ -82,6 +82,25 @@ describe('a run whose embedding server misbehaves', () => {
       expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 3, failed: 0 })
     },
   )
+})
+
+describe('a run whose embedding server refuses a statement', () => {
+  it('gives it no verdict, for nothing else may be searched for in its place, and the others theirs', async () => {
+    const started = await start(3)
+    script = (call, response, number) => {
+      const isRefused = JSON.stringify(call.body['input'] ?? '').includes('on day 2.')
+      if (isRefused) refuse(400)(call, response, number)
+      else answerAsToyModel(call, response, number)
+    }
+
+    expect(await deliver(started)).toBe(false)
+    const { pi, study, runId } = started
+    const { results } = await listRunResults(pi, study.id, runId, { show: 'failed', offset: 0, limit: 9 })
+    expect(results.map(({ reason }) => reason)).toEqual([
+      'The embedding server refused the request (status 400).',
+    ])
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 2, failed: 1 })
+  })
 })
 
 describe('a run whose rerank server misbehaves on some statements', () => {

@@ -53,12 +53,17 @@ export function forecastRuns(
     lacksPrice: parts.some((part) => part.cost === null),
     lacksPace: parts.some((part) => part.seconds === null),
     isTimeLeast: parts.some((part) => part.isTimeLeast),
-    isAtMost: runs.some((run, place) => (questions[place] ?? 0) > 0 && mayKnowMore(run, experience.known)),
+    isAtMost: runs.some(
+      (run, place) => (questions[place] ?? 0) > 0 && mayKnowMore(run, runs, experience.known),
+    ),
   }
 }
 
-function mayKnowMore(run: RunConfiguration, known: KnownWork): boolean {
+/** Whether its judge may have been asked the same before: earlier, or by another run of these that shows it the same passages. */
+function mayKnowMore(run: RunConfiguration, runs: readonly RunConfiguration[], known: KnownWork): boolean {
   if (run.kind !== 'chat' || !run.reuse) return false
+  const isAlike = (other: RunConfiguration) => other.kind === 'chat' && toJudge(other) === toJudge(run)
+  if (runs.filter(isAlike).length > 1) return true
   const { sentence, claim } = known[toJudge(run)] ?? { sentence: 0, claim: 0 }
   return sentence + claim > 0
 }

@@ -16,6 +16,8 @@ type Embedding = {
   model: string
   /** Whether weights of terms are needed, too: a model may have begun to give them after vectors were kept. */
   needsTerms: boolean
+  /** As {@link EmbeddingClient.embed} has it. */
+  mayStandIn: boolean
   signal: AbortSignal
   note?: NoteVectors | undefined
 }
@@ -47,7 +49,7 @@ export async function embedTexts(texts: readonly string[], embedding: Embedding)
 async function embedMissing(
   missing: readonly string[],
   byHash: ReadonlyMap<string, string>,
-  { vectors, client, model, needsTerms, signal, note: tell }: Embedding,
+  { vectors, client, model, needsTerms, mayStandIn, signal, note: tell }: Embedding,
 ): Promise<void> {
   for (let from = 0; from < missing.length; from += STRIDE) {
     const hashes = missing.slice(from, from + STRIDE)
@@ -58,7 +60,7 @@ async function embedMissing(
     }
     const stride = hashes.map((hash) => byHash.get(hash) ?? '')
     try {
-      note(0, await client.embed(stride, signal, undefined, note))
+      note(0, await client.embed(stride, signal, undefined, note, mayStandIn))
     } finally {
       if (made.size > 0) {
         await vectors.keep(made) // what came before a failure was paid for

@@ -8,6 +8,7 @@ import type { PatientFact } from '@/lib/data/facts/facts'
 import { sha256 } from '@/lib/digest'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { RefusedInput } from '@/lib/models/retry-rule'
 import { embedTexts, type NoteVectors } from './embed-texts'
 import { searchOnce } from './ranked-lists'
 import type { SearchTools } from './search-tools'
@@ -43,26 +44,28 @@ export function createModelLists(
   const facts = patientFacts.map((fact) => ({ ...fact, text: dropInvisible(fact.text) }))
   const model = settings.embeddingModel
   const asked = new Set<string>()
-  const embed = (texts: readonly string[], note?: NoteVectors) => {
+  const embed = (texts: readonly string[], mayStandIn: boolean, note?: NoteVectors) => {
     const { embedding: client, vectors, signal } = tools
     if (client === null) throw new ChatFailure('stop', 'No embedding model takes part in this search.', 0)
     const { modelTerms: needsTerms } = listParts(settings)
-    return embedTexts(texts, { client, vectors, signal, model, needsTerms, note })
+    return embedTexts(texts, { client, vectors, signal, model, needsTerms, mayStandIn, note })
   }
   const list = once(async () => listFacts(facts))
   const openIndex = once(async (): Promise<FactIndex> => {
     await embed(
       facts.map((fact) => fact.text),
+      true,
       noteVectors,
     )
     return tools.openIndex((await list()).indexed, cut)
   })
-  const embedKnown = once(async () => embed(statements.map(dropInvisible)))
+  // one that the server refuses fails by itself: nothing else may be searched for in its place
+  const embedKnown = once(async () => embed(statements.map(dropInvisible), false).catch(unlessRefused))
   const findVector = async (statement: string): Promise<TextVector> => {
     await embedKnown()
     const known = await readVector(statement, tools)
     if (known) return known
-    await embed([statement])
+    await embed([statement], false)
     const vector = await readVector(statement, tools)
     if (!vector) throw new Error('a vector was not kept')
     return vector
@@ -112,6 +115,10 @@ export function createModelLists(
     },
     hasAsked: (statement) => asked.has(statement),
   }
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof RefusedInput)) throw error
 }
 
 async function readVector(text: string, { vectors }: SearchTools): Promise<TextVector | null> {

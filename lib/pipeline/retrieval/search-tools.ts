@@ -84,9 +84,9 @@ function requireModel<Model extends { name: string }>(models: readonly Model[], 
 export function guardEmbedding(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
   const client = embedWithLedger(model, ledger)
   return {
-    async embed(texts, signal, onCall, onVectors) {
+    async embed(texts, signal, ...how) {
       await requireSameEmbedding({ ...model, client }, signal)
-      return client.embed(texts, signal, onCall, onVectors)
+      return client.embed(texts, signal, ...how)
     },
   }
 }
@@ -104,8 +104,8 @@ function guardRerank(model: RerankModel, ledger: Ledger): RerankClient {
 /** A model whose every call is on record. */
 export function embedWithLedger(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
   return {
-    embed: (texts, signal, _, onVectors) =>
-      model.client.embed(texts, signal, enter('embed', model, ledger), onVectors),
+    embed: (texts, signal, _, ...how) =>
+      model.client.embed(texts, signal, enter('embed', model, ledger), ...how),
   }
 }
 
