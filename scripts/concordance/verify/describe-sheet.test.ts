@@ -32,7 +32,7 @@ const STATEMENTS = [
 ]
 
 function describeIt(isColoured: boolean): string {
-  const spend = { calls: 0, promptTokens: 0, answerTokens: 0, cost: null, currency: '' }
+  const spend = { calls: 0, shortened: 0, promptTokens: 0, answerTokens: 0, cost: null, currency: '' }
   const notes = new Map([['N1', 'Nursing, note N1']])
   return describeSheet(buildScoreSheet(STATEMENTS), {}, spend, { text: TEXT, notes, isColoured })
 }

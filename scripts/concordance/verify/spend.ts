@@ -4,6 +4,8 @@ import type { ModelCall } from '@/lib/core/runs/model-call'
 /** What the calls of one verification came to. */
 export type Spend = {
   calls: number
+  /** Those that read no more than the beginning of a text. */
+  shortened: number
   promptTokens: number
   answerTokens: number
   /** Null where no prices are configured. */
@@ -16,6 +18,7 @@ export function sumUpCalls(calls: readonly ModelCall[], currency: string): Spend
   const isPriced = calls.some((call) => call.cost !== null)
   return {
     calls: calls.length,
+    shortened: calls.filter(({ outcome }) => outcome === 'shortened').length,
     promptTokens: sum((call) => call.promptTokens),
     answerTokens: sum((call) => call.answerTokens),
     cost: isPriced ? sum((call) => call.cost ?? 0) : null,
@@ -24,9 +27,12 @@ export function sumUpCalls(calls: readonly ModelCall[], currency: string): Spend
 }
 
 /** One line, e.g. `12 calls to models, 3,400 tokens read and 560 written, 0.0210 EUR`. */
-export function describeSpend({ calls, promptTokens, answerTokens, cost, currency }: Spend): string {
+export function describeSpend(spend: Spend): string {
+  const { calls, shortened, promptTokens, answerTokens, cost, currency } = spend
   if (calls === 0) return 'No model was called.'
   const money = cost === null ? 'no prices configured' : `${cost.toFixed(4)} ${currency}`.trim()
   const times = counted(calls, 'call to a model', 'calls to models')
-  return `${times}, ${whole(promptTokens)} tokens read and ${whole(answerTokens)} written, ${money}.`
+  const cut =
+    shortened === 0 ? '' : ` In ${shortened} of them a text was longer than the model takes, and cut.`
+  return `${times}, ${whole(promptTokens)} tokens read and ${whole(answerTokens)} written, ${money}.${cut}`
 }
