@@ -45,7 +45,7 @@ export function NewAccountForm({ proof, onCreate }: Props) {
         <input type="checkbox" name="isAdmin" className="size-4 accent-accent" />
         Administrator: manages accounts, sees no study without being its member
       </label>
-      <div className="sm:col-span-2">{proof}</div>
+      <div className="empty:hidden sm:col-span-2">{proof}</div>
       <p className="sm:col-span-2">
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Making…' : 'Make account'}

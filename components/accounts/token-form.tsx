@@ -56,7 +56,7 @@ export function TokenForm({ proof, onCreate }: Props) {
           </label>
         ))}
       </fieldset>
-      <div className="md:col-span-2">{proof}</div>
+      <div className="empty:hidden md:col-span-2">{proof}</div>
       <Button type="submit" disabled={isBusy} className="justify-self-start">
         Make a token
       </Button>

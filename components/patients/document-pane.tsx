@@ -7,7 +7,7 @@ import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import type { ChartPassage } from '@/lib/core/chart'
-import type { PatientStatement, PatientText } from './patient-text'
+import type { PatientStatement, PatientText } from '@/lib/core/patient-text'
 import { StatementVotes } from './statement-votes'
 
 type Props = {

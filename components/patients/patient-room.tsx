@@ -19,8 +19,9 @@ import {
   keysFor,
   LABELING_ACTIONS,
 } from '@/lib/core/labeling/labeling-keys'
+import type { PatientText } from '@/lib/core/patient-text'
 import { DocumentPane } from './document-pane'
-import { citedPassages, type PatientText } from './patient-text'
+import { citedPassages } from './patient-text'
 
 type Props = {
   studyId: string

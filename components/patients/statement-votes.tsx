@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import { counted, named } from '@/lib/core/counted-words'
+import type { PatientStatement } from '@/lib/core/patient-text'
 import { VERDICTS } from '@/lib/core/verdict'
-import { citedPassages, type PatientStatement } from './patient-text'
+import { citedPassages } from './patient-text'
 
 /** So many AI raters at most that say the same: all are where everything said of the statement stands. */
 const MOST_NAMED = 6

@@ -73,7 +73,7 @@ export function MemberForm({ studyId, aliases, proof, onSet }: Props) {
             </option>
           ))}
         </SelectField>
-        {role === 'pi' && <div className="md:col-span-4">{proof}</div>}
+        {role === 'pi' && <div className="empty:hidden md:col-span-4">{proof}</div>}
         <div className="flex items-center gap-4 md:col-span-4">
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Saving…' : 'Save'}

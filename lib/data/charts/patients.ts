@@ -3,7 +3,7 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/counted-ai'
-import type { AiPassage } from '@/lib/core/figures/errors/error-view'
+import type { PatientText, Quoted } from '@/lib/core/patient-text'
 import { isUnsettled } from '@/lib/core/progress'
 import { byAlias } from '@/lib/core/rater-names'
 import { requireId } from '@/lib/core/uuid'
@@ -52,39 +52,6 @@ export async function listPatients(actor: Actor, studyId: string): Promise<Patie
   }))
 }
 
-type Passage = Pick<AiPassage, 'noteId' | 'start' | 'end' | 'quote'>
-
-export type PatientDocument = {
-  documentId: string
-  externalId: string
-  kind: string
-  authorKind: 'human' | 'llm'
-  authorName: string
-  text: string
-  propositions: {
-    itemId: string
-    kind: 'sentence' | 'claim'
-    text: string
-    start: number | null
-    end: number | null
-    /** The settled answer, or null while there is none. */
-    consensus: string | null
-    explanation: string
-    /** Whether what people said of it is left out: it is not settled, and the lead has not chosen to read such answers. */
-    isKept: boolean
-    votes: {
-      alias: string
-      round: number
-      code: string
-      human: boolean
-      /** What a person cites; AI raters' passages stand in `aiPassages`. */
-      evidence: readonly Passage[]
-    }[]
-    /** What AI raters cite most; none while sealed. */
-    aiPassages: readonly AiPassage[]
-  }[]
-}
-
 /**
  * A patient's documents with their statements and how each stands: the unblinded view. What people said of statements that are
  * not settled yet comes with it once the lead has chosen to read that, what AI raters said once their figures are open.
@@ -95,7 +62,7 @@ export async function listPatientDocuments(
   actor: Actor,
   studyId: string,
   patientId: string,
-): Promise<{ externalId: string; documents: PatientDocument[] }> {
+): Promise<{ externalId: string; documents: PatientText[] }> {
   authorize(actor, 'document:read', studyId)
   requireId(patientId)
   const [task, isOpen] = await Promise.all([findVerdictTask(studyId), isAiOpen(studyId)])
@@ -206,7 +173,7 @@ async function readAiPassages(actor: Actor, studyId: string, items: readonly { i
 async function readEvidence(
   taskId: string,
   patientId: string,
-): Promise<ReadonlyMap<string, readonly Passage[]>> {
+): Promise<ReadonlyMap<string, readonly Quoted[]>> {
   const rows = await db.evidence.findMany({
     where: { rating: { current: true, rater: { kind: 'human' }, item: { taskId, patientId } } },
     orderBy: { rank: 'asc' },

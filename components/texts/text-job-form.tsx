@@ -1,0 +1,70 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
+import { Form } from '@/components/ui/form'
+import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
+import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
+import type { EstimateTexts, StartTextJob } from './start-text-job'
+import { TextEstimateView } from './text-estimate-view'
+import { readFilled, useTextEstimate } from './use-text-estimate'
+
+/** What each form that starts work on texts is given. */
+export type TextJobProps = {
+  studyId: string
+  /** The configured ones, the usual one first. */
+  models: readonly TextModel[]
+  canMeasureMatter: boolean
+  onEstimate: EstimateTexts
+  onStart: StartTextJob
+}
+
+type Props = Pick<TextJobProps, 'studyId' | 'onEstimate' | 'onStart'> & {
+  title: string
+  /** What the work is counted in, one and many. */
+  unit: [string, string]
+  /** What the button says. */
+  verb: string
+  /** What the fields say. */
+  read: (fields: FormData) => NewTextJob
+  explanation?: string
+  /** The fields. */
+  children: ReactNode
+}
+
+/** Starts work on texts, and tells before what it would take. */
+export function TextJobForm(props: Props) {
+  const { studyId, title, unit, verb, read, explanation, children } = props
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const { ask, drop, shown } = useTextEstimate(studyId, props.onEstimate, () =>
+    readFilled(form.current, read),
+  )
+  const { failure, isBusy, take } = useStep(props.onStart, ({ ok }) => {
+    if (ok) drop()
+    router.refresh()
+  })
+  return (
+    <Disclosure title={title} onToggle={(isOpen) => isOpen && ask()}>
+      <Form
+        ref={form}
+        onChange={ask}
+        onSend={(fields) => take({ studyId, configuration: read(fields) })}
+        className="grid gap-4"
+      >
+        {explanation !== undefined && <p className="max-w-prose text-sm text-muted">{explanation}</p>}
+        {failure && <Notice tone="danger">{failure.message}</Notice>}
+        <div className="grid items-start gap-4 md:grid-cols-3">{children}</div>
+        <TextEstimateView {...shown} unit={unit} />
+        <p>
+          <Button type="submit" disabled={isBusy || shown.estimate?.texts === 0}>
+            {isBusy ? 'Starting…' : verb}
+          </Button>
+        </p>
+      </Form>
+    </Disclosure>
+  )
+}
