@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { redirect } from 'next/navigation'
 import { ProveWithProvider } from '@/components/accounts/prove-with-provider'
 import { AppBar } from '@/components/studies/app-bar'
 import { Notice } from '@/components/ui/notice'
@@ -32,7 +31,6 @@ export default async function ProvePage({ searchParams }: PageProps<'/account/pr
       proved: await isProved(person, await requireSessionId()),
     }
   })
-  if (account.hasPassword) redirect('/account')
   return (
     <>
       <AppBar userName={actor.name} isAdmin={actor.isAdmin} />
@@ -41,12 +39,16 @@ export default async function ProvePage({ searchParams }: PageProps<'/account/pr
           Some acts give others rights, or take data out of here. Before them, prove that it is still you who
           sits there.
         </PageHeader>
-        {proved ? (
+        {proved && (
           <Notice>
             It is you. For {PROOF_MINUTES} minutes from your sign-in you are not asked again: close this tab,
             and go on where you were.
           </Notice>
-        ) : (
+        )}
+        {!proved && account.hasPassword && (
+          <Notice>You have a password here: you type it where such an act is done.</Notice>
+        )}
+        {!proved && !account.hasPassword && (
           <ProveWithProvider
             provider={identityProvider()}
             problem={typeof problem === 'string' ? (PROBLEMS[problem as NoProof] ?? PROBLEMS.refused) : null}
