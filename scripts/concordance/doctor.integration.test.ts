@@ -129,6 +129,16 @@ describe('doctor', () => {
     expect(findings['embeddings']).toMatchObject({ state, found: expect.stringContaining(words) })
   })
 
+  it('names the dialect that a rerank server may want that refuses what others take', async () => {
+    vi.stubEnv('RERANK_MODEL', 'toy-reranker')
+    vi.stubEnv('RERANK_BASE_URL', await startServer(refuse(422)))
+
+    expect((await examine()).findings['rerank']).toMatchObject({
+      state: 'fails',
+      found: 'The rerank server refused the request (status 422). A TEI wants the dialect “texts”.',
+    })
+  })
+
   it('calls every chat server of the file, and says where the file is wrong', async () => {
     const [good, odd] = await Promise.all([
       startChatServer((_, response) => answerWith(response, '{"wet": true}')),

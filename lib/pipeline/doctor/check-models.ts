@@ -14,6 +14,7 @@ import {
   openEmbeddingServer,
   openRerankServer,
 } from '@/lib/models/model-servers'
+import { RefusedInput } from '@/lib/models/retry-rule'
 import {
   type EmbeddingServer,
   type KnownServers,
@@ -149,7 +150,10 @@ async function tryEmbeddings(server: EmbeddingServer): Promise<Told> {
 async function tryRerank(server: RerankServer): Promise<Told> {
   const model = openRerankServer(server, LIMITS)
   const started = performance.now()
-  const [close = 0, far = 0] = await model.client.rerank(STATEMENT, TEXTS, never)
+  const [close = 0, far = 0] = await model.client.rerank(STATEMENT, TEXTS, never).catch((error: unknown) => {
+    if (!(error instanceof RefusedInput) || server.dialect === 'texts') throw error
+    throw new ChatFailure('item', `${error.message} A TEI wants the dialect “texts”.`, error.calls)
+  })
   const latencyMs = Math.round(performance.now() - started)
   await failWhereOther(requireSameRerank(model, never))
   return tell(server, close > far ? 'makes sense' : ODD, latencyMs)
