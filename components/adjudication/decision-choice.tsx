@@ -46,17 +46,22 @@ export function DecisionChoice({ guideline, chosen, onChoose, error }: Props) {
             name="decision"
             checked={chosen === code}
             onChange={() => onChoose(code)}
+            aria-labelledby={`${id}-${key}`}
+            aria-describedby={`${id}-${key}-meaning`}
+            aria-keyshortcuts={key}
             className="mt-1 size-4 accent-(--accent)"
           />
           <span className="flex-1">
-            <span className="block text-sm font-medium">{code}</span>
-            <span className="block text-xs text-muted">
+            <span id={`${id}-${key}`} className="block text-sm font-medium">
+              {code}
+            </span>
+            <span id={`${id}-${key}-meaning`} className="block text-xs text-muted">
               {code === UNDECIDABLE
                 ? 'None of these: the statement is left out of every figure.'
                 : guideline.entries[code].definition}
             </span>
           </span>
-          <Kbd>{key}</Kbd>
+          <Kbd isInControl>{key}</Kbd>
         </label>
       ))}
     </fieldset>

@@ -79,6 +79,7 @@ describe('the decision form', () => {
     const reason = screen.getByLabelText('Why the raters differed')
     const rationale = screen.getByLabelText('Why this answer')
     expect(screen.getAllByText('Required.')).toHaveLength(3)
+    expect([reason, rationale].map((field) => field.getAttribute('aria-required'))).toEqual(['true', 'true'])
 
     await user.click(screen.getByRole('button', { name: 'Decide' }))
     const told = 'Still missing: an answer, why the raters differed and why this answer.'

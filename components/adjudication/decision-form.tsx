@@ -123,6 +123,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, isWriting, onDec
       />
       <SelectField
         label="Why the raters differed"
+        aria-required
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         hint={REASONS.find((entry) => entry.code === reason)?.hint ?? 'Required.'}
@@ -137,6 +138,7 @@ export function DecisionForm({ studyId, discussion, nextItemId, isWriting, onDec
       </SelectField>
       <TextAreaField
         label="Why this answer"
+        aria-required
         rows={3}
         maxLength={4000}
         value={rationale}

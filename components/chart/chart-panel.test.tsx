@@ -49,7 +49,7 @@ describe('the chart', () => {
     expect(screen.getByText('1 of 2')).toBeDefined()
 
     const contents = screen.getByRole('navigation', { name: 'Contents of the chart' })
-    expect(within(contents).getByRole('button', { name: /08:00\s*Physician Note\s*1\s*hits/ })).toBeDefined()
+    expect(within(contents).getByRole('button', { name: /08:00\s*Physician Note\s*1\s*hit$/ })).toBeDefined()
   })
 
   it('marks what cannot be seen, says so, and keeps every place', async () => {

@@ -16,7 +16,7 @@ export function NoteEntry({ time, title, isCurrent, hits, onOpen }: Props) {
       {hits > 0 && (
         <span className="shrink-0 rounded bg-mark px-1 text-xs text-ink tabular-nums">
           {hits}
-          <span className="sr-only"> hits</span>
+          <span className="sr-only">{hits === 1 ? ' hit' : ' hits'}</span>
         </span>
       )}
     </button>

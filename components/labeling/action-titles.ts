@@ -7,7 +7,7 @@ export const ACTION_TITLES: Record<LabelingAction, string> = {
   'choose-3': 'Not Addressed',
   uncertain: 'Uncertain or unclear',
   submit: 'Submit and go on',
-  undo: 'Undo the last step',
+  undo: 'Undo a step, or open the last answer again',
   skip: 'Skip; it comes back at the end',
   back: 'Back to the statement before',
   forward: 'On to the next statement',

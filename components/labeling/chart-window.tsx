@@ -130,8 +130,13 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
         <output aria-live="polite" className="text-xs text-muted">
           {message}
         </output>
-        <Button tone="quiet" onPointerDown={keepSelection} onClick={attach}>
-          Attach <Kbd>{keyLabel(bindings.attach[0] ?? '')}</Kbd>
+        <Button
+          tone="quiet"
+          onPointerDown={keepSelection}
+          onClick={attach}
+          aria-keyshortcuts={bindings.attach.join(' ')}
+        >
+          Attach <Kbd isInControl>{keyLabel(bindings.attach[0] ?? '')}</Kbd>
         </Button>
       </header>
       <ChartPanel

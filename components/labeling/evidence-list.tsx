@@ -3,12 +3,14 @@
 import { keepSelection } from '@/components/chart/selected-passage'
 import { Kbd } from '@/components/ui/kbd'
 import { type ChartNote, noteTimeLabel, noteTitle } from '@/lib/core/chart'
+import { keyLabel } from './action-titles'
 import type { DraftEvidence } from './draft'
 
 type Props = {
   /** Whether the task asks for passages. */
   isRequired: boolean
-  keyName: string
+  /** That attach what is selected. */
+  keys: readonly string[]
   evidence: readonly DraftEvidence[]
   /** Of the chart, for what a passage is called. */
   notes: readonly ChartNote[]
@@ -18,23 +20,22 @@ type Props = {
 }
 
 /** The passages that the answer rests on. */
-export function EvidenceList({ isRequired, keyName, evidence, notes, onAttach, onShow, onDetach }: Props) {
+export function EvidenceList({ isRequired, keys, evidence, notes, onAttach, onShow, onDetach }: Props) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center gap-2.5 text-sm">
-        <span className="flex-1">
-          Evidence
-          {isRequired && <span className="text-xs text-muted"> · needed unless Not Addressed</span>}
-        </span>
+        <h2>Evidence</h2>
+        <span className="flex-1 text-xs text-muted">{isRequired && 'needed unless Not Addressed'}</span>
         <button
           type="button"
           onPointerDown={keepSelection}
           onClick={onAttach}
+          aria-keyshortcuts={keys.join(' ')}
           className="min-h-[24px] rounded px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-10 pointer-coarse:border pointer-coarse:border-line pointer-coarse:px-3"
         >
           attach what is selected
         </button>
-        <Kbd>{keyName}</Kbd>
+        <Kbd isInControl>{keyLabel(keys[0] ?? '')}</Kbd>
       </div>
       {evidence.length > 0 && (
         <ul className="grid gap-1">
@@ -47,7 +48,7 @@ export function EvidenceList({ isRequired, keyName, evidence, notes, onAttach, o
                 <button
                   type="button"
                   onClick={() => onShow(passage)}
-                  className="line-clamp-2 text-left hover:underline"
+                  className="text-left wrap-anywhere hover:underline"
                 >
                   “{passage.quote}”
                 </button>

@@ -49,7 +49,7 @@ export function KeyHelp({ preferences, fault, onChange, onClose }: Props) {
         <KeyList bindings={bindings} titles={ACTION_TITLES} />
       )}
       <p className="pb-4 text-xs text-muted">
-        The number pad works too, and Ctrl+Z undoes. In a text field, keys write text; Esc leaves it.
+        The number pad works too, and Ctrl+Z undoes as above. In a text field, keys write text; Esc leaves it.
       </p>
       <div className="flex gap-2">
         <Button tone="quiet" onClick={() => dialog.current?.close()}>

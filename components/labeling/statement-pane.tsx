@@ -79,6 +79,7 @@ export function StatementPane({
   const doneBefore = countDone(queue.items)
   const { guideline } = setup
   const keyOf = (action: LabelingAction) => keyLabel(bindings[action][0] ?? '')
+  const shortcutOf = (action: LabelingAction) => bindings[action].join(' ')
   const overallDone = queue.overall.done - doneBefore + done
   const frame = useRef<HTMLDivElement>(null)
   useLeaveAfterPointer(frame)
@@ -102,9 +103,10 @@ export function StatementPane({
             <button
               type="button"
               onClick={onList}
+              aria-keyshortcuts={shortcutOf('list')}
               className="rounded text-accent underline-offset-2 hover:underline"
             >
-              List <Kbd>{keyOf('list')}</Kbd>
+              List <Kbd isInControl>{keyOf('list')}</Kbd>
             </button>
           </span>
           <span>
@@ -129,15 +131,16 @@ export function StatementPane({
           type="checkbox"
           checked={draft.uncertain}
           onChange={() => onEvent({ kind: 'toggle-uncertain' })}
+          aria-keyshortcuts={shortcutOf('uncertain')}
           className="size-4 accent-(--accent)"
         />
         <span className="flex-1">Uncertain or unclear</span>
-        <Kbd>{keyOf('uncertain')}</Kbd>
+        <Kbd isInControl>{keyOf('uncertain')}</Kbd>
       </label>
       {setup.evidence !== 'off' && (
         <EvidenceList
           isRequired={setup.evidence === 'required'}
-          keyName={keyOf('attach')}
+          keys={bindings.attach}
           evidence={draft.evidence}
           notes={state.notes}
           onAttach={onAttach}
@@ -147,11 +150,12 @@ export function StatementPane({
       )}
       <div className="grid gap-1">
         <label htmlFor="comment" className="flex justify-between text-sm">
-          Comment <Kbd>{keyOf('comment')}</Kbd>
+          Comment <Kbd isInControl>{keyOf('comment')}</Kbd>
         </label>
         <textarea
           id="comment"
           ref={commentBox}
+          aria-keyshortcuts={shortcutOf('comment')}
           rows={2}
           maxLength={4000}
           value={draft.comment}
@@ -172,22 +176,36 @@ export function StatementPane({
         <p role="alert" className="basis-full text-sm font-medium text-danger empty:hidden">
           {state.fault}
         </p>
-        <Button onClick={onSubmit} aria-disabled={draft.code === null}>
+        <Button
+          onClick={onSubmit}
+          aria-disabled={draft.code === null}
+          aria-keyshortcuts={shortcutOf('submit')}
+        >
           {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">{keyOf('submit')}</span>
         </Button>
-        <Button tone="quiet" onClick={onSkip} disabled={item.answer !== null}>
-          Skip <Kbd>{keyOf('skip')}</Kbd>
+        <Button
+          tone="quiet"
+          onClick={onSkip}
+          disabled={item.answer !== null}
+          aria-keyshortcuts={shortcutOf('skip')}
+        >
+          Skip <Kbd isInControl>{keyOf('skip')}</Kbd>
         </Button>
         <span className="flex-1" />
         <Button
           tone="quiet"
           disabled={state.index === 0}
+          aria-keyshortcuts={shortcutOf('back')}
           onClick={() => onEvent({ kind: 'go', index: state.index - 1 })}
         >
-          Back <Kbd>{keyOf('back')}</Kbd>
+          Back <Kbd isInControl>{keyOf('back')}</Kbd>
         </Button>
-        <Button tone="quiet" onClick={() => onEvent({ kind: 'go', index: state.index + 1 })}>
-          Next <Kbd>{keyOf('forward')}</Kbd>
+        <Button
+          tone="quiet"
+          onClick={() => onEvent({ kind: 'go', index: state.index + 1 })}
+          aria-keyshortcuts={shortcutOf('forward')}
+        >
+          Next <Kbd isInControl>{keyOf('forward')}</Kbd>
         </Button>
       </div>
     </div>

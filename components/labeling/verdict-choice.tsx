@@ -1,5 +1,6 @@
 'use client'
 
+import { useId } from 'react'
 import { Kbd } from '@/components/ui/kbd'
 import type { Guideline } from '@/lib/core/labeling/guideline'
 import type { KeyBindings } from '@/lib/core/labeling/labeling-keys'
@@ -23,6 +24,7 @@ type Props = {
 
 /** The three answers with their definitions at hand. */
 export function VerdictChoice({ chosen, guideline, bindings, onChoose }: Props) {
+  const id = useId()
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-1.5 text-sm font-medium">{verdictProtocol.question}</legend>
@@ -36,15 +38,20 @@ export function VerdictChoice({ chosen, guideline, bindings, onChoose }: Props) 
             name="verdict"
             checked={chosen === code}
             onChange={() => onChoose(code)}
+            aria-labelledby={`${id}-${place}`}
+            aria-describedby={`${id}-${place}-meaning`}
+            aria-keyshortcuts={bindings[ACTIONS[place] ?? 'choose-1'].join(' ')}
             className="mt-1 size-4 accent-(--accent)"
           />
           <span className="flex-1">
-            <span className="block text-sm font-medium">{code}</span>
-            <span className="block text-xs whitespace-pre-wrap text-muted">
+            <span id={`${id}-${place}`} className="block text-sm font-medium">
+              {code}
+            </span>
+            <span id={`${id}-${place}-meaning`} className="block text-xs whitespace-pre-wrap text-muted">
               {guideline.entries[code].definition}
             </span>
           </span>
-          <Kbd>{keyLabel(bindings[ACTIONS[place] ?? 'choose-1'][0] ?? '')}</Kbd>
+          <Kbd isInControl>{keyLabel(bindings[ACTIONS[place] ?? 'choose-1'][0] ?? '')}</Kbd>
         </label>
       ))}
     </fieldset>

@@ -16,7 +16,7 @@ export function WorkHabits({ preferences, onChange }: Props) {
           onChange={() => onChange({ ...preferences, answerAtOnce: !answerAtOnce })}
           className="size-4 accent-(--accent)"
         />
-        An answer key submits and goes on at once; Undo comes back
+        An answer key submits and goes on at once; the key for undo opens the answer again
       </label>
       <label className="flex flex-wrap items-center gap-2.5">
         Suggest a break after

@@ -110,7 +110,10 @@ function undo(state: WorkbenchState): WorkbenchState {
   const item = state.items[step.index]
   if (!item) return { ...back, message: 'Undone.' }
   if (step.kind === 'submitted')
-    return { ...back, message: 'Back at the answer just given. Another one replaces it; the first is kept.' }
+    return {
+      ...back,
+      message: 'The answer is open again, and still counts. Another one replaces it; the first is kept.',
+    }
   const drafts = new Map(state.drafts)
   drafts.delete(item.assignmentId)
   const before = step.draft ?? draftOf({ ...state, drafts }, item)

@@ -39,8 +39,8 @@ export function WorkbenchStatus({ outbox, isUnsafe, message, unsubmitted, elsewh
       <output aria-live="polite" className="min-w-0 flex-1 text-ink">
         {message}
       </output>
-      <button type="button" onClick={onHelp} className="rounded px-1 hover:text-ink">
-        Keys <Kbd>?</Kbd>
+      <button type="button" onClick={onHelp} aria-keyshortcuts="?" className="rounded px-1 hover:text-ink">
+        Keys <Kbd isInControl>?</Kbd>
       </button>
     </footer>
   )

@@ -1,0 +1,13 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { NoteEntry } from './note-entry'
+
+afterEach(cleanup)
+
+it.each([
+  [1, '1 hit'],
+  [2, '2 hits'],
+])('tells %i hits of a note as "%s"', (hits, words) => {
+  render(<NoteEntry time="" title="Consult" isCurrent={false} hits={hits} onOpen={() => {}} />)
+  expect(screen.getByRole('button').textContent).toBe(`Consult${words}`)
+})
