@@ -104,7 +104,7 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       throwIfFinal(server, error, calls, call.signal)
       const leftMs = endsAt - performance.now()
       const { waitMs, quietMs } = planRetry({ calls, status, askedMs, leftMs }, limits, random)
-      places.closeFor(quietMs)
+      places.closeFor(quietMs, askedMs !== null)
       if (waitMs !== null) return { waitMs }
       if (askedMs !== null && askedMs >= leftMs) throw new LongQuiet(server.what, askedMs, calls)
       throw new ChatFailure('unavailable', describe(server, error), calls)
@@ -117,7 +117,7 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       const leftMs = () => (endsAt === null ? limits.totalMs : endsAt - performance.now())
       if (!(await places.enter(call.signal, endsAt === null ? 1 : 0, leftMs))) {
         if (call.signal.aborted) throw cancelled(calls - 1)
-        throw tooLong(server.what, places.closedFor(), calls - 1, limits)
+        throw tooLong(server.what, places.quietFor(), calls - 1)
       }
       endsAt ??= performance.now() + limits.totalMs
       const end = await tryOnce(call, endsAt, calls).finally(() => places.leave())

@@ -166,7 +166,7 @@ export function createChatClient(
     if (await calls.enter(unwanted, rank, () => leftOf(patience))) return
     if (request.signal.aborted) throw new ChatFailure('unavailable', CANCELLED, made)
     if (unwanted.aborted) throw new ChatFailure('unasked', UNASKED, made)
-    throw tooLong(CHAT_SERVER, calls.closedFor(), made, limits)
+    throw tooLong(CHAT_SERVER, calls.quietFor(), made)
   }
 
   /** One call. @returns the answer, or how long to wait before the next. @throws {ChatFailure} when there is none */
@@ -203,7 +203,7 @@ export function createChatClient(
       limits,
       random,
     )
-    calls.closeFor(quietMs)
+    calls.closeFor(quietMs, askedMs !== null)
     if (waitMs !== null) return waitMs
     if (askedMs !== null && askedMs >= leftMs) throw new LongQuiet(CHAT_SERVER, askedMs, made)
     throw new ChatFailure('unavailable', describeError(error, outcome), made)

@@ -8,10 +8,14 @@ export type ClosingGate = Pick<Gate, 'leave'> & {
    * @returns false, with nobody let in, when `signal` aborts first, or the gate is to stay closed for longer than that
    */
   enter(signal: AbortSignal, rank: number, mayWaitMs: () => number): Promise<boolean>
-  /** Lets nobody in for so long, those who already wait in front of it included. */
-  closeFor(ms: number): void
-  /** For how many ms it stays closed; 0 where it is open. */
-  closedFor(): number
+  /**
+   * Lets nobody in for so long, those who already wait in front of it included.
+   *
+   * @param isAsked whether the server asked for that; otherwise it is our own caution
+   */
+  closeFor(ms: number, isAsked: boolean): void
+  /** For how many ms it stays closed because the server asked for that; 0 where it did not. */
+  quietFor(): number
 }
 
 /**
@@ -20,8 +24,8 @@ export type ClosingGate = Pick<Gate, 'leave'> & {
  */
 export function createClosingGate(room: () => number, jitterMs: () => number): ClosingGate {
   const gate = createGate(room)
-  let openAt = 0
-  const closedFor = () => Math.max(0, openAt - performance.now())
+  let closing = { until: 0, isAsked: false }
+  const closedFor = () => Math.max(0, closing.until - performance.now())
   return {
     async enter(signal, rank, mayWaitMs) {
       for (;;) {
@@ -34,10 +38,11 @@ export function createClosingGate(room: () => number, jitterMs: () => number): C
       }
     },
     leave: () => gate.leave(),
-    closeFor(ms) {
-      openAt = Math.max(openAt, performance.now() + ms)
+    closeFor(ms, isAsked) {
+      const until = performance.now() + ms
+      if (until > closing.until) closing = { until, isAsked }
     },
-    closedFor,
+    quietFor: () => (closing.isAsked ? closedFor() : 0),
   }
 }
 

@@ -8,37 +8,26 @@ const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422])
 
 export const TOO_LATE = 'The time for this was over before it could be asked again.'
 
-/** So long a server may ask for quiet and be tried again by itself after it: longer than that nobody tries. */
-const LONGEST_QUIET_MS = 3_600_000
-
-/**
- * The server wants no call for longer than this one may wait: none was made, or none after the one that was told so. Where it
- * wants none for hours, nothing else is asked of it either.
- */
+/** The server wants no call for longer than this one may wait: none was made, or none after the one that was told so. */
 export class LongQuiet extends ChatFailure {
+  /** How long it still wants none. */
+  readonly quietMs: number
+
   constructor(what: string, quietMs: number, calls: number) {
-    const asks = `The ${what} asks for no calls for ${tellTime(quietMs)}`
-    if (quietMs > LONGEST_QUIET_MS) super('stop', `${asks}. Go on when that is over.`, calls)
-    else super('unavailable', `${asks}, longer than one may wait.`, calls)
+    const time = tellTime(quietMs)
+    super('unavailable', `The ${what} asks for no calls for ${time}, longer than one may wait.`, calls)
+    this.quietMs = quietMs
   }
 }
 
-type Backoff = {
-  maxCalls: number
-  /** First waiting time between tries where the server asks for none; doubles with jitter. */
-  backoffMs: number
-}
-
-/** Why somebody who may not wait so long fails: the server asked for it, or we only leave it alone between tries. */
-export function tooLong(what: string, quietMs: number, calls: number, backoff: Backoff): ChatFailure {
-  const longestMs = restAfter(backoff.maxCalls - 1, backoff.backoffMs, 1)
-  if (quietMs > longestMs) return new LongQuiet(what, quietMs, calls)
+/**
+ * Why somebody fails who may not wait until the server is called again.
+ *
+ * @param quietMs how long the server asked to be left alone; 0 where we only wait between our own tries
+ */
+export function tooLong(what: string, quietMs: number, calls: number): ChatFailure {
+  if (quietMs > 0) return new LongQuiet(what, quietMs, calls)
   return new ChatFailure('unavailable', TOO_LATE, calls)
-}
-
-/** @param random uniform in [0, 1), for jitter */
-function restAfter(calls: number, backoffMs: number, random: number): number {
-  return backoffMs * 2 ** (calls - 1) * (0.5 + random)
 }
 
 type Tried = {
@@ -59,10 +48,10 @@ type Tried = {
  */
 export function planRetry(
   { calls, status, askedMs, leftMs }: Tried,
-  { maxCalls, backoffMs }: Backoff,
+  { maxCalls, backoffMs }: { maxCalls: number; backoffMs: number },
   random: () => number,
 ): { waitMs: number | null; quietMs: number } {
-  const restMs = askedMs ?? restAfter(calls, backoffMs, random())
+  const restMs = askedMs ?? backoffMs * 2 ** (calls - 1) * (0.5 + random())
   const waitMs = calls < maxCalls && restMs < leftMs ? restMs : null
   return { waitMs, quietMs: askedMs ?? (status === 429 ? (waitMs ?? 0) : 0) }
 }

@@ -185,3 +185,18 @@ function makeFact(noteId: string, chartDate: string, score: number): RetrievedFa
   const place = { id: noteId, noteId, text: noteId, start: 0, end: noteId.length, score }
   return { ...place, category: null, description: null, chartDate, chartTime: null, storeTime: null }
 }
+
+it('waits no longer for what another run asked when its own work ends, and leaves that call alone', async () => {
+  const { asked, judge } = createServer()
+  const end = new AbortController()
+  const first = judge('Shared by two.', new AbortController().signal)
+  const second = judge('Shared by two.', new AbortController().signal, { end: end.signal })
+  await settleAll()
+
+  end.abort()
+  await expect(second).rejects.toMatchObject({ kind: 'unasked' })
+  asked[0]!.answer('x')
+
+  expect(await first).toMatchObject({ kind: 'rated' })
+  expect(asked).toHaveLength(1)
+})

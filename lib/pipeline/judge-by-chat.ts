@@ -16,6 +16,7 @@ import type { QuestionLocks } from './question-locks'
 import type { RunMemory } from './run-memory'
 import type { RunModel } from './run-model'
 import { createSharedWork } from './share-work'
+import { untilUnwanted } from './until-unwanted'
 
 export type ChatConfiguration = Extract<RunConfiguration, { kind: 'chat' }>
 
@@ -37,6 +38,8 @@ export type ChatJudge = {
   /** Aborts when nobody wants the answer any more, not even one that is on its way. */
   signal: AbortSignal
 }
+
+const ENDED = 'The work ended before this was asked.'
 
 /** What came of a question, and whether somebody else had asked it. */
 type End = VerdictAnswer & { isKnown: boolean }
@@ -96,7 +99,8 @@ async function askOrJoin(hash: string, ask: () => Promise<End>, judge: ChatJudge
     const other = judge.configuration.reuse && !judge.signal.aborted ? asked.find(hash) : undefined
     // nothing may be waited for in between, or two would begin
     if (!other) return asked.begin(hash, ask)
-    const end = await other.catch(() => null)
+    const end = await untilUnwanted(other, judge.end).catch(() => null)
+    if (end === null && judge.end.aborted) throw new ChatFailure('unasked', ENDED, 0)
     if (end === null) continue
     if (end.kind === 'failed' || (await judge.runModel.admit(end.answer.model)))
       return { ...end, isKnown: true }
@@ -115,7 +119,7 @@ async function askUnlessKept(
   const known = await findKept(hash, shown, judge)
   if (known) return { kind: 'read', ...known, isKnown: true }
   const letGo = await judge.memory.lock(hash, judge.end)
-  if (letGo === null) throw new ChatFailure('unasked', 'The work ended before this was asked.', 0)
+  if (letGo === null) throw new ChatFailure('unasked', ENDED, 0)
   let isAnswered = false
   try {
     const kept = await findKept(hash, shown, judge) // another process may have kept it while this one waited

@@ -45,6 +45,7 @@ it('writes what ends at once where nothing more is to be begun, and nothing else
       judge: { judge, gate: createGate(() => 3), letGo: () => {} },
       budget: UNLIMITED,
       context: { signal, stopping: signal },
+      unwanted: signal,
     },
   )
 

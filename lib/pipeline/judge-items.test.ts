@@ -19,6 +19,8 @@ vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))
 
 beforeEach(() => vi.resetAllMocks())
 
+const NEVER = new AbortController().signal
+
 const ITEMS = Array.from(
   { length: 20 },
   (_, place) => ({ itemId: `item-${place}`, attempts: place % 3 }) as RunWorkItem,
@@ -43,7 +45,7 @@ it('puts back what it did not reach, also where the next statements cannot be as
     }
   }
 
-  const context = { signal: new AbortController().signal, stopping: stopping.signal }
+  const context = { signal: NEVER, stopping: stopping.signal }
   const work = judgeItems(
     { together: ITEMS, alone: [], spent: [] },
     {
@@ -52,6 +54,7 @@ it('puts back what it did not reach, also where the next statements cannot be as
       judge: { judge, gate: createGate(() => 1), letGo: () => {} },
       budget: UNLIMITED,
       context,
+      unwanted: NEVER,
     },
   )
 
@@ -85,18 +88,18 @@ function createWaitingJudge() {
   return { judge: own, free: free.promise, isWaiting: isWaiting.promise, ends }
 }
 
-function startTwo(judge: Judge, stopping = new AbortController().signal, budget = UNLIMITED) {
+function startTwo(judge: Judge, { stopping = NEVER, unwanted = NEVER, budget = UNLIMITED } = {}) {
   vi.mocked(takeUpItems).mockImplementation(async (_, __, group) => new Set(idsOf(group)))
-  const context = { signal: new AbortController().signal, stopping }
+  const context = { signal: NEVER, stopping }
   const plan = { together: ITEMS.slice(0, 2), alone: [], spent: [] }
-  return judgeItems(plan, { actor: SYSTEM_ACTOR, runId: 'run', judge, budget, context })
+  return judgeItems(plan, { actor: SYSTEM_ACTOR, runId: 'run', judge, budget, context, unwanted })
 }
 
 it('asks nothing where nobody can tell what was spent, and takes no try from what it put back', async () => {
   const { judge, ends } = createWaitingJudge()
   const isSpent = () => Promise.reject(new Error('no connection'))
 
-  await expect(startTwo(judge, undefined, { ...UNLIMITED, isSpent })).rejects.toThrow('no connection')
+  await expect(startTwo(judge, { budget: { ...UNLIMITED, isSpent } })).rejects.toThrow('no connection')
   expect(idsOf(listPutBack()).toSorted()).toEqual(['item-0', 'item-1'])
   expect(ends).toEqual([])
 })
@@ -104,7 +107,7 @@ it('asks nothing where nobody can tell what was spent, and takes no try from wha
 it('lets go of a question as soon as its answer is written', async () => {
   const { judge, ends } = createWaitingJudge()
 
-  expect(await startTwo(judge)).toEqual({ left: 1, stopped: null })
+  expect(await startTwo(judge)).toEqual({ left: 1, stopped: null, held: null })
   expect(ends).toEqual(['let go'])
 })
 
@@ -121,7 +124,7 @@ it('waits for no answer of others in a job that is to stop, and takes no try fro
   const stopping = new AbortController()
   const isWritten = Promise.withResolvers<void>()
   vi.mocked(recordRunOutcomes).mockReturnValueOnce(isWritten.promise as never)
-  const work = startTwo(judge, stopping.signal)
+  const work = startTwo(judge, { stopping: stopping.signal })
   await isWaiting
   stopping.abort(new Error('stopped'))
   await vi.waitFor(() => expect(ends).toEqual(['gave up']), 60_000)
@@ -130,4 +133,30 @@ it('waits for no answer of others in a job that is to stop, and takes no try fro
   await expect(work).rejects.toThrow('stopped')
   expect(listPutBack()).toEqual([{ itemId: 'item-1', attempts: 1, passages: null }])
   expect(vi.mocked(leaveItems).mock.calls.flatMap(([, , left]) => left)).toEqual([])
+})
+
+it('begins nothing more in a run that was held, and takes no try from what waited', async () => {
+  const { judge, isWaiting, ends } = createWaitingJudge()
+  const over = new AbortController()
+  vi.mocked(recordRunOutcomes).mockImplementationOnce(async () => {
+    await isWaiting
+    over.abort()
+    await vi.waitFor(() => expect(ends).toEqual(['gave up']), 60_000)
+    return 1
+  })
+
+  expect(await startTwo(judge, { unwanted: over.signal })).toEqual({ left: 0, stopped: null, held: null })
+  expect(listPutBack()).toEqual([{ itemId: 'item-1', attempts: 1, passages: null }])
+})
+
+it('holds the run where the server wants no call for very long, and takes no try for that', async () => {
+  const judge = vi.fn<Judge['judge']>(async ({ itemId }) => {
+    return { kind: 'held', itemId, calls: [], passages: 'found', failure: 'for hours' }
+  })
+
+  const end = await startTwo({ judge, gate: createGate(() => 1), letGo: () => {} })
+
+  expect(end).toEqual({ left: 0, stopped: null, held: 'for hours' })
+  expect(judge).toHaveBeenCalledOnce()
+  expect(listPutBack()).toContainEqual({ itemId: 'item-0', attempts: 0, passages: 'found' })
 })

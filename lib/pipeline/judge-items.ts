@@ -3,18 +3,11 @@ import type { Actor } from '@/lib/core/actor'
 import type { RunPlan } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
-import {
-  isRunUnderWay,
-  leaveItems,
-  putBackItems,
-  type RunWorkItem,
-  takeUpItems,
-} from '@/lib/data/runs/run-work'
+import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import { createBatchWriter } from './batch-writer'
 import type { Judge } from './judge'
 import type { JobContext } from './queue'
 import type { RunBudget } from './run-budget'
-import { watchWork } from './watch-work'
 import { createWorkWindow } from './work-window'
 
 /** Statements taken up with one look at the run: one such group and a half are begun before it is seen that it was paused. */
@@ -23,10 +16,18 @@ const GROUP = 16
 /** So many statements in a row that got no answer mean that nobody answers: the rest would wait in vain. */
 const SILENT_AFTER = 16
 
-type Place = { actor: Actor; runId: string; judge: Judge; budget: RunBudget; context: JobContext }
+type Place = {
+  actor: Actor
+  runId: string
+  judge: Judge
+  budget: RunBudget
+  context: JobContext
+  /** Aborts when the run was held or cancelled, or has ended. */
+  unwanted: AbortSignal
+}
 
-/** How many statements are left for a later delivery, and why the run has to stop, if it has to. */
-type Result = { left: number; stopped: string | null }
+/** How many statements are left for a later delivery, and why the run has to stop or to be held, if it has to. */
+type Result = { left: number; stopped: string | null; held: string | null }
 
 /**
  * Judges a plan's statements, as many at once as the judge has room for, and writes what comes of them in batches. An answer
@@ -36,15 +37,11 @@ type Result = { left: number; stopped: string | null }
  */
 export async function judgeItems(
   plan: RunPlan<RunWorkItem>,
-  { actor, runId, judge, budget, context }: Place,
+  { actor, runId, judge, budget, context, unwanted }: Place,
 ): Promise<Result> {
-  const result: Result = { left: 0, stopped: null }
+  const result: Result = { left: 0, stopped: null, held: null }
   const over = new AbortController()
-  const end = AbortSignal.any([context.signal, context.stopping, over.signal])
-  const watch = watchWork(
-    () => isRunUnderWay(actor, runId),
-    () => over.abort(),
-  )
+  const end = AbortSignal.any([context.signal, context.stopping, unwanted, over.signal])
   const window = createWorkWindow(judge.gate)
   const listed = new Map([...plan.together, ...plan.alone].map((item) => [item.itemId, item.attempts]))
   const writer = createBatchWriter(async (batch: readonly Judged[]) => {
@@ -79,9 +76,10 @@ export async function judgeItems(
     const judged = await judge.judge(item, end)
     budget.noteMade(judged.calls)
     if (judged.kind === 'stop') result.stopped ??= judged.failure
+    if (judged.kind === 'held') result.held ??= judged.failure
     if (judged.kind === 'left') result.left += 1
     silent = judged.kind === 'left' ? silent + 1 : 0
-    if (result.stopped !== null || silent >= SILENT_AFTER) over.abort()
+    if (result.stopped !== null || result.held !== null || silent >= SILENT_AFTER) over.abort()
     await writer.add(judged)
     if (isAllBegun && judge.gate.hasRoom()) writer.hurry() // others of this run wait for nothing but its end
   }
@@ -147,7 +145,6 @@ export async function judgeItems(
     try {
       await window.drain()
     } finally {
-      watch.end()
       await writer.flush().finally(() => judge.letGo())
     }
   }
@@ -167,8 +164,8 @@ async function write(
     runId,
     batch.flatMap((judged) => {
       const { kind, itemId, passages } = judged
-      const wasAsked = kind !== 'unasked' && !(kind === 'left' && judged.isUncalled)
-      return wasAsked ? [] : [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }]
+      const costsNoTry = kind === 'unasked' || kind === 'held' || (kind === 'left' && judged.isUncalled)
+      return costsNoTry ? [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }] : []
     }),
   )
   if (signal.aborted) return // what is left belongs to another delivery now

@@ -17,6 +17,7 @@ import type { MakeContext } from './make-context'
 import { createQuestionLocks, type QuestionLocks } from './question-locks'
 import type { RunMemory } from './run-memory'
 import { createRunModel } from './run-model'
+import { tellHold } from './tell-hold'
 
 export type Judge = {
   /**
@@ -129,6 +130,8 @@ async function settle(
     }
     const isBrokenOff = end.aborted && passages === null && error.kind === 'unavailable'
     if (error.kind === 'unasked' || isBrokenOff) return { kind: 'unasked', itemId, calls, passages }
+    const hold = tellHold(error)
+    if (hold !== null) return { kind: 'held', itemId, calls, passages, failure: hold }
     const failed = { itemId, calls, passages, failure: error.message }
     if (error.kind === 'item') {
       const outcome = { kind: 'failed' as const, itemId, failure: error.message, latencyMs: 0 }

@@ -230,19 +230,6 @@ describe('a model server that misbehaves in one run', () => {
     expect(await db.runItem.count({ where: { runId, attempts: 0 } })).toBe(100 - asked)
   })
 
-  it('ends with what the server said where it wants no calls for hours, and can be resumed', async () => {
-    const started = await startDelivered(
-      (_, response) => sendJson(response, 429, {}, { 'retry-after': '7200' }),
-      20,
-    )
-
-    expect(await deliver(started)).toBe(false)
-    const run = await getRun(started.pi, started.study.id, started.runId)
-    const failure = 'The chat server asks for no calls for 2 hours. Go on when that is over.'
-    expect(run).toMatchObject({ status: 'failed', failure, done: 0 })
-    expect(started.server.calls.length).toBeLessThanOrEqual(20)
-  })
-
   it('stops when the server answers as another model, and keeps what the first one said', async () => {
     const answerAs = (model: string): ChatScript => {
       const choices = [{ finish_reason: 'stop', message: { content: GOOD } }]

@@ -173,7 +173,7 @@ function toSheetStatement(
 ): SheetStatement {
   const outcome = judged?.kind === 'ended' ? judged.outcome : null
   const rated = outcome?.kind === 'rated' ? outcome : null
-  const failure = judged?.kind === 'left' ? judged.failure : outcome?.kind === 'failed' ? outcome.failure : ''
+  const failed = judged?.kind === 'left' || judged?.kind === 'held' ? judged : outcome
   return {
     number,
     itemId: null,
@@ -182,7 +182,7 @@ function toSheetStatement(
     start,
     end,
     verdict: rated?.code ?? null,
-    note: failure,
+    note: failed && 'failure' in failed ? failed.failure : '',
     reasons: rated ? [{ by, text: rated.reason }] : [],
     evidence: rated?.evidence.map(({ rank, ...passage }) => ({ ...passage, number: rank })) ?? [],
   }

@@ -1,5 +1,5 @@
 /** How soon work that was held or ended asks nothing any more, also where it waits for a server. */
-const LOOK_EVERY_MS = 2000
+const LOOK_EVERY_MS = 1000
 
 /**
  * Stops work that nobody wants any more.

@@ -204,13 +204,15 @@ type Worked = {
 
 /**
  * How the judging of one item ended: with an outcome, for a later try, with a fault that every other item would meet too, or
- * before anybody was asked, because the work around it ended.
+ * before anybody answered, because the work around it ended.
  */
 export type Judged = Worked &
   (
     | { kind: 'ended'; outcome: RunOutcome }
     /** `isUncalled` where the server wanted no call for longer than one may wait: not the item's fault. */
     | { kind: 'left'; failure: string; isUncalled: boolean }
+    /** The server wants no call for so long that the whole run is better held, with the reason. */
+    | { kind: 'held'; failure: string }
     | { kind: 'stop'; failure: string }
     | { kind: 'unasked' }
   )

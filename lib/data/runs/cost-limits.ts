@@ -1,10 +1,9 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
-import { lockOwnRun } from './own-run'
+import { holdOwnRun, lockOwnRun } from './own-run'
 
 type Which = { id: string } | { gridId: string }
 
@@ -54,11 +53,7 @@ export async function holdIfSpent(actor: Actor, runId: string): Promise<boolean>
     await tx.$queryRaw`select 1 from "RunGrid" where id = (select "gridId" from "Run" where id = ${runId}::uuid) for share`
     const limit = await findSpentLimit(tx, { id: runId })
     if (limit === null) return false
-    const held = await tx.run.updateMany({
-      where: { id: runId, status: { in: ['queued', 'running'] } },
-      data: { status: 'paused', failure: tellSpent(limit) },
-    })
-    if (held.count > 0) await writeAudit(tx, actor, run.studyId, { type: 'run.paused', data: { runId } })
+    await holdOwnRun(tx, actor, run, tellSpent(limit))
     return true
   })
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { writeAudit } from '../audit'
 import type { Tx } from '../client'
 
 export type OwnRun = {
@@ -29,6 +30,15 @@ export async function lockOwnRun(tx: Tx, actor: Actor, runId: string): Promise<O
     select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt", "selectionId" from "Run" where id = ${runId}::uuid
     for no key update`
   return checkOwn(actor, run)
+}
+
+/** Pauses a locked run that is under way, and says why where people look; what is under way in it still ends. */
+export async function holdOwnRun(tx: Tx, actor: Actor, { id, studyId }: OwnRun, why: string): Promise<void> {
+  const held = await tx.run.updateMany({
+    where: { id, status: { in: ['queued', 'running'] } },
+    data: { status: 'paused', failure: why },
+  })
+  if (held.count > 0) await writeAudit(tx, actor, studyId, { type: 'run.paused', data: { runId: id } })
 }
 
 function checkOwn(actor: Actor, run: OwnRun | undefined): OwnRun {

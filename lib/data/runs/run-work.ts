@@ -6,7 +6,7 @@ import { toWallClock } from '../charts/wall-clock'
 import { databaseTime, db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
 import { holdIfSpent, IS_SPENT } from './cost-limits'
-import { lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
+import { holdOwnRun, lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
 import { PASSAGES_OF_RUN } from './passage-origin'
 import { findPrompts } from './run-prompts'
 
@@ -168,9 +168,21 @@ export async function finishRunIfComplete(actor: Actor, runId: string): Promise<
 export async function failRun(actor: Actor, runId: string, failure: string, startedAt?: Date): Promise<void> {
   await db.$transaction(async (tx) => {
     const run = await lockOwnRun(tx, actor, runId)
-    if (startedAt && (await tx.run.count({ where: { id: runId, startedAt } })) === 0) return
+    if (startedAt && (await wasResumed(tx, runId, startedAt))) return
     await endRun(tx, actor, run, { status: 'failed', failure })
   })
+}
+
+/** Pauses a run that somebody has to take up again later; what is pending stays pending. @param startedAt as of {@link failRun} */
+export async function holdRun(actor: Actor, runId: string, why: string, startedAt: Date): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const run = await lockOwnRun(tx, actor, runId)
+    if (!(await wasResumed(tx, runId, startedAt))) await holdOwnRun(tx, actor, run, why)
+  })
+}
+
+async function wasResumed(tx: Tx, runId: string, startedAt: Date): Promise<boolean> {
+  return (await tx.run.count({ where: { id: runId, startedAt } })) === 0
 }
 
 /** Ends a run that has not ended, and says so to whoever listens. Callers have locked it, or know that it cannot go on. */

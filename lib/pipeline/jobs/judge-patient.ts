@@ -16,6 +16,8 @@ import type { RunQueue } from '@/lib/data/runs/run-start'
 import {
   failRun,
   finishRunIfComplete,
+  holdRun,
+  isRunUnderWay,
   type RunWork,
   type RunWorkItem,
   takeRunWork,
@@ -33,6 +35,7 @@ import { enqueue, type JobContext, type JobDefinition } from '../queue'
 import type { Ledger } from '../retrieval/search-tools'
 import { openBudget, type RunBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
+import { watchWork } from '../watch-work'
 
 const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
 
@@ -49,8 +52,9 @@ export const judgePatient: JobDefinition<typeof payload> = {
     const { actor, budget } = begun
     const end = await judgeRest({ actor, runId, patientId }, budget, context)
     if (end === null) return
-    const { left, stopped, startedAt } = end
+    const { left, stopped, held, startedAt } = end
     if (stopped !== null) return failRun(actor, runId, stopped, startedAt)
+    if (held !== null) return holdRun(actor, runId, held, startedAt)
     if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`) // the queue tries again
     await finishRunIfComplete(actor, runId)
   },
@@ -90,16 +94,26 @@ async function judgeRest(place: Place, budget: RunBudget, context: JobContext): 
     void searches.add(call).catch(() => {}) // the end tells what was not written
   }
   const progress = openChartProgress(place)
+  const over = new AbortController()
+  const unwanted = over.signal
+  const watch = watchWork(
+    () => isRunUnderWay(actor, runId),
+    () => over.abort(),
+  )
   try {
-    const opened = await inTurn(context.signal, TURNS.open, () => {
+    const { signal, stopping } = context
+    const end = AbortSignal.any([signal, stopping, unwanted])
+    const opened = await inTurn(signal, TURNS.open, () => {
       progress.begin()
-      return open(place, { context, ledger, progress })
+      return open(place, { signal, end, ledger, progress })
     })
     if (opened === null) return null
     const { items, judge, startedAt } = opened
-    if (typeof judge === 'string') return { left: 0, stopped: judge, startedAt }
-    return { ...(await judgeItems(planRun(items), { actor, runId, judge, budget, context })), startedAt }
+    if (typeof judge === 'string') return { left: 0, stopped: judge, held: null, startedAt }
+    const judging = { actor, runId, judge, budget, context, unwanted }
+    return { ...(await judgeItems(planRun(items), judging)), startedAt }
   } finally {
+    watch.end()
     await Promise.all([searches.flush(), progress.end()]).finally(() => budget.close())
   }
 }
@@ -121,7 +135,13 @@ async function begin(runId: string): Promise<{ actor: Actor; budget: RunBudget }
   return actor && { actor, budget: await openBudget(actor, runId) }
 }
 
-type Search = { context: JobContext; ledger: Ledger; progress: ChartProgress }
+type Search = {
+  signal: AbortSignal
+  /** Aborts when nothing more is to be begun: what was not found by then has no use. */
+  end: AbortSignal
+  ledger: Ledger
+  progress: ChartProgress
+}
 
 /** What is left to judge, and the judge; what can never be judged is on record then. */
 async function open(place: Place, search: Search) {
@@ -138,7 +158,7 @@ async function open(place: Place, search: Search) {
 async function openJudge(
   { actor, runId, patientId }: Place,
   work: RunWork,
-  { context: { signal, stopping }, ledger, progress }: Search,
+  { signal, end, ledger, progress }: Search,
 ): Promise<Judge | string> {
   try {
     const { studyId, configuration, items } = work
@@ -152,8 +172,7 @@ async function openJudge(
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
     const { noteVectors } = progress
-    const searching = AbortSignal.any([signal, stopping]) // a worker that ends has no use for what it has not found yet
-    const setting = { place, statements, signal: searching, ledger, noteVectors }
+    const setting = { place, statements, signal: end, ledger, noteVectors }
     const makeContext = progress.followContext(await createMakeContext(facts, configuration, setting))
     return progress.followJudge(createJudge(work, makeContext, openMemory(actor, runId), signal))
   } catch (error) {

@@ -20,6 +20,7 @@ import { findKeptRepair } from '../kept-prompt'
 import { openBegunModel } from '../open-model'
 import type { JobDefinition } from '../queue'
 import type { RunMemory } from '../run-memory'
+import { tellHold } from '../tell-hold'
 import { decomposeText } from '../text-work/decompose-text'
 import { draftValidity } from '../text-work/draft-validity'
 import type { TextWork } from '../text-work/text-work'
@@ -65,7 +66,8 @@ export const workOnText: JobDefinition<typeof payload> = {
       }
     } catch (error) {
       if (watch.isStopped()) return
-      if (error instanceof ChatFailure && error.kind === 'stop') await failTextJob(actor, unit, error.message)
+      const stop = error instanceof ChatFailure && error.kind === 'stop' ? error.message : tellHold(error)
+      if (stop !== null) await failTextJob(actor, unit, stop)
       else if (isOfThisText(error)) await failTextUnit(actor, unit, error.message)
       else throw error // the queue tries again later
     } finally {

@@ -1,6 +1,7 @@
 import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
 import { digestOf } from '@/lib/digest'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { untilUnwanted } from '../until-unwanted'
 
 /** What searches found before, by all that they depend on. */
 export type RankedLists = {
@@ -42,7 +43,7 @@ export async function searchOnce(
 ): Promise<PlacedHit[]> {
   const key = digestOf(dependsOn)
   for (let known = underWay.get(key); known && !signal.aborted; known = underWay.get(key)) {
-    const hits = await known.catch(() => null)
+    const hits = await untilUnwanted(known, signal).catch(() => null)
     if (hits) return hits
   }
   const searching = findOrSearch(lists, key, search, signal).finally(() => underWay.delete(key))

@@ -3,6 +3,7 @@ import { sha256 } from '@/lib/digest'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type EmbeddingModel, nameVectors, type RerankModel } from '@/lib/models/model-servers'
 import { RefusedInput } from '@/lib/models/retry-rule'
+import { untilUnwanted } from '../until-unwanted'
 
 /** What every model is asked first; what it says of it tells it from others behind the same address and name. */
 export const PROBE = 'The patient has a fever.'
@@ -40,15 +41,6 @@ export async function requireSameRerank(model: RerankModel, signal: AbortSignal)
 
 /** Others wait for a look too: it has the client's own time limits alone. */
 const NEVER = new AbortController().signal
-
-/** Waits for a look, which goes on for the others when `signal` aborts. */
-async function untilUnwanted(look: Promise<void>, signal: AbortSignal): Promise<void> {
-  const unwanted = Promise.withResolvers<never>()
-  const giveUp = () => unwanted.reject(new ChatFailure('unavailable', 'The call was cancelled.', 0))
-  if (signal.aborted) giveUp()
-  signal.addEventListener('abort', giveUp)
-  await Promise.race([look, unwanted.promise]).finally(() => signal.removeEventListener('abort', giveUp))
-}
 
 type Kind = 'embedding' | 'rerank'
 type Probe = () => Promise<readonly number[]>

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { db } from '@/lib/data/client'
+import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
+import { getRun } from '@/lib/data/runs/runs'
+import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
+import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { startModelServer } from '@/lib/testing/model-server'
+import { serveJudge } from '@/lib/testing/serve-judge'
+import { judgePatient } from './jobs/judge-patient'
+import { setUpRun } from './jobs/set-up-run'
+import { workOnText } from './jobs/work-on-text'
+import { resumeRun, startRun } from './runs'
+import { resumeTextJob, startTextJob } from './text-jobs'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+const NEVER = new AbortController().signal
+
+const answer: ChatScript = (_, response) => answerWith(response, GOOD)
+const askForQuiet =
+  (seconds: number): ChatScript =>
+  (_, response) =>
+    sendJson(response, 429, {}, { 'retry-after': `${seconds}` })
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** Waits until every call that may be under way was refused, and other statements wait behind them. */
+async function waitUntilQuiet({ server, runId }: Started): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(server.calls.length).toBeGreaterThan(0)
+    expect(await db.runItem.count({ where: { runId, attempts: 1 } })).toBeGreaterThan(server.calls.length)
+  }, 60_000)
+}
+
+/** What is left of a run that lost nothing: every statement, with all of its tries. */
+async function expectUntried({ runId }: Started, items: number): Promise<void> {
+  expect(await db.runItem.count({ where: { runId, status: 'pending', attempts: 0 } })).toBe(items)
+}
+
+async function resumeElsewhere(started: Started): Promise<void> {
+  await serveJudge(answer)
+  await resumeRun(started.pi, started.study.id, started.runId)
+  expect(await deliver(started)).toBe(false)
+  const run = await getRun(started.pi, started.study.id, started.runId)
+  expect(run).toMatchObject({ status: 'done', failed: 0, pending: 0, failure: null })
+}
+
+describe('a run whose server wants some minutes of quiet', () => {
+  it.each([
+    ['paused', pauseRun],
+    ['cancelled', cancelRun],
+  ])('ends its work as soon as it is %s, takes no try for that, and goes on when resumed', async (_, end) => {
+    vi.stubEnv('JUDGE_CONCURRENCY', '4')
+    const started = await startDelivered(askForQuiet(200), 20)
+    const delivery = deliver(started)
+    await waitUntilQuiet(started)
+
+    await end(started.pi, started.study.id, started.runId)
+    expect(await delivery).toBe(false)
+
+    await expectUntried(started, 20)
+    await resumeElsewhere(started)
+  })
+
+  it('is left as soon as the worker is to stop, and takes no try for that', async () => {
+    vi.stubEnv('JUDGE_CONCURRENCY', '4')
+    const started = await startDelivered(askForQuiet(200), 20)
+    const { runId, study } = started
+    const stopping = new AbortController()
+    const context = { signal: NEVER, stopping: stopping.signal }
+    const delivery = judgePatient.run({ runId, patientId: study.patientId }, context)
+    delivery.catch(() => {}) // heard below
+    await waitUntilQuiet(started)
+
+    stopping.abort(new Error('the worker ends'))
+
+    await expect(delivery).rejects.toThrow('the worker ends')
+    await expectUntried(started, 20)
+  })
+
+  it('is not waited for where it is the embedding server', async () => {
+    const models = await startModelServer((_, response) =>
+      sendJson(response, 429, {}, { 'retry-after': '200' }),
+    )
+    vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    const server = await serveJudge(answer)
+    const study = await createStudy({ items: 3 })
+    const pi = await createActor(study.id, 'pi')
+    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'm', search: { method: 'dense' } })
+    await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+    const started = { study, pi, runId, server }
+    const delivery = deliver(started)
+    await vi.waitFor(() => expect(models.calls.length).toBeGreaterThan(0), 60_000)
+
+    await pauseRun(pi, study.id, runId)
+    await delivery
+
+    await expectUntried(started, 3)
+    await models.close()
+  })
+})
+
+describe('work whose server wants hours of quiet', () => {
+  const WHY =
+    /^The chat server asks for no calls for 2 hours, longer than one may wait\. Nothing is lost: resume after \d{4}-\d\d-\d\d \d\d:\d\d UTC to go on\.$/
+
+  it('is held where it is a run, says why, and asks nothing when it is resumed too early', async () => {
+    const started = await startDelivered(askForQuiet(7200), 20)
+    const { pi, study, runId, server } = started
+    const held = { status: 'paused', pending: 20, failure: expect.stringMatching(WHY) }
+
+    expect(await deliver(started)).toBe(false)
+    expect(await getRun(pi, study.id, runId)).toMatchObject(held)
+    await expectUntried(started, 20)
+    const asked = server.calls.length
+    await resumeRun(pi, study.id, runId)
+    expect(await deliver(started)).toBe(false)
+
+    expect(await getRun(pi, study.id, runId)).toMatchObject(held)
+    expect(server.calls).toHaveLength(asked)
+    await resumeElsewhere(started)
+  })
+
+  it('holds no run that was taken up again meanwhile', async () => {
+    const asked = Promise.withResolvers<() => void>()
+    const started = await startDelivered((...call) => asked.resolve(() => askForQuiet(7200)(...call)), 1)
+    const { pi, study, runId } = started
+    const delivery = deliver(started)
+    const refuse = await asked.promise
+    await pauseRun(pi, study.id, runId)
+    await resumeRun(pi, study.id, runId)
+
+    refuse()
+    await delivery
+
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'queued', failure: null })
+    await expectUntried(started, 1)
+  })
+
+  it('is stopped where it is on texts, says why, and goes on when resumed', async () => {
+    await serveJudge(askForQuiet(7200))
+    const study = await createStudy({ items: 2 })
+    const lead = await createActor(study.id, 'pi')
+    const jobId = await startTextJob(lead, study.id, { kind: 'validity', by: 'model', model: 'scripted' })
+    const work = async (attempt: number) => {
+      const units = await db.textJobUnit.findMany({ where: { jobId } })
+      for (const { unitId } of units)
+        await workOnText.run({ jobId, unitId, attempt }, { signal: NEVER, stopping: NEVER })
+      return (await listTextJobs(lead, study.id)).find((job) => job.jobId === jobId)
+    }
+
+    expect(await work(0)).toMatchObject({ status: 'failed', failed: 0, failure: expect.stringMatching(WHY) })
+    await serveJudge(({ body }, response) => {
+      const { json_schema: form } = body['response_format'] as { json_schema: { schema: object } }
+      const [flag = ''] = Object.keys((form.schema as { properties: object }).properties).slice(-1)
+      answerWith(response, JSON.stringify({ reason: 'It is plain.', [flag]: false }))
+    })
+    await resumeTextJob(lead, study.id, jobId)
+
+    expect(await work(1)).toMatchObject({ status: 'done', failed: 0, failure: null })
+  })
+})
