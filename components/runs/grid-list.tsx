@@ -132,9 +132,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   )
 }
 
-function tellStates({ runs, settingUp, states }: RunGroup): string {
-  const known = states.map(([state, count]) => `${count} ${state}`).join(', ')
-  if (settingUp === 0) return known
-  const ready = `Setting up: ${runs.length - settingUp} of ${runs.length} ready`
-  return known === '' ? ready : `${ready}, ${known}`
+function tellStates({ settingUp, states }: RunGroup): string {
+  const known = states.map(([state, count]) => `${count} ${state}`)
+  return [...known, ...(settingUp === 0 ? [] : [`${settingUp} setting up`])].join(', ')
 }
