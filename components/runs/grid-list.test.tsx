@@ -111,9 +111,9 @@ describe('grids of runs', () => {
     expect(screen.queryAllByRole('button', { name: / all$|again$/ })).toEqual([])
     cleanup()
 
-    // what was stopped is waited for no more, and can be taken up again
+    // what was stopped is not done, and can be taken up again
     renderGrids([...done, stopped])
-    expect(screen.getByRole('progressbar')).toMatchObject({ value: 1000, max: 1000 })
+    expect(screen.getByRole('progressbar')).toMatchObject({ value: 1000, max: 1600 })
     expect(screen.queryByRole('button', { name: 'Stop all' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Take up again' })).toBeTruthy()
   })

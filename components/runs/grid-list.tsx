@@ -116,7 +116,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
           onChange={setLimit}
         />
       )}
-      <ProgressBar label={name} value={done + failed} max={done + failed + pending} />
+      <ProgressBar label={name} value={done + failed} max={done + failed + pending + leftOut} />
       <p className="text-xs text-muted tabular-nums">
         {tellStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {tellRest(grid)} of{' '}
         {whole(done + failed + pending + leftOut)}

@@ -24,11 +24,11 @@ const BASIS = makeRunBasis({
   power: { chat: [CHAT_SERVER] },
 })
 
-function show(runs: RunConfiguration[], by: RunPower = BASIS.power) {
+function show(runs: RunConfiguration[], by: RunPower = BASIS.power, costLimit?: number) {
   cleanup()
   const asked = { runs: runs.map((run) => completeRun(run)), problem: null }
   render(
-    <RunEstimate {...BASIS} asked={asked} power={by}>
+    <RunEstimate {...BASIS} asked={asked} power={by} costLimit={costLimit}>
       Start
     </RunEstimate>,
   )
@@ -47,6 +47,12 @@ it('takes off what is answered already, says how much of how much, and that the 
     'Already answered, at no cost: 60 of 60 questions to a model.',
     'Less than 1 s.',
   ])
+})
+
+it('says where they are to cost less than what is foreseen', () => {
+  const LOWER = /^The cost limit is lower than that/
+  expect(show([judge], BASIS.power, 0.1).at(-1)).toMatch(LOWER)
+  expect(show([judge], BASIS.power, 0.2).at(-1)).not.toMatch(LOWER)
 })
 
 it('says how fast rules mostly are before there was a run of theirs, and of no model', () => {

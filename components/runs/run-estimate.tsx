@@ -13,16 +13,19 @@ import type { Asked } from './read-choices'
 
 type Props = RunBasis & {
   asked: Asked
+  /** Of all together. */
+  costLimit?: number | undefined
   /** What starts them. */
   children: ReactNode
 }
 
 /** What the chosen raters will ask of the servers, and what that takes, before anything starts. */
-export function RunEstimate({ asked, scale, experience, power, children }: Props) {
+export function RunEstimate({ asked, costLimit, scale, experience, power, children }: Props) {
   const estimate = estimateRuns(asked.runs, { scale, experience, power })
   const answered = tellAnswered(estimate)
   const short = findShortContext(asked.runs, experience, power)
   const sum = asked.runs.length === 0 ? null : describeSum(estimate, power.currency)
+  const isLimited = sum !== null && costLimit !== undefined && costLimit < estimate.cost
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -36,6 +39,11 @@ export function RunEstimate({ asked, scale, experience, power, children }: Props
           ))}
           {answered && <p>{answered}</p>}
           {sum && <p className="tabular-nums">{sum}</p>}
+          {isLimited && (
+            <p className="text-danger">
+              The cost limit is lower than that: they may pause with statements left, until it is raised.
+            </p>
+          )}
         </div>
       </div>
       {estimate.parts.length > 1 && <EstimateTable forecast={estimate} currency={power.currency} />}

@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { minuteOf } from '@/lib/core/time-words'
-import { describeConfiguration, tellState } from './run-words'
+import { describeConfiguration, tellRest, tellState } from './run-words'
 
 export function RunTable({ studyId, runs }: { studyId: string; runs: readonly RunSummary[] }) {
   if (runs.length === 0) return <Notice>No AI rater has worked on this study yet.</Notice>
@@ -38,7 +38,7 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
             <Td numeric className={run.failed > 0 ? 'text-danger' : ''}>
               {run.failed}
             </Td>
-            <Td numeric>{run.pending}</Td>
+            <Td numeric>{run.leftOut > 0 ? tellRest(run) : run.pending}</Td>
             <Td numeric>{run.done + run.failed + run.pending + run.leftOut}</Td>
             <Td numeric className="whitespace-nowrap">
               {minuteOf(run.createdAt)}

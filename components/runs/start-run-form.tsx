@@ -50,6 +50,7 @@ const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null 
 export function StartRunForm({ studyId, power, offer, scale, experience, onStart, children }: Props) {
   const [asked, setAsked] = useState<Asked>(FIRST)
   const [isChat, setIsChat] = useState(false)
+  const [costLimit, setCostLimit] = useState<number>()
   // kept over a lost answer: sending the same start again starts nothing twice
   const [gridId, setGridId] = useState(() => crypto.randomUUID())
   /** What was not started, for an AI rater has done the same before. */
@@ -71,6 +72,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     const read = readChoices(form, power.chat)
     setIsChat(form.has('judge-chat') || form.has('judge-server'))
     setAsked(read)
+    setCostLimit(readLimit(form))
     setSame(null)
     setStarted(null)
     return read
@@ -81,8 +83,8 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     const { runs, problem } = read(event)
     const refusal = problem ?? findShortContext(runs, experience, power)
     if (refusal !== null) return refuse(refusal)
-    const costLimit = readLimit(new FormData(event.currentTarget))
-    take({ studyId, gridId, configurations: runs, ...(costLimit === undefined ? {} : { costLimit }) })
+    const limit = readLimit(new FormData(event.currentTarget))
+    take({ studyId, gridId, configurations: runs, ...(limit === undefined ? {} : { costLimit: limit }) })
   }
 
   return (
@@ -140,7 +142,13 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
         <div>
           <div aria-live="polite">{started && <StartedNotice {...started} />}</div>
           {!started && (
-            <RunEstimate asked={asked} scale={scale} experience={experience} power={power}>
+            <RunEstimate
+              asked={asked}
+              costLimit={costLimit}
+              scale={scale}
+              experience={experience}
+              power={power}
+            >
               <Button type="submit" disabled={isBusy}>
                 {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
               </Button>

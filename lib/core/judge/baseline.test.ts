@@ -77,7 +77,7 @@ describe('judgeByRules', () => {
     expect(verdict('An influenza vaccine was given.', 'Lungs clear.', 'K 3.5.')).toBe('Not Addressed')
     expect(judgeByRules('She has diabetes.', [])).toEqual({
       verdict: 'Not Addressed',
-      reason: 'Not addressed: nothing retrieved shares its words.',
+      reason: 'Not addressed: nothing retrieved shares enough of its words.',
       evidence: [],
       score: 0,
     })

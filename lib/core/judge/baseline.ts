@@ -76,7 +76,7 @@ function giveReason(
   if (verdict === 'Not Addressed' || !first) {
     return first
       ? `Not addressed: nothing retrieved speaks of ${gaps.join(', ')}. Nearest is ${cite(first)}.`
-      : 'Not addressed: nothing retrieved shares its words.'
+      : 'Not addressed: nothing retrieved shares enough of its words.'
   }
   const numbers = backing.map(cite).join(', ')
   if (verdict === 'Supported') return `Supported by ${numbers}: ${quote(first)}`

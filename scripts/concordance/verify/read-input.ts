@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { z } from 'zod'
+import { counted } from '@/lib/core/counted-words'
 import {
   dayCell,
   dayOrTimeCell,
@@ -73,7 +74,9 @@ export async function readNotes(file: string, patient: string | null): Promise<S
     const told = findings.problems
       .slice(0, 20)
       .map((problem) => `${problem.file}, line ${problem.line}: ${problem.message}`)
-    throw new UsageError([...told, `${findings.problemCount} problems in the notes.`].join('\n'))
+    throw new UsageError(
+      [...told, `${counted(findings.problemCount, 'problem', 'problems')} in the notes.`].join('\n'),
+    )
   }
   if (patient === null && patients.size > 1)
     throw new UsageError(`${file} holds notes of ${patients.size} patients. Name one with --patient ID.`)
