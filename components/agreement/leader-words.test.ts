@@ -55,6 +55,15 @@ describe('who is best among AI raters', () => {
     expect(p(wordsOf({ ...judges, 'a 1 x': '.'.repeat(60) }, { find: '1' }))).toBe(p(wordsOf(judges)))
   })
 
+  it('is told with care of one that did not rate what others rated', () => {
+    const part = `${TRUTH.slice(0, 40)}${'.'.repeat(20)}`
+
+    expect(wordsOf({ 'a 1': part, 'b 1': `N${TRUTH.slice(1)}` })).toContain(
+      'Others rated up to 60 statements: where those that it did not rate are harder, it only looks best.',
+    )
+    expect(wordsOf({ 'a 1': TRUTH, 'b 1': part })).not.toContain('Others rated')
+  })
+
   it('names the statements that it holds for', () => {
     const words = wordsOf({ 'a 1': TRUTH }, { kind: 'claim', author: 'llm', labels: 'two', lengthFrom: 100 })
 

@@ -31,6 +31,7 @@ export function leaderWords(
   return [
     `${first.replace(/,$/, '')}.`,
     pickedWords(leaders),
+    partWords(leaders),
     sameWords(best, same),
     alikeWords(leaders),
     apart === 0 ? '' : restWords(apart),
@@ -59,6 +60,12 @@ function pickedWords(leaders: Leaders): string {
   return compared === 1
     ? ''
     : `It is the best of ${whole(compared)}, chosen by these very statements: on others it may agree less, and no interval is given of it here.`
+}
+
+/** That it need not be the best where it did not rate what others rated. */
+function partWords({ items, fullest }: Leaders): string {
+  if (items >= fullest) return ''
+  return `Others rated up to ${counted(fullest, 'statement', 'statements')}: where those that it did not rate are harder, it only looks best.`
 }
 
 function alikeWords({ alike, tested }: Leaders): string {

@@ -74,7 +74,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const [isOpen, setIsOpen] = useState(isLive) // stays as it is when they end: nothing moves by itself
   const isPaused = runs.some(({ status }) => status === 'paused')
   const costLimit = runs[0]?.costLimit ?? null
-  const why = runs.find((run) => run.status === 'paused' && run.failure !== null)?.failure ?? undefined
+  const why = [...new Set(runs.map((run) => run.failure))].filter((failure) => failure !== null)
   const held = runs.filter((run) => !isUnderWay(run) && run.status !== 'cancelled')
   const hasPending = held.some((run) => run.pending > 0)
   const hasLeft = held.some((run) => run.failed + run.pending > 0)
@@ -107,7 +107,11 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
         </div>
       </div>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
-      {isPaused && why !== undefined && <Notice tone="danger">{why}</Notice>}
+      {why.map((words) => (
+        <Notice key={words} tone="danger">
+          {words}
+        </Notice>
+      ))}
       {(hasLeft || isStopped) && costLimit !== null && (
         <LimitField
           value={costLimit}

@@ -15,6 +15,8 @@ export type Leaders = {
   /** Its settled statements, and of how many patients these are. */
   items: number
   patients: number
+  /** The most settled statements that any of those in view rated. */
+  fullest: number
   /** Whether those that rated less than half of what is settled stand behind it, whatever their AC1. */
   isOfHalf: boolean
   ac1: Estimate
@@ -81,6 +83,7 @@ export function findLeaders(
     best: best.alias,
     items: best.rated,
     patients: best.patients,
+    fullest: Math.max(...rows.map(({ rated }) => rated)),
     isOfHalf: 2 * best.rated >= best.settled && others.some(({ rated, settled }) => 2 * rated < settled),
     ac1: ac1 ?? NOT_TOLD,
     same: same.map(({ alias }) => alias),
