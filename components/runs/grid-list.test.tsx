@@ -96,6 +96,7 @@ describe('grids of runs', () => {
     expect(onCancel).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Stop these AI raters' }))
     expect(onCancel).toHaveBeenCalledTimes(1)
+    expect(document.activeElement).toBe(screen.getByRole('article'))
   })
 
   it('are resumed where something is left, and only then', async () => {

@@ -83,7 +83,11 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
   const answering = tellAnswering(run.configuration, run.answeredBy)
   const share = (count: number) => `${(100 * count) / Math.max(total, 1)}%`
   return (
-    <section aria-label="Progress" className="grid gap-3 rounded-lg border border-line bg-raised p-4">
+    <section
+      tabIndex={-1}
+      aria-label="Progress"
+      className="grid gap-3 rounded-lg border border-line bg-raised p-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm tabular-nums">
           {/* only the state is read out: the counts change every second */}

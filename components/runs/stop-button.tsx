@@ -10,7 +10,10 @@ type Props = {
   onStop: () => void
 }
 
-/** Ends the work of AI raters after a question: what is left is then waited for no more, as it is in a pause. */
+/**
+ * Ends the work of AI raters after a question: what is left is then waited for no more, as it is in a pause. Whatever it stands
+ * in with `tabIndex={-1}` has the focus then.
+ */
 export function StopButton({ raters, isBusy, onStop }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -41,6 +44,8 @@ export function StopButton({ raters, isBusy, onStop }: Props) {
             tone="danger"
             onClick={() => {
               dialog.current?.close()
+              // this button goes; what it stopped stays
+              dialog.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus()
               onStop()
             }}
           >
