@@ -40,6 +40,7 @@ function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
     startedAt: null,
     finishedAt: null,
     pace: null,
+    lately: null,
     progress: [],
     ...change,
   }
@@ -47,7 +48,7 @@ function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
 
 const RUNS = [
   makeRun('alone', { gridId: null }),
-  makeRun('first', { done: 600, failed: 2, pending: 398, pace: { perSecond: 4, secondsLeft: 1 } }),
+  makeRun('first', { done: 600, failed: 2, pending: 398, lately: { ended: 160, seconds: 40 } }),
   makeRun('second', { status: 'queued', pending: 1000 }),
 ]
 

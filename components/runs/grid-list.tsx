@@ -57,7 +57,7 @@ type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
 
 function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const router = useRouter()
-  const { gridId, runs, done, failed, pending, leftOut, perSecond, progress, createdAt } = grid
+  const { gridId, runs, done, failed, pending, leftOut, pace, progress, createdAt } = grid
   const [limit, setLimit] = useState<number>()
   const { failure, isBusy, take } = useStep(
     (change: Change) =>
@@ -124,7 +124,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       <p className="text-xs text-muted tabular-nums">
         {tellStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {tellRest(grid)} of{' '}
         {whole(done + failed + pending + leftOut)}
-        {isLive && tellPace({ perSecond, secondsLeft: pending / perSecond })}
+        {isLive && tellPace(pace)}
       </p>
       <Disclosure title="Each stage" isOpen={isOpen} onToggle={setIsOpen}>
         <StageTable progress={progress} />

@@ -1,4 +1,11 @@
-import { type GridSummary, type RunSummary, sumUpGrid } from '@/lib/core/runs/runs'
+import {
+  estimatePace,
+  type GridSummary,
+  joinStretches,
+  type RunPace,
+  type RunSummary,
+  sumUpGrid,
+} from '@/lib/core/runs/runs'
 import { isSettingUp, tellState } from './run-words'
 
 /** Runs that were started together, added up. */
@@ -7,7 +14,7 @@ export type RunGroup = GridSummary & {
   settingUp: number
   /** How many of the others are in each state, in words. */
   states: readonly (readonly [string, number])[]
-  perSecond: number
+  pace: RunPace | null
   createdAt: string
 }
 
@@ -21,14 +28,15 @@ export function groupRuns(runs: readonly RunSummary[]): { grids: RunGroup[]; sin
 
 function toGroup(gridId: string, runs: readonly RunSummary[]): RunGroup {
   const ready = runs.filter((run) => !isSettingUp(run))
+  const sum = sumUpGrid(
+    gridId,
+    runs.toSorted((one, other) => one.alias.localeCompare(other.alias, 'en', { numeric: true })),
+  )
   return {
-    ...sumUpGrid(
-      gridId,
-      runs.toSorted((one, other) => one.alias.localeCompare(other.alias, 'en', { numeric: true })),
-    ),
+    ...sum,
     settingUp: runs.length - ready.length,
     states: [...Map.groupBy(ready, tellState)].map(([state, own]) => [state, own.length]),
-    perSecond: runs.reduce((sum, run) => sum + (run.pace?.perSecond ?? 0), 0),
+    pace: estimatePace(joinStretches(runs.map((run) => run.lately)), sum.pending),
     createdAt: runs.at(-1)?.createdAt ?? '',
   }
 }

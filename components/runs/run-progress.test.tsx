@@ -44,6 +44,7 @@ const RUN: RunSummary & { stages: RunStage[] } = {
   startedAt: '2026-01-01T00:00:00.000Z',
   finishedAt: null,
   pace: { perSecond: 2, secondsLeft: 3 },
+  lately: null,
   progress: [],
   stages: [],
 }

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { estimatePace, runConfigurationSchema } from './runs'
+import { estimatePace, joinStretches, runConfigurationSchema } from './runs'
+
+it('joins the newest stretches of runs, of those that have just begun or ended too', () => {
+  const begun = { ended: 9, seconds: 1 }
+  const over = { ended: 51, seconds: 60 }
+
+  expect(joinStretches([begun, over, null])).toEqual({ ended: 60, seconds: 60 })
+  expect(estimatePace(joinStretches([null]), 10)).toBeNull()
+})
 
 describe('estimatePace', () => {
   it('divides what ended by the time it took, and what is left by that', () => {
-    expect(estimatePace(30, 60, 90)).toEqual({ perSecond: 0.5, secondsLeft: 180 })
-    expect(estimatePace(30, 60, 0)).toEqual({ perSecond: 0.5, secondsLeft: 0 })
+    expect(estimatePace({ ended: 30, seconds: 60 }, 90)).toEqual({ perSecond: 0.5, secondsLeft: 180 })
+    expect(estimatePace({ ended: 30, seconds: 60 }, 0)).toEqual({ perSecond: 0.5, secondsLeft: 0 })
   })
 
   it.each([
@@ -12,7 +20,7 @@ describe('estimatePace', () => {
     [5, 0],
     [5, Number.NaN],
   ])('says nothing from %s items in %s seconds', (ended, seconds) => {
-    expect(estimatePace(ended, seconds, 10)).toBeNull()
+    expect(estimatePace({ ended, seconds }, 10)).toBeNull()
   })
 })
 

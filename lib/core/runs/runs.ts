@@ -119,6 +119,8 @@ export type RunSummary = {
   finishedAt: string | null
   /** Null unless it is under way and something can be said. */
   pace: RunPace | null
+  /** Of its newest minute, or what there was of it; null where it is neither under way nor has just ended. */
+  lately: RunStretch | null
   /** How far it is with each stage of its work, the first one first. */
   progress: StageProgress[]
 }
@@ -148,6 +150,9 @@ export function sumUpGrid(gridId: string, runs: RunSummary[]): GridSummary {
 }
 
 export type RunPace = { perSecond: number; secondsLeft: number }
+
+/** A stretch of work: how many statements came to an end in so many seconds. */
+export type RunStretch = { ended: number; seconds: number }
 
 export type RunResult = {
   itemId: string
@@ -220,12 +225,21 @@ export type Judged = Worked &
 /**
  * How fast a run goes and how long it will still take, from its newest stretch, so that neither a pause nor a slow start
  * counts; null while nothing can be said.
- *
- * @param ended items that came to an end in that stretch
- * @param seconds how long the stretch is
  */
-export function estimatePace(ended: number, seconds: number, pending: number): RunPace | null {
+export function estimatePace({ ended, seconds }: RunStretch, pending: number): RunPace | null {
   if (ended <= 0 || !(seconds > 0)) return null
   const perSecond = ended / seconds
   return { perSecond, secondsLeft: pending / perSecond }
+}
+
+/**
+ * The newest stretch of runs that were started together, as one: also of those that have just ended, or the speed would fall
+ * with each that does, and not counted as if each had only begun.
+ */
+export function joinStretches(stretches: readonly (RunStretch | null)[]): RunStretch {
+  const known = stretches.filter((stretch) => stretch !== null)
+  return {
+    ended: known.reduce((sum, { ended }) => sum + ended, 0),
+    seconds: Math.max(0, ...known.map(({ seconds }) => seconds)),
+  }
 }

@@ -6,6 +6,7 @@ import {
   estimatePace,
   type GridSummary,
   type RunResult,
+  type RunStretch,
   type RunSummary,
   runConfigurationSchema,
   sumUpGrid,
@@ -134,7 +135,7 @@ async function readRuns(
     _count: true,
   })
   const byRun = Map.groupBy(counts, ({ runId }) => runId)
-  const stretches = await readStretches(rows.filter((row) => row.status === 'running').map((row) => row.id))
+  const stretches = await readStretches(rows.filter(isAtWork).map((row) => row.id))
   const chartsOf = await readRunCharts(runIds)
   return rows.map((row) => {
     const count = (is: (group: (typeof counts)[number]) => boolean) =>
@@ -145,7 +146,8 @@ async function readRuns(
         : count(({ status }) => status === 'pending')
     const isStopped = row.status === 'cancelled'
     const pending = isStopped ? 0 : left
-    const stretch = stretches.get(row.id) ?? null
+    const lately = stretches.get(row.id) ?? null
+    const stretch = row.status === 'running' ? lately : null
     const run = {
       runId: row.id,
       gridId: row.gridId,
@@ -167,7 +169,8 @@ async function readRuns(
       createdAt: row.createdAt.toISOString(),
       startedAt: row.startedAt?.toISOString() ?? null,
       finishedAt: row.finishedAt?.toISOString() ?? null,
-      pace: stretch && estimatePace(stretch.ended, stretch.seconds, pending),
+      pace: stretch && estimatePace(stretch, pending),
+      lately: lately && { ended: lately.ended, seconds: lately.seconds },
     }
     const { charts, vectors, finding, judging } = chartsOf(row.id)
     const statements = {
@@ -185,7 +188,14 @@ async function readRuns(
   })
 }
 
-type Stretch = { runId: string; ended: number; withPassages: number; seconds: number }
+/** What has just ended still tells how fast its grid is. */
+const JUST_MS = 60_000
+
+function isAtWork({ status, finishedAt }: { status: string; finishedAt: Date | null }): boolean {
+  return status === 'running' || (finishedAt !== null && Date.now() - finishedAt.getTime() < JUST_MS)
+}
+
+type Stretch = RunStretch & { runId: string; withPassages: number }
 
 /** How many items ended in the newest minute of each run, by the database's own clock. */
 async function readStretches(runIds: readonly string[]): Promise<Map<string, Stretch>> {
