@@ -38,6 +38,12 @@ function describeIt(isColoured: boolean): string {
 }
 
 describe('a score sheet in words', () => {
+  it('says before all shares that they leave out what has no verdict', () => {
+    expect(describeIt(false)).toMatch(
+      /^3 statements, 1 of them without a verdict; of the others\n 50\.0%  Supported \(1\)\n 50\.0%  Not Supported \(1\)\n/,
+    )
+  })
+
   it('marks each statement in the text with its number and sign', () => {
     expect(describeIt(false)).toContain('\n\nAfebrile.[1✓]\nThe left hip\nwas replaced.[2✗] Home.[3–]\n\n')
   })

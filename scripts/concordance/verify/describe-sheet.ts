@@ -27,14 +27,13 @@ export function describeSheet(sheet: ScoreSheet, summaries: Summaries, spend: Sp
     const { count, share } = counts.labels[label]
     return `${(share === null ? '–' : `${(share * 100).toFixed(1)}%`).padStart(6)}  ${label} (${count})`
   })
-  const missing = counts.missing > 0 ? [`        without a verdict (${counts.missing})`] : []
+  const missing = counts.missing > 0 ? `, ${counts.missing} of them without a verdict; of the others` : ''
   const [supported = [], doubtful = []] = [true, false].map((isSupported) =>
     statements.filter(({ verdict }) => (verdict === 'Supported') === isSupported),
   )
   return [
-    counted(total, 'statement', 'statements'),
+    `${counted(total, 'statement', 'statements')}${missing}`,
     ...shares,
-    ...missing,
     ...VERDICTS.flatMap((label) => describeReasons(label, sheet, summaries)),
     '',
     'The text, each statement ending in its number and sign:',
