@@ -78,6 +78,11 @@ const io: Io = {
   out: (text) => console.log(text),
   err: (text) => console.error(toPrintable(text)),
   isColoured: process.stdout.isTTY && process.stdout.hasColors(), // which knows NO_COLOR
+  progress: {
+    write: (text) => void process.stderr.write(text),
+    isTerminal: process.stderr.isTTY && process.env['TERM'] !== 'dumb',
+    columns: process.stderr.columns || 80,
+  },
 }
 
 async function main(argv: readonly string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChartNote } from '@/lib/core/chart'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import type { ModelCall } from '@/lib/core/runs/model-call'
@@ -52,9 +53,19 @@ type Verification = {
   cutNotes: ((text: string) => Promise<readonly Span[]>) | null
 }
 
+/** How far a verification is: of the notes that are cut, the passages that get vectors, or the statements that are judged. */
+export type VerifyProgress = {
+  step: 'cutting' | 'vectors' | 'judging'
+  done: number
+  total: number
+  /** Of those done, how many ended without what was wanted. */
+  failed: number
+}
+
 type Tools = {
   /** Told of every call to a model. */
   onCall: (call: ModelCall) => void
+  onProgress: (progress: VerifyProgress) => void
   /** Where answers, vectors and lists stay; null where they go with the process. */
   kept: KeptJson | null
   signal: AbortSignal
@@ -68,14 +79,16 @@ type Tools = {
  */
 export async function verifyText(verification: Verification, tools: Tools): Promise<Verified> {
   const { statements, configuration, prompt, repairPrompt, admission } = verification
-  const { onCall, kept, signal } = tools
+  const { onCall, onProgress, kept, signal } = tools
   const work = { configuration, prompt, repairPrompt }
-  const makeContext = await createMakeContext(await cutFacts(verification), configuration, {
+  const makeContext = await createMakeContext(await cutFacts(verification, onProgress), configuration, {
     place: null,
     statements: statements.map(({ text }) => text),
     signal,
     ledger: onCall,
     kept,
+    noteVectors: ({ texts, missing }) =>
+      onProgress({ step: 'vectors', done: texts - missing, total: texts, failed: 0 }),
   })
   const memory = kept ? createFolderMemory(kept, (hash) => findAnswer(kept, hash)) : createBriefMemory()
   const judge = createJudge(work, makeContext, memory, signal)
@@ -110,10 +123,18 @@ async function noteEnd(end: Judged, { onCall, kept }: Tools): Promise<void> {
   if (keep && kept) await kept.keep(`verdict ${keep.hash}`, keep.answer)
 }
 
-async function cutFacts({ notes, configuration, cutNotes }: Verification): Promise<PatientFact[]> {
+async function cutFacts(
+  { notes, configuration, cutNotes }: Verification,
+  onProgress: Tools['onProgress'],
+): Promise<PatientFact[]> {
+  let done = 0
+  const tell = () => onProgress({ step: 'cutting', done, total: notes.length, failed: 0 })
+  tell()
   const cut = await Promise.all(
     notes.map(async (note) => {
       const passages = cutNotes ? await cutNotes(note.text) : cutNote(note.text, configuration.factKind)
+      done += 1
+      tell()
       return { note, passages }
     }),
   )
@@ -147,13 +168,19 @@ async function judgeAll(
 ): Promise<ReadonlyMap<number, Judged>> {
   const ends = new Map<number, Judged>()
   const stopped: string[] = []
+  let failed = 0
+  const tell = () => tools.onProgress({ step: 'judging', done: ends.size, total: statements.length, failed })
+  tell()
   const window = createWorkWindow(judge.gate)
   for (const [index, { text }] of statements.entries()) {
     if (stopped.length > 0) break
+    await setImmediate() // rules wait for nothing: a signal and a clock come in here
     const item = { itemId: String(index), text, admission, attempts: 0, failure: null }
     const begun = await window.begin(async () => {
       const end = await judge.judge(item, tools.signal)
       ends.set(index, end)
+      if (end.kind !== 'ended' || end.outcome.kind !== 'rated') failed += 1
+      tell()
       await noteEnd(end, tools)
       if (end.kind === 'stop') stopped.push(end.failure)
     }, tools.signal)

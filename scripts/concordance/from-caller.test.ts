@@ -26,7 +26,17 @@ it('finds the files of whoever calls the program from another folder, and its ow
     )
     writeFileSync(path.join(folder, 'text.txt'), 'He had no fever.')
     const program = path.resolve('scripts/concordance.mjs')
-    const args = ['verify', '--notes', 'notes.csv', '--text', 'text.txt', '--html', 'sheet.html', '--json']
+    const args = [
+      'verify',
+      '--notes',
+      'notes.csv',
+      '--text',
+      'text.txt',
+      '--html',
+      'sheet.html',
+      '--json',
+      '--quiet',
+    ]
     const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
       cwd: folder,
       encoding: 'utf8',

@@ -4,6 +4,14 @@ export type Io = {
   err: (text: string) => void
   /** Whether what `out` gets may be coloured: a terminal reads it, and nobody has asked for none. */
   isColoured?: boolean
+  /** Where it is told what is under way, beside results and errors; left out where nobody watches. */
+  progress?: {
+    write: (text: string) => void
+    /** Whether what was written can be taken back. */
+    isTerminal: boolean
+    /** Signs that fit into a line of the terminal. */
+    columns: number
+  }
 }
 
 /** What a command was asked to do cannot be understood: exit code 2, with the way to write it. */

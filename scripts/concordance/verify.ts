@@ -9,7 +9,9 @@ import { findCurrency } from '@/lib/pipeline/chat-server'
 import { readJudgePrompt, readPrompt } from '@/lib/pipeline/prompt-file'
 import { verifyText } from '@/lib/pipeline/verify-text'
 import { isPlain } from '../start/plain-error'
+import { onceAskedToEnd } from './asked-to-end'
 import { type Io, show, UsageError } from './io'
+import { openProgress, type Progress } from './progress'
 import { readOptions } from './read-options'
 import { requireWritable } from './require-writable'
 import { openAnswerFolder } from './verify/answer-folder'
@@ -21,6 +23,7 @@ import { readNotes, readText } from './verify/read-input'
 import { readConfiguration, readStay, requireBounds } from './verify/read-settings'
 import { writeSheet } from './verify/sheet-file'
 import { describeSpend, sumUpCalls } from './verify/spend'
+import { tellProgress } from './verify/tell-progress'
 
 const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE]
   Checks a text against a patient's notes, without a study or a database, and prints its score sheet: the share of each
@@ -56,10 +59,12 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE
                     it fails, that is told, and the verdicts stand with the most telling reasons
   --cache FOLDER    keeps what models answer, so that the same again calls none while the server answers as the same model; it
                     holds texts about the patient
+  --quiet           says nothing of how far it is; otherwise standard error tells: one line that a terminal keeps up to date,
+                    elsewhere one a step and every ten seconds
   --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
 
   Ends with 0 when every statement is supported, 1 when some are not, 2 for wrong use or files that cannot be read,
-  3 when statements were left without a verdict: a server failed, or the work broke off.`
+  3 when statements were left without a verdict: a server failed, or the work was broken off, by Ctrl-C too.`
 
 /** Exit codes, for a check that runs by itself. */
 const ALL_SUPPORTED = 0
@@ -78,13 +83,14 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   }
 }
 
-async function verify(argv: readonly string[], io: Io): Promise<number> {
-  const { values } = readOptions(
+function readVerifyOptions(argv: readonly string[]) {
+  return readOptions(
     {
       args: [...argv],
       options: {
         help: { type: 'boolean', default: false },
         json: { type: 'boolean' },
+        quiet: { type: 'boolean', default: false },
         html: { type: 'string' },
         notes: { type: 'string' },
         text: { type: 'string' },
@@ -106,15 +112,48 @@ async function verify(argv: readonly string[], io: Io): Promise<number> {
       },
     },
     ['html', 'notes', 'text', 'cache', 'config'],
-  )
+  ).values
+}
+
+async function verify(argv: readonly string[], io: Io): Promise<number> {
+  const values = readVerifyOptions(argv)
   if (values.help) {
     io.out(USAGE)
     return ALL_SUPPORTED
   }
+  const progress = openProgress(values.quiet ? undefined : io.progress)
+  const calls: ModelCall[] = []
+  const breakOff = (why: string | null) => {
+    progress.end()
+    if (why !== null) io.err(why)
+    if (calls.length > 0) io.err(describeSpend(sumUpCalls(calls, findCurrency())))
+    return NO_VERDICT
+  }
+  const stopListening = onceAskedToEnd(() =>
+    process.exit(breakOff('Stopped before the end, with no sheet printed.')),
+  )
+  try {
+    return await check(values, io, { progress, calls })
+  } catch (error) {
+    const code = breakOff(error instanceof ChatFailure ? error.message : null)
+    if (error instanceof ChatFailure) return code
+    throw error
+  } finally {
+    progress.end()
+    stopListening()
+  }
+}
+
+async function check(
+  values: ReturnType<typeof readVerifyOptions>,
+  io: Io,
+  { progress, calls }: { progress: Progress; calls: ModelCall[] },
+): Promise<number> {
   const { notes: notesFile, text: textFile, admission = null } = values
   if (notesFile === undefined || textFile === undefined) throw new UsageError(USAGE)
   const { configuration, prompts } = await withPrompts(await readConfiguration(values))
   requireBounds(configuration, values)
+  progress.tell('Reading the notes and the text')
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
   if (values.html !== undefined) await requireWritable(values.html)
   const bounded = { externalId: admission ?? '', ...readStay(values) }
@@ -122,60 +161,57 @@ async function verify(argv: readonly string[], io: Io): Promise<number> {
   if (leftOut.notes === notes.length)
     throw new UsageError(`No note of ${notesFile} falls within the scope ${configuration.scope}.`)
   const by = configuration.kind === 'chat' ? configuration.model : configuration.kind
-  const calls: ModelCall[] = []
   const kept = values.cache === undefined ? null : await openAnswerFolder(values.cache)
   const tools = {
     onCall: (call: ModelCall) => void calls.push(call),
+    onProgress: tellProgress(progress),
     kept,
     signal: new AbortController().signal,
   }
   const { unit, how, cutText, ownNotes } = await openCut(values, tools)
   const summarize = openSummarize(values.summary, values, tools)
-  try {
-    const statements = await cutText(text)
-    if (statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
-    const cutNotes = ownNotes && configuration.factKind === unit ? cutText : null
-    const { shown, ...sheet } = await verifyText(
-      {
-        notes,
-        statements,
-        unit,
-        configuration,
-        prompt: prompts?.judge.text ?? null,
-        repairPrompt: prompts?.repair.text ?? null,
-        admission: bounded,
-        by,
-        cutNotes,
-      },
-      tools,
-    )
-    const summaries = await summarize(sheet.statements, (label, failure) =>
-      io.err(`The reasons for ${label} were not summed up by a model: ${failure}`),
-    )
-    const spend = sumUpCalls(calls, findCurrency())
-    const told = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))
-    const cited = new Map(notes.map((note) => [note.id, citeNote({ ...note, externalId: note.id })]))
-    const about = describeLeftOut(leftOut, notes.length, configuration.scope)
-    const hashes = prompts && { judge: prompts.judge.hash, repair: prompts.repair.hash }
-    const settings = { unit, cut: how, configuration, by, prompts: hashes, admission: bounded, leftOut }
-    show(io, values.json, { text, ...settings, ...sheet, statements: told, summaries, spend }, () =>
-      [
-        ...about,
-        describeSheet(sheet, summaries, spend, { text, notes: cited, isColoured: io.isColoured ?? false }),
-      ].join('\n'),
-    )
-    if (values.html !== undefined) {
-      const origin = describeOrigin({ sheet, by, unit, notesFile, notes: notes.length })
-      const page = { title: `Score sheet of ${nameText(textFile)}`, about: [origin, ...about] }
-      await writeSheet(values.html, { ...page, text, sheet, summaries, notes: cited })
-    }
-    return toExitCode(sheet)
-  } catch (error) {
-    if (error instanceof ChatFailure) io.err(error.message)
-    if (calls.length > 0) io.err(describeSpend(sumUpCalls(calls, findCurrency())))
-    if (error instanceof ChatFailure) return NO_VERDICT
-    throw error
+  progress.tell('Cutting the text into statements')
+  const statements = await cutText(text)
+  if (statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
+  const cutNotes = ownNotes && configuration.factKind === unit ? cutText : null
+  const { shown, ...sheet } = await verifyText(
+    {
+      notes,
+      statements,
+      unit,
+      configuration,
+      prompt: prompts?.judge.text ?? null,
+      repairPrompt: prompts?.repair.text ?? null,
+      admission: bounded,
+      by,
+      cutNotes,
+    },
+    tools,
+  )
+  if (values.summary === 'model') progress.tell('Summing up the reasons')
+  const summaries = await summarize(sheet.statements, (label, failure) => {
+    progress.clear()
+    io.err(`The reasons for ${label} were not summed up by a model: ${failure}`)
+  })
+  progress.end()
+  const spend = sumUpCalls(calls, findCurrency())
+  const told = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))
+  const cited = new Map(notes.map((note) => [note.id, citeNote({ ...note, externalId: note.id })]))
+  const about = describeLeftOut(leftOut, notes.length, configuration.scope)
+  const hashes = prompts && { judge: prompts.judge.hash, repair: prompts.repair.hash }
+  const settings = { unit, cut: how, configuration, by, prompts: hashes, admission: bounded, leftOut }
+  show(io, values.json, { text, ...settings, ...sheet, statements: told, summaries, spend }, () =>
+    [
+      ...about,
+      describeSheet(sheet, summaries, spend, { text, notes: cited, isColoured: io.isColoured ?? false }),
+    ].join('\n'),
+  )
+  if (values.html !== undefined) {
+    const origin = describeOrigin({ sheet, by, unit, notesFile, notes: notes.length })
+    const page = { title: `Score sheet of ${nameText(textFile)}`, about: [origin, ...about] }
+    await writeSheet(values.html, { ...page, text, sheet, summaries, notes: cited })
   }
+  return toExitCode(sheet)
 }
 
 /** With the prompts that a language model is asked by, and what they are known by. */

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerWith, startChatServer } from '@/lib/testing/chat-server'
+import { makeVerifyFiles, readSheet } from '@/lib/testing/verify-files'
+
+const { file } = makeVerifyFiles()
+
+/** The program itself, as a shell starts it. */
+function start(options: readonly string[], env: Record<string, string> = {}) {
+  const args = ['verify', '--notes', file('notes.csv'), '--text', file('wrong.txt'), ...options]
+  const child = spawn(process.execPath, [path.resolve('scripts/concordance.mjs'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const code = new Promise<number | null>((resolve) => void child.once('exit', resolve))
+  return { child, end: Promise.all([code, text(child.stdout), text(child.stderr)]) }
+}
+
+describe('verify, while it works', () => {
+  let close: (() => Promise<void>) | undefined
+  afterEach(async () => {
+    await close?.()
+    close = undefined
+  })
+
+  it('tells its steps on standard error, and leaves standard output to the sheet', async () => {
+    const [code, out, err] = await start(['--json']).end
+
+    expect(code).toBe(1)
+    expect(readSheet(out).counts.rated).toBe(2)
+    expect(err.replaceAll(/ \(\d+ s\)/g, '')).toBe(
+      [
+        'Reading the notes and the text',
+        'Cutting the text into statements',
+        'Cutting the notes into passages: 0 of 1 notes',
+        'Finding passages and judging: 0 of 2 statements',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('says nothing of it where that is not wanted', async () => {
+    expect(await start(['--json', '--quiet']).end).toEqual([1, expect.stringMatching(/^\{/), ''])
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends by %s with 3, no sheet, and what was spent by then',
+    async (signal) => {
+      let begun = () => {}
+      const isUnderWay = new Promise<void>((resolve) => void (begun = resolve))
+      const server = await startChatServer(({ user }, response) => {
+        if (user.includes('left hip'))
+          begun() // and never answers
+        else answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}')
+      })
+      close = server.close
+      const options = ['--judge', 'chat', '--model', 'm', '--quiet']
+      const { child, end } = start(options, { JUDGE_BASE_URL: server.baseUrl, JUDGE_CONCURRENCY: '1' })
+
+      await isUnderWay
+      child.kill(signal)
+
+      const [code, out, err] = await end
+      expect([code, out]).toEqual([3, ''])
+      expect(err).toMatch(/^Stopped before the end, with no sheet printed\.\n1 call to a model, /)
+    },
+  )
+})
