@@ -161,10 +161,12 @@ describe('doctor', () => {
     expect(findings['chat odd']).toMatchObject({ state: 'fails', found: expect.stringContaining('our key') })
 
     await writeFile(file, '{"chat": []}')
-    expect((await examine()).findings['chat']).toMatchObject({
-      state: 'fails',
-      found: 'servers.json: names no server.',
-    })
+    const wrong = await examine()
+    expect(wrong.code).toBe(1)
+    expect(Object.values(wrong.findings).filter(({ state }) => state === 'fails')).toEqual([
+      { what: 'servers file', state: 'fails', found: 'servers.json: names no server.' },
+    ])
+    for (const kind of ['chat', 'embeddings', 'rerank']) expect(wrong.findings).not.toHaveProperty(kind)
   })
 
   it('calls each server once and says what is wrong with it, and where it is', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameService } from './service-finding'
+import { nameService, SERVERS_FILE } from './service-finding'
 
 describe('nameService', () => {
   it.each([
@@ -7,6 +7,7 @@ describe('nameService', () => {
     ['chat large one', 'Chat server large one'],
     ['embeddings', 'Embedding server'],
     ['Qdrant', 'Qdrant'],
+    [SERVERS_FILE, 'Servers file'],
   ])('calls %s %s', (what, name) => {
     expect(nameService(what)).toBe(name)
   })

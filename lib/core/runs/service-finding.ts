@@ -19,6 +19,9 @@ export type KeptFinding = ServiceFinding & {
   checkedAt: string
 }
 
+/** What the finding of a file of servers is called that cannot be used. */
+export const SERVERS_FILE = 'servers file'
+
 /** What the finding of a chat server is called; the name is empty where there is one alone. */
 export function nameChatService(server: string): string {
   return nameServer('chat', server)
@@ -41,6 +44,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['chat', 'Chat server'],
   ['embeddings', 'Embedding server'],
   ['rerank', 'Rerank server'],
+  ['servers', 'Servers'],
 ])
 
 /** A service in words; of several chat servers each with its own name. */

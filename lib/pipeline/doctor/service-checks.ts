@@ -1,9 +1,24 @@
 import 'server-only'
+import { AppError } from '@/lib/core/errors'
+import { SERVERS_FILE } from '@/lib/core/runs/service-finding'
+import { env, readVariable } from '@/lib/env'
+import { readServersFile } from '@/lib/models/read-servers-file'
 import { listChatChecks, listEmbeddingChecks, listRerankChecks } from './check-models'
 import { checkQdrant } from './check-qdrant'
-import type { Check } from './create-check'
+import { type Check, createCheck } from './create-check'
 
-/** One call for each service that is reached over the network. */
+/** One call for each service that is reached over the network; a wrong file of servers is told once. */
 export function listServiceChecks(): Check[] {
-  return [...listChatChecks(), ...listEmbeddingChecks(), ...listRerankChecks(), checkQdrant]
+  const fault = findFileFault()
+  if (fault === null)
+    return [...listChatChecks(), ...listEmbeddingChecks(), ...listRerankChecks(), checkQdrant]
+  const tell = createCheck(SERVERS_FILE, '', () => Promise.reject(new AppError('invalid', fault)))
+  return [tell, checkQdrant]
+}
+
+function findFileFault(): string | null {
+  const { CONCORDANCE_SERVERS: file } = env()
+  if (file === undefined) return null
+  const read = readServersFile(file, readVariable)
+  return 'faults' in read ? read.faults.join(' ') : null
 }
