@@ -2,11 +2,13 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
 import { storeEmbeddings } from '@/lib/data/facts/embeddings'
 import { listFacts } from '@/lib/data/facts/facts'
+import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy, findVerdictTask } from '@/lib/data/studies'
 import { sha256 } from '@/lib/digest'
 import { listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
 import { sendJson } from '@/lib/testing/chat-server'
 import { startModelServer } from '@/lib/testing/model-server'
+import { demoImport } from '@/prisma/demo/demo-study'
 import { type BenchRow, findBroken } from './bench-row'
 import { openWorker, tellMemory, WORKER_MB } from './bench-worker'
 import { timeRun } from './run'
@@ -17,8 +19,12 @@ const SIZE = 1024
 const STATEMENTS = 100
 const AT_ONCE = 1000
 
-/** A worker that searches one large chart by meaning: its vectors stand in its memory. */
 export async function benchMemory(): Promise<BenchRow[]> {
+  return [await measureLargeChart(), ...(await measureLocalModels())]
+}
+
+/** A worker that searches one large chart by meaning: its vectors stand in its memory. */
+async function measureLargeChart(): Promise<BenchRow> {
   const server = await startModelServer(({ body }, response) => {
     const texts = body['input'] as string[]
     sendJson(response, 200, { data: texts.map((text, index) => ({ index, embedding: toVector(text) })) })
@@ -31,14 +37,42 @@ export async function benchMemory(): Promise<BenchRow[]> {
   await worker.stop()
   await server.close()
   for (const name of ['EMBED_BASE_URL', 'EMBED_MODEL']) delete process.env[name]
-  return [
-    {
-      what: `memory of a worker that searches a chart of ${(NOTES * FACTS_A_NOTE).toLocaleString('en')} facts, ${SIZE} dimensions`,
+  return {
+    what: `memory of a worker that searches a chart of ${(NOTES * FACTS_A_NOTE).toLocaleString('en')} facts, ${SIZE} dimensions`,
+    value: tellMemory(memoryMb),
+    beside: `${tellPace(run)}; the vectors alone are ${((NOTES * FACTS_A_NOTE * SIZE * 4) / 2 ** 20).toFixed(0)} MB`,
+    broken: findBroken(memoryMb, WORKER_MB),
+  }
+}
+
+/** A worker that embeds the demo's charts by each model on this machine, all of their lines and statements for the first time. */
+async function measureLocalModels(): Promise<BenchRow[]> {
+  const models = listEmbeddingModels().filter(({ terms }) => terms.isLocal)
+  const rows: BenchRow[] = []
+  for (const { name } of models) {
+    const { id: studyId } = await createStudy(SYSTEM_ACTOR, {
+      title: `Local model ${new Date().toISOString()}`,
+    })
+    await importStudyData(SYSTEM_ACTOR, studyId, demoImport(new Date()), { preview: false })
+    const worker = await openWorker(null)
+    const run = await timeRun(worker, studyId, {
+      kind: 'baseline',
+      search: { method: 'dense', embeddingModel: name },
+    })
+    const memoryMb = worker.memoryMb()
+    await worker.stop()
+    rows.push({
+      what: `memory of a worker that embeds the demo's charts by ${name} on this machine`,
       value: tellMemory(memoryMb),
-      beside: `${run.items} statements in ${(run.ms / 1000).toFixed(1)} s; the vectors alone are ${((NOTES * FACTS_A_NOTE * SIZE * 4) / 2 ** 20).toFixed(0)} MB`,
+      beside: tellPace(run),
       broken: findBroken(memoryMb, WORKER_MB),
-    },
-  ]
+    })
+  }
+  return rows
+}
+
+function tellPace({ items, ms }: { items: number; ms: number }): string {
+  return `${items} statements in ${(ms / 1000).toFixed(1)} s`
 }
 
 /** A patient with that many facts, embedded before, and statements that are not. */

@@ -1,7 +1,12 @@
-import { existsSync } from 'node:fs'
+import fs, { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
-import { expect, it } from 'vitest'
-import { importTransformers } from './load-transformers'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { writeTinyModel } from '@/lib/testing/tiny-model'
+import { inspectModel } from './list-local-models'
+import { describeSession, importTransformers, loadTransformers } from './load-transformers'
 
 /** An optional package, which must not be imported to find out. */
 const isInstalled = existsSync('node_modules/@huggingface/transformers')
@@ -19,3 +24,33 @@ it.skipIf(!isInstalled)('hands the library to no loader that was there before', 
 
   expect(handed.filter((url) => url.includes('/@huggingface/'))).toEqual([])
 })
+
+it.skipIf(!isInstalled)(
+  'reads models of several folders at once, and none of their files a second time beside',
+  async () => {
+    const root = await mkdtemp(path.join(os.tmpdir(), 'concordance-load-'))
+    onTestFinished(() => rm(root, { recursive: true }))
+    const names = ['one', 'other/same', 'another/same']
+    const folders = names.map((name) => path.join(root, name))
+    const config = { architectures: ['BertModel'] }
+    for (const [at, folder] of folders.entries())
+      await writeTinyModel(folder, { words: { fever: [at] }, mean: false, config })
+    const streams = vi.spyOn(fs, 'createReadStream')
+    onTestFinished(() => streams.mockRestore())
+    const { AutoModel, AutoTokenizer } = await loadTransformers()
+
+    const values = await Promise.all(
+      folders.map(async (folder) => {
+        const tokenizer = await AutoTokenizer.from_pretrained(folder)
+        const network = await AutoModel.from_pretrained(folder, describeSession(inspectModel('any', folder)))
+        const { last_hidden_state } = (await network(tokenizer('fever'))) as {
+          last_hidden_state: { data: number[] }
+        }
+        return last_hidden_state.data[1]
+      }),
+    )
+
+    expect(values).toEqual([0, 1, 2])
+    expect(streams).not.toHaveBeenCalled()
+  },
+)

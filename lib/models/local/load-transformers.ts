@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { type LoadHookSync, registerHooks } from 'node:module'
-import path from 'node:path'
 import { ChatFailure } from '../chat-failure'
 import type { LocalModel } from './list-local-models'
 
@@ -22,13 +22,28 @@ export function describeSession({ weights }: LocalModel) {
   } as const
 }
 
-/** Loaded on first use, and only here: it is large, and an installation may lack it. @throws {ChatFailure} `stop` without it */
-export async function loadTransformers({ folder }: LocalModel): Promise<Transformers> {
+/**
+ * Loaded on first use, and only here: it is large, and an installation may lack it. Models are named by the full path of their
+ * folders. @throws {ChatFailure} `stop` without it
+ */
+export async function loadTransformers(): Promise<Transformers> {
   const library = await importTransformers()
-  library.env.allowRemoteModels = false // nothing leaves this machine, and nothing is fetched
-  library.env.useFSCache = false
-  library.env.localModelPath = path.dirname(folder)
+  const hub = { remoteHost: '', remotePathTemplate: '{model}' } // a file has one name alone: its path
+  const cache = { useFSCache: false, useCustomCache: true, customCache: FILES }
+  Object.assign(library.env, { allowRemoteModels: false, ...hub, ...cache }) // nothing leaves this machine, nothing is fetched
   return library
+}
+
+/**
+ * Hands the library what it asks for: of weights the path, of others the content. By itself it would open a stream of each file,
+ * read the path alone, and leave the stream to fill with all of the weights.
+ */
+const FILES = {
+  async match(file: string): Promise<string | Response | undefined> {
+    if (!existsSync(file)) return undefined
+    return /\.onnx(_data.*)?$/.test(file) ? file : new Response(await readFile(file))
+  },
+  put: () => Promise.reject(new Error('A folder of models is not written to.')),
 }
 
 /** The library as it is, before it is told where models are. @throws {ChatFailure} `stop` without it */

@@ -42,10 +42,10 @@ export function createLocalClassifier(
 }
 
 async function load(model: KnownModel, passage: 'first' | 'second'): Promise<Run> {
-  const { AutoModelForSequenceClassification, AutoTokenizer } = await loadTransformers(model)
-  const name = path.basename(model.folder)
-  const tokenizer = await AutoTokenizer.from_pretrained(name)
-  const network = await AutoModelForSequenceClassification.from_pretrained(name, describeSession(model))
+  const { AutoModelForSequenceClassification, AutoTokenizer } = await loadTransformers()
+  const folder = path.resolve(model.folder)
+  const tokenizer = await AutoTokenizer.from_pretrained(folder)
+  const network = await AutoModelForSequenceClassification.from_pretrained(folder, describeSession(model))
   requireSameFiles(model)
   const limit = readTokenLimit(tokenizer, network.config)
   return async (pairs) => {

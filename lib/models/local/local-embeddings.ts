@@ -44,10 +44,10 @@ export function createLocalEmbeddings(model: KnownModel): EmbeddingClient {
 }
 
 async function load(model: KnownModel): Promise<Run> {
-  const { AutoModel, AutoTokenizer } = await loadTransformers(model)
-  const name = path.basename(model.folder)
-  const tokenizer = await AutoTokenizer.from_pretrained(name)
-  const network = await AutoModel.from_pretrained(name, describeSession(model))
+  const { AutoModel, AutoTokenizer } = await loadTransformers()
+  const folder = path.resolve(model.folder)
+  const tokenizer = await AutoTokenizer.from_pretrained(folder)
+  const network = await AutoModel.from_pretrained(folder, describeSession(model))
   requireSameFiles(model)
   const limit = readTokenLimit(tokenizer, network.config)
   const isFirstToken = poolsFirstToken(model.folder)
