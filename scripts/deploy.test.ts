@@ -52,6 +52,17 @@ function interpolate(value: string, set: Record<string, string>): string {
   return next === value ? value : interpolate(next, set)
 }
 
+/** What compose is told of each service, a block of text each. */
+function listServices(): Map<string, string> {
+  const [, services = ''] = /^services:\n([\s\S]*?)^volumes:/m.exec(compose) ?? []
+  return new Map(
+    [...services.matchAll(/^ {2}([\w-]+):\n((?: {4}.*\n|\n)+)/gm)].map(([, name = '', block = '']) => [
+      name,
+      block,
+    ]),
+  )
+}
+
 /** What the program says to these arguments while no database answers: 2 means that it does not understand them. */
 function exitCodeOf([, ...args]: string[]): number | null {
   const env = { ...process.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }
@@ -110,6 +121,35 @@ describe('the deployment files', () => {
     expect(read({})).toEqual([null])
     vi.unstubAllEnvs()
     rmSync(folder, { recursive: true })
+  })
+
+  it('name a version of every image that is not ours, and the Qdrant that our client is made for', () => {
+    const images = [...compose.matchAll(/^ +image: (\S+)$/gm)].map(([, image = '']) => interpolate(image, {}))
+    const { '@qdrant/js-client-rest': client } = manifest.dependencies
+
+    expect(images.filter((image) => !image.startsWith('concordance:'))).toEqual([
+      expect.stringMatching(/^vllm\/vllm-openai:v\d+\.\d+\.\d+$/),
+      expect.stringMatching(/^postgres:\d+$/),
+      `qdrant/qdrant:v${client}`,
+    ])
+  })
+
+  it('know of every server when it can be asked, and start those that share a card one after another', () => {
+    const services = listServices()
+    const servers = [...services].filter(([, block]) => block.includes('<<: *vllm'))
+    const [, shared = ''] = /^x-vllm: &vllm\n((?: {2}.*\n)+)/m.exec(compose) ?? []
+    const waitsFor = (block: string) =>
+      [...block.matchAll(/^ {6}([\w-]+): [*&]loaded$/gm)].map(([, name]) => name)
+    const cardOf = (block: string) => /device_ids: \["(\d)"\]/.exec(block)?.[1]
+
+    expect(shared).toMatch(/healthcheck:\n.*\/health'[\s\S]*start_period: /)
+    expect(services.get('qdrant')).toMatch(/healthcheck:[\s\S]*\/readyz[\s\S]*start_period: /)
+    expect(servers.length).toBeGreaterThan(3)
+    for (const [at, [name, block]] of servers.entries()) {
+      const before = servers.slice(0, at).filter(([, other]) => cardOf(other) === cardOf(block))
+      expect([name, waitsFor(block)]).toEqual([name, before.map(([other]) => other)])
+    }
+    expect(compose).toMatch(/&loaded\n +condition: service_healthy\n +required: false\n/)
   })
 
   it('start files that exist', () => {
