@@ -42,7 +42,7 @@ const WORDS = {
   unparseable: 'The answer was not in the asked form.',
   ambiguous: 'The answer held more than one verdict.',
   invalid: 'The answer lacked a valid verdict, a reason or evidence.',
-  unfounded: 'The answer was Supported and named no passage that was shown.',
+  unfounded: 'The answer named no passage that was shown for its verdict to rest on.',
 }
 
 /**

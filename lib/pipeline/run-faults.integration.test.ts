@@ -58,7 +58,7 @@ const FORM = 'The answer was not in the asked form.'
 
 const LACKS = 'The answer lacked a valid verdict, a reason or evidence.'
 
-const RESTS = 'The answer was Supported and named no passage that was shown.'
+const RESTS = 'The answer named no passage that was shown for its verdict to rest on.'
 
 const TWO = 'The answer held more than one verdict.'
 
@@ -126,6 +126,11 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
     ],
     ['cites only what was not shown', say(GOOD.replace('[1]', '[99]')), { failed: RESTS }],
     ['supports by nothing', say(GOOD.replace('[1]', '[]')), { failed: RESTS }],
+    [
+      'denies by nothing but a made-up number',
+      say(GOOD.replace('[1]', '[99]').replace('Supported', 'Not Supported')),
+      { failed: RESTS },
+    ],
     ['supports by nothing twice, then well', atFirst(2, say(GOOD.replace('[1]', '[]'))), 'Supported'],
     [
       'says that nothing speaks of it, and cites nothing',

@@ -37,6 +37,22 @@ describe('verify with a chat server', () => {
     expect(JSON.parse(out)).toMatchObject({ prompts: { judge } })
   })
 
+  it('takes no denial by a passage that was not shown', async () => {
+    const server = await startChatServer((_, response) =>
+      answerWith(response, '{"reason":"Passage 9.","evidence":[9],"verdict":"Not Supported"}'),
+    )
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+
+    const { code, out } = await verify('notes.csv', 'right.txt', '--judge', 'chat', '--model', 'm', '--json')
+
+    expect(code).toBe(3)
+    expect(readSheet(out).statements[0]).toMatchObject({
+      verdict: null,
+      note: 'The answer named no passage that was shown for its verdict to rest on.',
+    })
+  })
+
   it('tells the judge that the time of day is unknown where the chart has a day alone', async () => {
     const server = await startChatServer((_, response) =>
       answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}'),
@@ -207,9 +223,10 @@ describe('verify with a chat server', () => {
     })
     close = server.close
     vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    await writeFile(file('two.txt'), 'The patient was febrile. Ceftriaxone was started later.')
     const options = ['--judge', 'chat', '--model', 'm', '--summary', 'model']
 
-    const { code, out, err } = await verify('notes.csv', 'wrong.txt', ...options)
+    const { code, out, err } = await verify('notes.csv', 'two.txt', ...options)
 
     expect(code).toBe(1)
     expect(out).toMatch(/100\.0% {2}Not Supported \(2\)[^]*Reasons for Not Supported:\n {2}Passage 1 says/)

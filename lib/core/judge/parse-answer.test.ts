@@ -41,7 +41,8 @@ describe('parseJudgeAnswer', () => {
     expect(answer).toMatchObject({ ok: true, cited: [2], ungrounded: [9, 0] })
   })
 
-  it.each(['Not Supported', 'Not Addressed'])('lets %s rest on no passage', (verdict) => {
+  it('lets Not Addressed alone rest on no passage', () => {
+    const verdict = 'Not Addressed'
     const reply = GOOD.replace('[2]', '[7]').replace('Supported', verdict)
 
     expect(parseJudgeAnswer(reply, 3)).toMatchObject({ ok: true, verdict, cited: [], ungrounded: [7] })
@@ -78,6 +79,8 @@ describe('parseJudgeAnswer', () => {
     ['a reason of marks', '{"reason":"...","evidence":[],"verdict":"Supported"}', 'invalid'],
     ['support by nothing', '{"reason":"x","evidence":[],"verdict":"Supported"}', 'unfounded'],
     ['support by what was not shown', GOOD.replace('[2]', '[0, 4, -1]'), 'unfounded'],
+    ['denial by nothing', '{"reason":"x","evidence":[],"verdict":"Not Supported"}', 'unfounded'],
+    ['denial by what was not shown', '{"reason":"x","evidence":[9],"verdict":"Not Supported"}', 'unfounded'],
     ['evidence in words', '{"reason":"x","evidence":["two"],"verdict":"Supported"}', 'invalid'],
   ])('makes no label of %s', (_, reply, failure) => {
     expect(parseJudgeAnswer(reply, 3)).toEqual({ ok: false, failure })

@@ -62,9 +62,9 @@ const answerSchema = z.object({
 
 /**
  * Reads a model's answer. One rule for salvage: when the reply as a whole is no JSON, the part from the first `{` to the last
- * `}` is tried once. What is not clearly one verdict with a reason is a failure, never a label;
- * and so is `Supported` by no passage that was shown, for then nobody can look at what it rests on. (The published judge names
- * no passages; there is no such mode here.)
+ * `}` is tried once. What is not clearly one verdict with a reason is a failure, never a label; and so is `Supported` or
+ * `Not Supported` by no passage that was shown: both say that the chart speaks of the matter, and nobody could look where. (The
+ * published judge names no passages; there is no such mode here.)
  *
  * @param shown how many numbered passages the model saw
  */
@@ -80,7 +80,7 @@ export function parseJudgeAnswer(reply: string, shown: number): JudgeAnswer {
   const numbers = [...new Set(parsed.data.evidence)]
   const isShown = (number: number) => number >= 1 && number <= shown
   const cited = numbers.filter(isShown)
-  if (verdict === 'Supported' && cited.length === 0) return { ok: false, failure: 'unfounded' }
+  if (verdict !== 'Not Addressed' && cited.length === 0) return { ok: false, failure: 'unfounded' }
   return {
     ok: true,
     verdict,
