@@ -191,3 +191,33 @@ test('the list of discussions makes nobody a witness; opening one does', async (
   await expect(page.getByRole('heading', { name: 'Discussion', exact: true })).toBeVisible()
   expect(await db.discussionPresence.count({ where: { itemId } })).toBe(1)
 })
+
+test('on a laptop answers and button of a decision are in view however long the discussion is', async ({
+  study,
+  signInUser,
+}) => {
+  const { itemId, third, fourth } = await createContestedItem(study)
+  const text = 'The note of the first day says so.\n'.repeat(30)
+  await postMessage(fourth, study.id, { itemId, submissionId: crypto.randomUUID(), text })
+  const page = await signInUser(third.userId)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'The note of the first day' })).toBeVisible()
+
+  const answers = page.getByRole('radio')
+  const decide = page.getByRole('button', { name: 'Decide' })
+  await expect(answers).toHaveCount(4)
+  for (const control of [...(await answers.all()), decide]) await expect(control).toBeInViewport({ ratio: 1 })
+  const stands = await decide.boundingBox()
+  await page.getByLabel('Why the raters differed').selectOption('Rater error')
+  await page.getByLabel('Why this answer').fill('The first note says so.')
+  await expect(page.getByLabel('Why this answer')).toBeInViewport({ ratio: 1 })
+  expect(await decide.boundingBox()).toEqual(stands)
+
+  await page.getByLabel('Sentence of the guideline').press('Tab')
+  await page.keyboard.press('Space')
+  await expect(answers.first()).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Decided (1)' })).toBeVisible()
+})

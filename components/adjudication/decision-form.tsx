@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { takesKey } from '@/components/labeling/takes-key'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
@@ -20,7 +20,8 @@ import {
 import { named } from '@/lib/core/counted-words'
 import type { Discussion } from '@/lib/core/discussion'
 import { guidelineSentences } from '@/lib/core/labeling/guideline'
-import { DecisionChoice } from './decision-choice'
+import { AnswerMeanings, DecisionChoice } from './decision-choice'
+import { DecisionPanel } from './decision-panel'
 import { useKeptDraft } from './use-kept-draft'
 
 export type Decide = (
@@ -39,12 +40,18 @@ type Props = {
   nextItemId: string | null
   /** A message to the others is begun and not sent; a decision would lead away from it. */
   isWriting: boolean
+  /** What is read before one decides. */
+  children?: ReactNode
   onDecide: Decide
   onKeepDraft: KeepDraft
 }
 
-/** The end of a discussion. A decision that somebody else made in between is shown, and what was written here stays. */
-export function DecisionForm({ studyId, discussion, nextItemId, isWriting, onDecide, onKeepDraft }: Props) {
+/**
+ * A discussion and its end. A decision that somebody else made in between is shown, and what was written here stays. The answers
+ * and the button are always in view.
+ */
+export function DecisionForm(props: Props) {
+  const { studyId, discussion, nextItemId, isWriting, children, onDecide, onKeepDraft } = props
   const { itemId, decision, mayDecide, locked } = discussion
   const begun = discussion.draft ?? decision
   const [code, setCode] = useState<DecisionCode | null>(parseOr(decisionCodeSchema, begun?.code))
@@ -77,7 +84,10 @@ export function DecisionForm({ studyId, discussion, nextItemId, isWriting, onDec
     if (isBusy) return
     const [first] = missing
     setIsRefused(first !== undefined)
-    if (first) form.current?.querySelector<HTMLElement>(first.control)?.focus()
+    if (first)
+      controls(form.current)
+        .find((control) => control.matches(first.control))
+        ?.focus()
     if (code === null || why === null || first) return
     if (isWriting) return refuse('Your message to the others is not sent yet. Send or empty it, then decide.')
     const seenRevision = decision?.revision ?? 0
@@ -88,7 +98,8 @@ export function DecisionForm({ studyId, discussion, nextItemId, isWriting, onDec
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!mayDecide || locked) return
     const isElsewhere =
-      takesKey(document.activeElement, 'x') && !form.current?.contains(document.activeElement)
+      takesKey(document.activeElement, 'x') &&
+      !controls(form.current).some((control) => control === document.activeElement)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return isElsewhere ? undefined : decide()
     if (event.ctrlKey || event.metaKey || event.altKey || takesKey(document.activeElement, event.key)) return
     const wanted = DECISION_KEYS.get(event.key)
@@ -101,81 +112,102 @@ export function DecisionForm({ studyId, discussion, nextItemId, isWriting, onDec
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  if (locked) return <Notice>The task is locked; its decisions stay as they are.</Notice>
-  if (!mayDecide) {
+  if (locked || !mayDecide) {
     return (
-      <Notice>You voted on this statement, so somebody else decides. You can read and write along.</Notice>
+      <DecisionPanel
+        foot={
+          <Notice>
+            {locked
+              ? 'The task is locked; its decisions stay as they are.'
+              : 'You voted on this statement, so somebody else decides. You can read and write along.'}
+          </Notice>
+        }
+      >
+        {children}
+      </DecisionPanel>
     )
   }
-  return (
-    <Form
-      ref={form}
-      onSend={decide}
-      aria-label="Your decision"
-      // what is focused must not lie under the buttons that stay at the foot
-      className="grid gap-3 border-t border-line pt-4 [&_:is(input,select,textarea)]:scroll-mb-36"
-    >
+  const foot = (
+    <>
+      {isRefused && missing.length > 0 && (
+        <Notice tone="danger">Still missing: {named(missing.map(({ what }) => what))}.</Notice>
+      )}
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
       <DecisionChoice
-        guideline={discussion.guideline}
+        id={id}
+        form={`${id}-form`}
         chosen={code}
         onChoose={setCode}
         error={errorOf(MISSING.code)}
       />
-      <SelectField
-        label="Why the raters differed"
-        aria-required
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        hint={REASONS.find((entry) => entry.code === reason)?.hint ?? 'Required.'}
-        error={errorOf(MISSING.reason)}
-      >
-        <option value="">Choose…</option>
-        {REASONS.map((entry) => (
-          <option key={entry.code} value={entry.code}>
-            {entry.title}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField
-        label="Why this answer"
-        aria-required
-        rows={3}
-        maxLength={4000}
-        value={rationale}
-        onChange={(event) => setRationale(event.target.value)}
-        hint="Required."
-        error={errorOf(MISSING.rationale)}
-      />
-      <TextField
-        label="Sentence of the guideline that decides it"
-        value={guideline}
-        maxLength={1000}
-        list={`${id}-sentences`}
-        onChange={(event) => setGuideline(event.target.value)}
-        hint="Empty if none does. Raters may read it once the task is locked."
-      />
-      <datalist id={`${id}-sentences`}>
-        {guidelineSentences(discussion.guideline).map((sentence) => (
-          <option key={sentence}>{sentence}</option>
-        ))}
-      </datalist>
-      <div className="sticky bottom-0 -mx-6 grid gap-2 border-t border-line bg-raised px-6 py-3">
-        {isRefused && missing.length > 0 && (
-          <Notice tone="danger">Still missing: {named(missing.map(({ what }) => what))}.</Notice>
-        )}
-        {failure && <Notice tone="danger">{failure.message}</Notice>}
-        <p className="flex items-center gap-3">
-          <Button type="submit" disabled={isBusy}>
-            {decision ? 'Change the decision' : 'Decide'}
-          </Button>
-          <span className="text-xs text-muted">Ctrl + Enter</span>
-          <output aria-live="polite" className="flex-1 text-right text-xs text-muted">
-            {draft.status ?? (discussion.draft && 'Your draft is back. Only you see it.')}
-          </output>
-        </p>
-      </div>
-    </Form>
+      <p className="flex items-center gap-3">
+        <Button type="submit" form={`${id}-form`} disabled={isBusy}>
+          {decision ? 'Change the decision' : 'Decide'}
+        </Button>
+        <span className="text-xs text-muted">Ctrl + Enter</span>
+        <output aria-live="polite" className="flex-1 text-right text-xs text-muted">
+          {draft.status ?? (discussion.draft && 'Your draft is back. Only you see it.')}
+        </output>
+      </p>
+    </>
   )
+  return (
+    <DecisionPanel foot={foot}>
+      {children}
+      <Form
+        ref={form}
+        id={`${id}-form`}
+        onSend={decide}
+        aria-label="Your decision"
+        className="grid gap-3 border-t border-line pt-4"
+      >
+        <AnswerMeanings id={id} guideline={discussion.guideline} />
+        <SelectField
+          label="Why the raters differed"
+          aria-required
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          hint={REASONS.find((entry) => entry.code === reason)?.hint ?? 'Required.'}
+          error={errorOf(MISSING.reason)}
+        >
+          <option value="">Choose…</option>
+          {REASONS.map((entry) => (
+            <option key={entry.code} value={entry.code}>
+              {entry.title}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          label="Why this answer"
+          aria-required
+          rows={3}
+          maxLength={4000}
+          value={rationale}
+          onChange={(event) => setRationale(event.target.value)}
+          hint="Required."
+          error={errorOf(MISSING.rationale)}
+        />
+        <TextField
+          label="Sentence of the guideline that decides it"
+          value={guideline}
+          maxLength={1000}
+          list={`${id}-sentences`}
+          onChange={(event) => setGuideline(event.target.value)}
+          hint="Empty if none does. Raters may read it once the task is locked."
+        />
+        <datalist id={`${id}-sentences`}>
+          {guidelineSentences(discussion.guideline).map((sentence) => (
+            <option key={sentence}>{sentence}</option>
+          ))}
+        </datalist>
+      </Form>
+    </DecisionPanel>
+  )
+}
+
+/** Its fields, and the answers, which stand apart from them. */
+function controls(form: HTMLFormElement | null): HTMLElement[] {
+  return [...(form?.elements ?? [])].filter((element) => element instanceof HTMLElement)
 }
 
 type Missing = { what: string; error: string; control: string }

@@ -65,40 +65,7 @@ export function DiscussionRoom({
     chartHandle.current?.jumpTo(passage)
   return (
     <>
-      <main className="flex w-[40%] max-w-2xl min-w-[25rem] shrink-0 scroll-pb-20 flex-col gap-5 overflow-y-auto border-r border-line bg-raised px-6 pt-4">
-        <p className="text-xs text-muted">
-          {props.isAfterDecision && <output>Decided. This is the next statement. </output>}
-          Patient {discussion.patientExternalId}
-        </p>
-        <h1 className="sr-only">Discussion of a statement</h1>
-        <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed">
-          {discussion.text}
-        </blockquote>
-        <GuidePanel guideline={discussion.guideline} isOpen={isGuideOpen} onToggle={setGuideOpen} />
-        <VoteList votes={votes} onShow={show} />
-        <AiVotes studyId={studyId} itemId={itemId} ai={ai} onVote={onVote} onShow={show} />
-        <DiscussionThread
-          studyId={studyId}
-          itemId={itemId}
-          live={live}
-          locked={discussion.locked}
-          draft={discussion.messageDraft}
-          onWrite={(text) => setWriting(isMessage(text))}
-          onPost={onPost}
-          onKeep={props.onKeepMessage}
-        />
-        {decision && <DecisionCard decision={decision} />}
-        {discussion.earlier.length > 0 && (
-          <details className="text-sm">
-            <summary className="text-muted">Earlier decisions ({discussion.earlier.length})</summary>
-            <div className="grid gap-2 pt-2">
-              {discussion.earlier.map((entry) => (
-                <DecisionCard key={entry.revision} decision={entry} />
-              ))}
-            </div>
-          </details>
-        )}
-        <ChartKeys bindings={bindings} />
+      <main className="flex w-[40%] max-w-2xl min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
         <DecisionForm
           studyId={studyId}
           discussion={discussion}
@@ -106,7 +73,41 @@ export function DiscussionRoom({
           isWriting={isWriting}
           onDecide={props.onDecide}
           onKeepDraft={props.onKeepDraft}
-        />
+        >
+          <p className="text-xs text-muted">
+            {props.isAfterDecision && <output>Decided. This is the next statement. </output>}
+            Patient {discussion.patientExternalId}
+          </p>
+          <h1 className="sr-only">Discussion of a statement</h1>
+          <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed">
+            {discussion.text}
+          </blockquote>
+          <GuidePanel guideline={discussion.guideline} isOpen={isGuideOpen} onToggle={setGuideOpen} />
+          <VoteList votes={votes} onShow={show} />
+          <AiVotes studyId={studyId} itemId={itemId} ai={ai} onVote={onVote} onShow={show} />
+          <DiscussionThread
+            studyId={studyId}
+            itemId={itemId}
+            live={live}
+            locked={discussion.locked}
+            draft={discussion.messageDraft}
+            onWrite={(text) => setWriting(isMessage(text))}
+            onPost={onPost}
+            onKeep={props.onKeepMessage}
+          />
+          {decision && <DecisionCard decision={decision} />}
+          {discussion.earlier.length > 0 && (
+            <details className="text-sm">
+              <summary className="text-muted">Earlier decisions ({discussion.earlier.length})</summary>
+              <div className="grid gap-2 pt-2">
+                {discussion.earlier.map((entry) => (
+                  <DecisionCard key={entry.revision} decision={entry} />
+                ))}
+              </div>
+            </details>
+          )}
+          <ChartKeys bindings={bindings} />
+        </DecisionForm>
       </main>
       <ChartPanel
         ref={chartHandle}

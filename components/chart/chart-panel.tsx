@@ -173,7 +173,10 @@ export function ChartPanel(props: Props) {
   }))
 
   return (
-    <section aria-label="Chart" className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section
+      aria-label="Chart"
+      className="flex min-h-0 min-w-0 flex-1 flex-col max-[900px]:h-[85dvh] max-[900px]:min-h-96 max-[900px]:flex-none"
+    >
       <ChartToolbar
         view={view}
         onView={(next) => {

@@ -180,8 +180,8 @@ export function LabelingWorkbench(props: Props) {
   }, [state.index])
 
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 max-[900px]:flex-col max-[900px]:overflow-y-auto max-[900px]:[&>section]:h-[85dvh] max-[900px]:[&>section]:flex-none">
-      <main className="flex w-[38%] max-w-2xl min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised max-[900px]:w-full max-[900px]:max-w-none max-[900px]:min-w-0 max-[900px]:border-r-0 max-[900px]:border-b">
+    <>
+      <main className="flex w-[38%] max-w-2xl min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
         {props.banner}
         {item ? (
           <StatementPane
@@ -269,6 +269,6 @@ export function LabelingWorkbench(props: Props) {
           onClose={() => setHelpOpen(false)}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -88,7 +88,7 @@ export function StatementPane({
     // closer together on a low screen, where the comment would lie under the buttons
     <div
       ref={frame}
-      className="flex min-h-0 flex-1 scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
+      className="flex min-h-0 flex-1 scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 max-[900px]:overflow-visible max-[900px]:px-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
     >
       {overallDone === 0 && onFirstStepsRead && <FirstSteps bindings={bindings} onRead={onFirstStepsRead} />}
       {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
@@ -172,7 +172,7 @@ export function StatementPane({
       </div>
       {item.answer && <SavedAnswer answer={item.answer} isChanged={isUnsubmitted(state, item)} />}
       {item.answer && afterAnswer}
-      <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 border-t border-line bg-raised px-6 py-3 [@media(max-height:48rem)]:py-2">
+      <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 border-t border-line bg-raised px-6 py-3 max-[900px]:-mx-4 max-[900px]:px-4 [@media(max-height:32rem)]:static [@media(max-height:48rem)]:py-2">
         <p role="alert" className="basis-full text-sm font-medium text-danger empty:hidden">
           {state.fault}
         </p>

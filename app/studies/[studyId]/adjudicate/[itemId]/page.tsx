@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { DiscussionRoom } from '@/components/adjudication/discussion-room'
+import { ChartRoom } from '@/components/chart/chart-room'
 import { NotForLeads } from '@/components/studies/not-for-leads'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getPreferences } from '@/lib/data/accounts/preferences'
@@ -38,7 +39,7 @@ export default async function DiscussionPage({ params, searchParams }: Props) {
     return { discussion: found, chart: notes, next: waiting?.itemId ?? null, keys: preferences.keys }
   })
   return (
-    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
+    <ChartRoom>
       <DiscussionRoom
         key={itemId}
         studyId={studyId}
@@ -53,6 +54,6 @@ export default async function DiscussionPage({ params, searchParams }: Props) {
         onKeepMessage={keepMessageAction}
         onVote={ownVoteAction}
       />
-    </div>
+    </ChartRoom>
   )
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ChartRoom } from '@/components/chart/chart-room'
 import { LabelingWorkbench } from '@/components/labeling/labeling-workbench'
 import { NotForLeads } from '@/components/studies/not-for-leads'
 import { TrainingFeedback } from '@/components/training/training-feedback'
@@ -57,7 +58,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
   })
   const next = findNextPatient(patients, patientId, typeof after === 'string' ? after : null)
   return (
-    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
+    <ChartRoom>
       <LabelingWorkbench
         key={patientId}
         studyId={studyId}
@@ -75,6 +76,6 @@ export default async function LabelPage({ params, searchParams }: Props) {
           training && <TrainingFeedback studyId={studyId} told={training} onLoad={trainingFeedbackAction} />
         }
       />
-    </div>
+    </ChartRoom>
   )
 }

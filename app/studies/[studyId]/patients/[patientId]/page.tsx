@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ChartRoom } from '@/components/chart/chart-room'
 import { PatientRoom } from '@/components/patients/patient-room'
 import { ListWalk } from '@/components/statements/list-walk'
 import { getPatientChart } from '@/lib/chart/patient-chart'
@@ -32,7 +33,7 @@ export default async function PatientPage({ params, searchParams }: Props) {
   const isNote = typeof note === 'string' && chart.notes.some((entry) => entry.id === note)
   const passage = isNote ? { noteId: note, start: toOffset(start), end: toOffset(end) } : null
   return (
-    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
+    <ChartRoom>
       <PatientRoom
         key={patientId}
         {...{ studyId, chart, itemId, passage, list, keys }}
@@ -44,7 +45,7 @@ export default async function PatientPage({ params, searchParams }: Props) {
           <ListWalk {...{ studyId, itemId, list, place, keys }} room="chart" />
         )}
       </PatientRoom>
-    </div>
+    </ChartRoom>
   )
 }
 

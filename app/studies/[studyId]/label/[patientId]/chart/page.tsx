@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ChartRoom } from '@/components/chart/chart-room'
 import { ChartWindow } from '@/components/labeling/chart-window'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getPreferences } from '@/lib/data/accounts/preferences'
@@ -22,7 +23,7 @@ export default async function ChartWindowPage({ params }: Props) {
     return { chart: notes, preferences: own }
   })
   return (
-    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0">
+    <ChartRoom>
       <ChartWindow
         key={patientId}
         studyId={studyId}
@@ -31,6 +32,6 @@ export default async function ChartWindowPage({ params }: Props) {
         preferences={preferences}
         onPreferences={preferencesAction}
       />
-    </div>
+    </ChartRoom>
   )
 }
