@@ -63,8 +63,9 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE
                     elsewhere one a step and every ten seconds
   --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
 
-  Ends with 0 when every statement is supported, 1 when some are not, 2 for wrong use or files that cannot be read,
-  3 when statements were left without a verdict: a server failed, or the work was broken off, by Ctrl-C too.`
+  Ends with 0 when every statement is supported, 1 when some are not, 2 for wrong use or files that cannot be read or written,
+  3 when statements were left without a verdict: a server failed, or the work was broken off, by Ctrl-C too. What is above 128
+  comes from the system, as when there was too little memory.`
 
 /** Exit codes, for a check that runs by itself. */
 const ALL_SUPPORTED = 0
@@ -161,7 +162,11 @@ async function check(
   if (leftOut.notes === notes.length)
     throw new UsageError(`No note of ${notesFile} falls within the scope ${configuration.scope}.`)
   const by = configuration.kind === 'chat' ? configuration.model : configuration.kind
-  const kept = values.cache === undefined ? null : await openAnswerFolder(values.cache)
+  const say = (words: string) => {
+    progress.clear()
+    io.err(words)
+  }
+  const kept = values.cache === undefined ? null : await openAnswerFolder(values.cache, say)
   const tools = {
     onCall: (call: ModelCall) => void calls.push(call),
     onProgress: tellProgress(progress),
@@ -189,10 +194,9 @@ async function check(
     tools,
   )
   if (values.summary === 'model') progress.tell('Summing up the reasons')
-  const summaries = await summarize(sheet.statements, (label, failure) => {
-    progress.clear()
-    io.err(`The reasons for ${label} were not summed up by a model: ${failure}`)
-  })
+  const summaries = await summarize(sheet.statements, (label, failure) =>
+    say(`The reasons for ${label} were not summed up by a model: ${failure}`),
+  )
   progress.end()
   const spend = sumUpCalls(calls, findCurrency())
   const told = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -51,6 +52,18 @@ describe('write-course', () => {
     expect(await readFile(out, 'utf8')).toBe('He did well.\n')
     expect(server.calls).toHaveLength(3)
     expect(server.calls[2]?.user).toMatch(/Of First\..*Of Second\./s)
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('prints what it could not write, for it was paid for', async () => {
+    await serve(({ user }, response) =>
+      answerWith(response, user.startsWith('Note:') ? '{"summary":"Well."}' : '{"course":"He did well."}'),
+    )
+
+    const { code, text } = await run('--admission', 'A1', '--out', '/dev/full')
+
+    expect(code).toBe(1)
+    expect(text).toContain('/dev/full cannot be written: the disk is full.')
+    expect(text).toContain('He did well.')
   })
 
   it('ends with 1 and prints no course when the server gives none', async () => {

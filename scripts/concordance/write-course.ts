@@ -16,6 +16,7 @@ import { type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
 import { requireWritable } from './require-writable'
 import { readNotes } from './verify/read-input'
+import { whyUnwritten } from './why-unwritten'
 
 const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
   Has a chat server write a brief hospital course from a patient's notes, without a study. It is a text
@@ -94,15 +95,26 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
       orderNotes(notes.map((note) => ({ ...note, externalId: note.id }))),
       writer,
     )
-    if (values.out !== undefined) await writeFile(values.out, `${course.text}\n`)
+    const unwritten = values.out === undefined ? null : await write(values.out, `${course.text}\n`)
+    if (unwritten !== null) io.err(unwritten)
     show(io, values.json, course, () =>
-      values.out === undefined ? course.text : `Written to ${values.out}.`,
+      values.out === undefined || unwritten !== null ? course.text : `Written to ${values.out}.`,
     )
-    return 0
+    return unwritten === null ? 0 : 1
   } catch (error) {
     if (!(error instanceof ChatFailure)) throw error
     io.err(error.message)
     return 1
+  }
+}
+
+/** @returns why it could not be written: what was paid for is printed then */
+async function write(file: string, text: string): Promise<string | null> {
+  try {
+    await writeFile(file, text)
+    return null
+  } catch (error) {
+    return `${file} cannot be written: ${whyUnwritten(error)}.`
   }
 }
 

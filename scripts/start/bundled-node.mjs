@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
@@ -31,7 +32,8 @@ export async function runWithBundledNode(script, args, flags = []) {
       console.error(`Node could not be started: ${error.message}`)
       resolve(1)
     })
-    child.once('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
+    // as a shell tells it: what a signal ended said nothing of its own
+    child.once('exit', (exitCode, signal) => resolve(exitCode ?? 128 + constants.signals[signal]))
   })
   endGroup(child.pid)
   process.exit(code)

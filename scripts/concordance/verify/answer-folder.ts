@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sha256 } from '@/lib/digest'
 import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
 import { UsageError } from '../io'
+import { whyUnwritten } from '../why-unwritten'
 
 const OWN = { recursive: true, mode: 0o700 }
 
 /**
  * A folder of JSON by the SHA-256 of its key. A file is complete or not there: it is written beside its place and moved.
- * Readable to its owner alone, for answers speak of a patient.
+ * Readable to its owner alone, for answers speak of a patient. What cannot be kept, on a full disk, is used all the same.
  *
+ * @param tell of the first that could not be kept
  * @throws {UsageError} where nothing can be written, before anything is asked and paid for
  */
-export async function openAnswerFolder(folder: string): Promise<KeptJson> {
+export async function openAnswerFolder(folder: string, tell: (words: string) => void): Promise<KeptJson> {
   try {
     await mkdir(folder, OWN)
     await access(folder, constants.W_OK)
   } catch {
     throw new UsageError(`${folder} is no folder that answers can be kept in.`)
   }
+  let isTold = false
   const place = (key: string) => {
     const hash = sha256(key)
     return path.join(folder, hash.slice(0, 2), `${hash}.json`)
@@ -35,9 +38,15 @@ export async function openAnswerFolder(folder: string): Promise<KeptJson> {
     async keep(key, value) {
       const file = place(key)
       const half = `${file}.${randomUUID()}`
-      await mkdir(path.dirname(file), OWN)
-      await writeFile(half, JSON.stringify(value), { mode: 0o600 })
-      await rename(half, file)
+      try {
+        await mkdir(path.dirname(file), OWN)
+        await writeFile(half, JSON.stringify(value), { mode: 0o600 })
+        await rename(half, file)
+      } catch (error) {
+        if (!isTold) tell(`Not all answers were kept in ${folder}: ${whyUnwritten(error)}.`)
+        isTold = true
+        await rm(half, { force: true }).catch(() => {})
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { text as readAll } from 'node:stream/consumers'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import {
   dayCell,
   dayOrTimeCell,
@@ -13,6 +13,7 @@ import {
 } from '@/lib/core/exchange/cells'
 import { readCharted } from '@/lib/core/exchange/day-or-time'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { readAtMost } from '@/lib/core/read-at-most'
 import { fileFromPath } from '@/lib/exchange/import-file'
 import { mimicAliases } from '@/lib/exchange/mimic'
 import { readTable } from '@/lib/exchange/read-table'
@@ -49,17 +50,25 @@ const notesTable = {
   isLenient: true,
 } as const satisfies Table
 
+/** Of one patient's notes together, in characters: they are held in memory with all that is made of them. */
+const MOST_NOTES = 20_000_000
+/** A text's greatest length in characters, and what these take in bytes at most. */
+const MOST_TEXT = 1_000_000
+const MOST_BYTES = 4 * MOST_TEXT
+const TOO_LONG = `must be at most ${whole(MOST_TEXT)} characters long.`
+
 /**
  * The notes of one patient from a CSV, JSONL or Parquet file. Notes marked as errors are left out.
  *
  * @param patient whose notes, where the file holds several patients
- * @throws {UsageError} with every problem of the file; for several patients, none, or no note
+ * @throws {UsageError} with every problem of the file; for several patients, none, no note, or more than fits
  */
 export async function readNotes(file: string, patient: string | null): Promise<SourceNote[]> {
   const findings = new ImportFindings()
   const notes: SourceNote[] = []
   const patients = new Set<string>()
   const ids = new Set<string>()
+  let length = 0
   for await (const { line, row } of readTable(await openFile(file), notesTable, findings)) {
     if (row.is_error) continue
     const owner = row.patient_id ?? ''
@@ -68,12 +77,17 @@ export async function readNotes(file: string, patient: string | null): Promise<S
     const id = row.note_id ?? `line ${line}`
     if (ids.has(id)) throw new UsageError(`${file}, line ${line}: the note ${id} stands twice.`)
     ids.add(id)
+    length += row.text.length
+    if (length > MOST_NOTES)
+      throw new UsageError(
+        `${file} holds more than ${whole(MOST_NOTES)} characters of notes${patient === null ? '' : ' of this patient'}: too many to look through at once.`,
+      )
     notes.push(toNote(id, row))
   }
   if (findings.problemCount > 0) {
     const told = findings.problems
       .slice(0, 20)
-      .map((problem) => `${problem.file}, line ${problem.line}: ${problem.message}`)
+      .map(({ file: name, line, message }) => `${name}${line > 0 ? `, line ${line}` : ''}: ${message}`)
     throw new UsageError(
       [...told, `${counted(findings.problemCount, 'problem', 'problems')} in the notes.`].join('\n'),
     )
@@ -85,18 +99,18 @@ export async function readNotes(file: string, patient: string | null): Promise<S
   return notes
 }
 
-/** A text of UTF-8 from a file, or from standard input for `-`. @throws {UsageError} when it cannot be read or is blank */
+/** A text of UTF-8 from a file, or from standard input for `-`. @throws {UsageError} when it cannot be read, is blank or too long */
 export async function readText(file: string): Promise<string> {
-  const bytes = file === '-' ? Buffer.from(await readAll(process.stdin)) : await readBytes(file)
-  const text = decode(bytes, file)
+  const text = decode(await readBytes(file, file === '-' ? process.stdin : createReadStream(file)), file)
   if (text.trim() === '') throw new UsageError(`${file} holds no text.`)
+  if (text.length > MOST_TEXT) throw new UsageError(`${file} ${TOO_LONG}`)
   return text
 }
 
 /** @throws {UsageError} when the file cannot be read or is no JSON */
 export async function readJson(file: string): Promise<unknown> {
   try {
-    return JSON.parse(decode(await readBytes(file), file)) as unknown
+    return JSON.parse(decode(await readBytes(file, createReadStream(file)), file)) as unknown
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${file} is no valid JSON.`)
@@ -113,11 +127,11 @@ async function openFile(file: string) {
   }
 }
 
-async function readBytes(file: string): Promise<Buffer> {
+async function readBytes(file: string, stream: Readable): Promise<Buffer> {
   try {
-    return await readFile(file)
-  } catch {
-    throw new UsageError(`${file} cannot be read.`)
+    return Buffer.concat(await readAtMost(stream, MOST_BYTES))
+  } catch (error) {
+    throw new UsageError(error instanceof RangeError ? `${file} ${TOO_LONG}` : `${file} cannot be read.`)
   }
 }
 

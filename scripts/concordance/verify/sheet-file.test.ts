@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { makeVerifyFiles } from '@/lib/testing/verify-files'
@@ -45,6 +46,16 @@ describe('a score sheet as a file', () => {
     expect(page).toContain('Afebrile &lt;img src=x onerror=alert(1)&gt; &amp; well.')
     expect(page).not.toContain('<img')
   })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'says that it could not be written, with no sign that all is well',
+    async () => {
+      const attempt = verify('notes.csv', 'right.txt', '--html', '/dev/full')
+
+      await expect(attempt).rejects.toBeInstanceOf(UsageError)
+      await expect(attempt).rejects.toThrow('/dev/full cannot be written: the disk is full.')
+    },
+  )
 
   it.each([
     ['a folder that is not there', 'nowhere/sheet.html', 'cannot be written'],

@@ -4,6 +4,8 @@ import type { ComponentProps } from 'react'
 import { compile } from 'tailwindcss'
 import { toMarkup } from '@/components/report/to-markup'
 import { PrintedSheet } from '@/components/score-sheet/printed-sheet'
+import { UsageError } from '../io'
+import { whyUnwritten } from '../why-unwritten'
 
 /** From the project's folder, where every command is started. */
 const STYLE = 'app/globals.css'
@@ -26,8 +28,14 @@ export async function sheetFile(sheet: ComponentProps<typeof PrintedSheet>): Pro
 `
 }
 
+/** @throws {UsageError} where the file cannot be written after all */
 export async function writeSheet(file: string, sheet: Parameters<typeof sheetFile>[0]): Promise<void> {
-  await writeFile(file, await sheetFile(sheet))
+  const page = await sheetFile(sheet)
+  try {
+    await writeFile(file, page)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${whyUnwritten(error)}.`)
+  }
 }
 
 /** The application's own rules for the classes that stand in some markup. */

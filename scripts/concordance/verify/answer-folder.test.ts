@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openAnswerFolder } from './answer-folder'
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-answers-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+it('finds what was kept, and leaves nothing half written', async () => {
+  const folder = await makeFolder()
+  const told: string[] = []
+  const kept = await openAnswerFolder(folder, (words) => told.push(words))
+
+  await kept.keep('question', { answer: 42 })
+
+  expect(await kept.find('question')).toEqual({ answer: 42 })
+  expect(await kept.find('another')).toBeNull()
+  expect(told).toEqual([])
+  const files = await readdir(folder, { recursive: true })
+  expect(files.filter((file) => file.includes('.'))).toEqual([expect.stringMatching(/\.json$/)])
+})
+
+it('goes on where nothing more can be kept, and says so once', async () => {
+  const folder = await makeFolder()
+  const told: string[] = []
+  const kept = await openAnswerFolder(folder, (words) => told.push(words))
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'in the way')
+
+  await kept.keep('one', 1)
+  await kept.keep('two', 2)
+
+  expect(told).toEqual([`Not all answers were kept in ${folder}: the system says ENOTDIR.`])
+  expect(await kept.find('one')).toBeNull()
+})
