@@ -12,6 +12,7 @@ it.each([
   ['/home/ada', '/data/notes.csv', '/data/notes.csv'],
   [process.cwd(), 'notes.csv', 'notes.csv'],
   ['', 'notes.csv', 'notes.csv'],
+  ['/home/ada', '-', '-'],
 ])('called in %j, takes %s for %s', (folder, file, found) => {
   vi.stubEnv('INIT_CWD', folder)
   expect(fromCaller(file)).toBe(found)
