@@ -20,6 +20,8 @@ export type JobDefinition<Schema extends z.ZodType = z.ZodType> = {
   payload: Schema
   /** How many of them one worker process does at the same time, where it is not {@link JOBS_AT_ONCE}. */
   atOnce?: number
+  /** How many of those that were queued as one group; all where nothing is said. */
+  atOnceInGroup?: number
   // a method, not a property: a list of differently typed jobs holds without a cast
   run(payload: z.output<Schema>, context: JobContext): Promise<void>
   /** After the last try, also when the worker died in it: says where people look that the work has stopped. */
@@ -85,18 +87,26 @@ function openSender(): Promise<Sender> {
   return holder.concordanceBoss
 }
 
-/** Queued with the caller's transaction: no job without its data, no data without its job. */
+/**
+ * Queued with the caller's transaction: no job without its data, no data without its job.
+ *
+ * @param group of which a worker takes no more than `atOnceInGroup`
+ */
 export async function enqueue<Schema extends z.ZodType>(
   tx: Tx,
   job: JobDefinition<Schema>,
   payloads: readonly z.input<Schema>[],
+  group?: string,
 ): Promise<void> {
   const { boss, ready } = await openSender()
   if (!ready.has(job.name)) await createQueues(boss, job)
   ready.add(job.name)
   await boss.insert(
     job.name,
-    payloads.map((payload) => ({ data: job.payload.parse(payload) as object })),
+    payloads.map((payload) => ({
+      data: job.payload.parse(payload) as object,
+      ...(group === undefined ? {} : { group: { id: group } }),
+    })),
     { db: fromPrisma(tx) },
   )
 }

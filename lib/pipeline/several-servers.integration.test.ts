@@ -12,9 +12,10 @@ import {
   type ScriptedChatServer,
   startChatServer,
 } from '@/lib/testing/chat-server'
-import { createActor, createStudy } from '@/lib/testing/factories'
+import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
+import { JOBS_AT_ONCE } from './queue'
 import { resumeRun, startGrid, startRun } from './runs'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
@@ -25,7 +26,7 @@ let stopWorker: () => Promise<void>
 let folder: string
 let small: ScriptedChatServer
 let large: ScriptedChatServer
-/** Answers that wait to be let go; null where each goes by itself. */
+/** Answers of the small one that wait to be let go; null where each goes by itself. */
 let held: (() => void)[] | null = null
 /** Most questions that each had at once. */
 let busiest: { small: number; large: number }
@@ -60,7 +61,7 @@ function answerSlowly(name: 'small' | 'large'): ChatScript {
       now -= 1
       answerWith(response, GOOD)
     }
-    if (held) held.push(answer)
+    if (held && name === 'small') held.push(answer)
     else setTimeout(answer, 20)
   }
 }
@@ -121,6 +122,22 @@ describe('several chat servers', () => {
     expect(busiest.small).toBe(1)
     expect(busiest.large).toBeGreaterThan(1)
     expect(busiest.large).toBeLessThanOrEqual(4)
+  })
+
+  it('leave room for one another: one that does not answer holds up no run of the other', async () => {
+    const { study, pi } = await createRunnable(1)
+    for (let patient = 0; patient <= JOBS_AT_ONCE; patient++)
+      await addPatient(study, { items: 1, externalId: `more ${patient}` })
+    held = []
+    const silent = await startRun(pi, study.id, SMALL)
+    await vi.waitFor(() => expect(held).toHaveLength(1), 60_000)
+
+    const other = await startRun(pi, study.id, LARGE)
+    expect(await waitForRun(pi, study.id, other)).toMatchObject({ status: 'done', done: JOBS_AT_ONCE + 2 })
+
+    expect(await getRun(pi, study.id, silent)).toMatchObject({ status: 'running', done: 0 })
+    release()
+    expect(await waitForRun(pi, study.id, silent)).toMatchObject({ status: 'done' })
   })
 
   it('say plainly when the one of a run is gone, and go on with it when it is back', async () => {

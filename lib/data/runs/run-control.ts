@@ -7,6 +7,7 @@ import { writeAudit } from '../audit'
 import { databaseTime, db, type Tx } from '../client'
 import { announceRun } from '../webhooks/webhook-events'
 import { moveCostLimit } from './cost-limits'
+import type { OwnRun } from './own-run'
 import { type RunQueue, requireRunManager } from './run-start'
 
 const NOT_UNDER_WAY = 'This run is not under way.'
@@ -95,7 +96,7 @@ type Resumption = {
 }
 
 type Which = { id: string } | { gridId: string }
-type LockedRun = { id: string; status: RunStatus; setUpAt: Date | null }
+type LockedRun = Pick<OwnRun, 'id' | 'setUpAt' | 'configuration'> & { status: RunStatus }
 
 /**
  * Locks the runs. All of them before anything goes into the audit log: a worker holds its run when it comes to the log, and
@@ -110,7 +111,7 @@ async function lockRuns(
   const id = 'id' in which ? which.id : null
   const gridId = 'gridId' in which ? which.gridId : null
   return tx.$queryRaw`
-    select id, status::text, "setUpAt" from "Run"
+    select id, status::text, "setUpAt", configuration from "Run"
     where "studyId" = ${studyId}::uuid and (id = ${id}::uuid or "gridId" = ${gridId}::uuid)
       and status::text = any(${statuses}) order by id for update`
 }
@@ -164,7 +165,8 @@ function isStopped({ status }: LockedRun): boolean {
 }
 
 /** Puts what is left of a locked run into the queue. @returns false, and changes nothing, where nothing is left */
-async function requeue(tx: Tx, { id: runId, status, setUpAt }: LockedRun, queue: RunQueue): Promise<boolean> {
+async function requeue(tx: Tx, run: LockedRun, queue: RunQueue): Promise<boolean> {
+  const { id: runId, status, setUpAt, configuration } = run
   if (status !== 'paused') {
     await tx.$executeRaw`
       update "RunItem" set status = 'pending', failure = null, attempts = 0, "updatedAt" = now(),
@@ -182,6 +184,6 @@ async function requeue(tx: Tx, { id: runId, status, setUpAt }: LockedRun, queue:
     data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
   })
   if (setUpAt === null) await queue.setUp(tx, [runId])
-  else await queue.judge(tx, { runId, patientIds: left.map((item) => item.patientId) })
+  else await queue.judge(tx, { runId, patientIds: left.map((item) => item.patientId), configuration })
   return true
 }

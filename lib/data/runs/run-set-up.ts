@@ -28,7 +28,8 @@ export async function setUpRun(actor: Actor, runId: string, queue: Pick<RunQueue
         returning "patientId" as id`
       await tx.$executeRaw`update "Run" set "setUpAt" = now() where id = ${runId}::uuid`
       if (patients.length === 0) return endRun(tx, actor, run, { status: 'done', failure: null })
-      await queue.judge(tx, { runId, patientIds: patients.map(({ id }) => id) })
+      const patientIds = patients.map(({ id }) => id)
+      await queue.judge(tx, { runId, patientIds, configuration: run.configuration })
     },
     { timeout: 300_000 },
   )

@@ -16,8 +16,8 @@ import { requireSameGrid, requireSameRun } from './same-start'
 export type RunQueue = {
   /** Each run's items are to be written. */
   setUp(tx: Tx, runIds: readonly string[]): Promise<void>
-  /** These patients' items are to be judged. */
-  judge(tx: Tx, run: { runId: string; patientIds: readonly string[] }): Promise<void>
+  /** These patients' items are to be judged. @param configuration as it is kept with the run */
+  judge(tx: Tx, run: { runId: string; patientIds: readonly string[]; configuration: unknown }): Promise<void>
 }
 
 /** What a run, or a grid in sum, may cost before it pauses; null for no limit. */

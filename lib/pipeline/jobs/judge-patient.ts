@@ -5,7 +5,8 @@ import { AppError } from '@/lib/core/errors'
 import type { SearchCall } from '@/lib/core/runs/model-call'
 import { tellMissingBound } from '@/lib/core/runs/run-bounds'
 import { planRun } from '@/lib/core/runs/run-plan'
-import type { Judged } from '@/lib/core/runs/runs'
+import { type Judged, runConfigurationSchema } from '@/lib/core/runs/runs'
+import { nameChatService } from '@/lib/core/runs/service-finding'
 import { listFacts } from '@/lib/data/facts/facts'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
 import { findKeptAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
@@ -31,7 +32,7 @@ import { identifyBegunMakers } from '../installed'
 import { createJudge, type Judge } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
-import { enqueue, type JobContext, type JobDefinition } from '../queue'
+import { enqueue, JOBS_AT_ONCE, type JobContext, type JobDefinition } from '../queue'
 import type { Ledger } from '../retrieval/search-tools'
 import { openBudget, type RunBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
@@ -46,6 +47,8 @@ const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
 export const judgePatient: JobDefinition<typeof payload> = {
   name: 'judge-patient',
   payload,
+  atOnce: 2 * JOBS_AT_ONCE,
+  atOnceInGroup: JOBS_AT_ONCE,
   async run({ runId, patientId }, context) {
     const begun = await inTurn(context.signal, TURNS.begin, () => begin(runId))
     if (begun === null) return
@@ -65,13 +68,16 @@ export const judgePatient: JobDefinition<typeof payload> = {
   },
 }
 
-/** Lets these patients of a run be judged. */
-export const queueJudging: RunQueue['judge'] = (tx, { runId, patientIds }) =>
-  enqueue(
+/** Lets these patients of a run be judged. Runs of one server leave room for those of another: it may hang, or be slow. */
+export const queueJudging: RunQueue['judge'] = (tx, { runId, patientIds, configuration }) => {
+  const run = runConfigurationSchema.parse(configuration)
+  return enqueue(
     tx,
     judgePatient,
     patientIds.map((patientId) => ({ runId, patientId })),
+    run.kind === 'chat' ? nameChatService(run.server) : 'this machine',
   )
+}
 
 type Place = { actor: Actor; runId: string; patientId: string }
 
