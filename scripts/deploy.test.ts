@@ -175,6 +175,24 @@ describe('the deployment files', () => {
     for (const tool of tools) expect(Object.keys(manifest.dependencies)).toContain(tool)
   })
 
+  it('take into an image, and into the repository, no key, no setting and no weights', () => {
+    const own = [
+      ...[...compose.matchAll(/^ +- path: (\S+)$/gm)].map(([, file]) => file),
+      ...[...compose.matchAll(/:-\.\/([\w.]+)\}:/g)].map(([, folder]) => folder),
+      '.env', // which compose reads by itself
+    ]
+    const ignored = (file: string) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line) => line.replace(/\/$/, ''))
+
+    expect(new Set(own)).toEqual(new Set(['servers.env', 'models', '.env']))
+    for (const name of own) {
+      expect(ignored('.dockerignore')).toContain(`deploy/${name}`)
+      expect(ignored('.gitignore')).toContain(`deploy/${name}`)
+    }
+  })
+
   it('build by the command that keeps which code was built, of all sources', () => {
     const steps = dockerfile.split('\n')
 
