@@ -21,7 +21,7 @@ it('asks a model how sure it is only where that is wanted', async () => {
   const user = userEvent.setup()
   render(
     <form aria-label="run">
-      <ChatFields model="m" isShown />
+      <ChatFields model="m" usual={[]} isShown />
       {Object.entries(REST).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -46,8 +46,17 @@ function tellServer({ server, model }: Pick<ChatPower, 'server' | 'model'>): str
  * What a language model is told. There all the time, so that what is chosen in them can be read at once.
  *
  * @param model the usual one of a server that has any; null where each has its own
+ * @param usual what each server is asked with where nothing is said
  */
-export function ChatFields({ model, isShown }: { model: string | null; isShown: boolean }) {
+export function ChatFields({
+  model,
+  usual,
+  isShown,
+}: {
+  model: string | null
+  usual: readonly Pick<ChatPower, 'server' | 'temperature'>[]
+  isShown: boolean
+}) {
   return (
     <div className={isShown ? 'contents' : 'hidden'}>
       {model !== null && (
@@ -71,7 +80,7 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
         step={0.1}
         defaultValue={model === null ? '' : 0.1}
         required={isShown && model !== null}
-        {...(model === null ? { hint: 'Empty: each server’s own.' } : {})}
+        {...(model === null ? { hint: `Empty: ${tellUsual(usual)}.` } : {})}
       />
       <CheckGroup
         legend={axisTitle('Format')}
@@ -106,4 +115,10 @@ export function ChatFields({ model, isShown }: { model: string | null; isShown: 
       </label>
     </div>
   )
+}
+
+function tellUsual(servers: readonly Pick<ChatPower, 'server' | 'temperature'>[]): string {
+  const [first, ...others] = new Set(servers.map(({ temperature }) => temperature))
+  if (first !== undefined && others.length === 0) return `${first}, as each server is set`
+  return servers.map(({ server, temperature }) => `${temperature} for ${server}`).join(', ')
 }

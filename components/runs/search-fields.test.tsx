@@ -2,8 +2,9 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import { completeRun } from '@/lib/core/runs/run-grid'
 import { readChoices } from './read-choices'
-import { SearchFields } from './search-fields'
+import { SearchFields, usualSearch } from './search-fields'
 
 afterEach(cleanup)
 
@@ -19,12 +20,28 @@ function renderFields(offer: SearchOffer) {
   return () => readChoices(new FormData(screen.getByRole<HTMLFormElement>('form')), [])
 }
 
+it.each([
+  ['words', [], [], 'sparse'],
+  ['embeddings', ['e', 'e2'], [], 'hybrid'],
+  ['a reranker too', ['e', 'e2'], ['r', 'r2'], 'rerank'],
+])(
+  'asks, before anybody touches it, for the best search of %s',
+  (_, embeddingModels, rerankModels, method) => {
+    const offer = { embeddingModels, rerankModels, entailmentModels: [] }
+    const { runs } = renderFields(offer)()
+
+    expect(runs).toMatchObject([{ search: { method } }])
+    expect(runs).toEqual([completeRun({ kind: 'baseline', search: usualSearch(offer) })])
+  },
+)
+
 it('follows the paper, the published code, or both, in every method', async () => {
   const user = userEvent.setup()
   const read = renderFields({ embeddingModels: ['e'], rerankModels: ['r'], entailmentModels: [] })
   const follow = within(screen.getByRole('group', { name: 'Search and order follow' }))
 
-  await user.click(screen.getByRole('checkbox', { name: /By meaning/ }))
+  await user.click(screen.getByRole('checkbox', { name: /reranker/ }))
+  for (const name of ['By words', /By meaning/]) await user.click(screen.getByRole('checkbox', { name }))
   await user.click(follow.getByRole('checkbox', { name: 'As its published code does it' }))
   expect(read().runs.map(({ search }) => `${search.method} ${search.selection}`)).toEqual([
     'sparse refilled',
@@ -43,7 +60,7 @@ it('combines several models, where there are several, and asks nothing where the
   const click = (name: string | RegExp) => user.click(screen.getByRole('checkbox', { name }))
   const ways = () =>
     read().runs.map(({ search: { embeddingModel, rerankModel } }) => `${embeddingModel} ${rerankModel}`)
-  await click(/reranker/)
+  await click('By words')
   await user.click(screen.getByText('Models and fusion'))
   expect(ways()).toEqual([' ', 'e r'])
 
@@ -60,7 +77,8 @@ it('combines several models, where there are several, and asks nothing where the
 
   cleanup()
   const readOne = renderFields({ embeddingModels: ['e'], rerankModels: ['r'], entailmentModels: [] })
-  await click(/reranker/)
   for (const name of ['Embedding model', 'Reranker']) expect(screen.queryByRole('group', { name })).toBeNull()
-  expect(readOne().runs[1]).toMatchObject({ search: { embeddingModel: 'e', rerankModel: 'r' } })
+  expect(readOne().runs).toMatchObject([
+    { search: { method: 'rerank', embeddingModel: 'e', rerankModel: 'r' } },
+  ])
 })

@@ -3,7 +3,7 @@ import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import { SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
+import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
 import type { GridChoices, GridStatements } from '@/lib/core/runs/run-grid'
 import { countUncut, type NoteDecomposition, tellUncut } from '@/lib/core/runs/run-scale'
 import {
@@ -16,8 +16,31 @@ import {
 import { capitalize } from '@/lib/core/text/capitalize'
 import { ChoiceHelp } from './choice-help'
 
-const NO_EMBEDDINGS = 'No embedding model is configured.'
-const NO_RERANK = 'No reranker is configured.'
+/** What each method lacks here, in words; undefined where it lacks nothing. */
+function findMissing({ embeddingModels, rerankModels }: SearchOffer) {
+  const noEmbeddings = embeddingModels.length > 0 ? undefined : 'No embedding model is configured.'
+  const noRerank = rerankModels.length > 0 ? undefined : 'No reranker is configured.'
+  return {
+    sparse: undefined,
+    dense: noEmbeddings,
+    hybrid: noEmbeddings,
+    rerank: noEmbeddings ?? noRerank,
+  }
+}
+
+function findBestMethod(offer: SearchOffer): (typeof SEARCH_METHODS)[number] {
+  const missing = findMissing(offer)
+  return SEARCH_METHODS.findLast((method) => missing[method] === undefined) ?? 'sparse'
+}
+
+/** What the fields ask for before anybody touches them: the best search that is configured. */
+export function usualSearch(offer: SearchOffer) {
+  const method = findBestMethod(offer)
+  const { embeddings, rerank } = listParts({ method, terms: 'bm25' })
+  const [embeddingModel = ''] = embeddings ? offer.embeddingModels : []
+  const [rerankModel = ''] = rerank ? offer.rerankModels : []
+  return { method, embeddingModel, rerankModel }
+}
 
 /** How passages are found: only what is configured can be chosen, and what is missing is said. */
 export function SearchFields({
@@ -27,10 +50,8 @@ export function SearchFields({
   offer: SearchOffer
   decompositions: readonly NoteDecomposition[]
 }) {
-  const noEmbeddings = offer.embeddingModels.length > 0 ? undefined : NO_EMBEDDINGS
-  const noRerank = noEmbeddings ?? (offer.rerankModels.length > 0 ? undefined : NO_RERANK)
-  const missing = { sparse: undefined, dense: noEmbeddings, hybrid: noEmbeddings, rerank: noRerank }
-  const best = SEARCH_METHODS.findLast((method) => missing[method] === undefined)
+  const missing = findMissing(offer)
+  const best = findBestMethod(offer)
   const methods = SEARCH_METHODS.map((value) => {
     const label = axisChoice('Method', value)
     return { value, label, isRecommended: value === best, missing: missing[value] }
@@ -43,7 +64,7 @@ export function SearchFields({
             legend={axisTitle('Method')}
             name="method"
             options={methods}
-            checked={['sparse']}
+            checked={[best]}
             help={<ChoiceHelp of="method" />}
           />
           <CheckGroup
@@ -89,7 +110,7 @@ export function SearchFields({
           />
         </div>
       </div>
-      {noEmbeddings === undefined && <MoreSearchFields offer={offer} />}
+      {missing.dense === undefined && <MoreSearchFields offer={offer} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import { box, FULL, renderForm, started } from '@/lib/testing/render-start-run-form'
+import { box, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
 
 afterEach(cleanup)
@@ -55,8 +55,7 @@ describe('the form for AI raters', () => {
 
     await user.click(box(/Baseline/))
     await user.click(box(/Language model/))
-    for (const name of ['By words', /By meaning/, 'By words and meaning', /reranker/])
-      await user.click(box(name))
+    for (const name of [/By meaning/, 'By words and meaning']) await user.click(box(name))
     await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
     await user.click(box('By relevance'))
     await user.click(box('By age before discharge'))
@@ -76,6 +75,7 @@ describe('the form for AI raters', () => {
     const { onStart, user } = renderForm(FULL)
     await user.click(box(/Baseline/))
     await user.click(box(/Language model/))
+    await searchByWords(user)
     const measured = 'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, about 2 min.'
     expect(screen.getByText(measured)).toBeTruthy()
 
@@ -122,6 +122,7 @@ describe('the form for AI raters', () => {
   it('takes statements of one kind, and says for how many a scope cannot be kept', async () => {
     const { onStart, user, group } = renderForm(FULL)
     const statements = group('Statements judged')
+    await searchByWords(user)
 
     await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
     expect(screen.getByText(/^“own admission”: 7 statements lack the admission/)).toBeTruthy()
@@ -141,7 +142,7 @@ describe('the form for AI raters', () => {
 
   it.each<[string, (form: ReturnType<typeof renderForm>) => Promise<void>]>([
     ['Choose who judges.', ({ user }) => user.click(box(/Baseline/))],
-    ['Choose how passages are found.', ({ user }) => user.click(box('By words'))],
+    ['Choose how passages are found.', ({ user }) => user.click(box(/reranker/))],
     [
       'Facts shown are whole numbers from 1 to 150.',
       ({ user }) => user.type(screen.getByLabelText('Facts shown'), '0'),

@@ -17,7 +17,7 @@ import { FLOOR, JudgeHelp } from './choice-help'
 import { LimitField, readLimit } from './limit-field'
 import { type Asked, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
-import { SearchFields } from './search-fields'
+import { SearchFields, usualSearch } from './search-fields'
 import { type Started, StartedNotice } from './started-notice'
 
 type Result =
@@ -44,11 +44,12 @@ type Props = {
   children?: ReactNode
 }
 
-const FIRST: Asked = { runs: [completeRun({ kind: 'baseline' })], problem: null }
-
 /** One AI rater, or every combination of what is chosen. */
 export function StartRunForm({ studyId, power, offer, scale, experience, onStart, children }: Props) {
-  const [asked, setAsked] = useState<Asked>(FIRST)
+  const [asked, setAsked] = useState<Asked>(() => ({
+    runs: [completeRun({ kind: 'baseline', search: usualSearch(offer) })],
+    problem: null,
+  }))
   const [isChat, setIsChat] = useState(false)
   const [costLimit, setCostLimit] = useState<number>()
   // kept over a lost answer: sending the same start again starts nothing twice
@@ -129,7 +130,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
             )}
             <ChatJudges power={power} />
           </div>
-          <ChatFields model={only?.model ?? null} isShown={isChat} />
+          <ChatFields model={only?.model ?? null} usual={power.chat} isShown={isChat} />
         </div>
         <SearchFields offer={offer} decompositions={scale.decompositions} />
         {hasPrices(power) && (

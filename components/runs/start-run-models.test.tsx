@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { box, FULL, renderForm, started } from '@/lib/testing/render-start-run-form'
+import { box, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
 
 afterEach(cleanup)
@@ -8,6 +8,7 @@ afterEach(cleanup)
 describe('the models of the form for AI raters', () => {
   it('tells apart what each model will do, and says which price and pace are not known', async () => {
     const { user } = renderForm(FULL)
+    await searchByWords(user)
     expect(screen.getByText('About 5 s, by earlier runs here.')).toBeTruthy()
 
     await user.click(box('local/nli'))
@@ -34,6 +35,7 @@ describe('the models of the form for AI raters', () => {
     await user.click(box(/Baseline/))
     for (const name of ['gpu-1: m0', 'cloud: m2']) await user.click(box(name))
     expect(screen.queryByLabelText('Model')).toBeNull()
+    expect(screen.getByText('Empty: 0 for gpu-1, 0.1 for gpu-2, 0.2 for cloud.')).toBeTruthy()
     expect(screen.getByRole('row', { name: /^Judge m2 \(cloud\) 100 statements 100/ })).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Start 2' }))
@@ -62,8 +64,6 @@ describe('the models of the form for AI raters', () => {
   it('takes models and fusion from the folded part', async () => {
     const { onStart, user, group } = renderForm(FULL)
 
-    await user.click(box('By words'))
-    await user.click(box(/reranker/))
     await user.click(screen.getByText('Models and fusion'))
     await user.click(group('Embedding model').getByRole('checkbox', { name: 'e1' }))
     await user.click(group('Embedding model').getByRole('checkbox', { name: 'e2' }))

@@ -63,7 +63,7 @@ describe('a cost limit', () => {
     for (const limit of [undefined, 5])
       await expect(resumeRun(pi, study.id, runId, limit)).rejects.toMatchObject({
         code: 'conflict',
-        message: WORDS,
+        message: 'All of the limit of 5 is spent: give a higher one first.',
       })
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', costLimit: 5 })
 

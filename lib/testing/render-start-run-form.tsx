@@ -70,6 +70,11 @@ export function renderForm(
 /** A box to tick, by its name. */
 export const box = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
+/** Instead of the best search that is configured. */
+export async function searchByWords(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  for (const name of ['By words', /with a reranker/]) await user.click(box(name))
+}
+
 /** What was asked to start first. */
 export const started = (onStart: ReturnType<typeof renderForm>['onStart']) =>
   onStart.mock.calls[0]![0].configurations

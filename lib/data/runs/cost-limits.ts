@@ -53,7 +53,8 @@ export async function holdIfSpent(actor: Actor, runId: string): Promise<boolean>
     await tx.$queryRaw`select 1 from "RunGrid" where id = (select "gridId" from "Run" where id = ${runId}::uuid) for share`
     const limit = await findSpentLimit(tx, { id: runId })
     if (limit === null) return false
-    await holdOwnRun(tx, actor, run, tellSpent(limit))
+    const why = `The cost limit of ${limit} is reached. Resume with a higher one to go on.`
+    await holdOwnRun(tx, actor, run, why)
     return true
   })
 }
@@ -71,13 +72,10 @@ export async function moveCostLimit(tx: Tx, which: Which, costLimit: number | un
     else await tx.run.updateMany({ where: which, data: { costLimit } })
   }
   const limit = await findSpentLimit(tx, which)
-  if (limit !== null) throw new AppError('conflict', tellSpent(limit))
+  if (limit !== null)
+    throw new AppError('conflict', `All of the limit of ${limit} is spent: give a higher one first.`)
 }
 
 async function findGridId(tx: Tx, id: string): Promise<string | null> {
   return (await tx.run.findUnique({ where: { id }, select: { gridId: true } }))?.gridId ?? null
-}
-
-function tellSpent(limit: number): string {
-  return `The cost limit of ${limit} is reached. Resume with a higher one to go on.`
 }
