@@ -9,7 +9,7 @@ type Command = (argv: readonly string[], io: Io) => Promise<number>
 /** Loaded on use: modules of lib/data want a database address. A free command needs no database at all. */
 const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; isFree?: boolean }> = {
   users: {
-    usage: 'users list|add|password|disable',
+    usage: 'users list|add|password|end-two-step|disable',
     load: async () => (await import('./concordance/users')).usersCommand,
   },
   studies: {

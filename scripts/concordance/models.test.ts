@@ -76,6 +76,13 @@ async function run(...argv: string[]) {
 }
 
 describe.skipIf(!isInstalled)('models get', () => {
+  it('says why it lists none', async () => {
+    expect((await run('list')).out).toBe(`There is no model in ${models}.`)
+    expect((await run('list', '--json')).out).toBe('[]')
+    vi.stubEnv('CONCORDANCE_MODELS', undefined)
+    expect((await run('list')).out).toBe('CONCORDANCE_MODELS is not set.')
+  })
+
   it('downloads a model that works, and lists it', async () => {
     const { code, out, err } = await run('get', 'lab/nli')
 

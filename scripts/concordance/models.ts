@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors'
+import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { downloadModel } from '@/lib/models/local/download-model'
 import { listLocalModels } from '@/lib/models/local/list-local-models'
@@ -55,11 +56,15 @@ export async function modelsCommand(argv: readonly string[], io: Io): Promise<nu
 
 function listModels(io: Io, json: boolean | undefined): number {
   const models = listLocalModels()
+  const { CONCORDANCE_MODELS: folder } = env()
+  const none = folder === undefined ? 'CONCORDANCE_MODELS is not set.' : `There is no model in ${folder}.`
   show(io, json, models, () =>
-    formatTable(
-      ['model', 'for', 'problem'],
-      models.map(({ name, role, problem }) => [name, role ?? '–', problem ?? '']),
-    ),
+    models.length === 0
+      ? none
+      : formatTable(
+          ['model', 'for', 'problem'],
+          models.map(({ name, role, problem }) => [name, role ?? '–', problem ?? '']),
+        ),
   )
   return 0
 }

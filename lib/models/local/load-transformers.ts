@@ -46,12 +46,26 @@ const FILES = {
   put: () => Promise.reject(new Error('A folder of models is not written to.')),
 }
 
+type Hub = Pick<Transformers['env'], 'remoteHost' | 'remotePathTemplate'>
+
+/** As it was when the library came, before anything told it otherwise. */
+let ownHub: Hub | null = null
+
+/** Where the library would fetch models from by itself. @throws {ChatFailure} `stop` without it */
+export async function findOwnHub(): Promise<Hub> {
+  const { env } = await importTransformers()
+  return ownHub ?? env
+}
+
 /** The library as it is, before it is told where models are. @throws {ChatFailure} `stop` without it */
 export async function importTransformers(): Promise<Transformers> {
   const hooks = registerHooks({ load: readAsItStands })
   try {
     // an optional package: the bundler must neither look for it nor take it in
-    return await import(/* turbopackIgnore: true */ '@huggingface/transformers')
+    const library = await import(/* turbopackIgnore: true */ '@huggingface/transformers')
+    const { remoteHost, remotePathTemplate } = library.env
+    ownHub ??= { remoteHost, remotePathTemplate }
+    return library
   } catch {
     throw new ChatFailure(
       'stop',
