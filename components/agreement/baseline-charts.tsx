@@ -89,8 +89,8 @@ export function DifferenceChart({ studyId, baseline, margin, view }: Props) {
       0.05. n counts the statements on which the AI rater met a majority of people.{' '}
       {patientsNote(options.unit, clustersOf(baseline))} Unless one is chosen, these are{' '}
       {baseline.hasPrimary && 'the primary AI rater, then '}
-      the {baseline.hasPrimary ? options.most - 1 : options.most} with the highest AC1 among those that count
-      and rated at least half of what is settled. {testedAsOne(baseline.uncounted)}
+      the {baseline.hasPrimary ? options.most - 1 : options.most} with the highest AC1 among those that count,
+      over the statements that all compared ones rated. {testedAsOne(baseline.uncounted)}
     </ChartFrame>
   )
 }

@@ -234,6 +234,10 @@ export function claimWords(
   )
 }
 
+/** Which AI raters are a hypothesis each. */
+const FAMILY_WORDS =
+  'Counted are those that rated a settled statement and were begun before the opening; those of one configuration, or of the same answers, are one hypothesis and count once.'
+
 /** How P values of many AI raters are held in check, for a methods section. */
 export function correctionMethod({
   hasPrimary,
@@ -245,7 +249,7 @@ export function correctionMethod({
     : ''
   const left = leftOutWords(uncounted)
   if (family < 2) return `${primary}${left}`.trim()
-  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${whole(family)} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${left}`.trim()
+  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${whole(family)} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${FAMILY_WORDS} ${left}`.trim()
 }
 
 /** Over what the alternative annotator test is made, and what it asks for. */

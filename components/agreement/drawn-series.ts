@@ -1,6 +1,6 @@
 import { MOST_LINES } from '@/components/charts/line-plot'
 import { counted, named } from '@/lib/core/counted-words'
-import { type ConfigurationGrid, MOST_IN_MEANS } from '@/lib/core/figures/judges/heat-grid'
+import type { ConfigurationGrid } from '@/lib/core/figures/judges/heat-grid'
 import type { SensitivitySeries } from '@/lib/core/figures/judges/sensitivity'
 import { axisValue } from '@/lib/core/runs/setting-words'
 
@@ -38,7 +38,7 @@ function meanOf({ points }: SensitivitySeries['series'][number]): number {
 }
 
 /** What points stand for that are of several AI raters, and where lines are not of the same other settings throughout. */
-export function matchWords({ series, lacking, areMeansTold }: Omit<SensitivitySeries, 'axis'>): string {
+export function matchWords({ series, lacking }: Omit<SensitivitySeries, 'axis'>): string {
   const loose = series.filter(({ isMatched }) => !isMatched).map(({ label }) => label)
   const rest =
     loose.length === 0
@@ -51,17 +51,11 @@ export function matchWords({ series, lacking, areMeansTold }: Omit<SensitivitySe
       : ` ${counted(lacking, 'AI rater that lacks', 'AI raters that lack')} this setting ${lacking === 1 ? 'is' : 'are'} left out.`
   return `Each configuration counts once, and so do those of the same answers.${joined}${rest}${without} Bars are 95 % intervals. ${meanWords(
     series.flatMap(({ points }) => points),
-    areMeansTold,
   )}`.trim()
 }
 
-/** What the intervals of several AI raters that differ are, or why they have none. */
-export function meanWords(
-  cells: readonly Pick<ConfigurationGrid['cells'][number], 'least'>[],
-  areMeansTold: boolean,
-): string {
+/** What the intervals of several AI raters that differ are. */
+export function meanWords(cells: readonly Pick<ConfigurationGrid['cells'][number], 'least'>[]): string {
   if (cells.every(({ least }) => least === null)) return ''
-  return areMeansTold
-    ? 'The interval of a mean is the mean of its AI raters’ own intervals, usually wider than the mean’s own.'
-    : `A mean has an interval where ${MOST_IN_MEANS} AI raters or fewer are chosen.`
+  return 'The interval of a mean is the mean of its AI raters’ own intervals, usually wider than the mean’s own.'
 }

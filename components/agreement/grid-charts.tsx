@@ -1,7 +1,7 @@
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { LinePlot } from '@/components/charts/line-plot'
-import { whole } from '@/lib/core/counted-words'
+import { counted } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
@@ -22,39 +22,21 @@ import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
 import { drawnSeries, matchWords, meanWords, unchangedWords } from './drawn-series'
 import { analyticWords, intervalWords, patientsNote } from './interval-words'
+import { COMPARED_WORDS, uncomparedWords } from './uncompared-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 
-type Cell = Pick<
-  ConfigurationGrid['cells'][number],
-  'fewest' | 'most' | 'value' | 'low' | 'high' | 'least' | 'greatest'
->
+type Cell = Pick<ConfigurationGrid['cells'][number], 'value' | 'low' | 'high' | 'least' | 'greatest'>
 
-const COLUMNS = [
-  'statements, fewest',
-  'statements, most',
-  'mean',
-  'interval low',
-  'interval high',
-  'lowest of several',
-  'highest of several',
-]
+const COLUMNS = ['mean', 'interval low', 'interval high', 'lowest of several', 'highest of several']
 
-function figureSpan({ fewest, most, value, low, high, least, greatest }: Cell, as: ChartFigure['as']) {
-  return [fewest, most, ...[value, low, high, least, greatest].map((one) => chartFigure(one, as))]
+function figureSpan({ value, low, high, least, greatest }: Cell, as: ChartFigure['as']) {
+  return [value, low, high, least, greatest].map((one) => chartFigure(one, as))
 }
 
-function itemWords({ fewest, most }: Cell): string {
-  return fewest === most ? `${most} statements` : `${fewest} to ${most} statements`
-}
-
-/** How many statements figures rest on, from the fewest to the most. */
-function basisWords(cells: readonly Cell[]): string {
-  if (cells.length === 0) return ''
-  const fewest = Math.min(...cells.map((cell) => cell.fewest))
-  const most = Math.max(...cells.map((cell) => cell.most))
-  const count = fewest === most ? whole(most) : `${whole(fewest)} to ${whole(most)}`
-  return `Each figure rests on ${count} settled statements.`
+/** Over which statements all figures are, and which AI raters are in none. */
+function basisWords({ items, leftOut }: Pick<Basis, 'items' | 'leftOut'>): string {
+  return `All figures are over the same ${counted(items, 'settled statement', 'settled statements')}. ${uncomparedWords(leftOut)}`.trim()
 }
 
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
@@ -64,12 +46,11 @@ export function GridChart({ studyId, grid, view }: Props) {
   const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
   const down = grid.rowAxes.map(axisTitle).join(', ')
   const across = grid.columnAxes.map(axisTitle).join(', ')
-  const patients = grid.cells.flatMap((cell) => cell.patients)
   const rows = grid.rows.map((key) => crossedValues(grid.rowAxes, key))
   const columns = grid.columns.map((key) => crossedValues(grid.columnAxes, key))
   const linked = grid.cells.map((cell) => ({
     ...cell,
-    href: hrefOf(studyId, view, cell.raters, [
+    href: hrefOf(studyId, view, grid.items, cell.raters, [
       ...cellAxes(grid.rowAxes, grid.rows[cell.row]),
       ...cellAxes(grid.columnAxes, grid.columns[cell.column]),
     ]),
@@ -100,7 +81,7 @@ export function GridChart({ studyId, grid, view }: Props) {
               column: cell.column,
               value: cell.value,
               note: interval || who.slice(0, 14),
-              detail: `${who}: ${text(cell.value)}${span && ` (${span})`} over ${itemWords(cell)}`,
+              detail: `${who}: ${text(cell.value)}${span && ` (${span})`} over ${counted(grid.items, 'statement', 'statements')}`,
               href: cell.href,
             }
           })}
@@ -113,26 +94,27 @@ export function GridChart({ studyId, grid, view }: Props) {
           href,
         })),
       }}
-      method={areAnalytic ? analyticWords(unit) : intervalWords(grid.intervals)}
+      method={`All figures are over the same statements: ${COMPARED_WORDS} To compare runs of claims alone with others, choose claims above. ${areAnalytic ? analyticWords(unit) : intervalWords(grid.intervals)}`}
     >
       A cell shows its figure with the 95 % interval. Where it holds several AI raters it shows their mean,
-      and the numbers tell how many they are, and the lowest and highest of them.{' '}
-      {meanWords(grid.cells, grid.intervals.areMeansTold)} Each configuration counts once, and so do those of
-      the same answers. {basisWords(grid.cells)} {patientsNote(unit, patients)}
+      and the numbers tell how many they are, and the lowest and highest of them. {meanWords(grid.cells)} Each
+      configuration counts once, and so do those of the same answers. {basisWords(grid)}{' '}
+      {patientsNote(unit, grid.patients)}
     </ChartFrame>
   )
 }
 
-/** A single AI rater opens the statements behind its figure; several open their list. */
+/** A single AI rater opens the statements behind its figure, where these are all that it rated; else the list of those meant. */
 function hrefOf(
   studyId: string,
   view: GridView,
+  items: number,
   raters: ConfigurationGrid['cells'][number]['raters'],
   axes: readonly string[],
 ): string {
   const [only] = raters
   const filter = filterQuery(view)
-  if (raters.length === 1 && only)
+  if (raters.length === 1 && only?.rated === items)
     return itemsAddress(studyId, filter, judgeQuery(only, view.measure, view.focus))
   const asked = view.axis.filter((pair) => !axes.some((axis) => axis.split(':')[0] === pair.split(':')[0]))
   return addressWith(`/studies/${studyId}/agreement/ai`, {
@@ -148,24 +130,21 @@ function cellAxes(names: readonly string[], key: string | undefined): string[] {
   return names.map((name, place) => `${name}:${values[place] ?? ''}`)
 }
 
-type SensitivityProps = {
-  studyId: string
-  sensitivity: SensitivitySeries
-  view: GridView
-  /** The setting that lines tell apart. */
-  split: string | null
-}
+type SensitivityProps = { studyId: string; sensitivity: SensitivitySeries; view: GridView; grid: Basis }
+
+/** What all figures are over, who is in none, and the setting that lines tell apart. */
+type Basis = Pick<ConfigurationGrid, 'items' | 'leftOut' | 'split'>
 
 /** How the figure moves along one setting, a line a model. */
-export function SensitivityChart({ studyId, sensitivity, view, split }: SensitivityProps) {
+export function SensitivityChart({ studyId, sensitivity, view, grid }: SensitivityProps) {
   const { axis, series } = sensitivity
   const linked = series.map(({ points, ...line }) => ({
     ...line,
     points: points.map((point) => ({
       ...point,
-      href: hrefOf(studyId, view, point.raters, [
+      href: hrefOf(studyId, view, grid.items, point.raters, [
         `${axis.name}:${axis.values[point.x] ?? ''}`,
-        ...(split ? [`${split}:${line.label}`] : []),
+        ...(grid.split ? [`${grid.split}:${line.label}`] : []),
       ]),
     })),
   }))
@@ -211,7 +190,7 @@ export function SensitivityChart({ studyId, sensitivity, view, split }: Sensitiv
         ),
       }}
     >
-      {matchWords(sensitivity)} {words} {basisWords(series.flatMap(({ points }) => points))}
+      {matchWords(sensitivity)} {words} {basisWords(grid)}
     </ChartFrame>
   )
 }

@@ -3,7 +3,8 @@ import { GLOSSARY, type TermName } from '@/components/ui/glossary'
 import { Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
 import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
-import type { JudgeSort, JudgeView } from '@/lib/core/figures/judges/judge-view'
+import type { JudgeSort } from '@/lib/core/figures/judges/judge-order'
+import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
 
 const SHORT: Record<Focus, string> = { Supported: 'S', 'Not Supported': 'NS', 'Not Addressed': 'NA' }
 

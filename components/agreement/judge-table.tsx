@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { MoreFold } from '@/components/ui/more-fold'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
@@ -85,17 +86,15 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
       </thead>
       <tbody>
         {listing.rows.flatMap((row) => {
-          const { raterId, alias, difference, copyOf, sameAs, groups } = row
+          const { raterId, alias, difference, copyOf, sameAs, repeats, groups } = row
+          const hrefOf = (of: string) =>
+            addressWith(`/studies/${studyId}/agreement/compare`, { ...filterQuery(view), a: SETTLED, b: of })
           const own = { studyId, view, first, rest, isCovered }
           const name = (
             <Td className="max-w-56 min-w-40 font-medium">
               <Link
                 className="block min-h-[24px] wrap-anywhere text-accent underline-offset-2 hover:underline"
-                href={addressWith(`/studies/${studyId}/agreement/compare`, {
-                  ...filterQuery(view),
-                  a: SETTLED,
-                  b: raterId,
-                })}
+                href={hrefOf(raterId)}
               >
                 {nameWithout(alias, row.axes, toldBeside)}
               </Link>
@@ -117,6 +116,21 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
               >
                 Differences<span className="sr-only"> of {alias} from the settled answers</span>
               </Link>
+              {repeats.length > 0 && (
+                <MoreFold title={`and ${whole(repeats.length)} more with the very same answers`}>
+                  {repeats.map((one) => (
+                    <Link
+                      key={one.raterId}
+                      className="min-h-[24px] wrap-anywhere text-muted underline-offset-2 hover:underline"
+                      prefetch={false}
+                      href={hrefOf(one.raterId)}
+                    >
+                      {one.alias}
+                      {lateIds.includes(one.raterId) && ' (begun after the results were opened)'}
+                    </Link>
+                  ))}
+                </MoreFold>
+              )}
             </Td>
           )
           return [

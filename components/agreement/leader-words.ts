@@ -2,6 +2,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
 import { estimateWords, figureText, percentWords, probabilityText, toldOnce } from '../charts/figure-text'
+import { uncomparedWords } from './uncompared-words'
 
 /** How many are named one by one. */
 const MOST_NAMED = 3
@@ -19,19 +20,19 @@ export function leaderWords(
   of: string,
   before: Estimate | null = null,
 ): string {
-  const { best, items, patients, isOfHalf, same, apart } = leaders
+  const { best, items, patients, leftOut, same, apart } = leaders
   const picked = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
   const [, ac1, found] = toldOnce([before, ...picked])
   const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})`
   const finding = found ? ` and finds ${percentWords(found)} of the ${label}` : ''
   const value = ac1 && estimateWords(ac1, 'coefficient')
-  const highest = `the highest AC1${isOfHalf ? ' of those that rated half of them or more' : ''}${value ? `, ${value},` : ''}`
+  const highest = `the highest AC1${value ? `, ${value},` : ''}`
   const isOnly = comparedWith(leaders) === 1 && same.length === 0
   const first = `Over ${basis}, ${best} has ${isOnly && value ? `an AC1 of ${value}` : highest}${finding}`
   return [
     `${first.replace(/,$/, '')}.`,
     pickedWords(leaders),
-    partWords(leaders),
+    uncomparedWords(leftOut),
     sameWords(best, same),
     alikeWords(leaders),
     apart === 0 ? '' : restWords(apart),
@@ -60,12 +61,6 @@ function pickedWords(leaders: Leaders): string {
   return compared === 1
     ? ''
     : `It is the best of ${whole(compared)}, chosen by these very statements: on others it may agree less, and no interval is given of it here.`
-}
-
-/** That it need not be the best where it did not rate what others rated. */
-function partWords({ items, fullest }: Leaders): string {
-  if (items >= fullest) return ''
-  return `Others rated up to ${counted(fullest, 'statement', 'statements')}: where those that it did not rate are harder, it only looks best.`
 }
 
 function alikeWords({ alike, tested }: Leaders): string {

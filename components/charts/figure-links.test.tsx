@@ -123,7 +123,7 @@ const CHARTS: ReactElement[] = [
     studyId="s"
     sensitivity={configurations.sensitivity[0]!}
     view={grid}
-    split={configurations.split}
+    grid={configurations}
   />,
   <RatesChart key="" studyId="s" rates={authorRates(FRAME, rates)!} view={rates} />,
   <SettledRatesChart key="" studyId="s" rates={settledRates(FRAME, rates, 1)} view={rates} />,

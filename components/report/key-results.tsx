@@ -84,16 +84,14 @@ function People({ report: { coefficients } }: { report: StudyReport }) {
 /** How the AI rater does that agrees most with the settled answers, and which others do as well. */
 function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
   const leaders = ai?.listing.leaders
-  const best = ai?.listing.rows.find(({ alias }) => alias === leaders?.best)
-  if (openedAt === null || !ai || !leaders || !best) return null
-  const agreement = best.estimates.agreement && ofPicked(leaders, best.estimates.agreement)
+  if (openedAt === null || !ai || !leaders) return null
+  const agreement = ofPicked(leaders, leaders.agreement)
   const rules = ai.raters.some(
     ({ alias, configuration }) => alias === leaders.best && configuration['kind'] === 'baseline',
   )
   return (
     <p>
-      AI raters against the settled answers:{' '}
-      {agreement && `${leaders.best} says the same in ${percentWords(agreement)}. `}
+      AI raters against the settled answers: {leaders.best} says the same in {percentWords(agreement)}.{' '}
       {rules && 'It judges by rules, and tells nothing of a language model. '}
       {leaderWords(leaders, 'Not Supported', 'all statements', agreement)}
     </p>

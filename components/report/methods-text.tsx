@@ -1,5 +1,6 @@
 import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
 import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
+import { COMPARED_WORDS } from '@/components/agreement/uncompared-words'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import { CHECK_ROUND, FIRST_ROUND, PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
@@ -39,8 +40,9 @@ export function MethodsText({ report }: { report: StudyReport }) {
       <p>{exposureWords(report)}</p>
       {openedAt !== null && (
         <p>
-          AI raters were held against the settled answers over the statements they rated. Their figures were
-          opened on {day(openedAt)}
+          AI raters were held against the settled answers over the statements they rated. Which of them agrees
+          most, and figures by their settings, are told over the same statements for all: {COMPARED_WORDS}{' '}
+          Their figures were opened on {day(openedAt)}
           {openReason !== null && `: ${openReason}`}
           {!endsSentence(openReason) && '.'}{' '}
           {margin === undefined

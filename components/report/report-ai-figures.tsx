@@ -11,6 +11,7 @@ import {
 import { DifferencePlot, differenceTitle, differenceUnit } from '@/components/agreement/difference-plot'
 import { drawnSeries, matchWords, meanWords, unchangedWords } from '@/components/agreement/drawn-series'
 import { analyticWords, intervalWords, patientsNote } from '@/components/agreement/interval-words'
+import { uncomparedWords } from '@/components/agreement/uncompared-words'
 import {
   estimatePoint,
   estimateWords,
@@ -43,11 +44,10 @@ export function GridFigure({ grid }: { grid: ConfigurationGrid }) {
   const [down, across] = [grid.rowAxes, grid.columnAxes].map((names) => names.map(axisTitle).join(', '))
   const rows = grid.rows.map((key) => crossedValues(grid.rowAxes, key))
   const columns = grid.columns.map((key) => crossedValues(grid.columnAxes, key))
-  const patients = grid.cells.flatMap((cell) => cell.patients)
   return (
     <ReportFigure
       title={`AC1 by ${[down, across].filter(Boolean).join(' and ')}`}
-      words={`Where a cell holds several AI raters it shows their mean, and the numbers the lowest and highest of them; each configuration counts once, and so do those of the same answers. ${meanWords(grid.cells, grid.intervals.areMeansTold)} ${grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit, patients) : intervalWords(grid.intervals, patients)}`}
+      words={`Where a cell holds several AI raters it shows their mean, and the numbers the lowest and highest of them; each configuration counts once, and so do those of the same answers. ${meanWords(grid.cells)} ${uncomparedWords(grid.leftOut)} ${grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit, grid.patients) : intervalWords(grid.intervals, grid.patients)}`}
       data={{
         head: [...(down ? [down] : []), ...(across ? [across] : []), ...CELL_HEAD],
         rows: grid.cells.map(({ row, column, ...cell }) => [

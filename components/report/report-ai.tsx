@@ -26,8 +26,10 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
   const { raters, listing, everyone, grid, baseline, explored, transitions, rates, sureness, retrieval } = ai
-  const marked = <Row extends { alias: string }>(rows: readonly Row[], toldOf?: (row: Row) => unknown) =>
-    inOneRow(rows, raters, toldOf)
+  const marked = <Row extends { alias: string; repeats?: readonly unknown[] }>(
+    rows: readonly Row[],
+    toldOf?: (row: Row) => unknown,
+  ) => inOneRow(rows, raters, toldOf)
   const { against } = listing
   const others = listing.rows.filter(
     ({ alias }) => against !== null && twinName(alias, raters) !== twinName(against.alias, raters),
@@ -40,7 +42,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
       <JudgeTables
         caption={
           everyone.length > 0
-            ? `The ${listing.rows.length} of ${listing.total} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
+            ? `The ${listing.rows.length} of ${listing.listed} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
             : 'Each AI rater against the settled answers, 95 % intervals by patient'
         }
         note={intervalWords(listing.options, listing.rows)}
@@ -65,7 +67,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         isPrimary={raters.some(({ alias, isPrimary }) => isPrimary && alias === against?.alias)}
       />
       {/* of a single setting the figures along it tell as much */}
-      {grid.axes.length > (grid.sensitivity.length > 0 ? 1 : 0) && grid.cells.length > 0 && (
+      {grid.cells.length > 1 && (grid.split !== null || grid.sensitivity.length > 1) && (
         <GridFigure grid={grid} />
       )}
       {grid.sensitivity.map((sensitivity) => (
@@ -102,7 +104,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
       <JudgeTables
         caption={`All ${ai.everyone.length} AI raters against the settled answers, 95 % intervals by patient`}
         rows={inOneRow(ai.everyone, ai.raters)}
-        note={`Those that rated at least half of the settled statements first, then by AC1. ${analyticWords('patient', ai.everyone)}`}
+        note={`Those that are compared over the same statements first, by their AC1 over these, then those that rated fewer. ${analyticWords('patient', ai.everyone)}`}
         measures={SHOWN_MEASURES}
       />
     </section>

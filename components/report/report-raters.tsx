@@ -45,11 +45,11 @@ function countedWords({ copyOf, sameAs, isPrimary, isLate }: Rater): string {
 
 /**
  * Rows of AI raters that gave just the same answers as one: in the place of the first of them, by the name of the one that the
- * others repeat. Names of copies and of those begun late are marked.
+ * others repeat; a row may tell of such already. Names of copies and of those begun late are marked.
  *
  * @param toldOf what must be the same, too, for one row to tell of all
  */
-export function inOneRow<Row extends { alias: string }>(
+export function inOneRow<Row extends { alias: string; repeats?: readonly unknown[] }>(
   rows: readonly Row[],
   raters: readonly Rater[],
   toldOf: (row: Row) => unknown = () => null,
@@ -59,9 +59,8 @@ export function inOneRow<Row extends { alias: string }>(
     const row = group.find(({ alias }) => alias === twinName(alias, raters)) ?? group[0]
     if (row === undefined) return []
     const name = markedAlias(row.alias, raters)
-    return [
-      { ...row, alias: group.length === 1 ? name : `${name}, and ${group.length - 1} of the same answers` },
-    ]
+    const more = group.reduce((sum, { repeats = [] }) => sum + repeats.length, group.length - 1)
+    return [{ ...row, alias: more === 0 ? name : `${name}, and ${more} of the same answers` }]
   })
 }
 

@@ -53,7 +53,7 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const rows = judgeRows(merged, keep)
-  const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingJudge(merged, rows) ?? rows[0]
+  const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingJudge(merged, keep, rows) ?? rows[0]
   const codes = merged.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
   const places = [...keep.keys()].filter((place) => keep[place] === 1)

@@ -78,6 +78,7 @@ it('takes the primary AI rater for the original wherever copies are told, also o
     { ...study, judges },
     judgeViewSchema.parse({ against: new Map(ids).get(against ?? '') }),
     1,
+    { everything: true },
   )
 
   expect(countedAi(study).judges.map(({ alias }) => alias)).toEqual(['ai (2)', 'more', 'third'])
@@ -102,7 +103,9 @@ it('lets a copy weigh on nobody’s corrected P value', () => {
   const [, , first] = STUDY.judges
   const against = '00000000-0000-4000-8000-000000000001'
   const judges = [...STUDY.judges, { ...first!, raterId: against, alias: 'other', configuration: {} }]
-  const listing = listJudges({ ...STUDY, judges }, judgeViewSchema.parse({ against }), 1)
+  const listing = listJudges({ ...STUDY, judges }, judgeViewSchema.parse({ against }), 1, {
+    everything: true,
+  })
   expect(listing.total).toBe(6)
   expect(listing.against?.tested).toBe(3)
   const copies = listing.rows.filter(({ copyOf }) => copyOf !== null)

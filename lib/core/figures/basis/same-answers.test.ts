@@ -85,7 +85,8 @@ describe('AI raters with the same answers', () => {
 
   it('are one test, and stand beside the best as one with it', () => {
     const [other] = TIED.judges.filter(({ alias }) => alias === 'other 5')
-    const listing = listJudges(TIED, judgeViewSchema.parse({ unit: 'item', against: other!.raterId }), 1)
+    const view = judgeViewSchema.parse({ unit: 'item', against: other!.raterId })
+    const listing = listJudges(TIED, view, 1, { everything: true })
 
     expect(listing.against).toMatchObject({ alias: 'other 5', tested: 2 })
     const sameAs = new Map(listing.rows.map((row) => [row.alias, row.sameAs]))
@@ -96,5 +97,21 @@ describe('AI raters with the same answers', () => {
     const { best, same, alike, apart } = listing.leaders!
     expect([best, ...same].toSorted()).toEqual(['a 5', 'b 5', 'part 5'])
     expect(alike.length + apart).toBe(2)
+  })
+
+  it('are one row of the page, with the others’ names in it', () => {
+    const { rows, total, listed } = listJudges(TIED, judgeViewSchema.parse({ unit: 'item' }), 1)
+    const found = Object.fromEntries(
+      rows.map(({ alias, repeats }) => [alias, repeats.map((one) => one.alias)]),
+    )
+
+    expect(found).toEqual({
+      'a 5': ['b 5'],
+      'other 5': [],
+      // its figures are over fewer statements
+      'part 5': [],
+      'third 5': [],
+    })
+    expect([total, listed]).toEqual([5, 4])
   })
 })

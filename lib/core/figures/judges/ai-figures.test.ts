@@ -23,7 +23,8 @@ describe('listJudges', () => {
     const byKappa = (order: 'up' | 'down') =>
       listJudges(FRAME, judgeViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
 
-    expect(byKappa('down')).toEqual(['alpha 5', 'beta 5', 'alpha 10', 'beta 10'])
+    // beta 5 rated too few of the others’ statements to stand among them
+    expect(byKappa('down')).toEqual(['alpha 5', 'alpha 10', 'beta 10', 'beta 5'])
     expect(
       listJudges(FRAME, judgeViewSchema.parse({ sort: 'coverage', order: 'up' }), 1).rows[0],
     ).toMatchObject({
@@ -156,7 +157,7 @@ describe('configurationGrid', () => {
     }
   })
 
-  it('lays out all combinations, and leaves empty what nobody ran', () => {
+  it('lays out those that rated the same, and leaves empty what nobody ran', () => {
     const grid = configurationGrid(
       FRAME,
       gridViewSchema.parse({ rows: 'Model', columns: 'Facts', measure: 'agreement' }),
@@ -167,10 +168,15 @@ describe('configurationGrid', () => {
       ['alpha', 'beta'],
       ['5', '10'],
     ])
-    expect(grid.cells).toHaveLength(4)
-    expect(grid.cells[0]).toMatchObject({ row: 0, column: 0, value: 1, fewest: 6, most: 6 })
-    // the two models with 5 facts rated six and four statements
-    expect(grid.sensitivity[0]?.series.map(({ points }) => points[0]?.most)).toEqual([6, 4])
+    expect(grid.cells.map(({ row, column }) => [row, column])).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ])
+    expect(grid.cells[0]).toMatchObject({ value: 1 })
+    // beta with 5 facts rated but four statements of six
+    expect(grid).toMatchObject({ items: 6, patients: 2, raters: 3, leftOut: [{ raterId: 'id of beta 5' }] })
+    expect(grid.sensitivity[0]?.series.map(({ points }) => points.map(({ x }) => x))).toEqual([[0, 1], [1]])
     expect(grid.sensitivity.map(({ axis }) => axis.name)).toEqual(['Facts'])
   })
 

@@ -21,6 +21,7 @@ import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
 import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
+import { countOnce } from './test-family'
 
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
 export const baselineViewSchema = itemFilterSchema.extend({
@@ -74,7 +75,7 @@ export type Baseline = {
   people: readonly { raterId: string; alias: string }[]
   tests: readonly TestedAi[]
   others: readonly AiName[]
-  /** For how many AI raters P values are corrected: each configuration and those of the same answers once, none begun after the opening. */
+  /** For how many AI raters P values are corrected: as {@link countOnce} has them, none begun after the opening, nor the primary one. */
   family: number
   /** AI raters that are not among them, for they were begun after the opening, or do or say what another does. */
   uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>)[]
@@ -118,11 +119,16 @@ export function humanBaseline(
   const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
   const options = { resamples: RESAMPLED, seed }
   const mayTell = tellOfView(frame, view)
-  const ranked = rankJudges(judgeRows(merged, keep)).map(({ raterId, alias }) => ({ raterId, alias }))
+  const rows = judgeRows(merged, keep)
+  const ranked = rankJudges(merged, keep, rows).map(({ raterId, alias }) => ({ raterId, alias }))
   const primary = (isAsFixed(view, margin) && margin.primary) || null
   const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
   const copies = findCopies(frame.judges)
   const same = findSameAnswers(merged.judges)
+  const { firstOf, members } = countOnce(merged.judges, rows)
+  const primaryFirst = primary && firstOf(primary)
+  // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
+  const sameOf = (name: AiName) => (firstOf(name) === primaryFirst ? primary : same.get(name.raterId))
   const late = new Set(
     frame.judges.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])),
   )
@@ -130,7 +136,7 @@ export function humanBaseline(
     ...name,
     isLate: late.has(name.raterId),
     copyOf: copies.get(name.raterId)?.alias ?? null,
-    sameAs: (isPrimary(name) ? null : same.get(name.raterId)?.alias) ?? null,
+    sameAs: (isPrimary(name) || copies.has(name.raterId) ? null : sameOf(name)?.alias) ?? null,
   }))
   const isCounted = ({ isLate, copyOf, sameAs }: Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>) =>
     !isLate && copyOf === null && sameAs === null
@@ -167,7 +173,7 @@ export function humanBaseline(
     return { ...tested, isRules, unanswered, keptBack: isKeptBack.filter(Boolean).length, ...made }
   })
   const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
-  const family = named.filter((name) => !isPrimary(name) && isCounted(name)).length
+  const family = members.filter(({ first, raterId }) => first !== primaryFirst && !late.has(raterId)).length
   const adjust = (one: (typeof tests)[number], claim: 'p' | 'pWorse'): number | null => {
     if (isPrimary(one)) return one.test[claim]
     // one that is not counted would have come on top of those that are

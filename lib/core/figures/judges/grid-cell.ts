@@ -7,23 +7,20 @@ export type GridCell = {
   column: number
   /** Mean over the AI raters of this cell, those of the same answers counted once. */
   value: number | null
-  /** The 95 % interval. Of several AI raters that differ the {@link meanOfIntervals}, where means are told. */
+  /** The 95 % interval. Of several AI raters that differ the {@link meanOfIntervals}. */
   low: number | null
   high: number | null
   /** Lowest and highest of several. */
   least: number | null
   greatest: number | null
-  /** Statements behind the figure: fewest and most, where AI raters differ. */
-  fewest: number
-  most: number
-  /** Of how many patients these are: fewest and most. */
-  patients: readonly [number, number]
-  raters: readonly Pick<JudgeRow, 'raterId' | 'alias' | 'onlyKind' | 'settled'>[]
+  raters: readonly Pick<JudgeRow, 'raterId' | 'alias' | 'onlyKind' | 'settled' | 'rated'>[]
 }
 
 /** An AI rater with its figure. */
 export type Scored = {
   row: JudgeRow
+  /** Settled statements that it rated, of all in view. */
+  rated: number
   /** Of one whose answers it gives, too, or its own. */
   oneId: string
   codes: Uint8Array
@@ -32,35 +29,18 @@ export type Scored = {
 }
 
 /** What AI raters in one place say together, those of the same answers once. */
-export function summarize(group: readonly Scored[], areMeansTold: boolean) {
-  const distinct = [...Map.groupBy(group, ({ oneId }) => oneId)].map(([oneId, same]) =>
-    standingFor(oneId, same),
-  )
+export function summarize(group: readonly Scored[]) {
+  // over the same statements those of the same answers have the same figure: whichever comes first stands for all
+  const distinct = [...Map.groupBy(group, ({ oneId }) => oneId).values()].flatMap(([first]) => first ?? [])
   const values = distinct.flatMap(({ figure }) => figure.value ?? [])
-  const rated = distinct.map(({ row }) => row.rated)
-  const patients = distinct.map(({ row }) => row.patients)
-  const items = {
-    fewest: Math.min(...rated),
-    most: Math.max(...rated),
-    patients: [Math.min(...patients), Math.max(...patients)] as const,
-  }
   const span = { low: null, high: null, least: null, greatest: null }
-  if (values.length === 0) return { ...items, ...span, value: null }
+  if (values.length === 0) return { ...span, value: null }
   const value = values.reduce((sum, one) => sum + one, 0) / values.length
-  const isTold = areMeansTold || distinct.length === 1
-  const interval = isTold ? meanOfIntervals(distinct.filter(({ figure }) => figure.value !== null)) : null
-  const found = { ...items, ...span, value, low: interval?.low ?? null, high: interval?.high ?? null }
+  const interval = meanOfIntervals(distinct.filter(({ figure }) => figure.value !== null))
+  const found = { ...span, value, low: interval?.low ?? null, high: interval?.high ?? null }
   return distinct.length === 1
     ? found
     : { ...found, least: Math.min(...values), greatest: Math.max(...values) }
-}
-
-/** Of AI raters of the same answers the one that stands for them; where it is elsewhere, the one that rated most. */
-function standingFor(oneId: string, same: readonly Scored[]): Scored {
-  return (
-    same.find(({ row }) => row.raterId === oneId) ??
-    same.reduce((most, one) => (one.row.rated > most.row.rated ? one : most))
-  )
 }
 
 /**
@@ -78,6 +58,6 @@ function meanOfIntervals(group: readonly Scored[]): Estimate['interval'] {
 }
 
 /** An AI rater by what a list of a place needs of it. */
-export function toRater({ row: { raterId, alias, onlyKind, settled } }: Scored) {
-  return { raterId, alias, onlyKind, settled }
+export function toRater({ row: { raterId, alias, onlyKind, settled }, rated }: Scored) {
+  return { raterId, alias, onlyKind, settled, rated }
 }

@@ -7,6 +7,7 @@ import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
+import { compareOverSame, type LeftOut } from './compared-judges'
 import { type GridCell, type Scored, summarize, toRater } from './grid-cell'
 import { judgeEstimates, quickEstimates } from './judge-estimates'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
@@ -40,26 +41,28 @@ export type ConfigurationGrid = {
   sensitivity: readonly SensitivitySeries[]
   /** The setting whose values are the lines of sensitivity; null when there is one line. */
   split: string | null
-  /** AI raters that pass the filters. */
+  /** AI raters that pass the filters and are compared. */
   raters: number
+  /** Others that pass them, and are in no figure. */
+  leftOut: readonly LeftOut[]
+  /** The settled statements that every figure is over, and of how many patients these are. */
+  items: number
+  patients: number
   /** Analytic where a bootstrap for each of very many AI raters would take seconds. */
   intervals: {
     resamples: number
     unit: ResamplingUnit
     areAnalytic: boolean
-    areMeansTold: SensitivitySeries['areMeansTold']
   }
 }
 
 /** The published grid has 72. */
 const MOST_BOOTSTRAPPED = 200
 
-/** Means of more AI raters than are bootstrapped have no interval. */
-export const MOST_IN_MEANS = MOST_BOOTSTRAPPED
-
 /**
  * AI raters by their settings, as the published grids lay them out, and how a figure moves along each setting. A jury has none
  * of them and is left out; copies of one configuration count once, and so do those of the same answers where they stand together.
+ * All are compared over the same statements, {@link compareOverSame}. Settings that none of them has have no row, column or point.
  */
 export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
@@ -71,31 +74,37 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
   const codesOf = new Map(merged.judges.map((judge) => [judge.raterId, judge.codes]))
   const axes = variedAxes(all.map((row) => row.axes))
   const areAnalytic = all.length > MOST_BOOTSTRAPPED
-  const scored = all
-    .filter((row) => passes(row, { find: '', axis: view.axis }))
-    .map((row): Scored => {
-      const { measure, focus } = view
-      const interval = () =>
-        (areAnalytic
-          ? quickEstimates(merged, keep, row, focus, view.unit, [measure])
-          : judgeEstimates(merged, keep, row, focus, options, [measure]))[measure]?.interval ?? null
-      const oneId = same.get(row.raterId)?.raterId ?? row.raterId
-      const codes = codesOf.get(row.raterId) ?? new Uint8Array()
-      return { row, oneId, codes, figure: judgeFigure(row.cells, measure, focus), interval }
-    })
-  const areMeansTold = scored.length <= MOST_IN_MEANS
-  const { rowAxes, columnAxes } = placeAxes(axes, view)
-  const rows = crossed(axes, rowAxes)
-  const columns = crossed(axes, columnAxes)
+  const passing = all.filter((row) => passes(row, { find: '', axis: view.axis }))
+  const compared = compareOverSame(merged, keep, passing)
+  const ratedBy = new Map(passing.map(({ raterId, rated }) => [raterId, rated]))
+  const scored = compared.rows.map((row): Scored => {
+    const { measure, focus } = view
+    const interval = () =>
+      (areAnalytic
+        ? quickEstimates(merged, compared.keep, row, focus, view.unit, [measure])
+        : judgeEstimates(merged, compared.keep, row, focus, options, [measure]))[measure]?.interval ?? null
+    const oneId = same.get(row.raterId)?.raterId ?? row.raterId
+    const codes = codesOf.get(row.raterId) ?? new Uint8Array()
+    const rated = ratedBy.get(row.raterId) ?? 0
+    return { row, rated, oneId, codes, figure: judgeFigure(row.cells, measure, focus), interval }
+  })
+  const varied = variedAxes(compared.rows.map((row) => row.axes))
+  const { rowAxes, columnAxes } = placeAxes(axes, varied, view)
+  const isTried = (names: readonly string[]) => {
+    const keys = new Set(scored.map(({ row }) => keyOf(row, names)))
+    return (key: string) => keys.has(key)
+  }
+  const rows = crossed(axes, rowAxes).filter(isTried(rowAxes))
+  const columns = crossed(axes, columnAxes).filter(isTried(columnAxes))
   const groups = Map.groupBy(scored, ({ row }) => `${keyOf(row, rowAxes)} × ${keyOf(row, columnAxes)}`)
   const cells = rows.flatMap((rowKey, row) =>
     columns.flatMap((columnKey, column) => {
       const group = groups.get(`${rowKey} × ${columnKey}`)
       if (!group) return []
-      return [{ row, column, ...summarize(group, areMeansTold), raters: group.map(toRater) }]
+      return [{ row, column, ...summarize(group), raters: group.map(toRater) }]
     }),
   )
-  const split = axes.find((axis) => axis.name === 'Model') ?? null
+  const split = varied.find((axis) => axis.name === 'Model') ?? null
   return {
     axes,
     rowAxes,
@@ -103,20 +112,23 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     rows,
     columns,
     cells,
-    sensitivity: axes
+    sensitivity: varied
       .filter((axis) => axis !== split)
-      .map((axis) => sensitivityAlong(scored, axis, split, { areMeansTold, keep })),
+      .map((axis) => sensitivityAlong(scored, axis, split, keep)),
     split: split?.name ?? null,
     raters: scored.length,
-    intervals: { ...options, areAnalytic, areMeansTold },
+    leftOut: compared.leftOut,
+    items: compared.items,
+    patients: compared.patients,
+    intervals: { ...options, areAnalytic },
   }
 }
 
-/** Axes that were asked for and exist; else the first two down and the rest, two at most, across. */
-function placeAxes(axes: readonly Axis[], view: GridView) {
+/** Axes that were asked for and exist; else of those that vary the first two down and the rest, two at most, across. */
+function placeAxes(axes: readonly Axis[], varied: readonly Axis[], view: GridView) {
   const known = (names: readonly string[]) =>
     names.filter((name) => axes.some((axis) => axis.name === name)).slice(0, 2)
-  const names = axes.map((axis) => axis.name)
+  const names = (varied.length > 0 ? varied : axes).map((axis) => axis.name)
   const asked = known(view.columns)
   const rowAxes = known(view.rows)
   const free = names.filter((name) => !asked.includes(name))

@@ -1,24 +1,28 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { findCopies } from '../basis/copies'
+import { findSameAnswers } from '../basis/same-answers'
+import { compareOverSame } from './compared-judges'
 import { judgeFigure } from './judge-measures'
 import type { JudgeRow } from './judge-rows'
 
-/** Share of the settled statements below which a rater is not ranked with the others. */
-const LEAST_COVERAGE = 0.5
-
 /**
- * AI raters by their AC1 with the settled answers, highest first. Those that rated less than half of the settled statements
- * come after all others: few statements, perhaps the easy ones, are no ground to stand first on.
+ * AI raters by their AC1 with the settled answers, highest first: over the statements that all of them rated who can be compared
+ * ({@link compareOverSame}). All others come after these, those that rated most first: an AC1 over fewer statements, perhaps the easy
+ * ones, is no ground to stand before anybody. Of those of the same answers the one that stands for them comes first.
  */
-export function rankJudges(rows: readonly JudgeRow[]): JudgeRow[] {
-  return rows
-    .map((row) => ({
-      row,
-      isCovering: row.rated >= LEAST_COVERAGE * row.settled,
-      ac1: judgeFigure(row.cells, 'ac1', 'Supported').value ?? -2,
-    }))
-    .toSorted((left, right) => Number(right.isCovering) - Number(left.isCovering) || right.ac1 - left.ac1)
-    .map(({ row }) => row)
+export function rankJudges(frame: StudyFrame, keep: Uint8Array, rows: readonly JudgeRow[]): JudgeRow[] {
+  const compared = compareOverSame(frame, keep, rows)
+  const same = findSameAnswers(frame.judges)
+  const ac1 = new Map(
+    compared.rows.map(({ raterId, cells }) => [raterId, judgeFigure(cells, 'ac1', 'Supported').value ?? -2]),
+  )
+  const ac1Of = ({ raterId }: JudgeRow) => ac1.get(raterId) ?? -3
+  return rows.toSorted(
+    (left, right) =>
+      ac1Of(right) - ac1Of(left) ||
+      (ac1.has(left.raterId) ? 0 : right.rated - left.rated) ||
+      Number(same.has(left.raterId)) - Number(same.has(right.raterId)),
+  )
 }
 
 /**
@@ -27,9 +31,18 @@ export function rankJudges(rows: readonly JudgeRow[]): JudgeRow[] {
  *
  * @returns undefined where none rated a settled statement
  */
-export function openingJudge({ judges }: StudyFrame, rows: readonly JudgeRow[]): JudgeRow | undefined {
+export function openingJudge(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  rows: readonly JudgeRow[],
+): JudgeRow | undefined {
+  const { judges } = frame
   const copies = findCopies(judges)
-  const ranked = rankJudges(rows.filter(({ raterId, rated }) => rated > 0 && !copies.has(raterId)))
+  const ranked = rankJudges(
+    frame,
+    keep,
+    rows.filter(({ raterId, rated }) => rated > 0 && !copies.has(raterId)),
+  )
   const primary = judges.find(({ standing }) => standing === 'primary')
   return ranked.find(({ raterId }) => raterId === primary?.raterId) ?? ranked[0]
 }

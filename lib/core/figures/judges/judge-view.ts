@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, passesAxes, variedAxes } from '../basis/configuration-axes'
 import { findCopies } from '../basis/copies'
@@ -9,34 +8,23 @@ import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
+import { findTwins } from '../basis/twins'
 import { codesOf, differenceOf, type JudgeTest } from './judge-difference'
 import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
 import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
-import {
-  countsMissing,
-  focusSchema,
-  JUDGE_MEASURES,
-  JUDGE_WORDS,
-  type JudgeMeasure,
-  judgeFigure,
-  judgeMeasureSchema,
-  shareParts,
-} from './judge-measures'
+import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeMeasureSchema } from './judge-measures'
+import { judgeSortSchema, reaches, rowsAside, sortJudges } from './judge-order'
 import { type JudgeRow, judgeRows } from './judge-rows'
 import { findLeaders, type Leaders } from './leaders'
 import { testFamily } from './test-family'
 
 export const JUDGES_PER_PAGE = 25
 
-/** By the difference, or its P, only where there is one whom they are held against. */
-const sortSchema = z.enum([...JUDGE_MEASURES, 'alias', 'coverage', 'correct', 'difference', 'p']).catch('ac1')
-export type JudgeSort = z.output<typeof sortSchema>
-
 /** What the address of the page about AI raters chooses; `axis` is as {@link passesAxes} has it. */
 export const judgeViewSchema = itemFilterSchema.extend({
   focus: focusSchema,
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
-  sort: sortSchema.default('ac1'),
+  sort: judgeSortSchema.default('ac1'),
   order: z.enum(['down', 'up']).catch('down').default('down'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   /** An AI rater that the others are held against. */
@@ -70,8 +58,9 @@ export type JudgeListing = {
   axes: readonly Axis[]
   labels: JudgeView['labels']
   missing: JudgeView['missing']
-  /** AI raters that pass the filters, on all pages. */
+  /** AI raters that pass the filters, on all pages, and in how many rows they stand. */
   total: number
+  listed: number
   all: number
   options: { resamples: number; seed: number; unit: ResamplingUnit }
   rows: readonly (JudgeRow & {
@@ -81,6 +70,8 @@ export type JudgeListing = {
     copyOf: string | null
     /** Who gives the same answer to every statement both rated, and counts in its place. */
     sameAs: string | null
+    /** Others that gave just the same answers, and stand in this row; in downloads each has its own. */
+    repeats: readonly { raterId: string; alias: string }[]
     /** The same on each group of statements, where that is asked for and there are several. */
     groups: readonly JudgeGroup[]
   })[]
@@ -145,7 +136,16 @@ export function listJudges(
   const family = testFamily(merged, keep, rows, view.unit)
   const tested = other ? family.against(other.raterId) : new Map<string, JudgeTest>()
   const testOf = (row: JudgeRow) => tested.get(family.firstOf(row))
-  const sorted = sortJudges(passing, view, other ? testOf : null)
+  // without one to differ from there is no difference to sort by
+  const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
+  const groups = everything ? passing.map((row) => ({ row, repeats: [] })) : onceEach(passing, merged.judges)
+  const repeatsOf = new Map(groups.map(({ row, repeats }) => [row.raterId, repeats]))
+  const sorted = sortJudges(
+    groups.map(({ row }) => row),
+    { ...view, sort },
+    testOf,
+    rowsAside(merged, keep, passing, { ...view, sort }),
+  )
   // whoever was picked by a figure was not picked before looking: leaders are of all others, too
   const chosen = sorted.filter((row) => reaches(row, view))
   const start = (view.page - 1) * JUDGES_PER_PAGE
@@ -158,7 +158,7 @@ export function listJudges(
     const { items, accuracy, ac1 } = differenceOf(merged, keep, pair, options)
     return { ...test, items, accuracy, ac1 }
   }
-  const groups =
+  const parts =
     view.by === 'nothing'
       ? []
       : judgeGroups(
@@ -175,7 +175,8 @@ export function listJudges(
     axes: variedAxes(rows.map((row) => row.axes)),
     labels: view.labels,
     missing: view.missing,
-    total: chosen.length,
+    total: chosen.reduce((sum, { raterId }) => sum + 1 + (repeatsOf.get(raterId)?.length ?? 0), 0),
+    listed: chosen.length,
     all: rows.length,
     options,
     rows: shown.map((row) => ({
@@ -184,12 +185,13 @@ export function listJudges(
       difference: differenceFrom(row),
       copyOf: copies.get(row.raterId)?.alias ?? null,
       sameAs: same.get(row.raterId)?.alias ?? null,
-      groups: groups.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
+      repeats: (repeatsOf.get(row.raterId) ?? []).map(({ raterId, alias }) => ({ raterId, alias })),
+      groups: parts.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
     })),
     leaders: findLeaders(
       merged,
       keep,
-      sorted.filter(({ raterId }) => !copies.has(raterId)),
+      passing.filter(({ raterId }) => !copies.has(raterId)),
       family,
       view,
       options,
@@ -199,69 +201,23 @@ export function listJudges(
   }
 }
 
+/** Those that gave just the same answers together: the one that counts stands for them, or where it is not among these the first. */
+function onceEach(
+  rows: readonly JudgeRow[],
+  judges: StudyFrame['judges'],
+): { row: JudgeRow; repeats: readonly JudgeRow[] }[] {
+  const twins = findTwins(judges)
+  const firstOf = ({ raterId }: JudgeRow) => twins.get(raterId)?.raterId ?? raterId
+  return [...Map.groupBy(rows, firstOf)].flatMap(([first, own]) => {
+    const row = own.find(({ raterId }) => raterId === first) ?? own[0]
+    return row ? [{ row, repeats: own.filter((one) => one !== row) }] : []
+  })
+}
+
 /** Whether name and settings are those asked for. */
 export function passes(
   { alias, axes }: Pick<JudgeRow, 'alias' | 'axes'>,
   { find, axis }: Pick<JudgeView, 'find' | 'axis'>,
 ): boolean {
   return alias.toLowerCase().includes(find.trim().toLowerCase()) && passesAxes(axes, axis)
-}
-
-/** Whether the figure asked for is as high as asked for, as the page writes it; without one it is not. */
-function reaches(row: JudgeRow, view: JudgeView): boolean {
-  if (view.least === null) return true
-  const value = figureOf(row, view.figure, view)
-  if (value === null) return false
-  // what is shown as 70.0 reaches 70
-  const isShare = JUDGE_WORDS[view.figure].as === 'percent'
-  return Number(isShare ? (100 * value).toFixed(1) : value.toFixed(2)) >= view.least
-}
-
-function figureOf(
-  { cells, unanswered }: JudgeRow,
-  measure: JudgeMeasure,
-  { focus, missing }: Pick<JudgeView, 'focus' | 'missing'>,
-): number | null {
-  return missing === 'wrong' && countsMissing(measure)
-    ? judgeFigure(withUnanswered(cells, unanswered), measure, focus, missing).value
-    : judgeFigure(cells, measure, focus).value
-}
-
-function shareOfSettled(part: number, settled: number): number | null {
-  return settled === 0 ? null : part / settled
-}
-
-/** @param testOf what tells a rater from the one all are held against; null where there is none */
-function sortJudges(
-  rows: readonly JudgeRow[],
-  view: JudgeView,
-  testOf: ((row: JudgeRow) => JudgeTest | undefined) | null,
-): JudgeRow[] {
-  const { sort: asked, order, focus } = view
-  const sign = order === 'down' ? -1 : 1
-  const sort = testOf === null && (asked === 'difference' || asked === 'p') ? 'ac1' : asked
-  if (sort === 'alias') {
-    return rows.toSorted(
-      (left, right) => sign * left.alias.localeCompare(right.alias, 'en', { numeric: true }),
-    )
-  }
-  const valueOf = (row: JudgeRow) => {
-    const { cells, rated, settled } = row
-    if (sort === 'coverage') return shareOfSettled(rated, settled)
-    if (sort === 'correct') return shareOfSettled(shareParts(cells, 'agreement', focus)[0], settled)
-    if (sort !== 'difference' && sort !== 'p') return figureOf(row, sort, view)
-    const test = testOf?.(row)
-    if (test === undefined || test.items === 0) return null
-    // corrected values go up with these, and tie where these do not
-    return sort === 'p' ? test.p : (test.onlyThis - test.onlyOther) / test.items
-  }
-  return rows
-    .map((row) => ({ row, value: valueOf(row) }))
-    .toSorted((left, right) => {
-      // without a figure: last, whatever the order
-      if (left.value === null || right.value === null)
-        return Number(left.value === null) - Number(right.value === null)
-      return sign * (left.value - right.value)
-    })
-    .map(({ row }) => row)
 }

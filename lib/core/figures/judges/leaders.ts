@@ -2,6 +2,7 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { compareOverSame, type LeftOut } from './compared-judges'
 import type { JudgeTest } from './judge-difference'
 import { judgeEstimates } from './judge-estimates'
 import type { Focus } from './judge-measures'
@@ -12,19 +13,19 @@ import type { TestFamily } from './test-family'
 /** The AI rater that agrees most with the settled answers, and which others cannot be told from it. */
 export type Leaders = {
   best: string
-  /** Its settled statements, and of how many patients these are. */
+  /** The settled statements that all of those compared rated, and of how many patients these are. */
   items: number
   patients: number
-  /** The most settled statements that any of those in view rated. */
-  fullest: number
-  /** Whether those that rated less than half of what is settled stand behind it, whatever their AC1. */
-  isOfHalf: boolean
+  /** Those in view that are not compared, those of the same answers as one that is aside. */
+  leftOut: readonly LeftOut[]
+  /** Both over these statements. */
   ac1: Estimate
+  agreement: Estimate
   /** Others that give the same answers as it: one rater by other names. */
   same: readonly string[]
   /** Others that are not distinguishable from it, in the order of their AC1. */
   alike: readonly { alias: string; test: JudgeTest & { p: number; pHolm: number } }[]
-  /** How many others are, those of the same answers counted once. */
+  /** How many others of those compared are, those of the same answers counted once. */
   apart: number
   /** For how many others P values are corrected, shown or not. */
   tested: number
@@ -54,14 +55,19 @@ export function findLeaders(
   { focus, missing }: { focus: Focus; missing?: Missing },
   options: AgreementOptions,
 ): Leaders | null {
-  const [best, ...others] = rankJudges(rows.filter(({ rated }) => rated > 0))
+  const ranked = rankJudges(
+    frame,
+    keep,
+    rows.filter(({ rated }) => rated > 0),
+  )
+  const compared = compareOverSame(frame, keep, ranked)
+  const [best, ...others] = compared.rows
   if (best === undefined) return null
   const { firstOf } = family
-  const same = others.filter((row) => firstOf(row) === firstOf(best))
-  const distinct = others.filter(
-    (row, place) =>
-      firstOf(row) !== firstOf(best) && others.findIndex((one) => firstOf(one) === firstOf(row)) === place,
-  )
+  const isSame = (row: JudgeRow) => firstOf(row) === firstOf(best)
+  const groups = [...Map.groupBy(others, firstOf).values()]
+  const distinct = groups.flatMap(([first]) => (first && !isSame(first) ? [first] : []))
+  const told = new Set(compared.rows.map(firstOf))
   const tests = family.against(best.raterId)
   const alike = distinct.flatMap((row) => {
     const test = tests.get(firstOf(row))
@@ -70,26 +76,27 @@ export function findLeaders(
       ? [{ row, test: { ...test, p, pHolm } }]
       : []
   })
-  const { ac1, sensitivity } = judgeEstimates(
-    frame,
-    keep,
-    best,
-    focus,
-    options,
-    ['ac1', 'sensitivity'],
-    missing,
-  )
+  const { ac1, agreement, sensitivity } = judgeEstimates(frame, compared.keep, best, focus, options, [
+    'ac1',
+    'agreement',
+    'sensitivity',
+  ])
+  const whole = ranked.find(({ raterId }) => raterId === best.raterId) ?? best
+  const found =
+    missing === 'wrong'
+      ? judgeEstimates(frame, keep, whole, focus, options, ['sensitivity'], missing).sensitivity
+      : sensitivity
   return {
     best: best.alias,
-    items: best.rated,
-    patients: best.patients,
-    fullest: Math.max(...rows.map(({ rated }) => rated)),
-    isOfHalf: 2 * best.rated >= best.settled && others.some(({ rated, settled }) => 2 * rated < settled),
+    items: compared.items,
+    patients: compared.patients,
+    leftOut: compared.leftOut.filter((row) => !told.has(firstOf(row))),
     ac1: ac1 ?? NOT_TOLD,
-    same: same.map(({ alias }) => alias),
+    agreement: agreement ?? NOT_TOLD,
+    same: ranked.filter((row) => isSame(row) && row.raterId !== best.raterId).map(({ alias }) => alias),
     alike: alike.map(({ row, test }) => ({ alias: row.alias, test })),
     apart: distinct.length - alike.length,
     tested: tests.size,
-    found: sensitivity === undefined || sensitivity.value === null ? null : sensitivity,
+    found: found === undefined || found.value === null ? null : found,
   }
 }

@@ -95,7 +95,7 @@ it('counts a copy once: its cell has an interval, and no range of itself', () =>
   expect(grid.cells.every(({ raters, least }) => raters.length === 1 && least === null)).toBe(true)
 })
 
-it('gives means no interval where very many AI raters would each take one', () => {
+it('gives means of very many AI raters an interval, from the analytic ones of each', () => {
   const name = (place: number) => `m ${place % 2 ? 5 : 10}`
   const frame = ofPatients(makeFrame(['SNASNA'], {}, 'SNASNA'), 6)
   const judges = Array.from({ length: 201 }, (_, place) => ({
@@ -108,12 +108,16 @@ it('gives means no interval where very many AI raters would each take one', () =
     configurationGrid({ ...frame, judges: judges.slice(0, count) }, gridViewSchema.parse({}), 1)
       .sensitivity[0]
 
-  expect(along(200)).toMatchObject({ axis: { name: 'Facts' }, areMeansTold: true })
-  expect(along(200)?.series[0]?.points[0]?.low).not.toBeNull()
-  expect(along(201)).toMatchObject({
-    areMeansTold: false,
-    series: [{ points: [{ low: null }, { low: null }] }],
-  })
+  for (const count of [200, 201]) {
+    expect(along(count)?.axis.name).toBe('Facts')
+    const points = along(count)?.series[0]?.points ?? []
+    expect(points).toHaveLength(2)
+    for (const { value, low, high, least } of points) {
+      expect(least).not.toBeNull()
+      expect(low).toBeLessThan(value!)
+      expect(high).toBeGreaterThan(value!)
+    }
+  }
 })
 
 it('knows a setting that changed no answer, as far as it was tried with the others alike', () => {
@@ -138,31 +142,35 @@ it('takes no setting for one that changed no answer while one of its values was 
   expect(alongFacts(['copy', 'half', 'alone'])).toEqual([3, false])
 })
 
-it.each(['a part', 'z part'])('counts the one that rated most for those of the same answers: %s', (part) => {
-  const settled = 'SSNSAN'.repeat(20)
-  const full = 'SSNSAN'.repeat(18) + 'NNSNSS'.repeat(2)
-  const said = {
-    full,
-    [part]: full.slice(0, 102) + '.'.repeat(18),
-    ten: 'N'.repeat(120),
-    too: 'A'.repeat(120),
-  }
-  const frame = ofPatients(makeFrame([settled], said, settled), 10)
-  const judges = frame.judges.map((judge) => {
-    const [topN, temperature] = { full: [5, 0], [part]: [5, 1], ten: [10, 0], too: [10, 1] }[judge.alias]!
-    return { ...judge, configuration: { topN, temperature } }
-  })
-  const byName = judges.toSorted((one, other) => (one.alias < other.alias ? -1 : 1))
-  const grid = configurationGrid(
-    { ...frame, judges: byName },
-    gridViewSchema.parse({ measure: 'agreement' }),
-    1,
-  )
+it.each(['a part', 'z part'])(
+  'leaves a part of the same answers out of the mean of whole ones: %s',
+  (part) => {
+    const settled = 'SSNSAN'.repeat(20)
+    const full = 'SSNSAN'.repeat(18) + 'NNSNSS'.repeat(2)
+    const said = {
+      full,
+      [part]: full.slice(0, 102) + '.'.repeat(18),
+      ten: 'N'.repeat(120),
+      too: 'A'.repeat(120),
+    }
+    const frame = ofPatients(makeFrame([settled], said, settled), 10)
+    const judges = frame.judges.map((judge) => {
+      const [topN, temperature] = { full: [5, 0], [part]: [5, 1], ten: [10, 0], too: [10, 1] }[judge.alias]!
+      return { ...judge, configuration: { topN, temperature } }
+    })
+    const byName = judges.toSorted((one, other) => (one.alias < other.alias ? -1 : 1))
+    const grid = configurationGrid(
+      { ...frame, judges: byName },
+      gridViewSchema.parse({ measure: 'agreement' }),
+      1,
+    )
 
-  const [line] = grid.sensitivity.find(({ axis }) => axis.name === 'Facts')!.series
-  expect(line!.points[0]).toMatchObject({ value: 0.9, least: null, fewest: 120, most: 120 })
-  expect(line!.points[0]!.raters).toHaveLength(2)
-})
+    const [line] = grid.sensitivity.find(({ axis }) => axis.name === 'Facts')!.series
+    expect(line!.points[0]).toMatchObject({ value: 0.9, least: null })
+    expect(line!.points[0]!.raters).toHaveLength(1)
+    expect(grid).toMatchObject({ items: 120, leftOut: [{ rated: 102 }] })
+  },
+)
 
 it('counts those of the same answers once in a point, which then has an interval', () => {
   const said = { best: 'SSNSAN', copy: 'SSNSAN', half: 'SSNNNN', poor: 'NNNNSS' }

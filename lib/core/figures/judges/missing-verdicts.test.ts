@@ -61,9 +61,22 @@ describe('settled statements without a verdict', () => {
   })
 
   it('decide the order, too', () => {
+    const said = { 'most 5': 'SNASSASNASNASNASNASNAS..', 'whole 5': `${WHOLE}${TRUTH}` }
+    const order = (missing: string) =>
+      listJudges(
+        makeFrame([], said, TRUTH + TRUTH),
+        judgeViewSchema.parse({ missing, sort: 'balanced' }),
+        3,
+      ).rows.map(({ alias }) => alias)
+
+    expect(order('left-out')).toEqual(['most 5', 'whole 5'])
+    expect(order('wrong')).toEqual(['whole 5', 'most 5'])
+  })
+
+  it('never set a figure over a few statements above those over all', () => {
     const order = (missing: string) => list({ missing, sort: 'balanced' }).rows.map(({ alias }) => alias)
 
-    expect(order('left-out')).toEqual(['half 5', 'whole 5'])
+    expect(order('left-out')).toEqual(['whole 5', 'half 5'])
     expect(order('wrong')).toEqual(['whole 5', 'half 5'])
   })
 

@@ -10,7 +10,7 @@ export type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
 /** All AI raters, those that agree most with the settled answers first, with analytic intervals. */
 export function rankedJudges(frame: StudyFrame): EstimatedJudge[] {
   const keep = keptItems(frame, {})
-  return rankJudges(judgeRows(frame, keep)).map((row) => ({
+  return rankJudges(frame, keep, judgeRows(frame, keep)).map((row) => ({
     ...row,
     estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
   }))

@@ -5,8 +5,6 @@ export type SensitivitySeries = {
   axis: Axis
   /** AI raters that lack this setting, such as imported ones, and are left out for lines to be over the same other settings. */
   lacking: number
-  /** Whether means have intervals: not of very many AI raters, for each would take its own. */
-  areMeansTold: boolean
   series: readonly {
     label: string
     /** Every point is over the same other settings; else there are none that all values share, and it is over all. */
@@ -17,26 +15,24 @@ export type SensitivitySeries = {
   }[]
 }
 
-/** Whether means have intervals, and the statements that pass the filter. */
-type Along = { areMeansTold: boolean; keep: Uint8Array }
-
 /**
  * How the figure moves along an axis. AI raters that lack it are a point of their own, as where nothing reranks; but where they share
  * no other settings with the rest, and so keep lines from being drawn, they are left out.
+ *
+ * @param keep statements that pass the filter
  */
 export function sensitivityAlong(
   scored: readonly Scored[],
   axis: Axis,
   split: Axis | null,
-  along: Along,
+  keep: Uint8Array,
 ): SensitivitySeries {
-  const { areMeansTold } = along
-  const all = { axis, lacking: 0, areMeansTold, series: seriesOf(scored, axis, split, along) }
+  const all = { axis, lacking: 0, series: seriesOf(scored, axis, split, keep) }
   const values = axis.values.filter((value) => value !== LACKING)
   if (values.length === axis.values.length) return all
   const having = scored.filter(({ row }) => axis.name in row.axes)
   const known = { ...axis, values }
-  const series = seriesOf(having, known, split, along)
+  const series = seriesOf(having, known, split, keep)
   return countMatched(series) > countMatched(all.series)
     ? { ...all, axis: known, lacking: scored.length - having.length, series }
     : all
@@ -48,7 +44,7 @@ function countMatched(series: SensitivitySeries['series']): number {
 }
 
 /** All of them, in the order of the split's values, whichever came first. */
-function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, { areMeansTold, keep }: Along) {
+function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, keep: Uint8Array) {
   const byValue = split && Map.groupBy(scored, (one) => valueOf(one, split))
   const groups = split
     ? split.values.flatMap((value) => {
@@ -61,7 +57,7 @@ function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, { a
     const { matched, isMatched } = matchOthers(own, tried, axis)
     const points = axis.values.flatMap((value, x) => {
       const here = matched.filter((one) => valueOf(one, axis) === value)
-      return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here, areMeansTold) }]
+      return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here) }]
     })
     return { label, isMatched, isUnchanged: changesNothing(tried, axis, keep), points }
   })

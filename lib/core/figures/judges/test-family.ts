@@ -15,6 +15,35 @@ export type TestFamily = {
   testOne: (row: Pick<JudgeRow, 'raterId'>, other: string) => JudgeTest | null
 }
 
+/** One AI rater of those that say the same, and the one by which it is counted. */
+type Member = { first: string; raterId: string }
+
+/**
+ * The AI raters that are a hypothesis each, wherever P values are corrected for all: those that repeat the configuration or all answers
+ * of another are one with it, for a second test of the same answers can show nothing that the first does not. Without a settled
+ * statement in view one is no hypothesis, unless nobody has any.
+ *
+ * @param rows of all AI raters of the study
+ */
+export function countOnce(
+  judges: StudyFrame['judges'],
+  rows: readonly Pick<JudgeRow, 'raterId' | 'rated'>[],
+): Pick<TestFamily, 'firstOf'> & { members: readonly Member[] } {
+  const copies = findCopies(judges)
+  const same = findSameAnswers(judges)
+  const firstOf = ({ raterId }: Pick<JudgeRow, 'raterId'>) => {
+    const first = copies.get(raterId)?.raterId ?? raterId
+    return same.get(first)?.raterId ?? first
+  }
+  const rated = rows.filter((row) => row.rated > 0)
+  // the first of its kind speaks for it, unless it rated nothing of what is kept
+  const members = [...Map.groupBy(rated.length > 0 ? rated : rows, firstOf)].map(([first, own]) => ({
+    first,
+    raterId: own.some(({ raterId }) => raterId === first) ? first : (own[0]?.raterId ?? first),
+  }))
+  return { firstOf, members }
+}
+
 /**
  * All AI raters of a study that rated something, those that repeat another counted once with it. What a page is narrowed to by name,
  * setting or figure changes nothing: whoever is looked at was chosen after all could be seen.
@@ -27,18 +56,7 @@ export function testFamily(
   rows: readonly JudgeRow[],
   unit: ResamplingUnit,
 ): TestFamily {
-  const copies = findCopies(frame.judges)
-  const same = findSameAnswers(frame.judges)
-  const firstOf = ({ raterId }: Pick<JudgeRow, 'raterId'>) => {
-    const first = copies.get(raterId)?.raterId ?? raterId
-    return same.get(first)?.raterId ?? first
-  }
-  const rated = rows.filter((row) => row.rated > 0)
-  // the first of its kind speaks for it, unless it rated nothing of what is kept
-  const members = [...Map.groupBy(rated, firstOf)].map(([first, own]) => ({
-    first,
-    raterId: own.some(({ raterId }) => raterId === first) ? first : (own[0]?.raterId ?? first),
-  }))
+  const { firstOf, members } = countOnce(frame.judges, rows)
   const othersOf = (other: string) => members.filter(({ first }) => first !== firstOf({ raterId: other }))
   const testAll = (raterIds: readonly string[], other: string) =>
     testJudges(frame, keep, raterIds, other, unit)

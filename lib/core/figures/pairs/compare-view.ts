@@ -119,7 +119,7 @@ function openingPair(
   all: readonly (Comparable & { bytes: Uint8Array })[],
   keep: Uint8Array,
 ): [string, string] | null {
-  const judge = openingJudge(merged, judgeRows(merged, keep))
+  const judge = openingJudge(merged, keep, judgeRows(merged, keep))
   return judge ? [SETTLED, judge.raterId] : mostShared(all, keep)
 }
 

@@ -4,11 +4,12 @@ import { type AuthorRates, ratesViewSchema } from '../authors/rates-view'
 import { findCopies } from '../basis/copies'
 import { labelName } from '../basis/label-space'
 import type { MakeFigures } from '../basis/make-figures'
-import { type AiName, type AiResults, type Margin, testedMargins } from '../basis/margin'
+import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
 import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
 import { keptItems } from '../basis/strata'
+import { findTwins } from '../basis/twins'
 import type { MakeBeside } from '../figures-beside'
 import { type Baseline, baselineViewSchema } from '../judges/baseline-view'
 import { type ConfigurationGrid, gridViewSchema } from '../judges/heat-grid'
@@ -45,7 +46,10 @@ export type AiReport = {
   /** Those of them that left statements out, with these counted as wrong. */
   withMissing: readonly EstimatedJudge[]
   /** The same AI raters on the statements of each author and of each kind; none where there is but one. */
-  groups: readonly { split: JudgeSplit; raters: readonly (RatedGroups & { alias: string })[] }[]
+  groups: readonly {
+    split: JudgeSplit
+    raters: readonly (RatedGroups & Pick<JudgeListing['rows'][number], 'alias' | 'repeats'>)[]
+  }[]
   /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
   everyone: readonly EstimatedJudge[]
   grid: ConfigurationGrid
@@ -155,7 +159,7 @@ export async function aiReport({
   const copies = findCopies(frame.judges)
   const same = findSameAnswers(frame.judges)
   const primary = frame.judges.find(({ standing }) => standing === 'primary')?.raterId
-  const twins = findTwins(frame.judges, [same, copies])
+  const twins = findTwins(frame.judges)
   return {
     listing,
     raters: frame.judges
@@ -168,7 +172,7 @@ export async function aiReport({
         isLate: lateIds.includes(raterId),
         copyOf: copies.get(raterId)?.alias ?? null,
         sameAs: same.get(raterId)?.alias ?? null,
-        twinOf: twins.get(raterId) ?? null,
+        twinOf: twins.get(raterId)?.alias ?? null,
       })),
     juries: listJuryRules(frame.judges),
     withMissing,
@@ -178,11 +182,15 @@ export async function aiReport({
         : [
             {
               split,
-              raters: found.map((one, place) => ({ alias: listing.rows[place]?.alias ?? '', ...one })),
+              raters: found.map((one, place) => ({
+                alias: listing.rows[place]?.alias ?? '',
+                repeats: listing.rows[place]?.repeats ?? [],
+                ...one,
+              })),
             },
           ],
     ),
-    everyone: ranked.length > listing.rows.length ? ranked : [],
+    everyone: listing.listed > listing.rows.length ? ranked : [],
     grid: configurations,
     baseline: tests[0]?.baseline ?? null,
     explored: tests
@@ -197,25 +205,4 @@ export async function aiReport({
     sureness,
     retrieval: retrieval.filter(({ score, leftOut }) => score !== null || leftOut > 0),
   }
-}
-
-/** By id, the name of the first that gives just these answers, of those that each repeats: itself repeating nobody. */
-function findTwins(
-  judges: StudyFrame['judges'],
-  repeats: readonly ReadonlyMap<string, AiName>[],
-): Map<string, string> {
-  const byId = new Map(judges.map((judge) => [judge.raterId, judge]))
-  const firstOf = (raterId: string): string => {
-    const first = repeats.map((one) => one.get(raterId)).find((one) => one !== undefined)
-    return first === undefined ? raterId : firstOf(first.raterId)
-  }
-  return new Map(
-    judges.flatMap(({ raterId, codes }) => {
-      const first = byId.get(firstOf(raterId))
-      if (first === undefined || first.raterId === raterId) return []
-      return first.codes.every((byte, place) => byte === codes[place])
-        ? [[raterId, first.alias] as const]
-        : []
-    }),
-  )
 }

@@ -10,11 +10,11 @@ const CLASS_MEASURES: readonly JudgeMeasure[] = ['balanced', 'macro-f1', 'f1']
 
 /**
  * AI raters as their page lists them first, with the figures by class, and each held against the primary one, or the one that
- * agrees most with the settled answers (of those that rated at least half of them).
+ * agrees most with the settled answers.
  */
 export function compareJudges(frame: StudyFrame, view: JudgeView, seed: number): JudgeListing {
   const keep = keptItems(frame, view)
-  const judge = openingJudge(frame, judgeRows(frame, keep))
+  const judge = openingJudge(frame, keep, judgeRows(frame, keep))
   const measures = [...shownMeasures(view), ...CLASS_MEASURES]
   return listJudges(frame, { ...view, against: judge?.raterId ?? null }, seed, { measures })
 }

@@ -30,7 +30,8 @@ function readSettled({ consensus }: StudyFrame): SoFar {
 /** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
 function readBestJudge(frame: StudyFrame): SoFar {
   const keep = new Uint8Array(frame.items.length).fill(1)
-  const [best] = rankJudges(judgeRows(countedAi(frame), keep))
+  const counted = countedAi(frame)
+  const [best] = rankJudges(counted, keep, judgeRows(counted, keep))
   const percentOf = (measure: 'sensitivity' | 'specificity') => {
     const value = best ? judgeFigure(best.cells, measure, 'Not Supported').value : null
     return value === null ? {} : { [measure]: Math.round(100 * value) }

@@ -21,7 +21,7 @@ import { addressWith, keptParameters } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
-import { whole } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
 import {
@@ -111,6 +111,8 @@ export default async function AiRatersPage({
       )}
       <p className="text-sm text-muted tabular-nums">
         {whole(listing.total)} of {whole(listing.all)} AI raters
+        {listing.listed < listing.total &&
+          `, in ${counted(listing.listed, 'row', 'rows')}: those of the very same answers in one`}
       </p>
       {view.least !== null && (
         <p className="text-sm text-muted">
@@ -148,7 +150,7 @@ export default async function AiRatersPage({
       )}
       <PageLinks
         page={view.page}
-        pages={Math.ceil(listing.total / JUDGES_PER_PAGE)}
+        pages={Math.ceil(listing.listed / JUDGES_PER_PAGE)}
         hrefOf={(page) => hrefWith({ page })}
       />
       {listing.total > 0 && <Method listing={listing} view={view} />}
@@ -174,7 +176,7 @@ function Method({
         Coverage has no interval: it describes these statements and stands for no others.{' '}
         {intervalWords(options)}
         {against &&
-          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals. P values are of ${mcnemarWords(options.unit)}. They are corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show, those that repeat another counted once. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
+          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals. P values are of ${mcnemarWords(options.unit)}. They are corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show: all that rated a settled statement, those begun after the opening, too; those of one configuration, or of the same answers, are one hypothesis and count once. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
       </MethodFold>
     </div>
   )

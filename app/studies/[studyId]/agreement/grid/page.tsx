@@ -82,7 +82,7 @@ export default async function GridPage({
                     studyId={studyId}
                     sensitivity={one}
                     view={view}
-                    split={grid.split}
+                    grid={grid}
                   />
                 ))}
               </div>

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { keptItems } from '@/lib/core/figures/basis/strata'
+import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { compareOverSame } from './compared-judges'
+import { configurationGrid, gridViewSchema } from './heat-grid'
+import { openingJudge } from './judge-ranking'
+import { judgeRows } from './judge-rows'
+import { judgeViewSchema, listJudges } from './judge-view'
+
+const TRUTH = 'SSNSANSSNS'.repeat(12)
+/** Right in 6 of 10. */
+const WHOLE = 'SSNSSSSSSA'.repeat(12)
+/** The same, stopped after eleven statements. */
+const STOPPED = WHOLE.slice(0, 11).padEnd(120, '.')
+
+function study(judges: Record<string, string>) {
+  return ofPatients(makeFrame([], judges, TRUTH), 12)
+}
+
+it('averages no stopped run with a whole one', () => {
+  const view = gridViewSchema.parse({ measure: 'agreement', rows: 'Facts' })
+  const alone = configurationGrid(study({ 'm 5': WHOLE, 'm 10': TRUTH }), view, 1)
+  const beside = configurationGrid(study({ 'm 5': WHOLE, 'x 5': STOPPED, 'm 10': TRUTH }), view, 1)
+
+  expect(beside.cells.map(({ value }) => value)).toEqual(alone.cells.map(({ value }) => value))
+  expect(beside).toMatchObject({ items: 120, raters: 2, leftOut: [{ rated: 11, settled: 120 }] })
+})
+
+it('makes every figure over the statements that all who are compared rated', () => {
+  const [lacking, missing] = [`.....${TRUTH.slice(5)}`, `${WHOLE.slice(0, 110)}..........`]
+  const frame = study({ 'a 5': lacking, 'b 5': missing, 'c 5': WHOLE })
+  const keep = keptItems(frame, {})
+  const { rows, items, keep: common, leftOut } = compareOverSame(frame, keep, judgeRows(frame, keep))
+
+  expect([items, leftOut]).toEqual([105, []])
+  expect(rows.map(({ alias, rated }) => [alias, rated])).toEqual([
+    ['a 5', 105],
+    ['b 5', 105],
+    ['c 5', 105],
+  ])
+  expect(common.reduce((sum, kept) => sum + kept, 0)).toBe(105)
+})
+
+it('has no row or column for a setting that nobody who is compared has', () => {
+  const grid = configurationGrid(
+    study({ 'm 5': WHOLE, 'm 10': TRUTH, 'x 25': STOPPED, 'm 100': '.'.repeat(120) }),
+    gridViewSchema.parse({}),
+    1,
+  )
+
+  expect([grid.rows, grid.columns]).toEqual([['5', '10'], ['']])
+  expect(grid.sensitivity.map(({ axis }) => axis.values)).toEqual([['5', '10']])
+  // what can be filtered by stays
+  expect(grid.axes.find(({ name }) => name === 'Facts')?.values).toEqual(['5', '10', '25', '100'])
+})
+
+it('takes one for the best only over what the others rated, too', () => {
+  // right in all of the half that it rated
+  const easy = `${TRUTH.slice(0, 70)}${'.'.repeat(50)}`
+  const frame = study({ 'easy 5': easy, 'm 5': WHOLE, 'n 5': `N${WHOLE.slice(1)}` })
+  const keep = keptItems(frame, {})
+  const { leaders, rows } = listJudges(frame, judgeViewSchema.parse({}), 1)
+
+  expect(leaders).toMatchObject({ best: 'm 5', items: 120, leftOut: [{ rated: 70 }] })
+  expect(openingJudge(frame, keep, judgeRows(frame, keep))?.alias).toBe('m 5')
+  // nor is it listed above them
+  expect(rows.map(({ alias }) => alias)).toEqual(['m 5', 'n 5', 'easy 5'])
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { compareOverSame, LEAST_SHARE } from './compared-judges'
+import type { JudgeTest } from './judge-difference'
+import {
+  countsMissing,
+  type Focus,
+  JUDGE_MEASURES,
+  JUDGE_WORDS,
+  type JudgeMeasure,
+  judgeFigure,
+  shareParts,
+} from './judge-measures'
+import type { JudgeRow } from './judge-rows'
+
+/** By the difference, or its P, only where there is one whom they are held against. */
+export const judgeSortSchema = z
+  .enum([...JUDGE_MEASURES, 'alias', 'coverage', 'correct', 'difference', 'p'])
+  .catch('ac1')
+export type JudgeSort = z.output<typeof judgeSortSchema>
+
+/** Of a view of AI raters what says in which order they stand, and which of them. */
+type Order = {
+  sort: JudgeSort
+  order: 'down' | 'up'
+  focus: Focus
+  missing: Missing
+  /** Only those that reach so much in this figure, in its unit on the page. */
+  figure: JudgeMeasure
+  least: number | null
+}
+
+/** Those whose figures, by which the table is sorted, are over fewer statements than the others’, or over others. */
+export function rowsAside(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  rows: readonly JudgeRow[],
+  { missing, sort }: Pick<Order, 'missing' | 'sort'>,
+): ReadonlySet<string> {
+  const measure = JUDGE_MEASURES.find((one) => one === sort)
+  if (measure === undefined) return new Set()
+  // where what was not rated counts as wrong, figures are over all that was asked for
+  const isOverAsked = missing === 'wrong' && countsMissing(measure)
+  const most = rows.reduce((sofar, { settled }) => Math.max(sofar, settled), 0)
+  const aside = isOverAsked
+    ? rows.filter(({ settled }) => settled < LEAST_SHARE * most)
+    : compareOverSame(frame, keep, rows).leftOut
+  return new Set(aside.map(({ raterId }) => raterId))
+}
+
+/** Whether the figure asked for is as high as asked for, as the page writes it; without one it is not. */
+export function reaches(row: JudgeRow, view: Pick<Order, 'figure' | 'least' | 'focus' | 'missing'>): boolean {
+  if (view.least === null) return true
+  const value = figureOf(row, view.figure, view)
+  if (value === null) return false
+  // what is shown as 70.0 reaches 70
+  const isShare = JUDGE_WORDS[view.figure].as === 'percent'
+  return Number(isShare ? (100 * value).toFixed(1) : value.toFixed(2)) >= view.least
+}
+
+function figureOf(
+  { cells, unanswered }: JudgeRow,
+  measure: JudgeMeasure,
+  { focus, missing }: Pick<Order, 'focus' | 'missing'>,
+): number | null {
+  return missing === 'wrong' && countsMissing(measure)
+    ? judgeFigure(withUnanswered(cells, unanswered), measure, focus, missing).value
+    : judgeFigure(cells, measure, focus).value
+}
+
+function shareOfSettled(part: number, settled: number): number | null {
+  return settled === 0 ? null : part / settled
+}
+
+/**
+ * @param testOf what tells a rater from the one all are held against
+ * @param aside those that come after all others, whatever their figures
+ */
+export function sortJudges(
+  rows: readonly JudgeRow[],
+  view: Pick<Order, 'sort' | 'order' | 'focus' | 'missing'>,
+  testOf: (row: JudgeRow) => JudgeTest | undefined,
+  aside: ReadonlySet<string>,
+): JudgeRow[] {
+  const { sort, order, focus } = view
+  const sign = order === 'down' ? -1 : 1
+  if (sort === 'alias') {
+    return rows.toSorted(
+      (left, right) => sign * left.alias.localeCompare(right.alias, 'en', { numeric: true }),
+    )
+  }
+  const valueOf = (row: JudgeRow) => {
+    const { cells, rated, settled } = row
+    if (sort === 'coverage') return shareOfSettled(rated, settled)
+    if (sort === 'correct') return shareOfSettled(shareParts(cells, 'agreement', focus)[0], settled)
+    if (sort !== 'difference' && sort !== 'p') return figureOf(row, sort, view)
+    const test = testOf(row)
+    if (test === undefined || test.items === 0) return null
+    // corrected values go up with these, and tie where these do not
+    return sort === 'p' ? test.p : (test.onlyThis - test.onlyOther) / test.items
+  }
+  return rows
+    .map((row) => ({ row, value: valueOf(row) }))
+    .toSorted((left, right) => {
+      // without a figure: last, whatever the order
+      if (left.value === null || right.value === null)
+        return Number(left.value === null) - Number(right.value === null)
+      const isAside = ({ row }: typeof left) => aside.has(row.raterId)
+      return Number(isAside(left)) - Number(isAside(right)) || sign * (left.value - right.value)
+    })
+    .map(({ row }) => row)
+}

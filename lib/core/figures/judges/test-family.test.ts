@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
+import { judgeViewSchema, listJudges } from './judge-view'
+
+const TRUTH = 'SSNSANSSNS'.repeat(12)
+const PEOPLE = [TRUTH, 'SSNSANSSNA'.repeat(12), 'SSNNANSSNS'.repeat(12)]
+const MARGIN = { measure: 'agreement', margin: 0.1 } as const
+
+/** Four that differ, of which one is there three times and another is its part; and one that rated nothing that is settled. */
+const SAID = {
+  'first 5': TRUTH,
+  'again 5': TRUTH,
+  'copy 5': TRUTH,
+  'part 5': `${'.'.repeat(60)}${'S'.repeat(60)}`,
+  'second 5': `N${TRUTH.slice(1)}`,
+  'third 5': `NA${TRUTH.slice(2)}`,
+  'stopped 5': TRUTH.slice(0, 11).padEnd(120, '.'),
+  'nothing 5': '.'.repeat(120),
+}
+
+const FRAME = (() => {
+  const frame = ofPatients(makeFrame(PEOPLE, SAID, TRUTH), 12)
+  return {
+    ...frame,
+    judges: frame.judges.map((judge, place) => ({
+      ...judge,
+      raterId: `00000000-0000-4000-8000-00000000000${place}`,
+      configuration:
+        place === 0 || judge.alias === 'copy 5'
+          ? completeRun({ kind: 'baseline', topN: 5 })
+          : judge.configuration,
+    })),
+  }
+})()
+const idOf = (alias: string) => FRAME.judges.find((judge) => judge.alias === alias)!.raterId
+const familyWith = (margin: FixedMargin, frame = FRAME) =>
+  humanBaseline(frame, baselineViewSchema.parse({}), margin, 1)!
+
+it('is of the same size where AI raters are held against people and against each other', () => {
+  const against = listJudges(FRAME, judgeViewSchema.parse({ against: idOf('first 5') }), 1).against!
+  const { family } = familyWith(MARGIN)
+
+  // first, part, second, third and stopped: all others are one of these by another name, or rated nothing
+  expect(family).toBe(5)
+  expect(against.tested).toBe(family - 1)
+})
+
+it('holds none begun after the opening where something was promised before it', () => {
+  const judges = FRAME.judges.map((judge) =>
+    judge.alias === 'third 5' ? { ...judge, standing: 'late' as const } : judge,
+  )
+  expect(familyWith(MARGIN, { ...FRAME, judges }).family).toBe(4)
+})
+
+it('holds none that says the same as the primary AI rater, which is tested alone', () => {
+  const primary = { raterId: idOf('again 5'), alias: 'again 5' }
+  const { family, uncounted } = familyWith({ ...MARGIN, primary, isAfterOpening: false })
+
+  expect(family).toBe(4)
+  expect(uncounted.find(({ alias }) => alias === 'copy 5')?.sameAs).toBe('again 5')
+})
