@@ -2,6 +2,7 @@ import { ZodError } from 'zod'
 import { explainNoRoom } from '@/lib/data/no-room'
 import { findDatabase } from './concordance/find-database'
 import { type Io, toPrintable, UsageError } from './concordance/io'
+import { whyUnwritten } from './concordance/why-unwritten'
 import { isPlain } from './start/plain-error'
 
 type Command = (argv: readonly string[], io: Io) => Promise<number>
@@ -75,7 +76,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
 }
 
 const io: Io = {
-  out: (text) => console.log(text),
+  out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => console.error(toPrintable(text)),
   isColoured: process.stdout.isTTY && process.stdout.hasColors(), // which knows NO_COLOR
   progress: {
@@ -84,6 +85,16 @@ const io: Io = {
     columns: process.stderr.columns || 80,
   },
 }
+
+/** Whether what a command printed did not arrive whole. */
+let isCutOff = false
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE' || isCutOff) return // whoever reads has seen enough
+  isCutOff = true
+  io.err(`The result could not be written whole: ${whyUnwritten(error)}.`)
+  process.exitCode = CUT_OFF
+})
+process.stderr.on('error', () => {}) // nobody is left to be told
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = '', ...rest] = argv
@@ -102,7 +113,9 @@ async function main(argv: readonly string[]): Promise<number> {
   return run(rest, io)
 }
 
-/** 0 done, 1 refused or failed, 2 not understood. */
+const CUT_OFF = 2
+
+/** 0 done, 1 refused or failed, 2 not understood; for `verify` what its help says. */
 function toExitCode(error: unknown): number {
   if (error instanceof UsageError) {
     io.err(error.message)
@@ -118,7 +131,8 @@ function describeBug(error: unknown): string {
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2))
+  const code = await main(process.argv.slice(2))
+  process.exitCode = isCutOff ? CUT_OFF : code
 } catch (error) {
   process.exitCode = toExitCode(error)
 } finally {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,9 +9,17 @@ import { makeVerifyFiles, readSheet } from '@/lib/testing/verify-files'
 const { file } = makeVerifyFiles()
 
 /** The program itself, as a shell starts it. */
+function argsOf(options: readonly string[]): string[] {
+  const program = path.resolve('scripts/concordance.mjs')
+  return [program, 'verify', '--notes', file('notes.csv'), '--text', file('wrong.txt'), ...options]
+}
+
+function run(options: readonly string[], stdio: StdioOptions) {
+  return spawnSync(process.execPath, argsOf(options), { stdio })
+}
+
 function start(options: readonly string[], env: Record<string, string> = {}) {
-  const args = ['verify', '--notes', file('notes.csv'), '--text', file('wrong.txt'), ...options]
-  const child = spawn(process.execPath, [path.resolve('scripts/concordance.mjs'), ...args], {
+  const child = spawn(process.execPath, argsOf(options), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -44,6 +53,25 @@ describe('verify, while it works', () => {
   it('says nothing of it where that is not wanted', async () => {
     expect(await start(['--json', '--quiet']).end).toEqual([1, expect.stringMatching(/^\{/), ''])
   })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'says that its result was lost on a full disk, and needs nobody to be told',
+    () => {
+      const full = openSync('/dev/full', 'w')
+      try {
+        const lost = run(['--quiet'], ['ignore', full, 'pipe'])
+        expect([lost.status, String(lost.stderr)]).toEqual([
+          2,
+          'The result could not be written whole: the disk is full.\n',
+        ])
+
+        const untold = run([], ['ignore', 'pipe', full])
+        expect([untold.status, String(untold.stdout)]).toEqual([1, expect.stringContaining('2 statements')])
+      } finally {
+        closeSync(full)
+      }
+    },
+  )
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'ends by %s with 3, no sheet, and what was spent by then',

@@ -156,7 +156,7 @@ async function check(
   requireBounds(configuration, values)
   progress.tell('Reading the notes and the text')
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
-  if (values.html !== undefined) await requireWritable(values.html)
+  if (values.html !== undefined) await requireWritable(values.html, [notesFile, textFile])
   const bounded = { externalId: admission ?? '', ...readStay(values) }
   const leftOut = countLeftOut(notes, configuration.scope, bounded)
   if (leftOut.notes === notes.length)

@@ -73,7 +73,7 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
     (note) => !isSummaryOfStay(note.category) && (admission === undefined || note.admissionId === admission),
   )
   if (notes.length === 0) throw new UsageError(`${file} holds no note to write from.`)
-  if (values.out !== undefined) await requireWritable(values.out)
+  if (values.out !== undefined) await requireWritable(values.out, [file])
   const { signal } = new AbortController()
   const variant = values['as-published'] ? 'as-published' : 'described'
   const temperature = readTemperature(values.temperature) ?? COURSE_TEMPERATURE[variant]

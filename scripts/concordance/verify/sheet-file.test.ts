@@ -60,6 +60,8 @@ describe('a score sheet as a file', () => {
   it.each([
     ['a folder that is not there', 'nowhere/sheet.html', 'cannot be written'],
     ['a folder', '.', 'is a folder'],
+    ['the text itself', 'right.txt', 'is what is read'],
+    ['the notes themselves', 'notes.csv', 'is what is read'],
   ])('refuses %s before anything is judged', async (_, place, words) => {
     const attempt = verify('notes.csv', 'right.txt', '--html', file(place))
 
