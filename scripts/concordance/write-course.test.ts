@@ -66,6 +66,21 @@ describe('write-course', () => {
     expect(text).toContain('He did well.')
   })
 
+  it('tells how far it is while it works, unless it is to be quiet', async () => {
+    await serve(({ user }, response) =>
+      answerWith(response, user.startsWith('Note:') ? '{"summary":"Well."}' : '{"course":"He did well."}'),
+    )
+    const written: string[] = []
+    const progress = { write: (words: string) => void written.push(words), isTerminal: false, columns: 80 }
+    const argv = ['--notes', path.join(folder, 'notes.csv'), '--model', 'm', '--admission', 'A1']
+    const io = { out: () => {}, err: () => {}, progress }
+
+    await writeCourseCommand([...argv, '--quiet'], io)
+    expect(written).toEqual([])
+    await writeCourseCommand(argv, io)
+    expect(written[0]).toBe('Writing the course: 0 calls so far\n')
+  })
+
   it('ends with 1 and prints no course when the server gives none', async () => {
     await serve((_, response) => sendJson(response, 401, {}))
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { orderNotes } from '@/lib/core/chart'
+import { counted } from '@/lib/core/counted-words'
 import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
 import { COURSE_TEMPERATURE } from '@/lib/core/text-jobs'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -13,6 +14,7 @@ import { createBriefMemory } from '@/lib/pipeline/run-memory'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-course'
 import { askChosen, chooseServer } from './choose-server'
 import { type Io, show, UsageError } from './io'
+import { openProgress } from './progress'
 import { readOptions } from './read-options'
 import { requireWritable } from './require-writable'
 import { readNotes } from './verify/read-input'
@@ -33,6 +35,7 @@ const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
   --temperature 0.5     of the first try; as published by itself 0.1
   --as-published        as the published code does: a long note is cut where its matter changes, by the first embedding
                         model that is configured, and a long course is shortened once and unchecked
+  --quiet               says nothing on standard error of how far it is
 
   Ends with 0 when a course was written, 1 when none came, 2 for wrong use or files that cannot be read.`
 
@@ -46,6 +49,7 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
       options: {
         help: { type: 'boolean', default: false },
         json: { type: 'boolean' },
+        quiet: { type: 'boolean', default: false },
         notes: { type: 'string' },
         patient: { type: 'string' },
         admission: { type: 'string' },
@@ -77,10 +81,17 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
   const { signal } = new AbortController()
   const variant = values['as-published'] ? 'as-published' : 'described'
   const temperature = readTemperature(values.temperature) ?? COURSE_TEMPERATURE[variant]
+  const progress = openProgress(values.quiet ? undefined : io.progress)
+  let calls = 0
+  const tell = () => progress.tell('Writing the course', `${counted(calls, 'call', 'calls')} so far`)
+  const onCall = () => {
+    calls += 1
+    tell()
+  }
   const writer: CourseWriter = {
     ask: askChosen(
       chosen,
-      { cache: createMemoryCache(), memory: createBriefMemory(), onCall: () => {}, temperature },
+      { cache: createMemoryCache(), memory: createBriefMemory(), onCall, temperature },
       signal,
     ),
     prompts: await readPrompts(),
@@ -90,11 +101,13 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
     bundleTokens: readCount('--bundle-tokens', values['bundle-tokens']),
     courseTokens: readCount('--course-tokens', values['course-tokens']),
   }
+  tell()
   try {
     const course = await writeCourse(
       orderNotes(notes.map((note) => ({ ...note, externalId: note.id }))),
       writer,
     )
+    progress.end()
     const unwritten = values.out === undefined ? null : await write(values.out, `${course.text}\n`)
     if (unwritten !== null) io.err(unwritten)
     show(io, values.json, course, () =>
@@ -103,8 +116,11 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
     return unwritten === null ? 0 : 1
   } catch (error) {
     if (!(error instanceof ChatFailure)) throw error
+    progress.end()
     io.err(error.message)
     return 1
+  } finally {
+    progress.end()
   }
 }
 
