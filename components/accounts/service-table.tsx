@@ -23,7 +23,7 @@ type Props = {
 export function ServiceTable({ services, onLook }: Props) {
   const { result, failure, isBusy, take } = useStep(onLook)
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid grid-cols-1 justify-items-start gap-3">
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {services.length === 0 ? (
         <p className="text-sm text-muted">No worker has looked at them yet.</p>

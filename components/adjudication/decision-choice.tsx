@@ -43,6 +43,7 @@ export function DecisionChoice({ id, form, chosen, onChoose, error }: Props) {
       >
         {error ?? 'Required.'}
       </p>
+      <span className="-mt-1.5 basis-full" />
       {[...DECISION_KEYS].map(([key, code]) => (
         <label
           key={code}

@@ -64,7 +64,7 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
   }
 
   return (
-    <section aria-labelledby="hand-over" className="grid gap-2">
+    <section aria-labelledby="hand-over" className="grid grid-cols-1 gap-2">
       <div>
         <h2 id="hand-over" className="scroll-mt-4 text-sm font-semibold">
           Hand over
@@ -108,7 +108,7 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
             required
             disabled={!from}
             onChange={(event) => change({ toId: event.target.value })}
-            className="w-80"
+            className="w-80 max-w-full"
           >
             {from && !to && <option value="">Choose who takes it</option>}
             {from &&

@@ -35,7 +35,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
       aria-current={isCurrent || undefined}
       className={`grid gap-3 rounded-lg border border-line bg-raised px-4 py-3 break-inside-avoid ${CURRENT_ENTRY}`}
     >
-      <div className="flex items-start justify-between gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 sm:flex-nowrap">
         <Link
           prefetch={false}
           className="max-w-prose text-[0.95rem] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid"
@@ -43,7 +43,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
         >
           {item.text}
         </Link>
-        <p className="shrink-0 text-right text-xs text-muted">
+        <p className="text-xs sm:shrink-0 sm:text-right text-muted">
           <Link prefetch={false} className="text-accent underline-offset-2 hover:underline" href={chart}>
             Chart of patient {item.patient}
           </Link>
@@ -68,7 +68,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
         {item.said.map((rating) => (
           <li
             key={`${rating.raterId} ${rating.round}`}
-            className="grid grid-cols-[11rem_11rem_1fr] items-baseline gap-x-3 text-sm"
+            className="grid items-baseline gap-x-3 text-sm sm:grid-cols-[11rem_11rem_1fr]"
           >
             <span className="wrap-anywhere">
               {rating.isAi ? (
@@ -112,7 +112,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
 function AiAnswers({ item: { aiCounts, aiPassages }, chart }: { item: Disagreement; chart: string }) {
   if (!aiCounts || aiCounts.every((count) => count === 0)) return null
   return (
-    <li className="grid grid-cols-[11rem_11rem_1fr] items-baseline gap-x-3 text-sm">
+    <li className="grid items-baseline gap-x-3 text-sm sm:grid-cols-[11rem_11rem_1fr]">
       <span>All AI raters</span>
       <span className="grid gap-1">
         {VERDICTS.map(

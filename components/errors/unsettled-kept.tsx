@@ -18,7 +18,7 @@ export function UnsettledKept({ studyId, leftOut, onRead }: Props) {
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="min-w-80 flex-1">
+        <p className="min-w-[min(20rem,100%)] flex-1">
           {leftOut}: a lead who knows what people said of them may sway those who settle them. Reading them is
           put on{' '}
           <Link

@@ -7,7 +7,7 @@ export function FileChoice({ onChoose }: { onChoose: (files: File[]) => void }) 
   const hint = useId()
   return (
     <div className="grid gap-4 rounded-lg border border-dashed border-line-strong bg-raised p-5">
-      <fieldset className="grid gap-3 sm:grid-cols-2" aria-describedby={hint}>
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2" aria-describedby={hint}>
         <legend className="pb-2 text-sm font-medium">Files to import</legend>
         <FileInput label="Choose files" onChoose={onChoose} />
         <FileInput label="Choose a folder" folder onChoose={onChoose} />
@@ -25,7 +25,7 @@ type InputProps = { label: string; folder?: boolean; accept?: string; onChoose: 
 
 export function FileInput({ label, folder = false, accept, onChoose }: InputProps) {
   return (
-    <label className="grid gap-1 text-sm font-medium">
+    <label className="grid min-w-0 gap-1 text-sm font-medium">
       {label}
       <input
         type="file"
@@ -33,7 +33,7 @@ export function FileInput({ label, folder = false, accept, onChoose }: InputProp
         accept={accept}
         {...(folder ? { webkitdirectory: '' } : {})}
         onChange={(event) => onChoose(keepData([...(event.target.files ?? [])]))}
-        className="text-sm font-normal text-muted file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line file:bg-raised file:px-3 file:text-ink"
+        className="w-full min-w-0 text-sm font-normal text-muted file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line file:bg-raised file:px-3 file:text-ink"
       />
     </label>
   )

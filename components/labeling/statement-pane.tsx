@@ -120,7 +120,7 @@ export function StatementPane({
       <StatementOrigin origin={item.origin} />
       <blockquote
         aria-live="polite"
-        className="min-h-24 border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere"
+        className="min-h-24 border-l-2 [@media(max-height:32rem)]:min-h-0 border-accent py-1 pl-4 text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere"
       >
         {markInvisible(item.text)}
       </blockquote>

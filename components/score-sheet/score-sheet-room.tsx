@@ -79,7 +79,7 @@ export function ScoreSheetRoom(props: Props) {
   }
   return (
     <>
-      <main className="flex min-h-0 flex-1 print:hidden">
+      <main className="flex min-h-0 min-w-0 flex-1 max-[1080px]:flex-col print:hidden">
         <div className="flex min-w-0 flex-1 flex-col border-r border-line bg-raised">
           <SheetHeader {...{ studyId, sheet, back, place, keys }} />
           <ScrollFrame label="The text" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
@@ -91,7 +91,7 @@ export function ScoreSheetRoom(props: Props) {
             />
           </ScrollFrame>
         </div>
-        <div className="flex w-[30%] min-w-[21rem] flex-col border-r border-line bg-raised">
+        <div className="flex w-[30%] min-w-[21rem] flex-col border-r border-line bg-raised max-[1080px]:w-full max-[1080px]:min-w-0 max-[1080px]:border-t">
           <div className="border-b border-line px-4 py-3">
             <LabelTabs counts={score.counts} kind={sheet.kind} shown={shown} onShow={setShown} />
           </div>
@@ -132,7 +132,7 @@ export function ScoreSheetRoom(props: Props) {
             />
           </ScrollFrame>
         </div>
-        <div className="flex min-h-0 w-[36%] min-w-[24rem]">
+        <div className="flex min-h-0 w-[36%] min-w-[24rem] max-[1080px]:w-full max-[1080px]:min-w-0 max-[1080px]:h-[85dvh] max-[1080px]:min-h-96 max-[1080px]:flex-col max-[1080px]:border-t max-[1080px]:border-line">
           <ChartPanel
             ref={chartHandle}
             chart={chart}

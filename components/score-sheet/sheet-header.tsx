@@ -47,7 +47,7 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
   const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">
-      <div className="flex items-start justify-between gap-x-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <Walk
           home={originOf(studyId, back) ?? { href: `/studies/${studyId}/texts`, title: 'Texts' }}
           previous={hrefOf(place?.previous ?? null)}
@@ -61,7 +61,7 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
           <RoomKeys keys={keys} titles={SHEET_TITLES} />
         </span>
       </div>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-base font-semibold">Score sheet of {document.externalId}</h1>
           <p className="text-sm text-muted">

@@ -13,8 +13,8 @@ type Props = {
 export function StudyCard({ study: { id, title, description, role }, children }: Props) {
   return (
     <article className="relative grid gap-1 rounded-lg border border-line bg-raised px-5 py-4 hover:border-line-strong">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 className="font-semibold">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
+        <h2 className="min-w-0 font-semibold wrap-anywhere">
           <Link href={`/studies/${id}`} className="after:absolute after:inset-0 after:rounded-lg">
             {title}
           </Link>

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
+import { Menu } from '@/components/ui/menu'
 import { PendingMark } from '@/components/ui/pending-mark'
 import type { StudyRole } from '@/lib/core/actor'
 
@@ -46,34 +47,51 @@ type Props = {
   closed: readonly string[]
 }
 
-export function StudyNav({ studyId, role, closed }: Props) {
+/** A study's rooms side by side. On a screen too narrow for them {@link StudyMenu} stands in; a lead has many. */
+export function StudyNav(props: Props) {
+  const look = props.role === 'pi' ? 'max-[1080px]:hidden' : 'max-[900px]:hidden'
+  return (
+    <nav aria-label="Study" className={`flex shrink-0 gap-x-1 ${look}`}>
+      <RoomLinks {...props} />
+    </nav>
+  )
+}
+
+/** The rooms behind a button, for a narrow screen or one that is magnified. */
+export function StudyMenu(props: Props) {
+  const look = props.role === 'pi' ? 'min-[1080px]:hidden' : 'min-[900px]:hidden'
+  return (
+    <Menu title="Menu" className={`shrink-0 ${look}`} place="inset-x-2 top-full">
+      <nav aria-label="Study" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-1">
+        <RoomLinks {...props} />
+      </nav>
+    </Menu>
+  )
+}
+
+function RoomLinks({ studyId, role, closed }: Props) {
   const rooms = ROOMS.filter((room) => room.roles.includes(role) && !closed.includes(room.segment))
   const here = usePathname()
   const from = useSearchParams().get('from')
   // a page that is reached from two rooms says in its address from which
   const origin = rooms.find(({ segment }) => segment !== '' && segment === from)
   const home = `/studies/${studyId}`
-  return (
-    <nav aria-label="Study" className="flex flex-wrap gap-x-1">
-      {rooms.map((room) => {
-        const href = room.segment === '' ? home : `${home}/${room.segment}`
-        const isIn = (segment: string) =>
-          here === `${home}/${segment}` || here.startsWith(`${home}/${segment}/`)
-        const isHere = room.segment === '' ? here === home : isIn(room.segment)
-        const isOfRoom = isHere || (room.also ?? []).some(isIn)
-        const isLit = origin ? origin === room : isOfRoom
-        return (
-          <Link
-            key={room.segment}
-            href={href}
-            aria-current={isLit ? (isHere ? 'page' : 'true') : undefined}
-            className={`${room.isApart ? 'ml-4 ' : ''}relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong`}
-          >
-            {room.title}
-            <PendingMark />
-          </Link>
-        )
-      })}
-    </nav>
-  )
+  return rooms.map((room) => {
+    const href = room.segment === '' ? home : `${home}/${room.segment}`
+    const isIn = (segment: string) => here === `${home}/${segment}` || here.startsWith(`${home}/${segment}/`)
+    const isHere = room.segment === '' ? here === home : isIn(room.segment)
+    const isOfRoom = isHere || (room.also ?? []).some(isIn)
+    const isLit = origin ? origin === room : isOfRoom
+    return (
+      <Link
+        key={room.segment}
+        href={href}
+        aria-current={isLit ? (isHere ? 'page' : 'true') : undefined}
+        className={`${room.isApart ? 'min-[1080px]:ml-4 ' : ''}relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong`}
+      >
+        {room.title}
+        <PendingMark />
+      </Link>
+    )
+  })
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AppBar } from '@/components/studies/app-bar'
-import { StudyNav } from '@/components/studies/study-nav'
+import { StudyMenu, StudyNav } from '@/components/studies/study-nav'
 import { SkipLink, SkippedTo } from '@/components/ui/skip-link'
 import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
 import { getStudy } from '@/lib/data/studies'
@@ -26,19 +26,28 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
     const closed = [...(outcome ? [] : ['outcome']), ...(validity ? [] : ['validity'])]
     return { actor: person, study: found, closed }
   })
-  const nav = study.role && <StudyNav studyId={study.id} role={study.role} closed={closed} />
+  const rooms = study.role && { studyId: study.id, role: study.role, closed }
   const isLead = study.role === 'pi'
   return (
     // pages that fill the window take off the height of the bars above them
-    <div className={`flex min-h-dvh flex-col ${isLead ? '[--bars:5.375rem]' : '[--bars:3rem]'}`}>
+    <div
+      className={`flex min-h-dvh flex-col ${isLead ? '[--bars:5.375rem] max-[1080px]:[--bars:3rem]' : '[--bars:3rem]'}`}
+    >
       <SkipLink />
-      <AppBar userName={actor.name} isAdmin={actor.isAdmin}>
-        <span className={`truncate text-sm font-medium ${isLead ? '' : 'max-w-[40vw]'}`} title={study.title}>
+      <AppBar userName={actor.name} isAdmin={actor.isAdmin} menu={rooms && <StudyMenu {...rooms} />}>
+        <span
+          className={`truncate text-sm font-medium max-[30rem]:hidden ${isLead ? '' : 'max-w-[40vw]'}`}
+          title={study.title}
+        >
           {study.title}
         </span>
-        {!isLead && nav}
+        {rooms && !isLead && <StudyNav {...rooms} />}
       </AppBar>
-      {isLead && <div className="border-b border-line bg-raised px-2 py-1">{nav}</div>}
+      {rooms && isLead && (
+        <div className="border-b border-line bg-raised px-2 py-1 max-[1080px]:hidden print:hidden">
+          <StudyNav {...rooms} />
+        </div>
+      )}
       <SkippedTo />
       {children}
     </div>

@@ -68,15 +68,15 @@ export default async function LabelPatientsPage({ params }: PageProps<'/studies/
             <li key={patient.patientId}>
               <Link
                 href={`/studies/${studyId}/label/${patient.patientId}`}
-                className="grid grid-cols-[8rem_1fr_auto] items-center gap-4 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
+                className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
               >
-                <span className="text-sm font-medium">Patient {patient.externalId}</span>
+                <span className="text-sm font-medium sm:w-32">Patient {patient.externalId}</span>
                 <ProgressBar
                   label={`Progress of patient ${patient.externalId}`}
                   value={patient.done}
                   max={patient.total}
                 />
-                <span className="w-44 text-right text-sm text-muted tabular-nums">
+                <span className="text-right sm:w-44 text-sm text-muted tabular-nums">
                   {patient.done} of {patient.total}
                   {patient.skipped > 0 && `, ${patient.skipped} skipped`}
                 </span>

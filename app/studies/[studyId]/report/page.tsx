@@ -6,6 +6,7 @@ import { reportParts } from '@/components/report/report-document'
 import '@/components/report/report.css'
 import { writeMarkup } from '@/components/report/to-markup'
 import { PageHeader } from '@/components/ui/page-header'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { hasRatings } from '@/lib/core/progress'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -37,8 +38,9 @@ export default async function ReportPage({ params }: PageProps<'/studies/[studyI
         <p className="text-sm text-muted">The same data give the same file, to the byte.</p>
       </div>
       {/* as text: of a large study it is a hundred thousand elements, none of which the browser has to take over */}
-      <div
-        className="rounded-lg border border-line bg-raised px-6 py-8 print:border-0 print:p-0"
+      <ScrollFrame
+        label="Report"
+        className="overflow-x-auto rounded-lg border border-line bg-raised px-6 py-8 print:overflow-visible print:border-0 print:p-0"
         dangerouslySetInnerHTML={{ __html: writeMarkup(reportParts(report)) }}
       />
     </main>

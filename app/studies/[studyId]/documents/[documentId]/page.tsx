@@ -35,7 +35,7 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
     return { sheet: found, chart: notes, ...made, spend: spent, place, keys: preferences.keys }
   })
   return (
-    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0 print:block print:h-auto">
+    <div className="flex h-[calc(100dvh-var(--bars))] min-h-0 max-[1080px]:h-auto max-[1080px]:flex-col print:block print:h-auto">
       <ScoreSheetRoom
         key={`${documentId} ${sheet.rater?.raterId} ${sheet.kind}`}
         studyId={studyId}

@@ -1,22 +1,21 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { AccountMenu } from './account-menu'
+import { Menu } from './menu'
 
 const place = vi.hoisted(() => ({ path: '/studies' }))
 vi.mock('next/navigation', () => ({ usePathname: () => place.path }))
-vi.mock('@/components/outbox/sign-out-button', () => ({
-  SignOutButton: () => <button type="button">Sign out</button>,
-}))
-vi.mock('@/components/accounts/theme-choice', () => ({ ThemeChoice: () => null }))
 
 afterEach(cleanup)
 
-it('goes with Escape, a click elsewhere and another page, and stays while one is in it', async () => {
+it('goes with Escape, a click elsewhere, the page one is on and another, and stays while one is in it', async () => {
   const user = userEvent.setup()
   const makePage = () => (
     <>
-      <AccountMenu userName="Dr. A" isAdmin={false} />
+      <Menu title="Dr. A" place="right-0">
+        <button type="button">Sign out</button>
+        <a href={location.pathname}>Here</a>
+      </Menu>
       <p>elsewhere</p>
     </>
   )
@@ -36,6 +35,10 @@ it('goes with Escape, a click elsewhere and another page, and stays while one is
   await user.click(screen.getByText('Sign out'))
   expect(menu.open).toBe(true)
   await user.click(screen.getByText('elsewhere'))
+  expect(menu.open).toBe(false)
+
+  await open()
+  await user.click(screen.getByText('Here'))
   expect(menu.open).toBe(false)
 
   await open()
