@@ -33,6 +33,7 @@ it('takes no more notes of a patient than fit, however many others the file hold
   const attempt = readNotes(file, '2')
   await expect(attempt).rejects.toBeInstanceOf(UsageError)
   await expect(attempt).rejects.toThrow('more than 20,000,000 characters of notes of this patient')
+  await expect(readNotes(file, null)).rejects.toThrow('holds notes of several patients. Name one')
 })
 
 it.each([

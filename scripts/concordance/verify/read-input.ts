@@ -78,10 +78,7 @@ export async function readNotes(file: string, patient: string | null): Promise<S
     if (ids.has(id)) throw new UsageError(`${file}, line ${line}: the note ${id} stands twice.`)
     ids.add(id)
     length += row.text.length
-    if (length > MOST_NOTES)
-      throw new UsageError(
-        `${file} holds more than ${whole(MOST_NOTES)} characters of notes${patient === null ? '' : ' of this patient'}: too many to look through at once.`,
-      )
+    if (length > MOST_NOTES) throw new UsageError(`${file} ${tellTooMany(patient, patients.size)}`)
     notes.push(toNote(id, row))
   }
   if (findings.problemCount > 0) {
@@ -97,6 +94,12 @@ export async function readNotes(file: string, patient: string | null): Promise<S
   if (notes.length === 0)
     throw new UsageError(`${file} holds no note${patient === null ? '' : ' of this patient'}.`)
   return notes
+}
+
+function tellTooMany(patient: string | null, patients: number): string {
+  if (patient === null && patients > 1) return 'holds notes of several patients. Name one with --patient ID.'
+  const whose = patient === null ? '' : ' of this patient'
+  return `holds more than ${whole(MOST_NOTES)} characters of notes${whose}: too many to look through at once.`
 }
 
 /** A text of UTF-8 from a file, or from standard input for `-`. @throws {UsageError} when it cannot be read, is blank or too long */
