@@ -41,6 +41,7 @@ function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
     finishedAt: null,
     pace: null,
     lately: null,
+    wait: null,
     progress: [],
     ...change,
   }
@@ -72,6 +73,18 @@ describe('grids of runs', () => {
     ).toBeTruthy()
     expect(card.getByText(/4\.0 statements a second, about 6 min left/)).toBeTruthy()
     expect(card.getByRole('progressbar')).toMatchObject({ value: 602, max: 2000 })
+  })
+
+  it('tell what they wait for once, and in the row of each that does', () => {
+    const words = 'The chat server gpu-1 has not answered for 40 s.'
+    const wait = { server: 'gpu-1', words }
+    renderGrids([makeRun('first', { wait }), makeRun('second', { wait }), makeRun('third', {})])
+
+    const card = within(screen.getByRole('article', { name: /^3 AI raters/ }))
+    expect(card.getAllByText(words, { ignore: 'td span' })).toHaveLength(1)
+    expect(card.getAllByRole('row', { name: /under way The chat server gpu-1/, hidden: true })).toHaveLength(
+      2,
+    )
   })
 
   it('say how many are set up while a worker does it, with all that is to do', () => {

@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
+import { listWaits } from '@/lib/core/runs/run-wait'
 import { minuteOf } from '@/lib/core/time-words'
 import { ChoiceHelp } from './choice-help'
 import { LimitField } from './limit-field'
@@ -16,6 +17,7 @@ import { RunTable } from './run-table'
 import { isUnderWay, tellPace, tellRest } from './run-words'
 import { StageTable } from './stage-table'
 import { StopButton } from './stop-button'
+import { WaitLine } from './wait-line'
 
 type Change = (input: {
   studyId: string
@@ -126,6 +128,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
         {whole(done + failed + pending + leftOut)}
         {isLive && tellPace(pace)}
       </p>
+      {isLive && <WaitLine waits={listWaits(runs)} />}
       <Disclosure title="Each stage" isOpen={isOpen} onToggle={setIsOpen}>
         <StageTable progress={progress} />
       </Disclosure>

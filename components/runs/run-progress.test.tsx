@@ -45,6 +45,7 @@ const RUN: RunSummary & { stages: RunStage[] } = {
   finishedAt: null,
   pace: { perSecond: 2, secondsLeft: 3 },
   lately: null,
+  wait: null,
   progress: [],
   stages: [],
 }
@@ -90,6 +91,13 @@ describe('the progress of a run', () => {
       screen.getByText(/3 rated · 1 failed · 6 pending of 10 · 2\.0 statements a second, about 3 s left/),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
+  })
+
+  it('tells what it waits for', () => {
+    const words = 'The chat server gpu-1 has not answered for 40 s.'
+    renderRun({ wait: { server: 'gpu-1', words } })
+
+    expect(screen.getByText(words)).toBeTruthy()
   })
 
   it('follows the run to its end without showing anything older in between', async () => {

@@ -8,6 +8,7 @@ import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
 import type { RunStage } from '@/lib/core/runs/run-stages'
+import { listWaits } from '@/lib/core/runs/run-wait'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { LimitField } from './limit-field'
@@ -15,6 +16,7 @@ import { RunStages } from './run-stages'
 import { isSettingUp, isUnderWay, tellAnswering, tellPace, tellRest, tellState } from './run-words'
 import { StageTable } from './stage-table'
 import { StopButton } from './stop-button'
+import { WaitLine } from './wait-line'
 
 type Change = (input: {
   studyId: string
@@ -119,6 +121,7 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
         <span className="bg-accent" style={{ width: share(done) }} />
         <span className="bg-danger" style={{ width: share(failed) }} />
       </div>
+      {isLive && <WaitLine waits={listWaits([run])} />}
       {(run.failure || failure) && <Notice tone="danger">{failure?.message ?? run.failure}</Notice>}
       {run.costLimit !== null && (
         <LimitRow run={run} canGoOn={canGoOn} currency={currency} onChange={setLimit} />

@@ -33,7 +33,10 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
               </Link>
             </Td>
             <Td className="text-muted">{describeConfiguration(run.configuration)}</Td>
-            <Td>{tellState(run)}</Td>
+            <Td>
+              {tellState(run)}{' '}
+              {run.wait && <span className="block max-w-56 text-xs text-muted">{run.wait.words}</span>}
+            </Td>
             <Td numeric>{run.done}</Td>
             <Td numeric className={run.failed > 0 ? 'text-danger' : ''}>
               {run.failed}

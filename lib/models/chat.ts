@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import type { Thinking } from '@/lib/core/judge/thinking'
 import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
+import type { ServerWait } from '@/lib/core/runs/run-wait'
 import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit'
@@ -12,6 +13,7 @@ import { createGate, type Gate } from './gate'
 import { post } from './post'
 import { readCompletion } from './read-completion'
 import { LongQuiet, planRetry, TOO_LATE, tooLong } from './retry-rule'
+import { createServerSilence, type ServerSilence } from './server-silence'
 import { shareAfter } from './share-after'
 
 /** An OpenAI-compatible chat server. */
@@ -74,6 +76,8 @@ export type ChatClient = {
   complete(request: ChatRequest): Promise<ChatAnswer>
   /** For work that calls this server: lets in as much as keeps it busy, some of it preparing or waiting for another try. */
   work: Gate
+  /** What keeps those waiting who called it, whichever client they called it by. */
+  tellWait(): ServerWait
 }
 
 export type ChatLimits = {
@@ -105,8 +109,8 @@ export const CHAT_LIMITS: ChatLimits = {
 /** Work let in for each call that may be under way. */
 const WORK_PER_CALL = 1.5
 
-/** What all clients of one server share: how many calls it bears, and until when it wants none. */
-export type ChatPlaces = { limit: AdaptiveLimit; calls: ClosingGate; work: Gate }
+/** What all clients of one server share: how many calls it bears, until when it wants none, and whether it answers. */
+export type ChatPlaces = { limit: AdaptiveLimit; calls: ClosingGate; work: Gate; silence: ServerSilence }
 
 /** @param random uniform in [0, 1), for jitter */
 export function createChatPlaces(
@@ -121,6 +125,7 @@ export function createChatPlaces(
       () => random() * backoffMs,
     ),
     work: createGate(() => Math.ceil(limit.current() * WORK_PER_CALL)),
+    silence: createServerSilence(),
   }
 }
 
@@ -150,7 +155,7 @@ export function createChatClient(
   server: ChatServer,
   limits: ChatLimits,
   random: () => number,
-  { limit, calls, work }: ChatPlaces = createChatPlaces(limits, random),
+  { limit, calls, work, silence }: ChatPlaces = createChatPlaces(limits, random),
 ): ChatClient {
   const openai = new OpenAI({
     baseURL: server.baseUrl,
@@ -177,10 +182,12 @@ export function createChatClient(
     attempt.calls += 1
     const mark = limit.begin()
     const call = startCall(request, server)
+    silence.begin()
     try {
       const completion = await send(openai, server, attempt, limits)
       limit.succeed()
       const { outcome, finishReason, model, promptTokens, answerTokens } = completion
+      silence.end(outcome)
       const { latencyMs } = call.end({ outcome, finishReason, model, promptTokens, answerTokens })
       if (outcome !== 'answered') throw new ChatFailure('item', ENDS[outcome], attempt.calls, outcome)
       return { ...completion, latencyMs, calls: attempt.calls }
@@ -188,6 +195,7 @@ export function createChatClient(
       if (error instanceof ChatFailure) throw error
       const outcome = outcomeOf(error, request.signal.aborted)
       call.end({ outcome, status: statusOf(error) })
+      silence.end(outcome)
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       if (outcome === 'cancelled') throw new ChatFailure('unavailable', CANCELLED, attempt.calls)
       throwIfFinal(error, attempt.calls)
@@ -211,6 +219,7 @@ export function createChatClient(
 
   return {
     work,
+    tellWait: () => ({ silentMs: silence.lastsMs(), quietMs: calls.quietFor() }),
     async complete(request) {
       const { patience = { totalMs: limits.totalMs, endsAt: null } } = request
       const { signal, end: over } = request

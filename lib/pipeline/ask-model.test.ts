@@ -23,6 +23,7 @@ function createModel(answers: readonly (string | ChatFailure)[], models: readonl
   const asked: string[] = []
   const client: ChatClient = {
     work: createGate(() => 1),
+    tellWait: () => ({ silentMs: 0, quietMs: 0 }),
     async complete({ temperature, system }) {
       asked.push(system)
       temperatures.push(Number(temperature.toFixed(2)))

@@ -17,7 +17,7 @@ export type ChartProgress = {
   noteVectors: NoteVectors
   /** Counts the statements whose passages are looked for. */
   followContext(makeContext: MakeContext): MakeContext
-  /** Counts the statements that have their passages and are not written yet. */
+  /** Counts the statements that have their passages and are not written yet, and says what its server keeps them waiting for. */
   followJudge(judge: Judge): Judge
   /** Says that nothing is under way any more. */
   end(): Promise<void>
@@ -27,6 +27,7 @@ export type ChartProgress = {
 export function openChartProgress(place: { actor: Actor; runId: string; patientId: string }): ChartProgress {
   const judging = new Set<string>()
   let finding = 0
+  let tellWait: Judge['tellWait']
   let last = Promise.resolve()
   let waiting = 0
   let isEnded = false
@@ -38,7 +39,8 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
     last = last
       .then(() => {
         waiting -= 1
-        return noteRunChart(place, { ...note, underWay: isEnded ? null : { finding, judging: judging.size } })
+        const underWay = isEnded ? null : { finding, judging: judging.size, wait: tellWait?.() }
+        return noteRunChart(place, { ...note, underWay })
       })
       .catch((error: unknown) => logFault('progress could not be noted', error))
   }
@@ -60,14 +62,17 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
       judging.add(item.itemId)
       return context
     },
-    followJudge: (judge) => ({
-      ...judge,
-      letGo(written) {
-        judge.letGo(written)
-        for (const { itemId } of written ?? []) judging.delete(itemId)
-        if (written) sayCounts() // with what was written, so that no statement counts twice or not at all
-      },
-    }),
+    followJudge(judge) {
+      tellWait = judge.tellWait
+      return {
+        ...judge,
+        letGo(written) {
+          judge.letGo(written)
+          for (const { itemId } of written ?? []) judging.delete(itemId)
+          if (written) sayCounts() // with what was written, so that no statement counts twice or not at all
+        },
+      }
+    },
     end() {
       if (timer === undefined) return last
       clearInterval(timer)

@@ -4,6 +4,7 @@ import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { ModelCall } from '@/lib/core/runs/model-call'
+import type { ServerWait } from '@/lib/core/runs/run-wait'
 import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -30,6 +31,8 @@ export type Judge = {
   gate: Gate
   /** Of what others wait for: told what is written now, and at the end without an argument. */
   letGo: QuestionLocks['letGo']
+  /** What its server keeps it waiting for; absent where it asks none. */
+  tellWait?: () => ServerWait
 }
 
 /** What the judge has to know of its run. */
@@ -76,6 +79,7 @@ export function createJudge(
         end,
       ),
     gate: chat.client.work,
+    tellWait: () => chat.client.tellWait(),
     letGo: (written) => chat.locks.letGo(written),
   }
 }

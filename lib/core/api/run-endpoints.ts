@@ -56,6 +56,8 @@ const run = z.object({
   createdAt: time,
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
+  /** What keeps it waiting, in a sentence, and the chat server that it is about. */
+  wait: z.object({ server: z.string(), words: z.string() }).nullable(),
   progress,
 })
 

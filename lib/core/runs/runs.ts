@@ -6,6 +6,7 @@ import { searchSettingsSchema } from '../retrieval/search-settings'
 import type { ShownPassages } from '../retrieval/shown-passages'
 import type { Verdict } from '../verdict'
 import type { ModelCall } from './model-call'
+import type { RunWait } from './run-wait'
 import { serverTermsSchema } from './server-terms'
 import { type StageProgress, sumUpProgress } from './stage-progress'
 
@@ -121,6 +122,8 @@ export type RunSummary = {
   pace: RunPace | null
   /** Of its newest minute, or what there was of it; null where it is neither under way nor has just ended. */
   lately: RunStretch | null
+  /** What keeps it waiting; null where it goes on as it should, or is not under way. */
+  wait: RunWait | null
   /** How far it is with each stage of its work, the first one first. */
   progress: StageProgress[]
 }

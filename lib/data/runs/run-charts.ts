@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import type { ServerWait } from '@/lib/core/runs/run-wait'
 import { NO_COUNTS, type StageCounts } from '@/lib/core/runs/stage-progress'
 import { db } from '../client'
 import { Prisma } from '../generated/client'
@@ -17,21 +18,27 @@ type ChartNote = {
   /** Told of the vectors that its search needs; `madeMs` is how long those took that were made since the last time, 0 where none were. */
   vectors?: { texts: number; missing: number; madeMs: number }
   /** Statements whose passages are looked for, and those that have them and are not written yet; null when the work ends. */
-  underWay: { finding: number; judging: number } | null
+  underWay: { finding: number; judging: number; wait?: ServerWait | undefined } | null
 }
 
 /** Notes how far a worker is with a chart. Of vectors that were missing before, those that nobody made here are found ones. */
 export async function noteRunChart({ actor, runId, patientId }: Place, note: ChartNote): Promise<void> {
   const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
   const { wasCut, vectors, underWay } = note
-  const { finding, judging } = underWay ?? { finding: 0, judging: 0 }
+  const { finding, judging, wait } = underWay ?? { finding: 0, judging: 0 }
   const read = Prisma.sql`"readAt" = coalesce(c."readAt", now()), "wasCut" = c."wasCut" or ${wasCut ?? false},`
   await db.$executeRaw`
     update "RunChart" c set ${wasCut === undefined ? Prisma.empty : read} ${toVectors(vectors)}
-      finding = ${finding}, judging = ${judging}, "seenAt" = case when ${underWay !== null} then now() end
+      finding = ${finding}, judging = ${judging}, "seenAt" = case when ${underWay !== null} then now() end,
+      "silentSince" = ${fromNow(-(wait?.silentMs ?? 0))}, "quietUntil" = ${fromNow(wait?.quietMs ?? 0)}
     from "Run" r
     where c."runId" = ${runId}::uuid and c."patientId" = ${patientId}::uuid and r.id = c."runId"
       and r."raterId" = any(${own}::uuid[])`
+}
+
+/** A time by the database's own clock; null where there is none to tell. */
+function fromNow(ms: number): Prisma.Sql {
+  return ms === 0 ? Prisma.sql`null` : Prisma.sql`now() + ${ms}::float8 * interval '1 ms'`
 }
 
 function toVectors(vectors: ChartNote['vectors']): Prisma.Sql {
@@ -57,35 +64,56 @@ type ChartRow = {
   madeMs: number
   finding: number
   judging: number
+  silentSeconds: number | null
+  quietUntil: Date | null
 }
 
-type Charts = Pick<StageCounts, 'charts' | 'vectors'> & { finding: number; judging: number }
+type Charts = Pick<StageCounts, 'charts' | 'vectors'> &
+  Pick<ChartRow, 'finding' | 'judging' | 'silentSeconds' | 'quietUntil'>
+
+const NO_CHARTS: Charts = {
+  charts: NO_COUNTS.charts,
+  vectors: NO_COUNTS.vectors,
+  finding: 0,
+  judging: 0,
+  silentSeconds: null,
+  quietUntil: null,
+}
 
 /** What workers have said of the charts of these runs. Callers have authorized already. */
 export async function readRunCharts(runIds: readonly string[]): Promise<(runId: string) => Charts> {
   const rows = await db.$queryRaw<ChartRow[]>`
     with said as (
-      select *, coalesce("seenAt" > now() - ${HEARD_SECONDS} * interval '1 second', false) as heard
-      from "RunChart" where "runId" = any(${runIds}::uuid[]))
+      -- nobody looks again at what was stopped: what was under way then must not stand there as if it still were
+      select c.*, coalesce("seenAt" > now() - ${HEARD_SECONDS} * interval '1 second', false)
+        and r.status in ('queued', 'running') as heard
+      from "RunChart" c join "Run" r on r.id = c."runId" where c."runId" = any(${runIds}::uuid[]))
     select "runId", count(*)::int as all, count("readAt")::int as read,
       (count(*) filter (where "wasCut"))::int as cut,
       (count(*) filter (where heard and "readAt" is null))::int as reading,
       count(texts)::int as charts, (count(*) filter (where heard and missing > 0))::int as waiting,
       coalesce(sum(texts), 0)::int as texts, sum(found)::int as found, sum(missing)::int as missing,
       sum("embedMs")::float8 as "madeMs", coalesce(sum(finding) filter (where heard), 0)::int as finding,
-      coalesce(sum(judging) filter (where heard), 0)::int as judging
+      coalesce(sum(judging) filter (where heard), 0)::int as judging,
+      -- one worker's server may be silent while another worker hears it
+      case when bool_and("silentSince" is not null) filter (where heard and judging > 0)
+        then extract(epoch from now() - max("silentSince") filter (where heard and judging > 0))::float8
+      end as "silentSeconds",
+      max("quietUntil") filter (where heard) as "quietUntil"
     from said group by "runId"`
   const byRun = new Map(rows.map((row) => [row.runId, row]))
   return (runId) => {
     const row = byRun.get(runId)
-    if (!row) return { charts: NO_COUNTS.charts, vectors: NO_COUNTS.vectors, finding: 0, judging: 0 }
-    const { all, read, cut, reading, finding, judging } = row
+    if (!row) return NO_CHARTS
+    const { all, read, cut, reading, finding, judging, silentSeconds, quietUntil } = row
     const { charts, waiting, texts, found, missing, madeMs } = row
     return {
       charts: { all, read, cut, reading },
       vectors: { charts, waiting, texts, found, missing, madeMs },
       finding,
       judging,
+      silentSeconds,
+      quietUntil,
     }
   }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
+import { describeWait } from '@/lib/core/runs/run-wait'
 import {
   estimatePace,
   type GridSummary,
@@ -137,6 +138,9 @@ async function readRuns(
   const byRun = Map.groupBy(counts, ({ runId }) => runId)
   const stretches = await readStretches(rows.filter(isAtWork).map((row) => row.id))
   const chartsOf = await readRunCharts(runIds)
+  const failures = await readLastFailures(
+    rows.filter(({ status }) => status === 'running').map((row) => row.id),
+  )
   return rows.map((row) => {
     const count = (is: (group: (typeof counts)[number]) => boolean) =>
       (byRun.get(row.id) ?? []).filter(is).reduce((sum, group) => sum + group._count, 0)
@@ -172,7 +176,9 @@ async function readRuns(
       pace: stretch && estimatePace(stretch, pending),
       lately: lately && { ended: lately.ended, seconds: lately.seconds },
     }
-    const { charts, vectors, finding, judging } = chartsOf(row.id)
+    const { charts, vectors, finding, judging, silentSeconds, quietUntil } = chartsOf(row.id)
+    const isStuck = finding + judging === 0 || stretch?.ended === 0
+    const { configuration } = run
     const statements = {
       found: count(({ status, passages }) => status !== 'pending' && passages === 'found'),
       failedBefore: count(({ status, passages }) => status === 'failed' && passages === null),
@@ -183,9 +189,25 @@ async function readRuns(
     }
     return {
       ...run,
+      wait: describeWait({
+        server: configuration.kind === 'chat' ? configuration.server : null,
+        silentSeconds,
+        quietUntil,
+        failure: isStuck ? (failures.get(row.id) ?? null) : null,
+      }),
       progress: listProgress(run, { charts, vectors, statements, seconds: stretch?.seconds ?? null }),
     }
   })
+}
+
+/** Why statements of these runs wait for another try: what the newest that was left said. */
+async function readLastFailures(runIds: readonly string[]): Promise<Map<string, string>> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db.$queryRaw<{ runId: string; failure: string }[]>`
+    select distinct on ("runId") "runId", failure from "RunItem"
+    where "runId" = any(${runIds}::uuid[]) and status = 'pending' and failure is not null
+    order by "runId", "updatedAt" desc`
+  return new Map(rows.map(({ runId, failure }) => [runId, failure]))
 }
 
 /** What has just ended still tells how fast its grid is. */

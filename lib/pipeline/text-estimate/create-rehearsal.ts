@@ -103,6 +103,7 @@ export function createRehearsal(
         return Promise.resolve({ ...told, text: JSON.stringify(value), latencyMs: 0, calls: 1 })
       },
       work: { enter: () => Promise.resolve(true), leave: () => {}, hasRoom: () => true },
+      tellWait: () => ({ silentMs: 0, quietMs: 0 }),
     }
   }
 }

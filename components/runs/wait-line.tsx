@@ -1,0 +1,4 @@
+/** What AI raters wait for. Its line is there while they are under way, so that nothing moves when there is something to say. */
+export function WaitLine({ waits }: { waits: readonly string[] }) {
+  return <p className="min-h-4 text-xs text-muted">{waits.join(' ')}</p>
+}

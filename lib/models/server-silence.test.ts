@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createServerSilence, type ServerSilence } from './server-silence'
+
+let time: number
+let silence: ServerSilence
+beforeEach(() => {
+  time = 1000
+  silence = createServerSilence(() => time)
+})
+
+describe('the silence of a server', () => {
+  it('lasts from its first call that has no answer, and ends with an answer', () => {
+    expect(silence.lastsMs()).toBe(0)
+    silence.begin()
+    time += 10_000
+    silence.begin()
+    time += 5000
+    expect(silence.lastsMs()).toBe(15_000)
+
+    silence.end('answered')
+    time += 2000
+    expect(silence.lastsMs()).toBe(2000)
+    silence.end('overloaded') // a refusal is an answer
+    expect(silence.lastsMs()).toBe(0)
+  })
+
+  it('goes on over calls that ran out of time or reached nobody, and the pauses between them', () => {
+    silence.begin()
+    time += 120_000
+    silence.end('timeout')
+    time += 4000
+    expect(silence.lastsMs()).toBe(124_000)
+    silence.begin()
+    silence.end('unreachable')
+    expect(silence.lastsMs()).toBe(124_000)
+  })
+
+  it('is none where nobody has asked for a minute, and begins anew with the next call', () => {
+    silence.begin()
+    silence.end('timeout')
+    time += 61_000
+    expect(silence.lastsMs()).toBe(0)
+    silence.begin()
+    time += 3000
+    expect(silence.lastsMs()).toBe(3000)
+  })
+
+  it('is told nothing by calls that we break off ourselves', () => {
+    silence.begin()
+    silence.begin()
+    time += 30_000
+    silence.end('cancelled')
+    expect(silence.lastsMs()).toBe(30_000)
+    silence.end('cancelled')
+    expect(silence.lastsMs()).toBe(0)
+  })
+})

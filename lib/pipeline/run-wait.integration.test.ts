@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { db } from '@/lib/data/client'
+import { noteRunChart } from '@/lib/data/runs/run-charts'
+import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
+import { getRun } from '@/lib/data/runs/runs'
+import { answerWith, sendJson } from '@/lib/testing/chat-server'
+import { createRun } from '@/lib/testing/create-run'
+import { deliver, startDelivered } from '@/lib/testing/deliver-run'
+import { createActor, createStudy } from '@/lib/testing/factories'
+
+const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+
+afterEach(() => vi.unstubAllEnvs())
+
+async function open() {
+  const study = await createStudy({ items: 4 })
+  const pi = await createActor(study.id, 'pi')
+  const run = { kind: 'chat', server: 'gpu-1', model: 'm' } as const
+  const { runId, rater } = await createRun(pi, study.id, run)
+  await db.run.update({ where: { id: runId }, data: { status: 'running', startedAt: new Date() } })
+  const place = { actor: rater, runId, patientId: study.patientId }
+  const say = (silentMs: number, quietMs = 0) =>
+    noteRunChart(place, { underWay: { finding: 0, judging: 2, wait: { silentMs, quietMs } } })
+  const read = () => getRun(pi, study.id, runId)
+  return { study, pi, runId, say, read }
+}
+
+describe('what a run waits for', () => {
+  it('is told while its server lets calls hang, and no longer once it answers', async () => {
+    const { say, read } = await open()
+    await say(5000)
+    expect((await read()).wait).toBeNull()
+    await say(65_000)
+    expect((await read()).wait).toEqual({
+      server: 'gpu-1',
+      words: 'The chat server gpu-1 has not answered for 60 s.',
+    })
+    await say(0)
+    expect((await read()).wait).toBeNull()
+  })
+
+  it('is told with the time that its server asked for', async () => {
+    const { say, read } = await open()
+    await say(0, 240_000)
+    expect((await read()).wait?.words).toMatch(
+      /^The chat server gpu-1 asked for no calls until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    )
+  })
+
+  it('is old news some seconds later: a killed worker waits for nothing', async () => {
+    const { say, read, runId } = await open()
+    await say(65_000)
+    await db.$executeRaw`
+      update "RunChart" set "seenAt" = now() - interval '16 seconds' where "runId" = ${runId}::uuid`
+    expect((await read()).wait).toBeNull()
+  })
+
+  it.each([
+    ['paused', pauseRun],
+    ['stopped', cancelRun],
+  ])('is nothing once it is %s, and nothing is under way in it', async (_, end) => {
+    const { say, read, pi, study, runId } = await open()
+    await say(65_000)
+    await end(pi, study.id, runId)
+
+    const { wait, progress } = await read()
+    expect(wait).toBeNull()
+    expect(progress.map(({ underWay }) => underWay)).toEqual([0, 0, 0])
+  })
+
+  it('is heard from the worker that called the server', async () => {
+    const answering = Promise.withResolvers<void>()
+    const started = await startDelivered((_, response) => {
+      void answering.promise.then(() => answerWith(response, GOOD))
+    }, 2)
+    const working = deliver(started)
+    const { runId } = started
+    await vi.waitFor(
+      async () => expect(await db.runChart.count({ where: { runId, silentSince: { not: null } } })).toBe(1),
+      60_000,
+    )
+
+    answering.resolve()
+    expect(await working).toBe(false)
+    expect(await db.runChart.count({ where: { runId, silentSince: { not: null } } })).toBe(0)
+  })
+
+  it('is what the last try said where statements wait for another', async () => {
+    vi.stubEnv('JUDGE_CONCURRENCY', '2')
+    const started = await startDelivered(
+      (_, response) => sendJson(response, 429, {}, { 'retry-after': '600' }),
+      3,
+    )
+    expect(await deliver(started)).toBe(true)
+
+    const { wait } = await getRun(started.pi, started.study.id, started.runId)
+    expect(wait?.words).toMatch(
+      /^Waiting for another try by itself\. The last said: The chat server asks for no calls for 10 minutes/,
+    )
+  })
+})
