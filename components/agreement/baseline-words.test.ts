@@ -30,6 +30,19 @@ function wordsOf(said: string, patients = 12) {
   }
 }
 
+it('caps the names of those that repeat others, and the groups of them', () => {
+  const repeat = (alias: string, sameAs: string) => ({ alias, sameAs, copyOf: null, isLate: false })
+  const many = ['a', 'b', 'c', 'd', 'e'].flatMap((first, place) =>
+    Array.from({ length: 6 - place }, (_, copy) => repeat(`${first} ${copy}`, first)),
+  )
+  const words = leftOutWords(many)
+
+  expect(words).toMatch(/^Tested as one: a 0, a 1, a 2 and 3 more give the same answer as a to every/)
+  expect(words).toMatch(/ So do 5 more of 2 others\.$/)
+  const late = many.map(({ alias }) => ({ alias, sameAs: null, copyOf: null, isLate: true }))
+  expect(leftOutWords(late)).toMatch(/results were opened: a 0, a 1, a 2 and 17 more\.$/)
+})
+
 it('says who is not counted in a test', () => {
   expect(keptBackWords({ keptBack: 0 })).toBe('')
   expect(keptBackWords({ keptBack: 1 })).toMatch(

@@ -138,44 +138,60 @@ export function lateMarginWords(margin: Margin): string {
 
 type Uncounted = Pick<Baseline['uncounted'][number], 'alias' | 'copyOf' | 'sameAs' | 'isLate'>
 
-/** Of copies of one AI rater so many are named in a sentence: tables list them all. */
+/** So many AI raters are named in a sentence, and as many groups of them told: the table of AI raters lists them all. */
 const MOST_NAMED = 3
 
 /** Which AI raters are not among those that P values are corrected for, and why. */
 export function leftOutWords(uncounted: readonly Uncounted[]): string {
   const late = uncounted.filter(({ isLate }) => isLate).map(({ alias }) => alias)
-  const copies = Map.groupBy(
-    uncounted.filter(({ copyOf }) => copyOf !== null),
-    ({ copyOf }) => copyOf,
-  )
+  const copies = groupsBy(uncounted, ({ copyOf }) => copyOf)
   return [
     testedAsOne(uncounted),
-    ...[...copies].map(([of, own]) => {
-      const what = own.length === 1 ? 'a copy' : 'copies'
-      const names = own.map(({ alias }) => alias)
-      return `Not counted: ${named(names, MOST_NAMED)}, ${what} of ${of}.`
-    }),
+    toldOf(
+      copies,
+      (own, of) =>
+        `Not counted: ${named(own, MOST_NAMED)}, ${own.length === 1 ? 'a copy' : 'copies'} of ${of}.`,
+    ),
     ...(late.length > 0
-      ? [`Not counted and exploratory, begun after the results were opened: ${late.join(', ')}.`]
+      ? [`Not counted and exploratory, begun after the results were opened: ${named(late, MOST_NAMED)}.`]
       : []),
   ]
+    .filter(Boolean)
     .join(' ')
-    .trim()
 }
 
 /** Which AI raters are one by other names; nothing where all differ somewhere. */
 export function testedAsOne(uncounted: readonly Uncounted[]): string {
-  const same = Map.groupBy(
-    uncounted.filter(({ copyOf, sameAs }) => copyOf === null && sameAs !== null),
-    ({ sameAs }) => sameAs,
+  const same = groupsBy(uncounted, ({ copyOf, sameAs }) => (copyOf === null ? sameAs : null))
+  return toldOf(
+    same,
+    (own, of) =>
+      `Tested as one: ${named(own, MOST_NAMED)} ${own.length === 1 ? 'gives' : 'give'} the same answer as ${of} to every statement both rated.`,
   )
-  return [...same]
-    .map(([of, own]) => {
-      const names = own.map(({ alias }) => alias)
-      const gives = own.length === 1 ? 'gives' : 'give'
-      return `Tested as one: ${named(names, MOST_NAMED)} ${gives} the same answer as ${of} to every statement both rated.`
-    })
-    .join(' ')
+}
+
+type Repeats = readonly (readonly [of: string, own: readonly string[]])[]
+
+/** The names of those that repeat another, by that one, the most repeated first. */
+function groupsBy(uncounted: readonly Uncounted[], ofOne: (one: Uncounted) => string | null): Repeats {
+  const groups = Map.groupBy(uncounted, ofOne)
+  return [...groups]
+    .flatMap(([of, own]) => (of === null ? [] : [[of, own.map(({ alias }) => alias)] as const]))
+    .toSorted(([, one], [, other]) => other.length - one.length)
+}
+
+/** A sentence for each of the first groups, and one for the rest. */
+function toldOf(groups: Repeats, sentence: (own: readonly string[], of: string) => string): string {
+  const rest = groups.slice(MOST_NAMED)
+  const more = rest.reduce((sum, [, own]) => sum + own.length, 0)
+  return [
+    ...groups.slice(0, MOST_NAMED).map(([of, own]) => sentence(own, of)),
+    ...(rest.length === 0
+      ? []
+      : [
+          `So ${more === 1 ? 'does' : 'do'} ${whole(more)} more of ${counted(rest.length, 'other', 'others')}.`,
+        ]),
+  ].join(' ')
 }
 
 /** What a test may be claimed for, as a word in tables. */

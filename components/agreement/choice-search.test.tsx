@@ -42,6 +42,19 @@ describe('a choice among very many', () => {
     expect(push).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-42', { scroll: false })
   })
 
+  it('takes the only option that has what was typed, and keeps the focus in the field', () => {
+    const { rerender } = show([...MANY, ['own', 'baseline (25 facts; own admission)']])
+    const field = type('own adm')
+    field.focus()
+    fireEvent.keyDown(field, { key: 'Enter' })
+
+    expect(push).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=own', { scroll: false })
+    const options = [...MANY, ['own', 'baseline (25 facts; own admission)'] as const]
+    rerender(<ViewControls label="Who" choices={[{ name: 'a', label: 'First', value: 'own', options }]} />)
+    expect(document.activeElement).toBe(field)
+    expect(field).toHaveProperty('value', 'baseline (25 facts; own admission)')
+  })
+
   it('takes the only option that begins so when Enter is pressed, in any case', () => {
     show([...MANY, ['settled', 'Settled answers']])
     fireEvent.keyDown(type('settl'), { key: 'Enter' })
@@ -59,9 +72,9 @@ describe('a choice among very many', () => {
   })
 
   it('is a plain list where there are few', () => {
-    const { container } = show(MANY.slice(0, 100))
+    const { container } = show(MANY.slice(0, 15))
 
-    expect(container.querySelectorAll('select option')).toHaveLength(100)
+    expect(container.querySelectorAll('select option')).toHaveLength(15)
     fireEvent.change(screen.getByRole('combobox', { name: 'First' }), { target: { value: 'id-3' } })
     expect(push).toHaveBeenCalledExactlyOnceWith('/here?kind=claim&a=id-3', { scroll: false })
   })

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { LinePlot } from '@/components/charts/line-plot'
@@ -101,6 +102,25 @@ export function GridChart({ studyId, grid, view }: Props) {
       configuration counts once, and so do those of the same answers. {basisWords(grid)}{' '}
       {patientsNote(unit, grid.patients)}
     </ChartFrame>
+  )
+}
+
+/** The way to how labels change between the two configurations that lie furthest apart; nothing where none is better than another. */
+export function EndsLink({ studyId, grid: { ends }, view }: Props) {
+  if (ends === null) return null
+  const { weakest, strongest } = ends
+  const both = { a: weakest.raterId, b: strongest.raterId, unit: view.unit }
+  return (
+    <p className="max-w-prose text-sm">
+      <Link
+        className="text-accent underline underline-offset-2"
+        href={addressWith(`/studies/${studyId}/agreement/compare`, { ...filterQuery(view), ...both })}
+      >
+        How labels change from the weakest to the strongest configuration
+      </Link>
+      , by {JUDGE_WORDS[view.measure].title}: from {weakest.alias} to {strongest.alias}, as bands from label
+      to label.
+    </p>
   )
 }
 

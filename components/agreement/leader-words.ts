@@ -79,7 +79,7 @@ function correctedWords(tested: number): string {
 /** That several are one rater by other names: what differs in their settings made no difference here. */
 function sameWords(best: string, same: readonly string[]): string {
   if (same.length === 0) return ''
-  return `${named(same, MOST_NAMED)} ${same.length === 1 ? 'gives' : 'give'} the same answer as ${best} to every statement both rated, and count${same.length === 1 ? 's' : ''} with it as one.`
+  return `${named(same, same.length > MOST_NAMED ? 1 : MOST_NAMED)} ${same.length === 1 ? 'gives' : 'give'} the same answer as ${best} to every statement both rated, and count${same.length === 1 ? 's' : ''} with it as one.`
 }
 
 function restWords(apart: number): string {

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
 import { emptyWhenDone, Form } from '@/components/ui/form'
@@ -8,6 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { type AiName, MARGIN_MEASURES, MARGIN_WORDS, type NewMargin } from '@/lib/core/figures/basis/margin'
 import { capitalize } from '@/lib/core/text/capitalize'
+import { ChoiceField } from './choice-field'
 
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 
@@ -19,6 +21,7 @@ type Props = {
 
 /** Fixes how much worse than people still counts as not inferior. */
 export function MarginForm({ studyId, aiRaters, onSet }: Props) {
+  const [saved, setSaved] = useState(0)
   const { result, failure, isBusy, take } = useStep(
     (fields: FormData, _form: HTMLFormElement) =>
       onSet({
@@ -28,7 +31,10 @@ export function MarginForm({ studyId, aiRaters, onSet }: Props) {
         reason: formText(fields, 'reason'),
         primaryId: formText(fields, 'primary') || null,
       }),
-    emptyWhenDone,
+    (answer, fields, form) => {
+      emptyWhenDone(answer, fields, form)
+      if (answer.ok) setSaved((count) => count + 1)
+    },
   )
   const faults = failure?.fields
   return (
@@ -65,14 +71,20 @@ export function MarginForm({ studyId, aiRaters, onSet }: Props) {
       />
       {aiRaters.length > 0 && (
         <div className="grid gap-1 md:col-span-3">
-          <SelectField label="Primary AI rater" name="primary" defaultValue="">
-            <option value="">None: all are tested, corrected for their number</option>
-            {aiRaters.map(({ raterId, alias }) => (
-              <option key={raterId} value={raterId}>
-                {alias}
-              </option>
-            ))}
-          </SelectField>
+          <ChoiceField
+            key={saved}
+            choice={{
+              name: 'primary',
+              label: 'Primary AI rater',
+              value: '',
+              options: [
+                ['', 'None: all are tested, corrected for their number'],
+                ...aiRaters.map(({ raterId, alias }) => [raterId, alias] as const),
+              ],
+            }}
+            look="min-h-9 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink"
+            wide="w-full"
+          />
           <p className="text-xs text-muted">
             The one that the study is about. It is then tested alone, without correction; all others are
             called exploratory.

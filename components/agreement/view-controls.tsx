@@ -1,7 +1,7 @@
 'use client'
 
 import { useChoices } from '../ui/use-choices'
-import { ChoiceSearch, MOST_IN_A_LIST } from './choice-search'
+import { ChoiceInput } from './choice-search'
 
 export type Choice = {
   name: string
@@ -24,26 +24,13 @@ export function ViewControls({ label, choices }: { label: string; choices: reado
       {choices.map((choice) => (
         <label key={choice.name} className="grid gap-0.5 text-xs text-muted">
           {choice.label}
-          {choice.options.length > MOST_IN_A_LIST ? (
-            <ChoiceSearch
-              choice={choice}
-              look={`${LOOK} w-56`}
-              onChoose={(value) => choose(choice.name, value)}
-            />
-          ) : (
-            <select
-              name={choice.name}
-              value={shownOf(choice.name, choice.value)}
-              onChange={(event) => choose(choice.name, event.target.value)}
-              className={`${LOOK} max-w-80`}
-            >
-              {choice.options.map(([value, title]) => (
-                <option key={value} value={value}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
+          <ChoiceInput
+            choice={{ ...choice, value: shownOf(choice.name, choice.value) }}
+            name={choice.name}
+            look={LOOK}
+            wide="w-56"
+            onChoose={(value) => choose(choice.name, value)}
+          />
         </label>
       ))}
     </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartSvg } from './chart-svg'
+import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
 import { linearScale, paddedDomain, roundTicks } from './scale'
 
 type LinePoint = {
@@ -38,6 +39,7 @@ const TOP = 12
 const LEGEND = 18
 /** How far lines that stand aside of each other spread. */
 const MOST_ASIDE = 36
+const MOST_LINES_OF_A_TICK = 4
 /** About how wide a letter is at 11 px. */
 const LETTER = 6.2
 
@@ -78,15 +80,21 @@ export function LinePlot({
   const across = [...ticks.map((tick) => tick.x), ...points.map((point) => point.x)]
   const legend = series.length > 1 ? series.length * LEGEND : 0
   const aside = Math.min(5, MOST_ASIDE / series.length)
-  const base = height - BOTTOM
   const marks = roundTicks(domain).map((tick) => ({ tick, label: format(tick) }))
   const left = AXIS + 6 + LETTER * Math.max(0, ...marks.map(({ label }) => label.length))
   const x = linearScale([Math.min(...across), Math.max(...across)], [left + 24, width - 24])
+  const labels = ticks.map((tick) => ({
+    ...tick,
+    lines: wrapLabel(tick.label, roomOf(ticks, x), MOST_LINES_OF_A_TICK),
+  }))
+  const lines = Math.max(1, ...labels.map((tick) => tick.lines.length))
+  const under = (lines - 1) * LABEL_LINE
+  const base = height - BOTTOM
   const y = linearScale(domain, [base, TOP])
   return (
     <ChartSvg
       width={width}
-      height={height + legend}
+      height={height + under + legend}
       summary={summary}
       hasLinks={points.some(({ href }) => href !== undefined)}
     >
@@ -98,19 +106,24 @@ export function LinePlot({
           </text>
         </g>
       ))}
-      {ticks.map((tick) => (
-        <text
+      {labels.map((tick) => (
+        <LabelLines
           key={tick.x}
-          x={Math.min(x(tick.x), width - (tick.label.length * LETTER) / 2)}
-          y={base + 16}
+          lines={tick.lines}
+          x={Math.min(x(tick.x), width - (longest(tick.lines) * LETTER) / 2)}
+          y={base + 12 + ((tick.lines.length - 1) * LABEL_LINE) / 2}
           textAnchor="middle"
           fontSize={11}
           fill="var(--muted)"
-        >
-          {tick.label}
-        </text>
+        />
       ))}
-      <text x={(left + width) / 2} y={base + 34} textAnchor="middle" fontSize={11} fill="var(--muted)">
+      <text
+        x={(left + width) / 2}
+        y={base + 34 + under}
+        textAnchor="middle"
+        fontSize={11}
+        fill="var(--muted)"
+      >
         {xAxis}
       </text>
       <text
@@ -131,7 +144,7 @@ export function LinePlot({
         series.map((one, place) => {
           const look = lookOf(place)
           return (
-            <g key={one.label} transform={`translate(${left} ${height + place * LEGEND})`}>
+            <g key={one.label} transform={`translate(${left} ${height + under + place * LEGEND})`}>
               {one.isJoined !== false && (
                 <line
                   x1={0}
@@ -152,6 +165,17 @@ export function LinePlot({
         })}
     </ChartSvg>
   )
+}
+
+/** How many letters a line under a mark has before it meets that of the next one. */
+function roomOf(ticks: Props['ticks'], x: (value: number) => number): number {
+  const places = ticks.map((tick) => x(tick.x)).toSorted((one, other) => one - other)
+  const gaps = places.slice(1).map((place, before) => place - (places[before] ?? place))
+  return gaps.length === 0 ? Number.POSITIVE_INFINITY : Math.floor(Math.min(...gaps) / LETTER) - 1
+}
+
+function longest(lines: readonly string[]): number {
+  return Math.max(0, ...lines.map((line) => line.length))
 }
 
 type SeriesProps = {

@@ -11,6 +11,9 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { JuryCandidate, NewJury } from '@/lib/core/jury/jury'
 
+/** More are searched by name. */
+const MOST_UNSEARCHED = 15
+
 type Props = {
   studyId: string
   candidates: readonly JuryCandidate[]
@@ -25,11 +28,13 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
   // kept over a lost answer: sending the same again makes no second one
   const [raterId, setRaterId] = useState(() => crypto.randomUUID())
   const [form, setForm] = useState(0)
+  const [find, setFind] = useState('')
   const [memberIds, setMemberIds] = useState<readonly string[]>([])
   const { failure, isBusy, take, refuse } = useStep(onMake, ({ ok }) => {
     if (!ok) return
     setRaterId(crypto.randomUUID())
     setMemberIds([])
+    setFind('')
     setForm(form + 1)
     router.refresh()
   })
@@ -58,13 +63,28 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <TextField label="Name" name="name" required maxLength={60} placeholder="Jury of three" />
-        <div className="max-h-64 overflow-y-auto sm:row-span-2">
-          <CheckGroup
-            legend="Members"
-            name="member"
-            options={candidates.map(({ raterId: value, alias }) => ({ value, label: alias }))}
-            checked={[]}
-          />
+        <div className="grid content-start gap-3 sm:row-span-2">
+          {candidates.length > MOST_UNSEARCHED && (
+            <TextField
+              label="Find members"
+              type="search"
+              onChange={({ target }) => setFind(target.value.trim().toLowerCase())}
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              hint={`${members.length} chosen; those stay in the list.`}
+            />
+          )}
+          <div className="max-h-64 overflow-y-auto">
+            <CheckGroup
+              legend="Members"
+              name="member"
+              options={candidates.map(({ raterId: value, alias }) => ({
+                value,
+                label: alias,
+                isHidden: !alias.toLowerCase().includes(find) && !memberIds.includes(value),
+              }))}
+              checked={[]}
+            />
+          </div>
         </div>
         <SelectField
           key={`quorum ${members.length}`}

@@ -29,7 +29,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={`${underBars(shares.flatMap(({ shares: parts }) => parts))} Intervals are Wilson’s, by patient. ${patientsNote('patient', shares)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi, uncountedAi.length)}`.trim()}
+      words={`${underBars(shares.flatMap(({ shares: parts }) => parts))} Intervals are Wilson’s, by patient. ${patientsNote('patient', shares)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [

@@ -14,28 +14,40 @@ type Props = {
 export function MarkedText({ text, statements, current = null, onChoose }: Props) {
   const byNumber = new Map(statements.map((statement) => [statement.number, statement]))
   const runs = markText(text, statements)
+  const verdictsOf = (numbers: readonly number[]) =>
+    numbers.map((number) => byNumber.get(number)?.verdict ?? null)
+  const isMixed = runs.some((run) => new Set(verdictsOf(run.statements)).size > 1)
   return (
-    <p className="max-w-prose text-[0.95rem] leading-[1.9] whitespace-pre-wrap wrap-anywhere">
-      {runs.map((run) => {
-        const verdict = gravestVerdict(run.statements.map((number) => byNumber.get(number)?.verdict ?? null))
-        const isCurrent = current !== null && run.statements.includes(current)
-        const look = verdict ? `${SIGNS[verdict].mark} underline-offset-4` : ''
-        return (
-          <span key={run.start}>
-            <span className={`${look} ${isCurrent ? 'outline-2 outline-accent' : ''}`}>{run.text}</span>
-            {run.ends.map((number) => (
-              <StatementMark
-                key={number}
-                number={number}
-                verdict={byNumber.get(number)?.verdict ?? null}
-                isCurrent={number === current}
-                onChoose={onChoose}
-              />
-            ))}
-          </span>
-        )
-      })}
-    </p>
+    <>
+      {isMixed && (
+        <p className="max-w-prose pb-3 text-xs text-muted">
+          Words that several statements rest on have the colour of the gravest of their verdicts, so a whole
+          sentence may look {SIGNS['Not Supported'].sign} Not Supported for one claim in it. The numbers
+          behind it tell each.
+        </p>
+      )}
+      <p className="max-w-prose text-[0.95rem] leading-[1.9] whitespace-pre-wrap wrap-anywhere">
+        {runs.map((run) => {
+          const verdict = gravestVerdict(verdictsOf(run.statements))
+          const isCurrent = current !== null && run.statements.includes(current)
+          const look = verdict ? `${SIGNS[verdict].mark} underline-offset-4` : ''
+          return (
+            <span key={run.start}>
+              <span className={`${look} ${isCurrent ? 'outline-2 outline-accent' : ''}`}>{run.text}</span>
+              {run.ends.map((number) => (
+                <StatementMark
+                  key={number}
+                  number={number}
+                  verdict={byNumber.get(number)?.verdict ?? null}
+                  isCurrent={number === current}
+                  onChoose={onChoose}
+                />
+              ))}
+            </span>
+          )
+        })}
+      </p>
+    </>
   )
 }
 

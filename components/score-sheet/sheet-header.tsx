@@ -2,6 +2,8 @@
 
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
+import { useId } from 'react'
+import { ChoiceInput } from '@/components/agreement/choice-search'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { Walk } from '@/components/statements/walk'
 import { originOf } from '@/components/studies/origin'
@@ -30,11 +32,12 @@ const SHEET_TITLES = {
   list: 'Back to where you came from',
 } as const satisfies Partial<Record<LabelingAction, string>>
 
-const SELECT = 'min-h-8 max-w-48 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
+const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
 
 /** What the sheet is of, whose verdicts it tells, the way back, and ways to take it away. */
 export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
   const { document, patient, rater, raters, kind, kinds } = sheet
+  const fieldId = useId()
   const { choose, shownOf } = useChoices()
   const asked = useSearchParams() // what was chosen, also where this text has none of it
   const hrefOf = (id: string | null) =>
@@ -88,29 +91,23 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
         </div>
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <label className="flex items-center gap-2 text-sm">
-          Verdicts of
-          <select
-            value={shownOf('rater', rater?.raterId ?? '')}
-            onChange={(event) => choose('rater', event.target.value)}
-            className={SELECT}
-          >
-            <option value="">Consensus of people</option>
-            {raters.map(({ raterId, alias, kind: raterKind }) => (
-              <option key={raterId} value={raterId}>
-                {alias}
-                {raterKind === 'ai' ? ' (AI)' : ''}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className="flex items-center gap-2 text-sm">
+          <label htmlFor={fieldId}>Verdicts of</label>
+          <ChoiceInput
+            id={fieldId}
+            choice={{ value: shownOf('rater', rater?.raterId ?? ''), options: raterOptions(raters) }}
+            look={LOOK}
+            wide="w-72"
+            onChoose={(value) => choose('rater', value)}
+          />
+        </div>
         {kinds.claim > 0 && kinds.sentence > 0 && (
           <label className="flex items-center gap-2 text-sm">
             on
             <select
               value={shownOf('kind', kind)}
               onChange={(event) => choose('kind', event.target.value)}
-              className={SELECT}
+              className={`${LOOK} max-w-48`}
             >
               <option value="claim">{kinds.claim} claims</option>
               <option value="sentence">{kinds.sentence} sentences</option>
@@ -120,4 +117,11 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
       </div>
     </header>
   )
+}
+
+function raterOptions(raters: DocumentScoreSheet['raters']) {
+  return [
+    ['', 'Consensus of people'] as const,
+    ...raters.map(({ raterId, alias, kind }) => [raterId, kind === 'ai' ? `${alias} (AI)` : alias] as const),
+  ]
 }

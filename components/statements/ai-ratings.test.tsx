@@ -97,6 +97,22 @@ it('shows who repeats others, but does not count them', () => {
   expect(screen.getByText(/^2 AI raters are not counted, .*: duo and baseline copy\.$/)).toBeTruthy()
 })
 
+it('folds all but the first of many who say the same, so that what they said stays beside it', () => {
+  const many = Array.from({ length: 66 }, (_, place) => ({
+    ...RATING,
+    ratingId: `r${place}`,
+    raterId: `k${place}`,
+    alias: `baseline ${place}`,
+  }))
+  const ai = { ratings: many, counted: ['k0'], failures: [], silentJuries: [] }
+  render(<AiRatings {...PROPS} ai={ai} show="all" />)
+
+  const folded = screen.getByText('and 65 more with the very same answer').closest('details')
+  expect(folded?.open).toBe(false)
+  expect(within(folded!).getAllByRole('link', { name: /^baseline/, hidden: true })).toHaveLength(65)
+  expect(folded!.contains(screen.getByText('baseline 0'))).toBe(false)
+})
+
 it('names all who say the same in the same words in one row, and those of other words in their own', () => {
   const ratings = [
     RATING,

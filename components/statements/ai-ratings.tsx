@@ -1,8 +1,10 @@
 import Link from 'next/link'
 import { uncountedWords } from '@/components/agreement/uncounted-words'
 import { describeRater } from '@/components/runs/describe-rater'
+import { MoreFold } from '@/components/ui/more-fold'
 import { Notice } from '@/components/ui/notice'
 import { Td } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
 import { groupAlike } from '@/lib/core/group-alike'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
@@ -69,15 +71,24 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
           caption="AI raters"
           chartUrl={chartUrl}
           ratings={shown}
-          describe={(first) => (
-            <div className="grid gap-2">
-              {alike
-                .find((ratings) => ratings.includes(first))
-                ?.map((rating) => (
-                  <AiRater key={rating.ratingId} studyId={studyId} here={here} show={show} rating={rating} />
-                ))}
-            </div>
-          )}
+          describe={(first) => {
+            const raterOf = (rating: StatementRating) => (
+              <AiRater key={rating.ratingId} studyId={studyId} here={here} show={show} rating={rating} />
+            )
+            const [one, ...more] = alike.find((ratings) => ratings.includes(first)) ?? [first]
+            return (
+              <div className="grid gap-2">
+                {raterOf(one ?? first)}
+                {more.length > MOST_UNFOLDED ? (
+                  <MoreFold title={`and ${whole(more.length)} more with the very same answer`}>
+                    {more.map(raterOf)}
+                  </MoreFold>
+                ) : (
+                  more.map(raterOf)
+                )}
+              </div>
+            )
+          }}
         >
           {failed.map((failure) => (
             <FailedRow key={failure.runId} studyId={studyId} failure={failure} />
@@ -112,6 +123,8 @@ function wordsOf({
 }
 
 const FAILED = 'failed'
+/** Beside the first of those of one answer so many are named at once: more would push the verdict out of view. */
+const MOST_UNFOLDED = 2
 
 const SILENCE_WORDS: Record<SilentJury['why'], string> = {
   tied: 'its members are tied.',

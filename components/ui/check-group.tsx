@@ -9,6 +9,8 @@ type Option<Value extends string> = {
   note?: string
   /** Why it cannot be chosen here. */
   missing?: string | undefined
+  /** Whether it is out of view for now, chosen or not. */
+  isHidden?: boolean
 }
 
 /** Several of a few, each with its own box. */
@@ -40,9 +42,10 @@ export function CheckGroup<Value extends string>({
         <span id={`${id}-legend`}>{legend}</span>
         {help}
       </legend>
-      {options.map(({ value, label, isRecommended, note, missing }) => (
+      {options.map(({ value, label, isRecommended, note, missing, isHidden }) => (
         <label
           key={value}
+          hidden={isHidden}
           className={`flex min-h-[24px] items-start gap-2 text-sm ${missing ? 'text-muted' : ''}`}
         >
           <input

@@ -4,6 +4,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { configurationsOnce } from '../basis/counted-ai'
 import { inLabels } from '../basis/label-space'
+import type { AiName } from '../basis/margin'
 import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
@@ -39,6 +40,8 @@ export type ConfigurationGrid = {
   columns: readonly string[]
   cells: readonly GridCell[]
   sensitivity: readonly SensitivitySeries[]
+  /** Those with the lowest and the highest figure; null where none is higher than another. */
+  ends: { weakest: AiName; strongest: AiName } | null
   /** The setting whose values are the lines of sensitivity; null when there is one line. */
   split: string | null
   /** AI raters that pass the filters and are compared. */
@@ -115,6 +118,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     sensitivity: varied
       .filter((axis) => axis !== split)
       .map((axis) => sensitivityAlong(scored, axis, split, keep)),
+    ends: findEnds(scored),
     split: split?.name ?? null,
     raters: scored.length,
     leftOut: compared.leftOut,
@@ -122,6 +126,19 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     patients: compared.patients,
     intervals: { ...options, areAnalytic },
   }
+}
+
+function findEnds(scored: readonly Scored[]): ConfigurationGrid['ends'] {
+  const known = scored.flatMap(({ row: { raterId, alias }, figure: { value } }) =>
+    value === null ? [] : [{ raterId, alias, value }],
+  )
+  const inOrder = known.toSorted((one, other) => one.value - other.value)
+  const [weakest, strongest] = [inOrder[0], inOrder.at(-1)]
+  if (!weakest || !strongest || weakest.value === strongest.value) return null
+  // of several the first by name, as in the lists of them
+  const first = inOrder.find(({ value }) => value === strongest.value) ?? strongest
+  const nameOf = ({ raterId, alias }: typeof weakest): AiName => ({ raterId, alias })
+  return { weakest: nameOf(weakest), strongest: nameOf(first) }
 }
 
 /** Axes that were asked for and exist; else of those that vary the first two down and the rest, two at most, across. */

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
-import { GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
+import { EndsLink, GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice, judgeMeasureChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
@@ -75,6 +75,7 @@ export default async function GridPage({
           ) : (
             <>
               <GridChart studyId={studyId} grid={grid} view={view} />
+              <EndsLink studyId={studyId} grid={grid} view={view} />
               <div className="grid gap-8 xl:grid-cols-2">
                 {grid.sensitivity.map((one) => (
                   <SensitivityChart

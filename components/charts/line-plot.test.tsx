@@ -1,0 +1,44 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { LinePlot } from './line-plot'
+
+afterEach(cleanup)
+
+const POINTS = [0, 1, 2].map((x) => ({ x, value: x / 10, low: null, high: null }))
+
+function plot(labels: readonly string[], width: number) {
+  const { container } = render(
+    <LinePlot
+      summary="A figure."
+      series={[{ label: 'all', points: POINTS }]}
+      xAxis="Notes searched"
+      yAxis="AC1"
+      ticks={labels.map((label, x) => ({ x, label }))}
+      limits={[-1, 1]}
+      format={String}
+      width={width}
+    />,
+  )
+  const texts = [...container.querySelectorAll('text')]
+  const axis = texts.find(({ textContent }) => textContent === 'Notes searched')!
+  const under = texts.filter(
+    (text) =>
+      text.getAttribute('text-anchor') === 'middle' && labels.join(' ').includes(text.textContent.trim()),
+  )
+  return { under, axis: Number(axis.getAttribute('y')) }
+}
+
+it('breaks long words under neighbouring marks into lines, and makes room for them', () => {
+  const scopes = ['all notes', 'own admission', 'own admission until discharge']
+  const { under, axis } = plot(scopes, 320)
+  const lines = under.map(({ textContent }) => textContent.trim())
+
+  expect(lines).toEqual(['all notes', 'own admission', 'own admission', 'until discharge'])
+  expect(new Set(under.map((text) => text.getAttribute('y'))).size).toBe(2)
+  expect(axis).toBe(plot(['5', '10', '25'], 320).axis + 14)
+})
+
+it('leaves short ones in their line', () => {
+  const { under } = plot(['5', '10', '25'], 320)
+  expect(new Set(under.map((text) => text.getAttribute('y'))).size).toBe(1)
+})

@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import { MarkedText } from './marked-text'
+
+afterEach(cleanup)
+
+const TEXT = 'E coli bacteremia, treated for ten days.'
+const LEGEND = /colour of the gravest of their verdicts/
+
+function statement(number: number, verdict: SheetStatement['verdict']): SheetStatement {
+  const place = { text: TEXT, start: 0, end: TEXT.length, kind: 'claim', itemId: null } as const
+  return { number, verdict, note: '', reasons: [], evidence: [], ...place }
+}
+
+it('says how a sentence of several claims is coloured where their verdicts differ', () => {
+  render(<MarkedText text={TEXT} statements={[statement(1, 'Supported'), statement(2, 'Not Supported')]} />)
+
+  expect(screen.getByText(LEGEND).textContent).toContain('✗ Not Supported for one claim in it')
+  expect(screen.getByText(TEXT).className).toContain('bg-not-supported-soft')
+  expect(screen.getByRole('link', { name: 'Statement 1: Supported' })).toBeTruthy()
+})
+
+it('says nothing of it where each sentence has one verdict', () => {
+  const alike = [statement(1, 'Supported'), statement(2, 'Supported')]
+  render(<MarkedText text={TEXT} statements={alike} />)
+
+  expect(screen.queryByText(LEGEND)).toBeNull()
+})
