@@ -37,7 +37,7 @@ it('caps the names of those that repeat others, and the groups of them', () => {
   )
   const words = leftOutWords(many)
 
-  expect(words).toMatch(/^Tested as one: a 0, a 1, a 2 and 3 more give the same answer as a to every/)
+  expect(words).toMatch(/^Tested as one: 6 others give the same answer as a to every/)
   expect(words).toMatch(/ So do 5 more of 2 others\.$/)
   const late = many.map(({ alias }) => ({ alias, sameAs: null, copyOf: null, isLate: true }))
   expect(leftOutWords(late)).toMatch(/results were opened: a 0, a 1, a 2 and 17 more\.$/)
@@ -148,7 +148,7 @@ it('names the copies of one AI rater together, however many a repeated grid made
   const grid = Array.from({ length: 36 }, (_, place) => copy(`grid ${place + 1}`, 'first'))
 
   expect(leftOutWords([...grid, copy('again', 'second'), copy('late', null)])).toBe(
-    'Not counted: grid 1, grid 2, grid 3 and 33 more, copies of first. Not counted: again, a copy of second. Not counted and exploratory, begun after the results were opened: late.',
+    'Not counted: 36 copies of first. Not counted: again, a copy of second. Not counted and exploratory, begun after the results were opened: late.',
   )
   expect(leftOutWords([copy('more facts', null, 'first'), copy('all notes', null, 'first')])).toBe(
     'Tested as one: more facts and all notes give the same answer as first to every statement both rated.',

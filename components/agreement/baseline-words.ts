@@ -147,10 +147,10 @@ export function leftOutWords(uncounted: readonly Uncounted[]): string {
   const copies = groupsBy(uncounted, ({ copyOf }) => copyOf)
   return [
     testedAsOne(uncounted),
-    toldOf(
-      copies,
-      (own, of) =>
-        `Not counted: ${named(own, MOST_NAMED)}, ${own.length === 1 ? 'a copy' : 'copies'} of ${of}.`,
+    toldOf(copies, (own, of) =>
+      own.length > MOST_NAMED
+        ? `Not counted: ${whole(own.length)} copies of ${of}.`
+        : `Not counted: ${named(own)}, ${own.length === 1 ? 'a copy' : 'copies'} of ${of}.`,
     ),
     ...(late.length > 0
       ? [`Not counted and exploratory, begun after the results were opened: ${named(late, MOST_NAMED)}.`]
@@ -166,7 +166,7 @@ export function testedAsOne(uncounted: readonly Uncounted[]): string {
   return toldOf(
     same,
     (own, of) =>
-      `Tested as one: ${named(own, MOST_NAMED)} ${own.length === 1 ? 'gives' : 'give'} the same answer as ${of} to every statement both rated.`,
+      `Tested as one: ${own.length > MOST_NAMED ? `${whole(own.length)} others` : named(own)} ${own.length === 1 ? 'gives' : 'give'} the same answer as ${of} to every statement both rated.`,
   )
 }
 

@@ -79,7 +79,9 @@ function correctedWords(tested: number): string {
 /** That several are one rater by other names: what differs in their settings made no difference here. */
 function sameWords(best: string, same: readonly string[]): string {
   if (same.length === 0) return ''
-  return `${named(same, same.length > MOST_NAMED ? 1 : MOST_NAMED)} ${same.length === 1 ? 'gives' : 'give'} the same answer as ${best} to every statement both rated, and count${same.length === 1 ? 's' : ''} with it as one.`
+  if (same.length > MOST_NAMED)
+    return `${whole(same.length)} others give the same answer to every statement that they and it rated, and count with it as one.`
+  return `${named(same)} ${same.length === 1 ? 'gives' : 'give'} the same answer as ${best} to every statement both rated, and count${same.length === 1 ? 's' : ''} with it as one.`
 }
 
 function restWords(apart: number): string {

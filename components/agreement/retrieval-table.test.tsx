@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import type { RetrievedItem } from '@/lib/core/retrieval/score-retrieval'
+import { completeRun } from '@/lib/core/runs/run-grid'
 import { RetrievalTable } from './retrieval-table'
 
 it('says of a jury that it is shown nothing, and of others what is not kept', () => {
@@ -33,4 +34,24 @@ it('says of a jury that it is shown nothing, and of others what is not kept', ()
   expect(judge('taken up', {}, 2, [{ patient: '1', ranks: [1], shown: 5 }])).toContain(
     'Not counted: 2 statements whose passages are kept by date alone',
   )
+})
+
+it('says a setting once that stands in a column of its own', () => {
+  const rater = (topN: number) => ({
+    raterId: `id ${topN}`,
+    alias: `baseline (${topN} facts; own admission)`,
+    configuration: completeRun({ kind: 'baseline', topN, scope: 'own-admission' }),
+    items: [],
+    leftOut: 0,
+  })
+  const page = document.createElement('div')
+  page.innerHTML = renderToStaticMarkup(
+    <RetrievalTable studyId="s" rows={retrievalRows([rater(5), rater(25)], 1)} />,
+  )
+  const [row] = page.querySelectorAll('tbody tr')
+
+  expect([...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+    'baseline (own admission)',
+    '5',
+  ])
 })

@@ -3,6 +3,7 @@ import { TermSign } from '@/components/ui/term'
 import { counted, whole } from '@/lib/core/counted-words'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
+import { nameWithout } from '@/lib/core/rater-names'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { itemsAddress } from '../statements/addresses'
@@ -41,7 +42,7 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
         {rows.map(({ raterId, alias, axes, leftOut, score }) => (
           <tr key={raterId}>
             <Td className="max-w-64 min-w-44 font-medium wrap-anywhere">
-              {alias}
+              {nameWithout(alias, axes, told)}
               {score !== null && leftOut > 0 && (
                 <span className="block text-xs font-normal text-muted">
                   Not counted: {counted(leftOut, 'statement', 'statements')} whose passages are kept by date

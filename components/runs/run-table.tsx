@@ -32,7 +32,7 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
                 {run.alias}
               </Link>
             </Td>
-            <Td className="text-muted">{describeConfiguration(run.configuration)}</Td>
+            <Td className="text-muted">{describeConfiguration(run.configuration, run.alias)}</Td>
             <Td>
               {tellState(run)}{' '}
               {run.wait && <span className="block max-w-56 text-xs text-muted">{run.wait.words}</span>}

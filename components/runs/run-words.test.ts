@@ -2,6 +2,18 @@ import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { describeConfiguration, tellAnswering } from './run-words'
 
+it('says of a configuration beside a name only what the name does not', () => {
+  const rules = completeRun({ kind: 'baseline', topN: 25, scope: 'own-admission' })
+  expect(describeConfiguration(rules, 'baseline (25 facts; own admission)')).toBe('rules, found by words')
+  expect(describeConfiguration(rules, 'baseline (25 facts; own admission) copy')).toBe(
+    'rules, found by words',
+  )
+  expect(describeConfiguration(rules, 'Mary')).toBe(describeConfiguration(rules))
+
+  const chat = completeRun({ kind: 'chat', model: 'm-70b', topN: 25 })
+  expect(describeConfiguration(chat, 'm-70b (25 facts)')).not.toMatch(/m-70b|25 facts/)
+})
+
 it('tells a configuration in the words of the form, and nothing that is usual', () => {
   expect(describeConfiguration(completeRun({ kind: 'baseline', topN: 1 }))).toBe(
     'rules, 1 fact, found by words, all notes',

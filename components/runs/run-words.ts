@@ -1,6 +1,7 @@
 import { whole } from '@/lib/core/counted-words'
 import { readAxes } from '@/lib/core/figures/basis/configuration-axes'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
+import { saidInName } from '@/lib/core/rater-names'
 import type { CallStage } from '@/lib/core/runs/model-call'
 import {
   nameJudge,
@@ -78,13 +79,18 @@ const UNSAID: Readonly<Record<string, string | null>> = {
   Candidates: '100',
 }
 
-/** One line that tells two configurations apart. */
-export function describeConfiguration(configuration: RunConfiguration): string {
+/**
+ * One line that tells two configurations apart.
+ *
+ * @param beside the name that it stands beside, which says a part of it already
+ */
+export function describeConfiguration(configuration: RunConfiguration, beside = ''): string {
   const settings = Object.entries(readAxes(configuration)).flatMap(([name, value]) => {
     const unsaid = UNSAID[name]
     return unsaid === null || unsaid === value ? [] : [settingInName(name, value)]
   })
-  return [nameJudge(configuration) || 'rules', ...settings].join(', ')
+  const said = saidInName(beside)
+  return [nameJudge(configuration) || 'rules', ...settings].filter((part) => !said.includes(part)).join(', ')
 }
 
 /** Its speed over the last minute, and what that makes of the rest; nothing before anything is rated. */

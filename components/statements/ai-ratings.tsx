@@ -143,7 +143,7 @@ function FailedRow({ studyId, failure }: { studyId: string; failure: StatementFa
           >
             {failure.alias}
           </Link>
-          <span className="text-xs text-muted">{describeRater(failure.configuration)}</span>
+          <span className="text-xs text-muted">{describeRater(failure.configuration, failure.alias)}</span>
         </div>
       </Td>
       <Td className="text-danger">{FAILED}</Td>
@@ -167,7 +167,7 @@ function AiRater({ studyId, here, show, rating }: AiRaterProps) {
           {alias}
         </Link>
       )}
-      <span className="text-xs text-muted">{describeRater(configuration)}</span>
+      <span className="text-xs text-muted">{describeRater(configuration, alias)}</span>
       {hasContext && (
         <Link
           className="w-fit text-xs text-accent underline-offset-2 hover:underline"

@@ -48,11 +48,23 @@ export function nameRaters(known: readonly Named[], starts: readonly RunConfigur
  * @param told names of the axes that are told
  */
 export function nameWithout(alias: string, axes: Axes, told: readonly string[]): string {
-  const [, base, settings, rest = ''] = /^(.+?) \((.+?)\)(| \(\d+\)| copy( \d+)?)$/.exec(alias) ?? []
-  if (base === undefined || settings === undefined) return alias
+  const parts = partsOf(alias)
+  if (parts === null) return alias
+  const { base, settings, rest } = parts
   const beside = told.map((name) => settingInName(name, axes[name] ?? ''))
-  const left = settings.split('; ').filter((part) => !beside.includes(part))
+  const left = settings.filter((part) => !beside.includes(part))
   return `${base}${left.length === 0 ? '' : ` (${left.join('; ')})`}${rest}`
+}
+
+/** What a name says of a configuration: the model, or whatever it begins with, and the settings in its brackets. */
+export function saidInName(alias: string): readonly string[] {
+  const parts = partsOf(alias)
+  return parts === null ? [alias] : [alias, parts.base, ...parts.settings]
+}
+
+function partsOf(alias: string): { base: string; settings: readonly string[]; rest: string } | null {
+  const [, base, settings, rest = ''] = /^(.+?) \((.+?)\)(| \(\d+\)| copy( \d+)?)$/.exec(alias) ?? []
+  return base === undefined || settings === undefined ? null : { base, settings: settings.split('; '), rest }
 }
 
 function firstFree({ name, more }: { name: string; more: (number: number) => string }, taken: Set<string>) {

@@ -99,6 +99,18 @@ describe('AI raters with the same answers', () => {
     expect(alike.length + apart).toBe(2)
   })
 
+  it('are one row, too, where they rated just the same part of what another did', () => {
+    const frame = study({ 'a 5': FIRST, 'part 5': PART, 'same part 5': PART })
+    const { rows, total } = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1)
+
+    expect(rows.map(({ alias, repeats }) => [alias, repeats.map((one) => one.alias)])).toEqual([
+      ['a 5', []],
+      ['part 5', ['same part 5']],
+    ])
+    expect(rows[1]?.sameAs).toBe('a 5')
+    expect(total).toBe(3)
+  })
+
   it('are one row of the page, with the others’ names in it', () => {
     const { rows, total, listed } = listJudges(TIED, judgeViewSchema.parse({ unit: 'item' }), 1)
     const found = Object.fromEntries(
