@@ -13,7 +13,7 @@ const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
   'lib/env.ts': { layers: [], packages: ['zod'] },
   'lib/thread.ts': { layers: [], packages: ['node:path', 'node:worker_threads'] },
   'lib/data': { layers: ['lib/build.ts', 'lib/core', 'lib/digest.ts', 'lib/env.ts'] },
-  'lib/models': { layers: ['lib/core', 'lib/digest.ts', 'lib/env.ts'] },
+  'lib/models': { layers: ['lib/core', 'lib/digest.ts', 'lib/env.ts', 'lib/thread.ts'] },
   'lib/index': { layers: ['lib/core', 'lib/digest.ts', 'lib/data', 'lib/env.ts'] },
   'lib/exchange': { layers: ['lib/core', 'lib/digest.ts', 'lib/data', 'lib/env.ts', 'lib/thread.ts'] },
   'lib/chart': { layers: ['lib/core', 'lib/digest.ts', 'lib/data', 'lib/env.ts'] },

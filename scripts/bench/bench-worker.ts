@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { db } from '@/lib/data/client'
-import { WORKER_ARGS } from '../start/processes'
+import { WORKER_ARGS, WORKER_ENV } from '../start/processes'
 import { watchWaiting } from './waiting'
 
 /** The worker as every installation runs it, looked at from outside. */
@@ -24,7 +24,7 @@ export async function openWorker(judgeUrl: string | null): Promise<BenchWorker> 
   const before = await countSessions()
   const child = spawn(process.execPath, WORKER_ARGS, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '', JUDGE_BASE_URL: judgeUrl ?? '' },
+    env: { ...process.env, ...WORKER_ENV, NODE_OPTIONS: '', JUDGE_BASE_URL: judgeUrl ?? '' },
   })
   process.once('exit', () => child.kill('SIGKILL')) // where the benchmark fails
   // one alone only asks whether the database is there

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { env } from '@/lib/env'
 import { downloadFile } from './download-file'
 import { inspectModel, type LocalModel } from './list-local-models'
-import { findOwnHub } from './load-transformers'
+import { importTransformers } from './load-transformers'
 
 type Wanted = {
   /** As the hub calls it, e.g. `owner/model`. */
@@ -71,7 +71,7 @@ export async function downloadModel(
 
 /** Where its files are: HF_ENDPOINT, or where the library of models looks by itself. */
 async function findAddress(id: string, revision: string): Promise<string> {
-  const { remoteHost, remotePathTemplate } = await findOwnHub()
+  const { remoteHost, remotePathTemplate } = (await importTransformers()).env
   const host = (env().HF_ENDPOINT ?? remoteHost).replace(/\/+$/, '')
   const place = remotePathTemplate
     .replaceAll('{model}', id)

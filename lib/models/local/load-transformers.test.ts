@@ -54,3 +54,20 @@ it.skipIf(!isInstalled)(
     expect(streams).not.toHaveBeenCalled()
   },
 )
+
+it('says which package is missing', async () => {
+  vi.resetModules()
+  vi.doMock('@huggingface/transformers', () => {
+    throw new Error('Cannot find package')
+  })
+  onTestFinished(() => {
+    vi.doUnmock('@huggingface/transformers')
+    vi.resetModules()
+  })
+  const fresh = await import('./load-transformers')
+
+  await expect(fresh.loadTransformers()).rejects.toMatchObject({
+    kind: 'stop',
+    message: 'Models on this machine need the package @huggingface/transformers, which is not installed.',
+  })
+})

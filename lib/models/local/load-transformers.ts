@@ -23,8 +23,8 @@ export function describeSession({ weights }: LocalModel) {
 }
 
 /**
- * Loaded on first use, and only here: it is large, and an installation may lack it. Models are named by the full path of their
- * folders. @throws {ChatFailure} `stop` without it
+ * Loaded on first use, and only here: it is large, and an installation may lack it. Only the thread of the models calls this, as
+ * the library then fetches nothing any more. Models are named by the full path of their folders. @throws {ChatFailure} `stop` without it
  */
 export async function loadTransformers(): Promise<Transformers> {
   const library = await importTransformers()
@@ -46,26 +46,12 @@ const FILES = {
   put: () => Promise.reject(new Error('A folder of models is not written to.')),
 }
 
-type Hub = Pick<Transformers['env'], 'remoteHost' | 'remotePathTemplate'>
-
-/** As it was when the library came, before anything told it otherwise. */
-let ownHub: Hub | null = null
-
-/** Where the library would fetch models from by itself. @throws {ChatFailure} `stop` without it */
-export async function findOwnHub(): Promise<Hub> {
-  const { env } = await importTransformers()
-  return ownHub ?? env
-}
-
 /** The library as it is, before it is told where models are. @throws {ChatFailure} `stop` without it */
 export async function importTransformers(): Promise<Transformers> {
   const hooks = registerHooks({ load: readAsItStands })
   try {
     // an optional package: the bundler must neither look for it nor take it in
-    const library = await import(/* turbopackIgnore: true */ '@huggingface/transformers')
-    const { remoteHost, remotePathTemplate } = library.env
-    ownHub ??= { remoteHost, remotePathTemplate }
-    return library
+    return await import(/* turbopackIgnore: true */ '@huggingface/transformers')
   } catch {
     throw new ChatFailure(
       'stop',
@@ -82,11 +68,3 @@ const readAsItStands: LoadHookSync = (url, context, next) =>
   context.format === 'module' && url.includes('/node_modules/')
     ? { format: 'module', source: readFileSync(new URL(url)), shortCircuit: true }
     : next(url, context)
-
-/** What a model on this machine throws, in our words. */
-export function toLocalFailure({ name }: LocalModel, error: unknown): ChatFailure {
-  if (error instanceof ChatFailure) return error
-  const failure = new ChatFailure('stop', `The model ${name} cannot be used on this machine.`, 0)
-  failure.cause = error
-  return failure
-}

@@ -198,21 +198,4 @@ describe.skipIf(!isInstalled)('models on this machine', () => {
 
     await expect(client.embed(['fever'], AbortSignal.abort())).rejects.toMatchObject({ kind: 'unavailable' })
   })
-
-  it('say which package is missing', async () => {
-    vi.resetModules()
-    vi.doMock('@huggingface/transformers', () => {
-      throw new Error('Cannot find package')
-    })
-    const fresh = await import('../model-servers')
-
-    const attempt = pick(fresh.listEmbeddingModels(), 'local/meaning').client.embed(['fever'], never)
-
-    await expect(attempt).rejects.toMatchObject({
-      kind: 'stop',
-      message: 'Models on this machine need the package @huggingface/transformers, which is not installed.',
-    })
-    vi.doUnmock('@huggingface/transformers')
-    vi.resetModules()
-  })
 })
