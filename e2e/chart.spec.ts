@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { db } from '@/lib/data/client'
-import type { TestStudy } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { createAssignedRater, rate, type TestStudy } from '@/lib/testing/factories'
+import { expect, expectAccessible, expectWorkbench, test } from './fixtures'
 
 const STORY =
   'Mrs. Doe is a 71 year old woman with an old myocardial infarction, admitted with fever and a productive cough.'
@@ -220,4 +220,57 @@ test('the chart follows in a window of its own and gives evidence from there', a
   await expect(page.getByRole('button', { name: 'Window ✓' })).toBeVisible()
   await chart.close()
   await expect(page.getByRole('button', { name: 'Window', exact: true })).toBeVisible()
+})
+
+test('a statement that comes with a passage opens at it, and what is attached later moves nothing', async ({
+  signInUser,
+  study,
+}) => {
+  const text = 'Day by day: blood pressure, pulse, fluids in and out.\n'.repeat(20)
+  const days = Array.from({ length: 12 }, (_, day) => new Date(Date.UTC(2150, 2, 5 + day)))
+  await db.note.createMany({
+    data: days.map((chartDate, day) => ({
+      studyId: study.id,
+      patientId: study.patientId,
+      externalId: `2${day}`,
+      category: 'Nursing',
+      description: `Day ${day + 2}`,
+      chartDate,
+      text: `${text}Temperature 36.${day}.`,
+    })),
+  })
+  const cited = await db.note.findFirstOrThrow({ where: { studyId: study.id, externalId: '211' } })
+  const rater = await createAssignedRater(study)
+  const { itemId } = await db.assignment.findFirstOrThrow({
+    where: { item: { studyId: study.id } },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  })
+  await rate(rater, study, itemId, 'Supported')
+  const rating = await db.rating.findFirstOrThrow({ where: { itemId } })
+  const quote = 'Temperature 36.11.'
+  const start = cited.text.indexOf(quote)
+  await db.evidence.create({
+    data: { ratingId: rating.id, noteId: cited.id, start, end: start + quote.length, quote, rank: 0 },
+  })
+  const page = await signInUser(rater.userId)
+  const first = page.getByRole('article').first()
+  const last = page.getByRole('article').last()
+
+  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await expectWorkbench(page, 2)
+  await expect(first).toBeInViewport()
+  await page.keyboard.press('Backspace')
+  await expect(page.getByText('Statement 1 of 3')).toBeVisible()
+  await expect(last).toBeInViewport()
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('ceftriaxone')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: /^“Ceftriaxone/ })).toBeVisible()
+  await expect(first).toBeInViewport()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+  await expect(first).toBeInViewport()
 })

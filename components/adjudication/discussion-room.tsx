@@ -3,6 +3,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { useOpenAtEvidence } from '@/components/chart/use-open-at-evidence'
 import { GuidePanel } from '@/components/labeling/guide-panel'
 import { useKeys } from '@/components/labeling/use-keys'
 import { DECISION_KEYS } from '@/lib/core/adjudication/decision'
@@ -61,6 +62,7 @@ export function DiscussionRoom({
   useKeys(bindings, (action) => {
     if (isChartAction(action)) actOnChart(chartHandle.current, action)
   })
+  useOpenAtEvidence(itemId, evidence, (passage) => chartHandle.current?.openAt(passage))
   const show = (passage: { noteId: string; start: number; end: number }) =>
     chartHandle.current?.jumpTo(passage)
   return (

@@ -35,8 +35,10 @@ export type ChartHandle = {
   previousHit: () => void
   nextNote: () => void
   previousNote: () => void
-  /** Shows a note, or a passage of it. */
+  /** Shows a note, or a passage of it; the chart itself too where a narrow screen has it further down. */
   jumpTo: (place: ChartTarget) => void
+  /** Opens the chart there without moving the page. */
+  openAt: (place: ChartTarget) => void
   /** Lists every occurrence of what is selected, or of what is searched already. */
   listOccurrences: () => void
   /** From a repeated passage (selected, clicked, or the present hit) to where it stood first; shows repeats before. */
@@ -79,6 +81,7 @@ export function ChartPanel(props: Props) {
   const [isCopiedShown, setCopiedShown] = useState(false)
   const [caret, setCaret] = useState<{ noteId: string; at: number } | null>(null)
   const findBox = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const find = useChartFind(notes, chart.findTerms)
   const [searches, setSearches] = useState(0)
@@ -131,6 +134,11 @@ export function ChartPanel(props: Props) {
     return () => cancelIdleCallback(idle)
   }, [pdfUrl])
 
+  function openAt(wanted: ChartTarget) {
+    setCaret(null)
+    place.jumpTo(wanted)
+  }
+
   useImperativeHandle(ref, () => ({
     focusFind() {
       findBox.current?.focus()
@@ -141,9 +149,10 @@ export function ChartPanel(props: Props) {
     nextNote: () => place.move(1),
     previousNote: () => place.move(-1),
     jumpTo(wanted) {
-      setCaret(null)
-      place.jumpTo(wanted)
+      openAt(wanted)
+      panel.current?.scrollIntoView({ block: 'nearest' })
     },
+    openAt,
     listOccurrences() {
       const words = selectedPassage()?.quote.replaceAll(/\s+/g, ' ').slice(0, 200)
       if (words !== undefined) find.ask(words)
@@ -174,6 +183,7 @@ export function ChartPanel(props: Props) {
 
   return (
     <section
+      ref={panel}
       aria-label="Chart"
       className="flex min-h-0 min-w-0 flex-1 flex-col max-[900px]:h-[85dvh] max-[900px]:min-h-96 max-[900px]:flex-none"
     >

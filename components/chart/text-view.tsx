@@ -173,7 +173,7 @@ function scrollToPassage(root: HTMLElement | null, { noteId, start, end }: Chart
   const note = root?.querySelector<HTMLElement>(`[data-note-id="${noteId}"]`)
   if (!root || !note) return () => {}
   const range = rangeIn(note.querySelector('[data-note-text]')?.firstChild, start, end)
-  if (!isVisible(root, range)) note.scrollIntoView({ block: 'start' })
+  if (!isVisible(root, range)) scrollToPlace(root, { note, past: 0 }) // not the page around it
   const frame = requestAnimationFrame(() => {
     if (!range || range.collapsed || isVisible(root, range)) return
     const top = range.getBoundingClientRect().top - root.getBoundingClientRect().top

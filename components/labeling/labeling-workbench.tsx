@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { useOpenAtEvidence } from '@/components/chart/use-open-at-evidence'
 import type { Preferences } from '@/lib/core/accounts/preferences'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import { saysMore } from '@/lib/core/labeling/guideline'
@@ -88,6 +89,11 @@ export function LabelingWorkbench(props: Props) {
       stretch.note()
     },
     onClosed: time.closeOtherWindow,
+  })
+
+  useOpenAtEvidence(item?.assignmentId ?? null, evidence, (passage) => {
+    chartHandle.current?.openAt(passage)
+    chartWindow.jump(passage)
   })
 
   function submit(chosen?: Verdict) {
