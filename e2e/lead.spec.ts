@@ -198,8 +198,17 @@ test('a rater sees own work alone', async ({ signInAs, study }) => {
   await page.goto(`/studies/${study.id}/raters/own`)
   await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible()
   await expect(page.getByText('No statement has been answered yet.')).toBeVisible()
-  await page.goto(`/studies/${study.id}/raters/${other.raters.get(study.id)}`)
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  for (const path of [
+    `raters/${other.raters.get(study.id)}`,
+    'errors',
+    'agreement',
+    'agreement/ai',
+    'report',
+  ]) {
+    const answer = await page.goto(`/studies/${study.id}/${path}`)
+    expect([path, answer?.status()]).toEqual([path, 404])
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  }
 })
 
 test('a lead who follows the link of a rater or an adjudicator learns where to go instead', async ({

@@ -2,7 +2,9 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { nextPath, PATH_HEADER } from '@/lib/core/accounts/next-path'
+import { authorize, type Permission } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { requireActor } from './session'
 
 /** Runs a page's data calls, turning expected failures into Next's own pages; after a sign-in the person is back here. */
 export async function load<Data>(read: () => Promise<Data>): Promise<Data> {
@@ -16,6 +18,14 @@ export async function load<Data>(read: () => Promise<Data>): Promise<Data> {
     }
     throw error
   }
+}
+
+/**
+ * Closes pages to whoever lacks a permission before any part of them is on its way: an answer that has begun can say of a page no
+ * more that it is not there.
+ */
+export async function admit(permission: Permission, studyId: string): Promise<void> {
+  await load(async () => authorize(await requireActor(), permission, studyId))
 }
 
 async function signInAddress(): Promise<string> {
