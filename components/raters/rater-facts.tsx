@@ -66,14 +66,14 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
       query: alone,
     },
     {
-      title: 'Median active time (quartiles)',
-      value:
-        view.seconds === null
-          ? '–'
-          : `${Math.round(view.seconds.median)} s (${Math.round(view.seconds.low)} to ${Math.round(view.seconds.high)})`,
+      title: 'Median time for a statement',
+      value: view.seconds === null ? '–' : `${Math.round(view.seconds.median)} s`,
       query: alone,
-      words:
-        'For a statement: on the screen, with hands at work. Pauses are left out. The pace shown while checking is the median of all own answers, repeats and later rounds too.',
+      words: `${
+        view.seconds === null
+          ? ''
+          : `Half of the answers took ${Math.round(view.seconds.low)} to ${Math.round(view.seconds.high)} s. `
+      }Time with the statement on the screen and hands at work; pauses are left out. The pace shown while checking counts repeats and later rounds too.`,
     },
     {
       title: 'Marked unsure',

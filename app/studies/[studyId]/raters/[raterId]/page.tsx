@@ -45,7 +45,7 @@ export default async function RaterPage({
         {isOwn
           ? 'Your own answers in figures. Nobody is ranked by them.'
           : 'For calibration and a talk among colleagues: what this person’s answers look like beside the others’. Nobody is ranked by it.'}{' '}
-        Intervals are 95 %, by patient: statements of one are taken as alike.
+        Each 95 % interval takes a patient as a whole, for statements of one patient are alike.
       </PageHeader>
       {view.answers === 0 ? (
         <Notice>No statement has been answered yet.</Notice>
