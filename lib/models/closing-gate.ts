@@ -16,6 +16,8 @@ export type ClosingGate = Pick<Gate, 'leave'> & {
   closeFor(ms: number, isAsked: boolean): void
   /** For how many ms it stays closed because the server asked for that; 0 where it did not. */
   quietFor(): number
+  /** Opens where the server asked for quiet before this time, in ms since 1970: somebody wants it to be asked again. */
+  openIfAskedBefore(time: number): void
 }
 
 /**
@@ -24,7 +26,7 @@ export type ClosingGate = Pick<Gate, 'leave'> & {
  */
 export function createClosingGate(room: () => number, jitterMs: () => number): ClosingGate {
   const gate = createGate(room)
-  let closing = { until: 0, isAsked: false }
+  let closing = { until: 0, isAsked: false, at: 0 }
   const closedFor = () => Math.max(0, closing.until - performance.now())
   return {
     async enter(signal, rank, mayWaitMs) {
@@ -40,9 +42,12 @@ export function createClosingGate(room: () => number, jitterMs: () => number): C
     leave: () => gate.leave(),
     closeFor(ms, isAsked) {
       const until = performance.now() + ms
-      if (until > closing.until) closing = { until, isAsked }
+      if (until > closing.until) closing = { until, isAsked, at: Date.now() }
     },
     quietFor: () => (closing.isAsked ? closedFor() : 0),
+    openIfAskedBefore(time) {
+      if (closing.isAsked && closing.at < time) closing = { until: 0, isAsked: false, at: 0 }
+    },
   }
 }
 

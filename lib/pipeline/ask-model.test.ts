@@ -24,6 +24,7 @@ function createModel(answers: readonly (string | ChatFailure)[], models: readonl
   const client: ChatClient = {
     work: createGate(() => 1),
     tellWait: () => ({ silentMs: 0, quietMs: 0 }),
+    askAgain: () => {},
     async complete({ temperature, system }) {
       asked.push(system)
       temperatures.push(Number(temperature.toFixed(2)))

@@ -29,6 +29,7 @@ function createServer() {
   const client: ChatClient = {
     work: createGate(() => 9),
     tellWait: () => ({ silentMs: 0, quietMs: 0 }),
+    askAgain: () => {},
     complete: ({ signal, schema }) =>
       new Promise((resolve, reject) => {
         const spent = { promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }

@@ -27,7 +27,10 @@ type Place = {
 }
 
 /** How many statements are left for a later delivery, and why the run has to stop or to be held, if it has to. */
-type Result = { left: number; stopped: string | null; held: string | null }
+type Result = { left: number; stopped: Stop | null; held: string | null }
+
+/** Why a run has to stop, and whether that lies with the server of its judge. */
+type Stop = { failure: string; isServers: boolean }
 
 /**
  * Judges a plan's statements, as many at once as the judge has room for, and writes what comes of them in batches. An answer
@@ -75,7 +78,7 @@ export async function judgeItems(
     if (!(await mayAsk(item))) return
     const judged = await judge.judge(item, end)
     budget.noteMade(judged.calls)
-    if (judged.kind === 'stop') result.stopped ??= judged.failure
+    if (judged.kind === 'stop') result.stopped ??= { failure: judged.failure, isServers: judged.isServers }
     if (judged.kind === 'held') result.held ??= judged.failure
     if (judged.kind === 'left') result.left += 1
     silent = judged.kind === 'left' ? silent + 1 : 0

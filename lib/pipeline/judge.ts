@@ -18,7 +18,7 @@ import type { MakeContext } from './make-context'
 import { createQuestionLocks, type QuestionLocks } from './question-locks'
 import type { RunMemory } from './run-memory'
 import { createRunModel } from './run-model'
-import { tellHold } from './tell-hold'
+import { LONGEST_QUIET_MS, tellHold } from './tell-hold'
 
 export type Judge = {
   /**
@@ -36,7 +36,10 @@ export type Judge = {
 }
 
 /** What the judge has to know of its run. */
-export type JudgeWork = Pick<RunWork, 'configuration' | 'prompt' | 'repairPrompt'>
+export type JudgeWork = Pick<RunWork, 'configuration' | 'prompt' | 'repairPrompt'> & {
+  /** When somebody started or resumed it, where that may be long after its server was called last. */
+  startedAt?: Date
+}
 
 /**
  * The judge that a run's configuration names.
@@ -85,7 +88,7 @@ export function createJudge(
 }
 
 function openChatJudge(
-  { prompt, repairPrompt }: JudgeWork,
+  { prompt, repairPrompt, startedAt }: JudgeWork,
   configuration: ChatConfiguration,
   memory: RunMemory,
   signal: AbortSignal,
@@ -93,9 +96,12 @@ function openChatJudge(
   const configured = requireBegunServer(configuration)
   if (prompt === null)
     throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
+  const client = openChatClient(configured)
+  // a run is held at once where its server wants hours of quiet: who resumes it all the same may have had that lifted
+  if (startedAt && client.tellWait().quietMs > LONGEST_QUIET_MS) client.askAgain(startedAt)
   return {
     configuration,
-    client: openChatClient(configured),
+    client,
     terms: judgeTermsOf(configured),
     prompt: splitPrompt(prompt),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
@@ -141,7 +147,10 @@ async function settle(
       const outcome = { kind: 'failed' as const, itemId, failure: error.message, latencyMs: 0 }
       return { kind: 'ended', itemId, calls, passages, outcome }
     }
-    if (error.kind === 'stop') return { kind: 'stop', ...failed }
+    if (error.kind === 'stop') {
+      const last = calls.at(-1)
+      return { kind: 'stop', ...failed, isServers: last !== undefined && last.outcome !== 'answered' }
+    }
     // a search's call may be one that others share
     const isUncalled =
       error instanceof LongQuiet && calls.length === 0 && (passages === null || error.calls === 0)

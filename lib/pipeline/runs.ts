@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { estimateRuns as estimateTogether, type RunEstimate } from '@/lib/core/runs/estimate-runs'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
@@ -21,11 +21,12 @@ import {
   startRun as startStoredRun,
 } from '@/lib/data/runs/run-start'
 import { getGrid, getRun, listRuns } from '@/lib/data/runs/runs'
-import { listServicesForRuns } from '@/lib/data/runs/service-findings'
+import { isSomeServiceFailing, listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { listEmbeddingModels, listRerankModels } from '@/lib/models/model-servers'
 import { countAnswerTokens, findCurrency, readChatServers } from './chat-server'
 import { listCheckCalls } from './check-calls'
 import { describeInstalled } from './installed'
+import { askForExamination } from './jobs/examine-services'
 import { queueJudging } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
 import { prepareRun } from './prepare-run'
@@ -153,6 +154,7 @@ export async function resumeRun(
 ): Promise<void> {
   if (costLimit !== undefined) await requireKeptLimit(actor, studyId, [await getRun(actor, studyId, runId)])
   await resumeStoredRun(actor, studyId, runId, { queue, costLimit })
+  await lookAgain()
 }
 
 /** Takes the runs of a grid up again that have something left. @throws {AppError} as {@link resumeRun} */
@@ -165,6 +167,12 @@ export async function resumeGrid(
   if (costLimit !== undefined)
     await requireKeptLimit(actor, studyId, (await getGrid(actor, studyId, gridId)).runs)
   await resumeStoredGrid(actor, studyId, gridId, { queue, costLimit })
+  await lookAgain()
+}
+
+/** Whoever resumes has often mended what failed: what is known of the servers would be older than that. */
+async function lookAgain(): Promise<void> {
+  if (await isSomeServiceFailing()) await askForExamination(SYSTEM_ACTOR)
 }
 
 /**

@@ -106,21 +106,39 @@ describe('work whose server wants hours of quiet', () => {
   const WHY =
     /^The chat server asks for no calls for 2 hours, longer than one may wait\. Nothing is lost: resume after \d{4}-\d\d-\d\d \d\d:\d\d UTC to go on\.$/
 
-  it('is held where it is a run, says why, and asks nothing when it is resumed too early', async () => {
+  it('is held where it is a run, says why, and is held again when it is resumed too early', async () => {
     const started = await startDelivered(askForQuiet(7200), 20)
-    const { pi, study, runId, server } = started
+    const { pi, study, runId } = started
     const held = { status: 'paused', pending: 20, failure: expect.stringMatching(WHY) }
 
     expect(await deliver(started)).toBe(false)
     expect(await getRun(pi, study.id, runId)).toMatchObject(held)
     await expectUntried(started, 20)
-    const asked = server.calls.length
     await resumeRun(pi, study.id, runId)
     expect(await deliver(started)).toBe(false)
 
     expect(await getRun(pi, study.id, runId)).toMatchObject(held)
-    expect(server.calls).toHaveLength(asked)
+    await expectUntried(started, 20)
     await resumeElsewhere(started)
+  })
+
+  it('is asked again by the same worker as soon as the run is resumed, and by no other run before', async () => {
+    let script = askForQuiet(7200)
+    const started = await startDelivered((...call) => script(...call), 20)
+    const { pi, study, runId, server } = started
+    const early = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', topN: 3 })
+    await setUpRun.run({ runId: early }, { signal: NEVER, stopping: NEVER })
+    await db.run.update({ where: { id: early }, data: { startedAt: new Date(), status: 'running' } })
+    expect(await deliver(started)).toBe(false)
+    const asked = server.calls.length
+    expect(await deliver({ ...started, runId: early })).toBe(false)
+    expect(server.calls).toHaveLength(asked)
+
+    script = answer
+    await resumeRun(pi, study.id, runId)
+    expect(await deliver(started)).toBe(false)
+
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
   })
 
   it('holds no run that was taken up again meanwhile', async () => {

@@ -2,7 +2,7 @@ import { minuteOf } from '@/lib/core/time-words'
 import { LongQuiet } from '@/lib/models/retry-rule'
 
 /** The tries of one job take longer than this together: work that a server keeps waiting for less goes on by itself. */
-const LONGEST_QUIET_MS = 3_600_000
+export const LONGEST_QUIET_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /** Why work is held until somebody resumes it, where a server wants no call for very long; null for all else. */

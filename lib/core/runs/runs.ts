@@ -221,7 +221,8 @@ export type Judged = Worked &
     | { kind: 'left'; failure: string; isUncalled: boolean }
     /** The server wants no call for so long that the whole run is better held, with the reason. */
     | { kind: 'held'; failure: string }
-    | { kind: 'stop'; failure: string }
+    /** `isServers` where the judge's server refused, so that all who ask it meet the same. */
+    | { kind: 'stop'; failure: string; isServers: boolean }
     | { kind: 'unasked' }
   )
 

@@ -1,8 +1,10 @@
 import 'server-only'
 import { type Actor, authorize, authorizeAdmin } from '@/lib/core/actor'
-import type { KeptFinding, ServiceFinding } from '@/lib/core/runs/service-finding'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
+import { type KeptFinding, nameChatService, type ServiceFinding } from '@/lib/core/runs/service-finding'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
+import { requireOwnRun } from './own-run'
 
 /** Keeps what was found last, in place of what was known; since when it is so stays. @throws {AppError} `forbidden` */
 export async function keepServiceFindings(actor: Actor, findings: readonly ServiceFinding[]): Promise<void> {
@@ -19,6 +21,26 @@ export async function keepServiceFindings(actor: Actor, findings: readonly Servi
       on conflict (what) do update set state = excluded.state, found = excluded.found, "isPlain" = excluded."isPlain",
         model = excluded.model, "contextTokens" = excluded."contextTokens", "latencyMs" = excluded."latencyMs", "checkedAt" = now(), since = case when known.state = excluded.state then known.since else now() end`
   })
+}
+
+/**
+ * Keeps that the chat server of this rater's run refused it, until somebody looks again: that is newer than what was found of it.
+ *
+ * @param found in words that hold no address, path or setting
+ * @throws {AppError} `forbidden` for anybody but the run's own rater
+ */
+export async function noteServerFault(actor: Actor, runId: string, found: string): Promise<void> {
+  const configuration = runConfigurationSchema.parse((await requireOwnRun(db, actor, runId)).configuration)
+  if (configuration.kind !== 'chat') return
+  await db.$executeRaw`
+    update "ServiceFinding" set since = case when state = 'fails' then since else now() end, state = 'fails',
+      found = ${found}, "isPlain" = true, "checkedAt" = now()
+    where what = ${nameChatService(configuration.server)}`
+}
+
+/** Whether a service was found not to work. */
+export async function isSomeServiceFailing(): Promise<boolean> {
+  return (await db.serviceFinding.count({ where: { state: 'fails' } })) > 0
 }
 
 /** What was found last, for administrators: with addresses and settings. @throws {AppError} `forbidden` */

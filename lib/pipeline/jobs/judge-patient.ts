@@ -23,6 +23,7 @@ import {
   type RunWorkItem,
   takeRunWork,
 } from '@/lib/data/runs/run-work'
+import { noteServerFault } from '@/lib/data/runs/service-findings'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { createBatchWriter } from '../batch-writer'
@@ -56,7 +57,8 @@ export const judgePatient: JobDefinition<typeof payload> = {
     const end = await judgeRest({ actor, runId, patientId }, budget, context)
     if (end === null) return
     const { left, stopped, held, startedAt } = end
-    if (stopped !== null) return failRun(actor, runId, stopped, startedAt)
+    if (stopped?.isServers) await noteServerFault(actor, runId, stopped.failure)
+    if (stopped !== null) return failRun(actor, runId, stopped.failure, startedAt)
     if (held !== null) return holdRun(actor, runId, held, startedAt)
     if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`) // the queue tries again
     await finishRunIfComplete(actor, runId)
@@ -115,7 +117,8 @@ async function judgeRest(place: Place, budget: RunBudget, context: JobContext): 
     })
     if (opened === null) return null
     const { items, judge, startedAt } = opened
-    if (typeof judge === 'string') return { left: 0, stopped: judge, held: null, startedAt }
+    if (typeof judge === 'string')
+      return { left: 0, stopped: { failure: judge, isServers: false }, held: null, startedAt }
     const judging = { actor, runId, judge, budget, context, unwanted }
     return { ...(await judgeItems(planRun(items), judging)), startedAt }
   } finally {

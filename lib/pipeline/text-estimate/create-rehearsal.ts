@@ -104,6 +104,7 @@ export function createRehearsal(
       },
       work: { enter: () => Promise.resolve(true), leave: () => {}, hasRoom: () => true },
       tellWait: () => ({ silentMs: 0, quietMs: 0 }),
+      askAgain: () => {},
     }
   }
 }
