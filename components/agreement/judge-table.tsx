@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { MoreFold } from '@/components/ui/more-fold'
 import { Table, Td, Th } from '@/components/ui/table'
-import { whole } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
@@ -86,7 +86,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
       </thead>
       <tbody>
         {listing.rows.flatMap((row) => {
-          const { raterId, alias, difference, copyOf, sameAs, repeats, groups } = row
+          const { raterId, alias, difference, copyOf, sameAs, isAside, repeats, groups } = row
           const hrefOf = (of: string) =>
             addressWith(`/studies/${studyId}/agreement/compare`, { ...filterQuery(view), a: SETTLED, b: of })
           const own = { studyId, view, first, rest, isCovered }
@@ -103,6 +103,13 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
               )}
               {copyOf === null && sameAs !== null && (
                 <span className="block text-xs font-normal text-muted">{capitalize(sameWords(sameAs))}.</span>
+              )}
+              {isAside && (
+                <span className="block text-xs font-normal text-muted">
+                  Over{' '}
+                  {counted(view.missing === 'wrong' ? row.settled : row.rated, 'statement', 'statements')}{' '}
+                  only: not comparable with those listed before.
+                </span>
               )}
               {lateIds.includes(raterId) && (
                 <span className="block text-xs font-normal text-muted">

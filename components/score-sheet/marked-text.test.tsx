@@ -16,7 +16,7 @@ function statement(number: number, verdict: SheetStatement['verdict']): SheetSta
 it('says how a sentence of several claims is coloured where their verdicts differ', () => {
   render(<MarkedText text={TEXT} statements={[statement(1, 'Supported'), statement(2, 'Not Supported')]} />)
 
-  expect(screen.getByText(LEGEND).textContent).toContain('✗ Not Supported for one claim in it')
+  expect(screen.getByText(LEGEND).textContent).toContain('✗ Not Supported for one of its claims')
   expect(screen.getByText(TEXT).className).toContain('bg-not-supported-soft')
   expect(screen.getByRole('link', { name: 'Statement 1: Supported' })).toBeTruthy()
 })

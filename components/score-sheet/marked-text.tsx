@@ -21,8 +21,8 @@ export function MarkedText({ text, statements, current = null, onChoose }: Props
     <>
       {isMixed && (
         <p className="max-w-prose pb-3 text-xs text-muted">
-          Words that several statements rest on have the colour of the gravest of their verdicts, so a whole
-          sentence may look {SIGNS['Not Supported'].sign} Not Supported for one claim in it. The numbers
+          Words from which several statements were taken have the colour of the gravest of their verdicts: a
+          sentence may look {SIGNS['Not Supported'].sign} Not Supported for one of its claims. The numbers
           behind it tell each.
         </p>
       )}

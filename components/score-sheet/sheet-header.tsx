@@ -97,7 +97,7 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
             id={fieldId}
             choice={{ value: shownOf('rater', rater?.raterId ?? ''), options: raterOptions(raters) }}
             look={LOOK}
-            wide="w-72"
+            wide="w-56"
             onChoose={(value) => choose('rater', value)}
           />
         </div>

@@ -64,5 +64,9 @@ it('takes one for the best only over what the others rated, too', () => {
   expect(leaders).toMatchObject({ best: 'm 5', items: 120, leftOut: [{ rated: 70 }] })
   expect(openingJudge(frame, keep, judgeRows(frame, keep))?.alias).toBe('m 5')
   // nor is it listed above them
-  expect(rows.map(({ alias }) => alias)).toEqual(['m 5', 'n 5', 'easy 5'])
+  expect(rows.map(({ alias, isAside }) => [alias, isAside])).toEqual([
+    ['m 5', false],
+    ['n 5', false],
+    ['easy 5', true],
+  ])
 })

@@ -70,6 +70,8 @@ export type JudgeListing = {
     copyOf: string | null
     /** Who gives the same answer to every statement both rated, and counts in its place. */
     sameAs: string | null
+    /** Its figures are over fewer statements than those of others, or over others: it comes after them. */
+    isAside: boolean
     /** Others that gave just the same answers, and stand in this row; in downloads each has its own. */
     repeats: readonly { raterId: string; alias: string }[]
     /** The same on each group of statements, where that is asked for and there are several. */
@@ -140,11 +142,12 @@ export function listJudges(
   const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
   const groups = everything ? passing.map((row) => ({ row, repeats: [] })) : onceEach(passing, merged.judges)
   const repeatsOf = new Map(groups.map(({ row, repeats }) => [row.raterId, repeats]))
+  const aside = rowsAside(merged, keep, passing, { ...view, sort })
   const sorted = sortJudges(
     groups.map(({ row }) => row),
     { ...view, sort },
     testOf,
-    rowsAside(merged, keep, passing, { ...view, sort }),
+    aside,
   )
   // whoever was picked by a figure was not picked before looking: leaders are of all others, too
   const chosen = sorted.filter((row) => reaches(row, view))
@@ -185,6 +188,7 @@ export function listJudges(
       difference: differenceFrom(row),
       copyOf: copies.get(row.raterId)?.alias ?? null,
       sameAs: same.get(row.raterId)?.alias ?? null,
+      isAside: aside.has(row.raterId),
       repeats: (repeatsOf.get(row.raterId) ?? []).map(({ raterId, alias }) => ({ raterId, alias })),
       groups: parts.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
     })),
