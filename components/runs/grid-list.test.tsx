@@ -58,7 +58,7 @@ type Change = Parameters<typeof GridList>[0]['onPause']
 function renderGrids(runs: readonly RunSummary[]) {
   const change = () => vi.fn<Change>().mockResolvedValue({ ok: false, message: 'Not now.' })
   const changes = { onPause: change(), onCancel: change(), onResume: change() }
-  render(<GridList studyId="s" grids={groupRuns(runs).grids} {...changes} />)
+  render(<GridList studyId="s" currency="EUR" grids={groupRuns(runs).grids} {...changes} />)
   return { ...changes, user: userEvent.setup() }
 }
 

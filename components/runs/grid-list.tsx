@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
+import { describeCost } from '@/lib/core/runs/describe-cost'
 import { listWaits } from '@/lib/core/runs/run-wait'
 import { minuteOf } from '@/lib/core/time-words'
 import { ChoiceHelp } from './choice-help'
@@ -28,13 +29,15 @@ type Change = (input: {
 type Props = {
   studyId: string
   grids: readonly RunGroup[]
+  /** Of the costs. */
+  currency: string
   onPause: Change
   onCancel: Change
   onResume: Change
 }
 
 /** AI raters that were started together, newest first: how far they are in sum, and led as one. */
-export function GridList({ studyId, grids, ...changes }: Props) {
+export function GridList({ studyId, grids, ...rest }: Props) {
   if (grids.length === 0) return null
   return (
     <section aria-labelledby="grids" className="grid gap-2">
@@ -47,7 +50,7 @@ export function GridList({ studyId, grids, ...changes }: Props) {
       <ul className="grid gap-2">
         {grids.map((grid) => (
           <li key={grid.gridId}>
-            <GridCard studyId={studyId} grid={grid} {...changes} />
+            <GridCard studyId={studyId} grid={grid} {...rest} />
           </li>
         ))}
       </ul>
@@ -57,7 +60,7 @@ export function GridList({ studyId, grids, ...changes }: Props) {
 
 type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
 
-function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
+function GridCard({ studyId, grid, currency, onPause, onCancel, onResume }: CardProps) {
   const router = useRouter()
   const { gridId, runs, done, failed, pending, leftOut, pace, progress, createdAt } = grid
   const [limit, setLimit] = useState<number>()
@@ -76,6 +79,7 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
   const [isOpen, setIsOpen] = useState(isLive) // stays as it is when they end: nothing moves by itself
   const isPaused = runs.some(({ status }) => status === 'paused')
   const costLimit = runs[0]?.costLimit ?? null
+  const cost = runs.reduce((sum, run) => sum + (run.cost ?? 0), 0)
   const why = [...new Set(runs.map((run) => run.failure))].filter((failure) => failure !== null)
   const held = runs.filter((run) => !isUnderWay(run) && run.status !== 'cancelled')
   const hasPending = held.some((run) => run.pending > 0)
@@ -117,8 +121,8 @@ function GridCard({ studyId, grid, onPause, onCancel, onResume }: CardProps) {
       {(hasLeft || isStopped) && costLimit !== null && (
         <LimitField
           value={costLimit}
-          currency=""
-          hint="Of all of them, with what they have cost."
+          currency={currency}
+          hint={`Of all of them, with what they have cost: ${describeCost(cost, currency)} so far.`}
           onChange={setLimit}
         />
       )}

@@ -73,9 +73,10 @@ describe('the progress of a run', () => {
     expect(screen.getByText('Pauses at a cost of 5 EUR')).toBeTruthy()
     cleanup()
 
-    const failure = 'The cost limit of 5 is reached. Resume with a higher one to go on.'
-    const { onResume, user } = renderRun({ status: 'paused', costLimit: 5, failure })
+    const failure = 'The cost limit of 5 EUR is reached. Resume with a higher one to go on.'
+    const { onResume, user } = renderRun({ status: 'paused', costLimit: 5, cost: 5.021, failure })
     expect(screen.getByText(failure)).toBeTruthy()
+    expect(screen.getByText('With what it has cost: 5.02 EUR so far.')).toBeTruthy()
     const field = screen.getByRole('spinbutton', { name: 'Cost limit, EUR' })
     await user.clear(field)
     await user.type(field, '12.5')

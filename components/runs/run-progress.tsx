@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
+import { describeCost } from '@/lib/core/runs/describe-cost'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import { listWaits } from '@/lib/core/runs/run-wait'
 import type { RunSummary } from '@/lib/core/runs/runs'
@@ -159,7 +160,11 @@ function LimitRow({ run, canGoOn, currency, onChange }: LimitRowProps) {
       <LimitField
         value={run.costLimit}
         currency={currency}
-        hint={run.gridId === null ? 'With what it has cost.' : 'Of its whole grid, with what that has cost.'}
+        hint={
+          run.gridId === null
+            ? `With what it has cost: ${describeCost(run.cost ?? 0, currency)} so far.`
+            : `Of its whole grid, with what that has cost; this one ${describeCost(run.cost ?? 0, currency)} so far.`
+        }
         onChange={onChange}
       />
     )

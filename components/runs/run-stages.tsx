@@ -1,5 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
+import { describeCost } from '@/lib/core/runs/describe-cost'
 import type { CallOutcome } from '@/lib/core/runs/model-call'
 import { countStageEnds, type RunStage } from '@/lib/core/runs/run-stages'
 import { STAGE_WORDS } from './run-words'
@@ -80,9 +81,4 @@ function describeTroubles({ outcomes }: RunStage): string {
     .toSorted(([, one], [, other]) => other - one)
     .map(([outcome, count]) => `${whole(count)} ${OUTCOMES[outcome as CallOutcome]}`)
     .join(', ')
-}
-
-/** Small sums to a hundredth of a cent: a run of a demo costs less than one. */
-function describeCost(cost: number, currency: string): string {
-  return `${cost.toFixed(cost < 1 ? 4 : 2)} ${currency}`.trim()
 }

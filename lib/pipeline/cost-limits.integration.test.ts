@@ -15,7 +15,7 @@ const ITEMS = 120
 /** Statements at once where two calls may be. */
 const UNDER_WAY = 3
 const CHAT: NewRun = { kind: 'chat', model: 'scripted', reuse: false }
-const WORDS = 'The cost limit of 5 is reached. Resume with a higher one to go on.'
+const WORDS = 'The cost limit of 5 EUR is reached. Resume with a higher one to go on.'
 
 let server: ScriptedChatServer
 let stopWorker: () => Promise<void>
@@ -30,6 +30,7 @@ beforeEach(async () => {
   vi.stubEnv('JUDGE_CONCURRENCY', '2')
   vi.stubEnv('JUDGE_PROMPT_PRICE', '10000') // each call reads 100 tokens: it costs 1
   vi.stubEnv('JUDGE_ANSWER_PRICE', '0')
+  vi.stubEnv('JUDGE_CURRENCY', 'EUR')
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -63,7 +64,7 @@ describe('a cost limit', () => {
     for (const limit of [undefined, 5])
       await expect(resumeRun(pi, study.id, runId, limit)).rejects.toMatchObject({
         code: 'conflict',
-        message: 'All of the limit of 5 is spent: give a higher one first.',
+        message: `${held.cost?.toFixed(2)} EUR are spent: give a higher limit first.`,
       })
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', costLimit: 5 })
 

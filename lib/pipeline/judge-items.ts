@@ -5,6 +5,7 @@ import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import { createBatchWriter } from './batch-writer'
+import { findCurrency } from './chat-server'
 import type { Judge } from './judge'
 import type { JobContext } from './queue'
 import type { RunBudget } from './run-budget'
@@ -91,7 +92,10 @@ export async function judgeItems(
   async function takeUp(group: readonly RunWorkItem[]): Promise<RunWorkItem[] | null> {
     if (end.aborted) return null
     if (group.length === 0) return []
-    const [taken] = await Promise.all([takeUpItems(actor, runId, group), budget.look().catch(() => {})])
+    const [taken] = await Promise.all([
+      takeUpItems(actor, runId, group, findCurrency()),
+      budget.look().catch(() => {}),
+    ])
     return taken && group.filter((item) => taken.has(item.itemId))
   }
 

@@ -49,7 +49,9 @@ describe('work that is lost for good', () => {
     try {
       const run = await waitForRun(started.pi, started.study.id, started.runId)
       expect(run).toMatchObject({ status: 'failed', done: 0, failed: 0, pending: 2 })
-      expect(run.failure).toContain('did not end after many tries')
+      expect(run.failure).toBe(
+        'The work did not end after many tries. The last said: The chat server failed (status 503). Resume the run to try again.',
+      )
     } finally {
       await stop()
     }

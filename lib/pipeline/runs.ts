@@ -153,7 +153,7 @@ export async function resumeRun(
   costLimit?: number,
 ): Promise<void> {
   if (costLimit !== undefined) await requireKeptLimit(actor, studyId, [await getRun(actor, studyId, runId)])
-  await resumeStoredRun(actor, studyId, runId, { queue, costLimit })
+  await resumeStoredRun(actor, studyId, runId, { queue, costLimit, currency: findCurrency() })
   await lookAgain()
 }
 
@@ -166,7 +166,7 @@ export async function resumeGrid(
 ): Promise<void> {
   if (costLimit !== undefined)
     await requireKeptLimit(actor, studyId, (await getGrid(actor, studyId, gridId)).runs)
-  await resumeStoredGrid(actor, studyId, gridId, { queue, costLimit })
+  await resumeStoredGrid(actor, studyId, gridId, { queue, costLimit, currency: findCurrency() })
   await lookAgain()
 }
 

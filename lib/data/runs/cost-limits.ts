@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { describeCost } from '@/lib/core/runs/describe-cost'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
 import { holdOwnRun, lockOwnRun } from './own-run'
@@ -27,32 +28,35 @@ export async function findBudget(actor: Actor, runId: string): Promise<StoredBud
   return budget ?? null
 }
 
-async function findSpentLimit(tx: Tx, which: Which): Promise<number | null> {
+async function findSpentLimit(tx: Tx, which: Which): Promise<Omit<StoredBudget, 'id'> | null> {
   const id = 'id' in which ? which.id : null
   const gridId = 'gridId' in which ? which.gridId : null
-  const [spent] = await tx.$queryRaw<{ limit: number }[]>`
-    select coalesce(limited."costLimit", r."costLimit") as "limit"
+  const [spent] = await tx.$queryRaw<Omit<StoredBudget, 'id'>[]>`
+    select coalesce(limited."costLimit", r."costLimit") as "limit", case when limited.id is null then r.cost
+      else (select sum(o.cost) from "Run" o where o."gridId" = limited.id) end as spent
     from "Run" r left join "RunGrid" limited on limited.id = r."gridId"
     where (r.id = ${id}::uuid or r."gridId" = ${gridId}::uuid) and ${IS_SPENT}
     limit 1`
-  return spent?.limit ?? null
+  return spent ?? null
 }
 
 /**
  * Holds a run whose calls have cost what they may: nothing more is begun, what is under way still ends. Others of its grid
  * hold themselves when they next look.
  *
+ * @param currency of the prices
  * @returns whether it is held
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  */
-export async function holdIfSpent(actor: Actor, runId: string): Promise<boolean> {
+export async function holdIfSpent(actor: Actor, runId: string, currency: string): Promise<boolean> {
   if ((await findSpentLimit(db, { id: runId })) === null) return false
   return db.$transaction(async (tx) => {
     const run = await lockOwnRun(tx, actor, runId)
     // whoever raises the limit at this moment is waited for
     await tx.$queryRaw`select 1 from "RunGrid" where id = (select "gridId" from "Run" where id = ${runId}::uuid) for share`
-    const limit = await findSpentLimit(tx, { id: runId })
-    if (limit === null) return false
+    const spent = await findSpentLimit(tx, { id: runId })
+    if (spent === null) return false
+    const limit = `${spent.limit} ${currency}`.trim()
     const why = `The cost limit of ${limit} is reached. Resume with a higher one to go on.`
     await holdOwnRun(tx, actor, run, why)
     return true
@@ -62,18 +66,26 @@ export async function holdIfSpent(actor: Actor, runId: string): Promise<boolean>
 /**
  * Gives locked runs another limit, where one is told, before they are taken up again. Callers have authorized already.
  *
- * @param costLimit undefined leaves it as it is
+ * @param limits.costLimit undefined leaves it as it is
+ * @param limits.currency of the prices
  * @throws {AppError} `conflict` where as much is spent already
  */
-export async function moveCostLimit(tx: Tx, which: Which, costLimit: number | undefined): Promise<void> {
+export async function moveCostLimit(
+  tx: Tx,
+  which: Which,
+  { costLimit, currency }: { costLimit?: number | undefined; currency: string },
+): Promise<void> {
   if (costLimit !== undefined) {
     const gridId = 'gridId' in which ? which.gridId : await findGridId(tx, which.id)
     if (gridId !== null) await tx.runGrid.update({ where: { id: gridId }, data: { costLimit } })
     else await tx.run.updateMany({ where: which, data: { costLimit } })
   }
-  const limit = await findSpentLimit(tx, which)
-  if (limit !== null)
-    throw new AppError('conflict', `All of the limit of ${limit} is spent: give a higher one first.`)
+  const spent = await findSpentLimit(tx, which)
+  if (spent !== null)
+    throw new AppError(
+      'conflict',
+      `${describeCost(spent.spent, currency)} are spent: give a higher limit first.`,
+    )
 }
 
 async function findGridId(tx: Tx, id: string): Promise<string | null> {

@@ -62,11 +62,11 @@ export async function resumeRun(
   actor: Actor,
   studyId: string,
   runId: string,
-  { queue, costLimit }: Resumption,
+  resumption: Resumption,
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const resumed = await resume(tx, actor, studyId, { id: requireId(runId) }, { queue, costLimit })
+    const resumed = await resume(tx, actor, studyId, { id: requireId(runId) }, resumption)
     if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT)
   })
 }
@@ -80,11 +80,11 @@ export async function resumeGrid(
   actor: Actor,
   studyId: string,
   gridId: string,
-  { queue, costLimit }: Resumption,
+  resumption: Resumption,
 ): Promise<void> {
   requireRunManager(actor, studyId)
   await db.$transaction(async (tx) => {
-    const resumed = await resume(tx, actor, studyId, { gridId: requireId(gridId) }, { queue, costLimit })
+    const resumed = await resume(tx, actor, studyId, { gridId: requireId(gridId) }, resumption)
     if (resumed === 0) throw new AppError('conflict', NOTHING_LEFT_OF_GRID)
   }, GRID)
 }
@@ -93,6 +93,8 @@ type Resumption = {
   queue: RunQueue
   /** What it, or its whole grid, may cost from now on, with what it has cost; undefined leaves the limit as it is. */
   costLimit?: number | undefined
+  /** Of the prices. */
+  currency?: string
 }
 
 type Which = { id: string } | { gridId: string }
@@ -144,10 +146,10 @@ async function resume(
   actor: Actor,
   studyId: string,
   which: Which,
-  { queue, costLimit }: Resumption,
+  { queue, costLimit, currency = '' }: Resumption,
 ): Promise<number> {
   const runs = await lockRuns(tx, studyId, which, ['paused', 'cancelled', 'failed', 'done'])
-  if (runs.length > 0) await moveCostLimit(tx, which, costLimit)
+  if (runs.length > 0) await moveCostLimit(tx, which, { costLimit, currency })
   const requeueAll = async (these: readonly LockedRun[]) => {
     const requeued: string[] = []
     for (const run of these) if (await requeue(tx, run, queue)) requeued.push(run.id)

@@ -12,7 +12,7 @@ async function open() {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const { runId, rater } = await createRun(pi, study.id)
-  const list = async () => (await takeRunWork(rater, runId, study.patientId))?.items ?? []
+  const list = async () => (await takeRunWork(rater, { runId, patientId: study.patientId }))?.items ?? []
   const takeUp = async (items: Awaited<ReturnType<typeof list>>) =>
     (await takeUpItems(rater, runId, items))?.size
   const putBack = (items: Awaited<ReturnType<typeof list>>, passages: PassageOrigin | null = null) =>
@@ -54,7 +54,7 @@ describe('statements that are taken up by two deliveries at once', () => {
 it('lets a run go on that was resumed since the work began that met a failure', async () => {
   const { study, pi, rater, runId } = await open()
   const queue = { setUp: async () => {}, judge: async () => {} }
-  const take = async () => (await takeRunWork(rater, runId, study.patientId))?.startedAt
+  const take = async () => (await takeRunWork(rater, { runId, patientId: study.patientId }))?.startedAt
   const readStatus = async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).status
   const stale = await take()
   await pauseRun(pi, study.id, runId)

@@ -44,9 +44,13 @@ export async function findRunRaterId(runId: string): Promise<string | null> {
  *
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  */
-export async function takeRunWork(actor: Actor, runId: string, patientId: string): Promise<RunWork | null> {
+export async function takeRunWork(
+  actor: Actor,
+  { runId, patientId }: { runId: string; patientId: string },
+  currency = '',
+): Promise<RunWork | null> {
   const run = await requireOwnRun(db, actor, runId)
-  if (await holdIfSpent(actor, runId)) return null
+  if (await holdIfSpent(actor, runId, currency)) return null
   const [started] = await db.$queryRaw<{ startedAt: Date }[]>`
     update "Run" set status = 'running', "startedAt" = coalesce("startedAt", now())
     where id = ${runId}::uuid and status in ('queued', 'running') returning "startedAt"`
@@ -93,6 +97,7 @@ export async function takeUpItems(
   actor: Actor,
   runId: string,
   items: readonly Pick<RunWorkItem, 'itemId' | 'attempts'>[],
+  currency = '',
 ): Promise<Set<string> | null> {
   const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
   // asked every few statements: the run is looked at on its own only where nothing was taken
@@ -105,7 +110,7 @@ export async function takeUpItems(
       and not ${IS_SPENT}
     returning i."itemId"`
   if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
-  if (await holdIfSpent(actor, runId)) return null
+  if (await holdIfSpent(actor, runId, currency)) return null
   return (await isRunUnderWay(actor, runId)) ? new Set() : null
 }
 

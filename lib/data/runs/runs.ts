@@ -16,6 +16,7 @@ import { listProgress } from '@/lib/core/runs/stage-progress'
 import { requireId } from '@/lib/core/uuid'
 import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'
+import { readLastFailures } from './last-failures'
 import { readRunCharts } from './run-charts'
 
 /** All runs of a study, newest first, with every item accounted for. @throws {AppError} `not_found`, `forbidden` */
@@ -198,16 +199,6 @@ async function readRuns(
       progress: listProgress(run, { charts, vectors, statements, seconds: stretch?.seconds ?? null }),
     }
   })
-}
-
-/** Why statements of these runs wait for another try: what the newest that was left said. */
-async function readLastFailures(runIds: readonly string[]): Promise<Map<string, string>> {
-  if (runIds.length === 0) return new Map()
-  const rows = await db.$queryRaw<{ runId: string; failure: string }[]>`
-    select distinct on ("runId") "runId", failure from "RunItem"
-    where "runId" = any(${runIds}::uuid[]) and status = 'pending' and failure is not null
-    order by "runId", "updatedAt" desc`
-  return new Map(rows.map(({ runId, failure }) => [runId, failure]))
 }
 
 /** What has just ended still tells how fast its grid is. */

@@ -10,6 +10,7 @@ import { nameChatService } from '@/lib/core/runs/service-finding'
 import { listFacts } from '@/lib/data/facts/facts'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
 import { findKeptAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
+import { readLastFailures } from '@/lib/data/runs/last-failures'
 import { recordSearchCalls } from '@/lib/data/runs/model-calls'
 import { noteRunMakers } from '@/lib/data/runs/run-makers'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
@@ -28,6 +29,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { createBatchWriter } from '../batch-writer'
 import { type ChartProgress, openChartProgress } from '../chart-progress'
+import { findCurrency } from '../chat-server'
 import { findRunActor } from '../find-run-actor'
 import { identifyBegunMakers } from '../installed'
 import { createJudge, type Judge } from '../judge'
@@ -65,8 +67,10 @@ export const judgePatient: JobDefinition<typeof payload> = {
   },
   async giveUp({ runId }) {
     const actor = await findRunActor(runId)
-    if (actor)
-      await failRun(actor, runId, 'The work did not end after many tries. Resume the run to try again.')
+    if (!actor) return
+    const last = (await readLastFailures([runId])).get(runId)
+    const why = last === undefined ? '' : ` The last said: ${last}`
+    await failRun(actor, runId, `The work did not end after many tries.${why} Resume the run to try again.`)
   },
 }
 
@@ -155,7 +159,7 @@ type Search = {
 /** What is left to judge, and the judge; what can never be judged is on record then. */
 async function open(place: Place, search: Search) {
   const { actor, runId, patientId } = place
-  const work = await takeRunWork(actor, runId, patientId)
+  const work = await takeRunWork(actor, { runId, patientId }, findCurrency())
   if (!work) return null
   const { bounded, unbounded } = splitByBound(work)
   await recordRunOutcomes(actor, runId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])

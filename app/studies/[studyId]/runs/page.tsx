@@ -14,6 +14,7 @@ import { getLatestExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listRuns } from '@/lib/data/runs/runs'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
+import { findCurrency } from '@/lib/pipeline/chat-server'
 import { describeInstalled } from '@/lib/pipeline/installed'
 import { describePower } from '@/lib/pipeline/runs'
 import { findSearchOffer } from '@/lib/pipeline/search-offer'
@@ -56,6 +57,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
           <GridList
             studyId={studyId}
             grids={grids}
+            currency={findCurrency()}
             onPause={pauseGridAction}
             onCancel={cancelGridAction}
             onResume={resumeGridAction}
