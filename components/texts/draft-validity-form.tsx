@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { nameModel, type TextModel } from '@/lib/core/text-jobs'
 import type { EstimateTexts, StartTextJob } from './start-text-job'
+import { StartedWork } from './started-work'
 import { TextEstimateView } from './text-estimate-view'
 import { useTextEstimate } from './use-text-estimate'
 
@@ -22,7 +23,17 @@ type Props = {
 export function DraftValidityForm({ studyId, models, onEstimate, onStart }: Props) {
   const router = useRouter()
   const [isOpen, setIsOpen] = useState(false)
-  const { failure, isBusy, take } = useStep(onStart, () => router.refresh())
+  /** Who drafts that was asked last; null for the rules. */
+  const [asked, setAsked] = useState<TextModel | null>(null)
+  const { failure, result, isBusy, take } = useStep(onStart, () => router.refresh())
+  const isStarted = !isBusy && result?.ok === true
+
+  function start(model: TextModel | null) {
+    setAsked(model)
+    const how = model ? { by: 'model' as const, ...model } : { by: 'rules' as const }
+    take({ studyId, configuration: { kind: 'validity', ...how } })
+  }
+
   return (
     <Disclosure title="Draft the four checks of statements" onToggle={setIsOpen}>
       <div className="grid gap-3">
@@ -31,29 +42,33 @@ export function DraftValidityForm({ studyId, models, onEstimate, onStart }: Prop
           or changes; a statement is valid when none of the four holds.
         </p>
         {failure && <Notice tone="danger">{failure.message}</Notice>}
-        <p>
-          <Button
-            disabled={isBusy}
-            onClick={() => take({ studyId, configuration: { kind: 'validity', by: 'rules' } })}
-          >
-            Draft by rules
+        <div className="flex flex-wrap items-center gap-3">
+          <Button disabled={isBusy} onClick={() => start(null)}>
+            {isBusy && asked === null ? 'Starting…' : 'Draft by rules'}
           </Button>
-        </p>
+          <StartedWork isStarted={isStarted && asked === null} />
+        </div>
         {isOpen &&
           models.map((model) => (
             <ModelDraft key={nameModel(model)} studyId={studyId} model={model} onEstimate={onEstimate}>
-              <Button
-                tone="quiet"
-                disabled={isBusy}
-                onClick={() => take({ studyId, configuration: { kind: 'validity', by: 'model', ...model } })}
-              >
-                Draft by {nameModel(model)} (four calls a statement)
-              </Button>
+              <div className="flex flex-wrap items-center gap-3">
+                <Button tone="quiet" disabled={isBusy} onClick={() => start(model)}>
+                  {isBusy && asked !== null && isSameModel(asked, model)
+                    ? 'Starting…'
+                    : `Draft by ${nameModel(model)} (four calls a statement)`}
+                </Button>
+                <StartedWork isStarted={isStarted && asked !== null && isSameModel(asked, model)} />
+              </div>
             </ModelDraft>
           ))}
       </div>
     </Disclosure>
   )
+}
+
+/** The page is read again meanwhile, which makes new objects of the same models. */
+function isSameModel(one: TextModel, other: TextModel): boolean {
+  return nameModel(one) === nameModel(other)
 }
 
 type ModelDraftProps = {

@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
 import type { EstimateTexts, StartTextJob } from './start-text-job'
+import { StartedWork } from './started-work'
 import { TextEstimateView } from './text-estimate-view'
 import { readFilled, useTextEstimate } from './use-text-estimate'
 
@@ -43,7 +44,7 @@ export function TextJobForm(props: Props) {
   const { ask, drop, shown } = useTextEstimate(studyId, props.onEstimate, () =>
     readFilled(form.current, read),
   )
-  const { failure, isBusy, take } = useStep(props.onStart, ({ ok }) => {
+  const { failure, result, isBusy, take, forget } = useStep(props.onStart, ({ ok }) => {
     if (ok) drop()
     router.refresh()
   })
@@ -51,7 +52,10 @@ export function TextJobForm(props: Props) {
     <Disclosure title={title} onToggle={(isOpen) => isOpen && ask()}>
       <Form
         ref={form}
-        onChange={ask}
+        onChange={() => {
+          forget()
+          ask()
+        }}
         onSend={(fields) => take({ studyId, configuration: read(fields) })}
         className="grid gap-4"
       >
@@ -59,11 +63,12 @@ export function TextJobForm(props: Props) {
         {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-3">{children}</div>
         <TextEstimateView {...shown} unit={unit} />
-        <p>
+        <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" disabled={isBusy || shown.estimate?.texts === 0}>
             {isBusy ? 'Starting…' : verb}
           </Button>
-        </p>
+          <StartedWork isStarted={!isBusy && result?.ok === true} />
+        </div>
       </Form>
     </Disclosure>
   )

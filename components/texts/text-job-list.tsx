@@ -43,7 +43,7 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
   if (jobs.length === 0) return null
   return (
     <section aria-labelledby="text-jobs" className="grid gap-2">
-      <h2 id="text-jobs" className="text-sm font-semibold">
+      <h2 id="text-jobs" tabIndex={-1} className="scroll-mt-4 text-sm font-semibold">
         Work on texts
       </h2>
       {failure && <Notice tone="danger">{failure.message}</Notice>}

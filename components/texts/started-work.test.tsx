@@ -1,0 +1,56 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CutForm } from './cut-form'
+import { DraftValidityForm } from './draft-validity-form'
+import type { StartTextJob } from './start-text-job'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))
+afterEach(cleanup)
+
+const MODELS = ['one', 'other'].map((model) => ({ server: '', model }))
+
+const estimate = () => Promise.resolve({ ok: false as const, message: 'No estimate here.' })
+
+const findAnswer = () => screen.findByRole('link', { name: 'See how far it is' })
+
+/** The answer stands in the same line as the button. */
+async function expectBeside(button: string): Promise<void> {
+  const line = (await findAnswer()).closest('div')
+  expect(line?.contains(screen.getByRole('button', { name: button }))).toBe(true)
+}
+
+describe('starting work on texts', () => {
+  it('is answered beside the button, until something else is chosen', async () => {
+    const user = userEvent.setup()
+    const onStart = vi.fn<StartTextJob>().mockResolvedValue({ ok: true })
+    render(
+      <CutForm studyId="s" models={[]} canMeasureMatter={false} onEstimate={estimate} onStart={onStart} />,
+    )
+    await user.click(screen.getByText('Cut texts into statements'))
+    expect(screen.queryByRole('link')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Cut' }))
+
+    await expectBeside('Cut')
+    expect((await findAnswer()).getAttribute('href')).toBe('#text-jobs')
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Into/ }), 'Sentences')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('is answered beside the one of several buttons that was pressed, and says nothing of work that was refused', async () => {
+    const user = userEvent.setup()
+    const onStart = vi.fn<StartTextJob>().mockResolvedValue({ ok: true })
+    render(<DraftValidityForm studyId="s" models={MODELS} onEstimate={estimate} onStart={onStart} />)
+    await user.click(screen.getByText('Draft the four checks of statements'))
+    await user.click(screen.getByRole('button', { name: 'Draft by rules' }))
+    await expectBeside('Draft by rules')
+    const byOther = await screen.findByRole('button', { name: /^Draft by other/ })
+    await user.click(byOther)
+    await expectBeside('Draft by other (four calls a statement)')
+
+    onStart.mockResolvedValue({ ok: false, message: 'This is under way already.' })
+    await user.click(byOther)
+    await screen.findByText('This is under way already.')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
