@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { HeatMap } from '@/components/charts/heat-map'
 import { LinePlot } from '@/components/charts/line-plot'
-import { counted } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
@@ -36,8 +36,10 @@ function figureSpan({ value, low, high, least, greatest }: Cell, as: ChartFigure
 }
 
 /** Over which statements all figures are, and which AI raters are in none. */
-function basisWords({ items, leftOut }: Pick<Basis, 'items' | 'leftOut'>): string {
-  return `All figures are over the same ${counted(items, 'settled statement', 'settled statements')}. ${uncomparedWords(leftOut)}`.trim()
+function basisWords({ items, settled, leftOut }: Omit<Basis, 'split'>): string {
+  const basis = counted(items, 'settled statement', 'settled statements')
+  const rest = items < settled ? `, those of ${whole(settled)} that all AI raters compared rated` : ''
+  return `All figures are over the same ${basis}${rest}. ${uncomparedWords(leftOut)}`.trim()
 }
 
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
@@ -153,7 +155,7 @@ function cellAxes(names: readonly string[], key: string | undefined): string[] {
 type SensitivityProps = { studyId: string; sensitivity: SensitivitySeries; view: GridView; grid: Basis }
 
 /** What all figures are over, who is in none, and the setting that lines tell apart. */
-type Basis = Pick<ConfigurationGrid, 'items' | 'leftOut' | 'split'>
+type Basis = Pick<ConfigurationGrid, 'items' | 'settled' | 'leftOut' | 'split'>
 
 /** How the figure moves along one setting, a line a model. */
 export function SensitivityChart({ studyId, sensitivity, view, grid }: SensitivityProps) {

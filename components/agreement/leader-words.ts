@@ -20,10 +20,10 @@ export function leaderWords(
   of: string,
   before: Estimate | null = null,
 ): string {
-  const { best, items, patients, leftOut, same, apart } = leaders
+  const { best, items, patients, settled, leftOut, same, apart } = leaders
   const picked = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
   const [, ac1, found] = toldOnce([before, ...picked])
-  const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})`
+  const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})${items < settled ? `, those of ${whole(settled)} settled that all compared rated` : ''}`
   const finding = found ? ` and finds ${percentWords(found)} of the ${label}` : ''
   const value = ac1 && estimateWords(ac1, 'coefficient')
   const highest = `the highest AC1${value ? `, ${value},` : ''}`

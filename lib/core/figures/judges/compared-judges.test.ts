@@ -30,9 +30,9 @@ it('makes every figure over the statements that all who are compared rated', () 
   const [lacking, missing] = [`.....${TRUTH.slice(5)}`, `${WHOLE.slice(0, 110)}..........`]
   const frame = study({ 'a 5': lacking, 'b 5': missing, 'c 5': WHOLE })
   const keep = keptItems(frame, {})
-  const { rows, items, keep: common, leftOut } = compareOverSame(frame, keep, judgeRows(frame, keep))
+  const { rows, items, settled, keep: common, leftOut } = compareOverSame(frame, keep, judgeRows(frame, keep))
 
-  expect([items, leftOut]).toEqual([105, []])
+  expect([items, settled, leftOut]).toEqual([105, 120, []])
   expect(rows.map(({ alias, rated }) => [alias, rated])).toEqual([
     ['a 5', 105],
     ['b 5', 105],

@@ -16,6 +16,8 @@ export type ComparedJudges = {
   /** Settled statements that all of them rated, and of how many patients these are. */
   items: number
   patients: number
+  /** All settled statements in view. */
+  settled: number
   /** Those that are not compared with them, for they rated fewer statements, or others. */
   leftOut: readonly LeftOut[]
 }
@@ -37,7 +39,7 @@ export function compareOverSame(
   const whole = rows.filter(isWhole)
   const ids = new Set(whole.map(({ raterId }) => raterId))
   const judges = frame.judges.filter(({ raterId }) => ids.has(raterId))
-  const { common, items } = ratedByAll(frame, keep, judges)
+  const { common, items, settled } = ratedByAll(frame, keep, judges)
   const isSame = whole.every(({ rated }) => rated === items)
   const over = isSame ? keep : common
   const counted = isSame ? whole : inOrderOf(whole, judgeRows(withJudges(frame, judges), common))
@@ -46,6 +48,7 @@ export function compareOverSame(
     keep: over,
     items,
     patients: counted[0]?.patients ?? 0,
+    settled,
     leftOut: rows.filter((row) => !isWhole(row)),
   }
 }
@@ -61,18 +64,16 @@ function ratedByAll(
   frame: StudyFrame,
   keep: Uint8Array,
   judges: StudyFrame['judges'],
-): { common: Uint8Array; items: number } {
+): { common: Uint8Array; items: number; settled: number } {
   const truth = settledBytes(frame)
   const columns = judges.map(({ codes }) => codes)
   return madeOf([truth, keep, ...columns], 'rated by all', () => {
-    const common = new Uint8Array(truth.length)
-    if (columns.length === 0) return { common, items: 0 }
-    for (let place = 0; place < truth.length; place++)
-      common[place] = truth[place] === 0 ? 0 : (keep[place] as number)
+    const common = truth.map((label, place) => (label === 0 ? 0 : (keep[place] as number)))
+    const count = () => common.reduce((sum, kept) => sum + kept, 0)
+    const settled = count()
+    if (columns.length === 0) common.fill(0)
     for (const codes of columns)
       for (let place = 0; place < truth.length; place++) if (codes[place] === 0) common[place] = 0
-    let items = 0
-    for (let place = 0; place < truth.length; place++) items += common[place] as number
-    return { common, items }
+    return { common, items: count(), settled }
   })
 }

@@ -51,6 +51,8 @@ export type ConfigurationGrid = {
   /** The settled statements that every figure is over, and of how many patients these are. */
   items: number
   patients: number
+  /** All settled statements in view. */
+  settled: number
   /** Analytic where a bootstrap for each of very many AI raters would take seconds. */
   intervals: {
     resamples: number
@@ -124,6 +126,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     leftOut: compared.leftOut,
     items: compared.items,
     patients: compared.patients,
+    settled: compared.settled,
     intervals: { ...options, areAnalytic },
   }
 }

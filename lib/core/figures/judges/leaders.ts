@@ -16,6 +16,8 @@ export type Leaders = {
   /** The settled statements that all of those compared rated, and of how many patients these are. */
   items: number
   patients: number
+  /** All settled statements in view. */
+  settled: number
   /** Those in view that are not compared, those of the same answers as one that is aside. */
   leftOut: readonly LeftOut[]
   /** Both over these statements. */
@@ -90,6 +92,7 @@ export function findLeaders(
     best: best.alias,
     items: compared.items,
     patients: compared.patients,
+    settled: compared.settled,
     leftOut: compared.leftOut.filter((row) => !told.has(firstOf(row))),
     ac1: ac1 ?? NOT_TOLD,
     agreement: agreement ?? NOT_TOLD,
