@@ -118,7 +118,7 @@ test('a server killed between storing an answer and telling so costs nothing and
     await expectWorkbench(page, 5)
     await answer(page, '2')
     await expect(page.getByText(/^Saved /)).toBeVisible()
-    await page.getByRole('banner').locator('summary').click()
+    await page.getByRole('banner').locator('summary:visible').click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText('Answers saved from this browser: 5; with the server: 5.')).toBeVisible({
       timeout: 15_000,

@@ -155,7 +155,7 @@ test('signing out tells what is not with the server yet', async ({ signInAs, stu
   await openWorkbench(page, study)
   await goOffline(page)
   await answer(page, '1')
-  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('banner').locator('summary:visible').click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: '1 answer is not with the server' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()
@@ -183,7 +183,7 @@ test('signing out names answers that the server has lost and this browser has no
   const [lost] = await ratingsOf(study)
   await db.rating.delete({ where: { id: lost!.id } }) // the server was set back to yesterday's copy
 
-  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('banner').locator('summary:visible').click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Answers are missing' })).toBeVisible()
   await expect(page.getByText('2 saved from here, 1 with the server.')).toBeVisible()
@@ -199,7 +199,7 @@ test('signing out says when the server could not be asked', async ({ signInAs, s
   await answer(page, '1')
   await expectSaved(page)
   await page.route('**/api/submissions', (route) => route.abort())
-  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('banner').locator('summary:visible').click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Answers could not be compared' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()

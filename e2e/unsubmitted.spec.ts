@@ -130,7 +130,7 @@ test('signing out names what is begun and not submitted, and gives it up when as
   const page = await signInAs('rater')
   await openWorkbench(page, study)
   await page.keyboard.press('1')
-  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('banner').locator('summary:visible').click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 
   const dialog = page.getByRole('dialog', { name: '1 answer is not submitted' })
