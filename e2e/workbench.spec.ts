@@ -77,6 +77,19 @@ test('undo takes back steps, also the step to the next statement; held keys answ
   await expect.poll(() => db.rating.count({ where: { studyId: study.id } })).toBe(2)
 })
 
+test('the statement stays where it is whatever is counted above it', async ({ signInAs, study }) => {
+  const page = await signInAs('rater')
+  await page.setViewportSize({ width: 1180, height: 800 })
+  await openWorkbench(page, study)
+  await page.getByRole('button', { name: 'Do not show this again' }).click()
+  const statement = page.locator('blockquote')
+  const stands = await statement.boundingBox()
+
+  await page.keyboard.press('s')
+  await expect(page.getByText(/· 1 skipped/)).toBeVisible()
+  expect((await statement.boundingBox())?.y).toBe(stands?.y)
+})
+
 test('one key an answer, when a person wants it so', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
   await openWorkbench(page, study)

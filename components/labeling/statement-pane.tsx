@@ -94,8 +94,9 @@ export function StatementPane({
       {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
       <PatientBox queue={queue} />
       <div className="grid gap-1.5">
-        <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums">
-          <span className="flex items-baseline gap-3">
+        {/* lines that stay lines, whatever is counted: the statement below must not move */}
+        <div className="grid gap-0.5 text-xs text-muted tabular-nums">
+          <p className="flex items-baseline justify-between gap-x-4">
             <span>
               Statement <strong className="text-ink">{state.index + 1}</strong> of {state.items.length} ·{' '}
               {done} checked{skipped > 0 && ` · ${skipped} skipped`}
@@ -104,16 +105,18 @@ export function StatementPane({
               type="button"
               onClick={onList}
               aria-keyshortcuts={shortcutOf('list')}
-              className="rounded text-accent underline-offset-2 hover:underline"
+              className="shrink-0 rounded text-accent underline-offset-2 hover:underline"
             >
               List <Kbd isInControl>{keyOf('list')}</Kbd>
             </button>
-          </span>
-          <span>
-            {overallDone} of {queue.overall.total} over all patients
-          </span>
-          <span className="basis-full">{pace}</span>
-        </p>
+          </p>
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {overallDone} of {queue.overall.total} over all patients
+            </span>
+            <span>{pace}</span>
+          </p>
+        </div>
         <ProgressBar label="Checked statements of this patient" value={done} max={state.items.length} />
       </div>
       <h1 className="sr-only">Check a statement</h1>

@@ -10,7 +10,7 @@ export function usePace(ownTimes: readonly number[], open: number) {
     const pace = findPace(times, open)
     if (!pace) return ''
     const left = open === 0 ? '' : ` · about ${describeDuration(pace.remainingMs)} left here`
-    return `Your pace: ${describeDuration(pace.medianMs)} each${left}`
+    return `${describeDuration(pace.medianMs)} each${left}`
   }, [times, open])
   const note = (activeMs: number) => setTimes((before) => [...before, activeMs])
   return { text, note }
