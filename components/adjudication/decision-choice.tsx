@@ -41,7 +41,7 @@ export function DecisionChoice({ id, form, chosen, onChoose, error }: Props) {
         id={`${id}-hint`}
         className={`self-baseline text-xs ${error === undefined ? 'text-muted' : 'text-danger'}`}
       >
-        {error ?? 'Required.'}
+        {error ?? (chosen === null && 'Required.')}
       </p>
       <span className="-mt-1.5 basis-full" />
       {[...DECISION_KEYS].map(([key, code]) => (

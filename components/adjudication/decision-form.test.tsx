@@ -42,6 +42,7 @@ function renderForm(
       discussion={{ ...DISCUSSION, ...discussion }}
       nextItemId={null}
       isWriting={isWriting}
+      writeKeys={['c']}
       onDecide={onDecide}
       onKeepDraft={onKeepDraft}
     />,
@@ -70,6 +71,21 @@ describe('the decision form', () => {
       seenRevision: 0,
     })
     expect(push).toHaveBeenCalledWith('/studies/s/adjudicate')
+  })
+
+  it('leads by a key to the reason, then to the words, without typing the key', async () => {
+    const user = renderForm({}, vi.fn<Decide>())
+    const reason = screen.getByLabelText('Why the raters differed')
+    const rationale = screen.getByLabelText<HTMLTextAreaElement>('Why this answer')
+
+    await user.keyboard('1c')
+    expect(document.activeElement).toBe(reason)
+    await user.selectOptions(reason, 'Rater error')
+    reason.blur()
+    await user.keyboard('c')
+    expect(document.activeElement).toBe(rationale)
+    await user.keyboard('clear')
+    expect(rationale.value).toBe('clear')
   })
 
   it('asks for a verdict and a reason before it sends anything', async () => {

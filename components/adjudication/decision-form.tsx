@@ -2,10 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { keyLabel } from '@/components/labeling/action-titles'
 import { takesKey } from '@/components/labeling/takes-key'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { Kbd } from '@/components/ui/kbd'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import {
@@ -40,6 +42,8 @@ type Props = {
   nextItemId: string | null
   /** A message to the others is begun and not sent; a decision would lead away from it. */
   isWriting: boolean
+  /** The person's keys that lead to what is to be written; the first is shown. */
+  writeKeys: readonly string[]
   /** What is read before one decides. */
   children?: ReactNode
   onDecide: Decide
@@ -51,7 +55,7 @@ type Props = {
  * and the button are always in view.
  */
 export function DecisionForm(props: Props) {
-  const { studyId, discussion, nextItemId, isWriting, children, onDecide, onKeepDraft } = props
+  const { studyId, discussion, nextItemId, isWriting, writeKeys, children, onDecide, onKeepDraft } = props
   const { itemId, decision, mayDecide, locked } = discussion
   const begun = discussion.draft ?? decision
   const [code, setCode] = useState<DecisionCode | null>(parseOr(decisionCodeSchema, begun?.code))
@@ -80,14 +84,17 @@ export function DecisionForm(props: Props) {
   ]
   const errorOf = (field: Missing) => (isRefused && missing.includes(field) ? field.error : undefined)
 
+  function focusOn({ control }: Missing) {
+    controls(form.current)
+      .find((element) => element.matches(control))
+      ?.focus()
+  }
+
   function decide() {
     if (isBusy) return
     const [first] = missing
     setIsRefused(first !== undefined)
-    if (first)
-      controls(form.current)
-        .find((control) => control.matches(first.control))
-        ?.focus()
+    if (first) focusOn(first)
     if (code === null || why === null || first) return
     if (isWriting) return refuse('Your message to the others is not sent yet. Send or empty it, then decide.')
     const seenRevision = decision?.revision ?? 0
@@ -102,6 +109,10 @@ export function DecisionForm(props: Props) {
       !controls(form.current).some((control) => control === document.activeElement)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return isElsewhere ? undefined : decide()
     if (event.ctrlKey || event.metaKey || event.altKey || takesKey(document.activeElement, event.key)) return
+    if (writeKeys.includes(event.key)) {
+      event.preventDefault() // or the field would take the letter
+      return focusOn(why === null ? MISSING.reason : MISSING.rationale)
+    }
     const wanted = DECISION_KEYS.get(event.key)
     if (wanted) setCode(wanted)
   })
@@ -164,6 +175,8 @@ export function DecisionForm(props: Props) {
         <AnswerMeanings id={id} guideline={discussion.guideline} />
         <SelectField
           label="Why the raters differed"
+          help={writeKeys[0] && <Kbd isInControl>{keyLabel(writeKeys[0])}</Kbd>}
+          aria-keyshortcuts={writeKeys.join(' ') || undefined}
           aria-required
           value={reason}
           onChange={(event) => setReason(event.target.value)}

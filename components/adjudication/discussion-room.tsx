@@ -58,7 +58,13 @@ export function DiscussionRoom({
       ),
     [votes, ai],
   )
-  const bindings = useMemo(() => chartKeys(bindKeys(keys), [...DECISION_KEYS.keys()]), [keys])
+  const { bindings, writeKeys } = useMemo(() => {
+    const own = bindKeys(keys)
+    return {
+      bindings: chartKeys(own, [...DECISION_KEYS.keys()]),
+      writeKeys: own.comment.filter((key) => !DECISION_KEYS.has(key)),
+    }
+  }, [keys])
   useKeys(bindings, (action) => {
     if (isChartAction(action)) actOnChart(chartHandle.current, action)
   })
@@ -73,6 +79,7 @@ export function DiscussionRoom({
           discussion={discussion}
           nextItemId={nextItemId}
           isWriting={isWriting}
+          writeKeys={writeKeys}
           onDecide={props.onDecide}
           onKeepDraft={props.onKeepDraft}
         >
