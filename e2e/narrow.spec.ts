@@ -84,6 +84,7 @@ test('magnified, statements are checked and decided with everything one below th
   await page.getByRole('radio', { name: 'Supported', exact: true }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
+  await expect(page.locator('blockquote')).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
 
   const { itemId, third } = await createContestedItem(study)

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -83,6 +83,13 @@ export function StatementPane({
   const overallDone = queue.overall.done - doneBefore + done
   const frame = useRef<HTMLDivElement>(null)
   useLeaveAfterPointer(frame)
+  const statement = useRef<HTMLQuoteElement>(null)
+  const shown = useRef(item.assignmentId)
+  useEffect(() => {
+    if (shown.current === item.assignmentId) return
+    shown.current = item.assignmentId
+    statement.current?.scrollIntoView({ block: 'nearest' }) // who sent the last one may stand further down
+  }, [item.assignmentId])
 
   return (
     // closer together on a low screen, where the comment would lie under the buttons
@@ -122,6 +129,7 @@ export function StatementPane({
       <h1 className="sr-only">Check a statement</h1>
       <StatementOrigin origin={item.origin} />
       <blockquote
+        ref={statement}
         aria-live="polite"
         className="min-h-24 border-l-2 [@media(max-height:32rem)]:min-h-0 border-accent py-1 pl-4 text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere"
       >
