@@ -87,6 +87,23 @@ describe('grids of runs', () => {
     )
   })
 
+  it('tell whose server stopped them, and a cost limit that all share once', () => {
+    const ofServer = (server: string) => ({
+      configuration: runConfigurationSchema.parse({ kind: 'chat', server, model: 'm' }),
+    })
+    const fault = { status: 'failed', failure: 'The chat server refused our key (status 401).' } as const
+    const spent = { status: 'paused', failure: 'The cost limit of 5 EUR is reached.' } as const
+    renderGrids([
+      makeRun('first', { ...ofServer('gpu-1'), ...fault }),
+      makeRun('second', { ...ofServer('gpu-1'), ...fault }),
+      makeRun('third', { ...ofServer('gpu-2'), ...spent }),
+      makeRun('fourth', { ...ofServer('gpu-3'), ...spent }),
+    ])
+
+    expect(screen.getAllByText('gpu-1: The chat server refused our key (status 401).')).toHaveLength(1)
+    expect(screen.getAllByText('The cost limit of 5 EUR is reached.')).toHaveLength(1)
+  })
+
   it('say how many are set up while a worker does it, with all that is to do', () => {
     renderGrids([...RUNS, makeRun('third', { status: 'queued', setUpAt: null, pending: 1000 })])
 

@@ -15,7 +15,7 @@ import { ChoiceHelp } from './choice-help'
 import { LimitField } from './limit-field'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
-import { isUnderWay, tellPace, tellRest } from './run-words'
+import { isUnderWay, tellFailure, tellPace, tellRest } from './run-words'
 import { StageTable } from './stage-table'
 import { StopButton } from './stop-button'
 import { WaitLine } from './wait-line'
@@ -80,7 +80,7 @@ function GridCard({ studyId, grid, currency, onPause, onCancel, onResume }: Card
   const isPaused = runs.some(({ status }) => status === 'paused')
   const costLimit = runs[0]?.costLimit ?? null
   const cost = runs.reduce((sum, run) => sum + (run.cost ?? 0), 0)
-  const why = [...new Set(runs.map((run) => run.failure))].filter((failure) => failure !== null)
+  const why = [...new Set(runs.map(tellFailure))].filter((failure) => failure !== null)
   const held = runs.filter((run) => !isUnderWay(run) && run.status !== 'cancelled')
   const hasPending = held.some((run) => run.pending > 0)
   const hasLeft = held.some((run) => run.failed + run.pending > 0)

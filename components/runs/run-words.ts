@@ -45,6 +45,16 @@ export function isSettingUp(run: Pick<RunSummary, 'status' | 'setUpAt'>): boolea
   return run.setUpAt === null && isUnderWay(run)
 }
 
+/** Why a run was stopped, among others that may have other servers; null where it was not. */
+export function tellFailure({
+  status,
+  failure,
+  configuration,
+}: Pick<RunSummary, 'status' | 'failure' | 'configuration'>): string | null {
+  const server = configuration.kind === 'chat' ? configuration.server : ''
+  return failure !== null && status === 'failed' && server !== '' ? `${server}: ${failure}` : failure
+}
+
 /** What came to no end: it waits, or was left out when the work was stopped. */
 export function tellRest({ pending, leftOut }: Pick<RunSummary, 'pending' | 'leftOut'>): string {
   if (leftOut === 0) return `${whole(pending)} pending`
