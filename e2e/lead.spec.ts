@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
@@ -14,8 +15,7 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'AI raters' }).click()
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 30_000 })
+  await letRulesJudge(page)
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: /^The patient was afebrile/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Look at single verdicts, on record' }).click()
@@ -53,8 +53,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await rateByThree(study)
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/runs`)
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 30_000 })
+  await letRulesJudge(page)
   const sealed = await page.request.get(`/api/studies/${study.id}/agreement/ai`)
   expect(sealed.status()).toBe(409)
 
@@ -252,3 +251,11 @@ test('pages that do not exist look the same as those of other studies', async ({
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
   }
 })
+
+/** The baseline, by words: it asks no server. */
+async function letRulesJudge(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^By words and meaning · recommended/ }).uncheck()
+  await page.getByRole('checkbox', { name: 'By words', exact: true }).check()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 30_000 })
+}
