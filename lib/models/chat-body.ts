@@ -6,8 +6,9 @@ type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
 /**
  * How a server is told the answer's form: `openai` by `response_format` (which vLLM knows too), `vllm` by
  * `structured_outputs` (vLLM 0.11 and newer), `vllm-guided` by the `guided_json` of vLLM before 0.12. Both ask for no endless
- * white space, which no vLLM since 0.11 heeds: only a setting of the server does (deploy/compose.yaml). `openai-max-tokens` is `openai` for servers that know an answer's limit by its former
- * name alone, and pass over the present one in silence, such as Ollama.
+ * white space, which no vLLM since 0.11 heeds: only a setting of the server does (deploy/compose.yaml). `openai-max-tokens` is
+ * `openai` for servers that know an answer's limit by its former name alone, and pass over the present one in silence, such as
+ * Ollama.
  */
 export type ChatDialect = (typeof CHAT_DIALECTS)[number]
 

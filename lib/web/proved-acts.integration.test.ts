@@ -116,14 +116,14 @@ it('sends who downloads to where a proof is asked for first', async () => {
 it.each(['rater', 'adjudicator'] as const)('opens nothing to a %s by a proof', async (role) => {
   const { id: studyId } = await createStudy()
   const { prove } = await signInAs(studyId, role)
+  const download = () =>
+    GET(new Request('http://localhost'), { params: Promise.resolve({ studyId, format: 'long-csv' }) })
+  expect((await download()).status).toBe(403) // before the proof too: it would be for nothing
   await prove()
   const { id: userId, email } = await createPerson()
 
   const refused = { ok: false, code: 'forbidden' }
   expect(await setMemberAction(unproved({ studyId, email, role: 'pi' as const }))).toMatchObject(refused)
   expect(await grantStepAction(unproved({ userId, step: 'make-admin' as const }))).toMatchObject(refused)
-  const answer = await GET(new Request('http://localhost'), {
-    params: Promise.resolve({ studyId, format: 'long-csv' }),
-  })
-  expect(answer.status).toBe(403)
+  expect((await download()).status).toBe(403)
 })

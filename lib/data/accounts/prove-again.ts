@@ -9,10 +9,8 @@ import { getOwnAccount } from './account'
 import { findActorBySession } from './actors'
 import { requireOwnPassword } from './check-password'
 
-/**
- * Whether the one who sits there is still who signed in, before what outlasts the sign-in: whoever finds an open page is not
- * to take more from it than the page. The sign-in itself proves nothing of it, however fresh: the page may have been left since.
- */
+// Whether the one who sits there is still who signed in, before what outlasts the sign-in: whoever finds an open page is not
+// to take more from it than the page. The sign-in itself proves nothing of it, however fresh: the page may have been left since.
 
 /** How far the clock of an identity provider may be ahead of the database's. */
 const CLOCK_SECONDS = 60

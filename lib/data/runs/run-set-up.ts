@@ -7,8 +7,8 @@ import { endRun } from './run-work'
 
 /**
  * Gives a run the statements of the moment of its start, all or none, and lets them be judged; what was deleted since then is
- * left out with what became training, and what came since then stays out. Once only, however often it is asked for. A run that is paused or has ended
- * gets nothing: resuming it asks again.
+ * left out with what became training, and what came since then stays out. Once only, however often it is asked for. A run that
+ * is paused or has ended gets nothing: resuming it asks again.
  *
  * @throws {AppError} `not_found`; `forbidden` for anybody but the run's own rater
  */
