@@ -7,9 +7,12 @@ import { findSignedIn } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
-const ERRORS: Record<string, string> = {
-  UnknownAccount: 'There is no Concordance account for your hospital account. Ask your study’s lead for one.',
-}
+const ERRORS: ReadonlyMap<string, string> = new Map([
+  [
+    'UnknownAccount',
+    'There is no Concordance account for your hospital account. Ask your study’s lead for one.',
+  ],
+])
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const { error, next, saved } = await searchParams
@@ -32,7 +35,9 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       <SignInForm
         provider={identityProvider()}
         problem={
-          typeof error === 'string' ? (ERRORS[error] ?? 'The sign-in did not work. Please try again.') : null
+          typeof error === 'string'
+            ? (ERRORS.get(error) ?? 'The sign-in did not work. Please try again.')
+            : null
         }
         next={target}
       />

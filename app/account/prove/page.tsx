@@ -51,11 +51,15 @@ export default async function ProvePage({ searchParams }: PageProps<'/account/pr
         {!proved && !account.hasPassword && (
           <ProveWithProvider
             provider={identityProvider()}
-            problem={typeof problem === 'string' ? (PROBLEMS[problem as NoProof] ?? PROBLEMS.refused) : null}
+            problem={typeof problem === 'string' ? PROBLEMS[isNoProof(problem) ? problem : 'refused'] : null}
             onBegin={beginProofAction}
           />
         )}
       </main>
     </>
   )
+}
+
+function isNoProof(problem: string): problem is NoProof {
+  return Object.hasOwn(PROBLEMS, problem)
 }
