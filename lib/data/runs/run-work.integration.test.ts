@@ -69,6 +69,17 @@ it('lets a run go on that was resumed since the work began that met a failure', 
   expect(await readStatus()).toBe('failed')
 })
 
+it('stays paused where a call that was still under way met a failure, and tells it', async () => {
+  const { study, pi, rater, runId } = await open()
+  const startedAt = (await takeRunWork(rater, { runId, patientId: study.patientId }))?.startedAt
+  await pauseRun(pi, study.id, runId)
+
+  await failRun(rater, runId, 'No server.', startedAt)
+
+  const run = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  expect(run).toMatchObject({ status: 'paused', failure: 'No server.', finishedAt: null })
+})
+
 describe('passages that a run has looked for itself', () => {
   it('stay its own when a later delivery finds them, whichever way the one before ended', async () => {
     for (const end of ['left', 'put back'] as const) {

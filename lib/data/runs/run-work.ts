@@ -166,7 +166,8 @@ export async function finishRunIfComplete(actor: Actor, runId: string): Promise<
 }
 
 /**
- * Stops a run for which every further call would fail; what is pending stays pending.
+ * Stops a run for which every further call would fail; what is pending stays pending. One that is paused stays so and tells why:
+ * it is led with others of its grid, and meets the failure again when it is resumed.
  *
  * @param startedAt when the run was taken up that met the failure: one that was resumed since goes on
  */
@@ -174,7 +175,8 @@ export async function failRun(actor: Actor, runId: string, failure: string, star
   await db.$transaction(async (tx) => {
     const run = await lockOwnRun(tx, actor, runId)
     if (startedAt && (await wasResumed(tx, runId, startedAt))) return
-    await endRun(tx, actor, run, { status: 'failed', failure })
+    if (run.status === 'paused') await tx.run.update({ where: { id: runId }, data: { failure } })
+    else await endRun(tx, actor, run, { status: 'failed', failure })
   })
 }
 
