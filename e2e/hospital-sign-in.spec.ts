@@ -147,7 +147,9 @@ test('who has no password signs in again with the hospital account before a grav
     [other, /Somebody else signed in there. You are still signed in here/],
   ] as const) {
     provider.setClaims(claims)
+    const back = tab.waitForEvent('load') // the words may stand there from before
     await again.click()
+    await back
     await expect(tab.getByText(words)).toBeVisible()
     await expect(tab.getByText('Hospital Lead')).toBeVisible()
   }

@@ -46,6 +46,6 @@ it('tells how many are in no figure, and why', () => {
   const { container } = show({ ...SAID, 'm 50': STOPPED })
 
   expect(container.textContent).toContain(
-    'All figures are over the same 120 settled statements. 1 AI rater is left out, for figures over other statements cannot be compared: 1 rated less than 90 % of what the fullest rated.',
+    'All figures are over the same 120 settled statements. 1 AI rater is left out, for figures over other statements cannot be compared: 1 rated less than 75 % of what the fullest rated.',
   )
 })

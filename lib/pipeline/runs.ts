@@ -29,6 +29,7 @@ import { describeInstalled } from './installed'
 import { askForExamination } from './jobs/examine-services'
 import { queueJudging } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
+import { logFault } from './log-fault'
 import { prepareRun } from './prepare-run'
 import { readJudgePrompt, readPrompt } from './prompt-file'
 import { enqueue } from './queue'
@@ -172,7 +173,11 @@ export async function resumeGrid(
 
 /** Whoever resumes has often mended what failed: what is known of the servers would be older than that. */
 async function lookAgain(): Promise<void> {
-  if (await isSomeServiceFailing()) await askForExamination(SYSTEM_ACTOR)
+  try {
+    if (await isSomeServiceFailing()) await askForExamination(SYSTEM_ACTOR)
+  } catch (error) {
+    logFault('the servers of a resumed run could not be looked at', error) // it goes on all the same
+  }
 }
 
 /**

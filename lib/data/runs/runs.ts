@@ -178,7 +178,8 @@ async function readRuns(
       lately: lately && { ended: lately.ended, seconds: lately.seconds },
     }
     const { charts, vectors, finding, judging, silentSeconds, quietUntil } = chartsOf(row.id)
-    const isStuck = finding + judging === 0 || stretch?.ended === 0
+    const isAtCharts = charts.reading > 0 || vectors.waiting > 0
+    const isStuck = !isAtCharts && (finding + judging === 0 || stretch?.ended === 0)
     const { configuration } = run
     const statements = {
       found: count(({ status, passages }) => status !== 'pending' && passages === 'found'),

@@ -74,7 +74,7 @@ export const judgePatient: JobDefinition<typeof payload> = {
   },
 }
 
-/** Lets these patients of a run be judged. Runs of one server leave room for those of another: it may hang, or be slow. */
+/** Lets these patients of a run be judged. Runs of one server leave room for those of one other: it may hang, or be slow. */
 export const queueJudging: RunQueue['judge'] = (tx, { runId, patientIds, configuration }) => {
   const run = runConfigurationSchema.parse(configuration)
   return enqueue(

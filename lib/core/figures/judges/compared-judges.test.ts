@@ -70,3 +70,41 @@ it('takes one for the best only over what the others rated, too', () => {
     ['easy 5', true],
   ])
 })
+
+it('compares nobody over nothing: who rated other statements is left out, the fullest and the primary one last of all', () => {
+  const [first, second] = [`${TRUTH.slice(0, 60)}${'.'.repeat(60)}`, `${'.'.repeat(60)}${TRUTH.slice(60)}`]
+  const frame = study({ 'a 5': first, 'b 5': second })
+  const keep = keptItems(frame, {})
+  const { rows, items, leftOut } = compareOverSame(frame, keep, judgeRows(frame, keep))
+
+  expect([rows.map(({ alias }) => alias), items]).toEqual([['a 5'], 60])
+  expect(leftOut).toMatchObject([{ rated: 60, isApart: true }])
+
+  const [a, b] = frame.judges
+  const primary = { ...frame, judges: [a!, { ...b!, standing: 'primary' as const }] }
+  expect(compareOverSame(primary, keep, judgeRows(primary, keep)).rows).toMatchObject([{ alias: 'b 5' }])
+})
+
+it('takes as many as leave half of the statements common to all', () => {
+  const lacking = Array.from({ length: 12 }, (_, at) => [
+    `m ${at}`,
+    TRUTH.slice(0, 10 * at) + '.'.repeat(10) + TRUTH.slice(10 * at + 10),
+  ])
+  const frame = study(Object.fromEntries(lacking))
+  const keep = keptItems(frame, {})
+  const all = judgeRows(frame, keep)
+  const { rows, items, leftOut } = compareOverSame(frame, keep, all)
+
+  expect([rows.length, items, leftOut.length]).toEqual([6, 60, 6])
+  // whatever the order in which they are asked about
+  const again = compareOverSame(frame, keep, all.toReversed())
+  expect(new Set(again.rows.map(({ alias }) => alias))).toEqual(new Set(rows.map(({ alias }) => alias)))
+})
+
+it('compares a complete one with others that failed on some statements', () => {
+  const failed = (from: number) => `${TRUTH.slice(0, from)}${'.'.repeat(15)}${TRUTH.slice(from + 15)}`
+  const frame = study({ 'rules 5': 'S'.repeat(120), 'm 5': failed(10), 'n 5': failed(20) })
+  const { leaders } = listJudges(frame, judgeViewSchema.parse({}), 1)
+
+  expect(leaders).toMatchObject({ best: 'm 5', items: 95, leftOut: [] })
+})

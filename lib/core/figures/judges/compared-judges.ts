@@ -1,12 +1,17 @@
 import { madeOf } from '@/lib/core/made-of'
-import { type StudyFrame, settledBytes, withJudges } from '@/lib/core/study-frame'
+import { type JudgeColumn, type StudyFrame, settledBytes, withJudges } from '@/lib/core/study-frame'
 import { type JudgeRow, judgeRows } from './judge-rows'
 
 /** Of the settled statements of the AI rater that rated most of them, the share that one must have rated to be compared. */
-export const LEAST_SHARE = 0.9
+export const LEAST_SHARE = 0.75
+/** The share of these that all who are compared must have rated: figures over fewer would be of no use to any of them. */
+export const LEAST_COMMON = 0.5
 
-/** One that is not compared, with what tells why: it was asked for statements of one kind alone, or rated too few. */
-export type LeftOut = Pick<JudgeRow, 'raterId' | 'onlyKind' | 'rated' | 'settled'>
+/** One that is not compared, with what tells why. */
+export type LeftOut = Pick<JudgeRow, 'raterId' | 'onlyKind' | 'rated' | 'settled'> & {
+  /** It rated enough, but too few of the statements that the others rated. */
+  isApart: boolean
+}
 
 export type ComparedJudges = {
   /** Those that are compared, with their counts over the statements that all of them rated. */
@@ -24,8 +29,9 @@ export type ComparedJudges = {
 
 /**
  * AI raters that can be compared: over the settled statements that all of them rated. Figures over different statements differ by
- * these, too, and a run that was stopped after a few of them would leave nearly none to compare the others over; so only those are
- * compared that rated at least {@link LEAST_SHARE} of what the one rated that rated most.
+ * these, too, and a run that was stopped after a few of them would leave nearly none to compare the others over. So those are
+ * compared that rated at least {@link LEAST_SHARE} of what the fullest rated: one after another, the fullest first, as long as
+ * {@link LEAST_COMMON} of what that one rated stays common to all. Where one rated anything, so is there something to compare over.
  *
  * @param rows of those in view, over all that is kept
  */
@@ -35,22 +41,38 @@ export function compareOverSame(
   rows: readonly JudgeRow[],
 ): ComparedJudges {
   const most = rows.reduce((sofar, { rated }) => Math.max(sofar, rated), 0)
-  const isWhole = ({ rated }: JudgeRow) => rated >= LEAST_SHARE * most
-  const whole = rows.filter(isWhole)
-  const ids = new Set(whole.map(({ raterId }) => raterId))
-  const judges = frame.judges.filter(({ raterId }) => ids.has(raterId))
-  const { common, items, settled } = ratedByAll(frame, keep, judges)
-  const isSame = whole.every(({ rated }) => rated === items)
-  const over = isSame ? keep : common
-  const counted = isSame ? whole : inOrderOf(whole, judgeRows(withJudges(frame, judges), common))
+  const isFull = ({ rated }: JudgeRow) => rated >= LEAST_SHARE * most
+  const full = columnsOf(frame, rows.filter(isFull))
+  const { common, items, settled, taken } = ratedByAll(frame, keep, full)
+  const judges = frame.judges.filter((judge) => taken.has(judge))
+  const ids = new Set(judges.map(({ raterId }) => raterId))
+  const compared = rows.filter(({ raterId }) => ids.has(raterId))
+  const isSame = compared.every(({ rated }) => rated === items)
+  const counted = isSame ? compared : inOrderOf(compared, judgeRows(withJudges(frame, judges), common))
   return {
     rows: counted,
-    keep: over,
+    keep: isSame ? keep : common,
     items,
     patients: counted[0]?.patients ?? 0,
     settled,
-    leftOut: rows.filter((row) => !isWhole(row)),
+    leftOut: rows.filter(({ raterId }) => !ids.has(raterId)).map((row) => ({ ...row, isApart: isFull(row) })),
   }
+}
+
+/** Those of these rows, the fullest first; of those that are as full the primary one, then by name: whatever the order of rows. */
+function columnsOf(frame: StudyFrame, rows: readonly JudgeRow[]): StudyFrame['judges'] {
+  const rated = new Map(rows.map((row) => [row.raterId, row.rated]))
+  const ratedBy = ({ raterId }: JudgeColumn) => rated.get(raterId) ?? 0
+  const isPrimary = ({ standing }: JudgeColumn) => Number(standing === 'primary')
+  return frame.judges
+    .filter(({ raterId }) => rated.has(raterId))
+    .toSorted(
+      (left, right) =>
+        ratedBy(right) - ratedBy(left) ||
+        isPrimary(right) - isPrimary(left) ||
+        left.alias.localeCompare(right.alias, 'en', { numeric: true }) ||
+        left.raterId.localeCompare(right.raterId),
+    )
 }
 
 /** The same AI raters in the order of others. */
@@ -59,21 +81,35 @@ function inOrderOf(order: readonly JudgeRow[], rows: readonly JudgeRow[]): Judge
   return order.flatMap(({ raterId }) => byId.get(raterId) ?? [])
 }
 
-/** Without any AI rater nothing is rated. */
+/**
+ * The settled statements that all of these rated who can be taken together, the first of them whatever the others rated. Without
+ * any AI rater nothing is rated.
+ */
 function ratedByAll(
   frame: StudyFrame,
   keep: Uint8Array,
   judges: StudyFrame['judges'],
-): { common: Uint8Array; items: number; settled: number } {
+): { common: Uint8Array; items: number; settled: number; taken: ReadonlySet<JudgeColumn> } {
   const truth = settledBytes(frame)
-  const columns = judges.map(({ codes }) => codes)
-  return madeOf([truth, keep, ...columns], 'rated by all', () => {
-    const common = truth.map((label, place) => (label === 0 ? 0 : (keep[place] as number)))
-    const count = () => common.reduce((sum, kept) => sum + kept, 0)
-    const settled = count()
-    if (columns.length === 0) common.fill(0)
-    for (const codes of columns)
-      for (let place = 0; place < truth.length; place++) if (codes[place] === 0) common[place] = 0
-    return { common, items: count(), settled }
+  const made = madeOf([truth, keep, ...judges.map(({ codes }) => codes)], 'rated by all', () => {
+    let common = truth.map((label, place) => (label === 0 ? 0 : (keep[place] as number)))
+    const settled = countKept(common)
+    const places: number[] = []
+    let least = 0
+    for (const [place, { codes }] of judges.entries()) {
+      const both = common.map((kept, at) => (codes[at] === 0 ? 0 : kept))
+      const items = countKept(both)
+      if (items < least) continue
+      if (places.length === 0) least = LEAST_COMMON * items
+      places.push(place)
+      common = both
+    }
+    if (places.length === 0) common.fill(0)
+    return { common, items: countKept(common), settled, places }
   })
+  return { ...made, taken: new Set(made.places.flatMap((place) => judges[place] ?? [])) }
+}
+
+function countKept(keep: Uint8Array): number {
+  return keep.reduce((sum, kept) => sum + kept, 0)
 }

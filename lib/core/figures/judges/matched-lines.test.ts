@@ -149,7 +149,7 @@ it.each(['a part', 'z part'])(
     const full = 'SSNSAN'.repeat(18) + 'NNSNSS'.repeat(2)
     const said = {
       full,
-      [part]: full.slice(0, 102) + '.'.repeat(18),
+      [part]: full.slice(0, 84) + '.'.repeat(36),
       ten: 'N'.repeat(120),
       too: 'A'.repeat(120),
     }
@@ -168,7 +168,7 @@ it.each(['a part', 'z part'])(
     const [line] = grid.sensitivity.find(({ axis }) => axis.name === 'Facts')!.series
     expect(line!.points[0]).toMatchObject({ value: 0.9, least: null })
     expect(line!.points[0]!.raters).toHaveLength(1)
-    expect(grid).toMatchObject({ items: 120, leftOut: [{ rated: 102 }] })
+    expect(grid).toMatchObject({ items: 120, leftOut: [{ rated: 84 }] })
   },
 )
 
