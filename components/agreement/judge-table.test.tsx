@@ -40,6 +40,7 @@ it('lists one that rated a few statements after those it cannot be compared with
   show({ 'm 5': SAID, 'few 5': TRUTH.slice(0, 30).padEnd(120, '.') })
   const [, whole, few] = screen.getAllByRole('row')
 
+  expect(screen.getByRole('table', { name: /, each over what it rated itself$/ })).toBeTruthy()
   expect(whole!.textContent).not.toContain('only')
   expect(few!.textContent).toContain('few 5Over 30 statements only: not comparable with those listed before.')
 })

@@ -51,9 +51,10 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
     those.map((measure) => (
       <SortHead key={measure} sort={measure} title={headOf(measure, view)} view={view} hrefWith={hrefWith} />
     ))
+  const ownBasis = isCovered ? ', each over what it rated itself' : ''
   return (
     <Table
-      caption={`AI raters against the settled answers of people, 95 % intervals ${UNIT_WORDS[view.unit]}${view.missing === 'wrong' ? '; what was not rated counts as wrong, but for AC1 and kappa' : ''}`}
+      caption={`AI raters against the settled answers of people, 95 % intervals ${UNIT_WORDS[view.unit]}${view.missing === 'wrong' ? '; what was not rated counts as wrong, but for AC1 and kappa' : ownBasis}`}
       isWide
       isDense
     >
