@@ -19,6 +19,7 @@ const SIZE = 1024
 const STATEMENTS = 100
 const AT_ONCE = 1000
 
+/** The most memory that a worker takes: searching one large chart, and embedding by each model of this machine. */
 export async function benchMemory(): Promise<BenchRow[]> {
   return [await measureLargeChart(), ...(await measureLocalModels())]
 }

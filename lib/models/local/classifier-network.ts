@@ -1,10 +1,9 @@
-import path from 'node:path'
 import { ChatFailure } from '../chat-failure'
-import { cutPair, readTokenLimit } from './cut-to-fit'
-import { type KnownModel, requireSameFiles } from './digest-model'
+import { cutPair } from './cut-to-fit'
+import type { KnownModel } from './digest-model'
 import { inLikeLengths, type Worked } from './in-like-lengths'
 import type { LocalModel } from './list-local-models'
-import { describeSession, loadTransformers } from './load-transformers'
+import { loadNetwork } from './load-network'
 
 type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
 
@@ -15,14 +14,9 @@ export type Passage = 'first' | 'second'
 /** A row of outputs for each pair, before any scaling. Of pairs that are longer than the model reads, the passage is cut at its end. */
 type ClassifierNetwork = (pairs: readonly Pair[], passage: Passage) => Promise<Worked<number[]>>
 
-/** @throws {ChatFailure} as {@link loadTransformers} and {@link requireSameFiles}; from the network `stop`, for outputs that are none of its labels' */
+/** @throws {ChatFailure} as {@link loadNetwork}; from the network `stop`, for outputs that are none of its labels' */
 export async function loadClassifier(model: KnownModel): Promise<ClassifierNetwork> {
-  const { AutoModelForSequenceClassification, AutoTokenizer } = await loadTransformers()
-  const folder = path.resolve(model.folder)
-  const tokenizer = await AutoTokenizer.from_pretrained(folder)
-  const network = await AutoModelForSequenceClassification.from_pretrained(folder, describeSession(model))
-  requireSameFiles(model)
-  const limit = readTokenLimit(tokenizer, network.config)
+  const { tokenizer, network, limit } = await loadNetwork(model, 'AutoModelForSequenceClassification')
   const classify = async (pairs: readonly Pair[], passage: Passage): Promise<Worked<number[]>> => {
     const cut = pairs.map((pair) => cutPair(pair, passage, tokenizer, limit))
     const text_pair = cut.map(([, second]) => second)

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BadReply } from '../bad-reply'
 import { toUnitVector } from '../unit-vector'
-import { cutText, readTokenLimit } from './cut-to-fit'
-import { type KnownModel, requireSameFiles } from './digest-model'
+import { cutText } from './cut-to-fit'
+import type { KnownModel } from './digest-model'
 import { inLikeLengths, type Worked } from './in-like-lengths'
-import { describeSession, loadTransformers } from './load-transformers'
+import { loadNetwork } from './load-network'
 
 /** What the library's typings leave open. */
 type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
@@ -13,14 +13,9 @@ type Tensor = { dims: readonly number[]; data: ArrayLike<unknown> }
 /** A vector of length 1 for each text; texts that are too long for the model are cut at their end. */
 type EmbeddingNetwork = (texts: readonly string[]) => Promise<Worked<Float32Array>>
 
-/** @throws {BadReply} from the network, for outputs that are no embeddings; {ChatFailure} as {@link loadTransformers} and {@link requireSameFiles} */
+/** @throws {BadReply} from the network, for outputs that are no embeddings; {ChatFailure} as {@link loadNetwork} */
 export async function loadEmbeddings(model: KnownModel): Promise<EmbeddingNetwork> {
-  const { AutoModel, AutoTokenizer } = await loadTransformers()
-  const folder = path.resolve(model.folder)
-  const tokenizer = await AutoTokenizer.from_pretrained(folder)
-  const network = await AutoModel.from_pretrained(folder, describeSession(model))
-  requireSameFiles(model)
-  const limit = readTokenLimit(tokenizer, network.config)
+  const { tokenizer, network, limit } = await loadNetwork(model, 'AutoModel')
   const isFirstToken = poolsFirstToken(model.folder)
   const embed = async (texts: readonly string[]): Promise<Worked<Float32Array>> => {
     const cut = texts.map((text) => cutText(text, tokenizer, limit))

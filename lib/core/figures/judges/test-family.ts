@@ -20,8 +20,8 @@ type Member = { first: string; raterId: string }
 
 /**
  * The AI raters that are a hypothesis each, wherever P values are corrected for all: those that repeat the configuration or all answers
- * of another are one with it, for a second test of the same answers can show nothing that the first does not. Without a settled
- * statement in view one is no hypothesis, unless nobody has any.
+ * of another are one with it, for a second test of the same answers can show nothing that the first does not. One that rated no
+ * settled statement in view is none, unless that is so of all.
  *
  * @param rows of all AI raters of the study
  */
