@@ -1,11 +1,12 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
-import type { CallOutcome } from '@/lib/core/runs/model-call'
 import { countStageEnds, type RunStage } from '@/lib/core/runs/run-stages'
 import { STAGE_WORDS } from './run-words'
 
-const OUTCOMES: Record<CallOutcome, string> = {
+const OUTCOMES: Record<keyof RunStage['outcomes'], string> = {
+  begun: 'under way',
+  lost: 'broken off with their worker; only the server knows what they cost',
   answered: 'answered',
   shortened: 'answered for a text cut to what the server takes',
   unreadable: 'not in the asked form',
@@ -79,6 +80,6 @@ function describeTroubles({ outcomes }: RunStage): string {
   return Object.entries(outcomes)
     .filter(([outcome]) => outcome !== 'answered')
     .toSorted(([, one], [, other]) => other - one)
-    .map(([outcome, count]) => `${whole(count)} ${OUTCOMES[outcome as CallOutcome]}`)
+    .map(([outcome, count]) => `${whole(count)} ${OUTCOMES[outcome as keyof typeof OUTCOMES]}`)
     .join(', ')
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { sendJson } from '@/lib/testing/chat-server'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { CALL_LIMITS, createCallServer, type ServerCall } from './call-server'
@@ -58,7 +59,7 @@ describe('createCallServer', () => {
         texts: [],
         read: () => 1,
         signal: never,
-        onCall: (entry) => calls.push(entry),
+        onCall: onceEnded((entry) => calls.push(entry)),
       })
 
     const answers = await Promise.all(Array.from({ length: 200 }, ask))
@@ -89,7 +90,7 @@ describe('createCallServer', () => {
       texts,
       read: () => 1,
       signal: never,
-      onCall: (entry) => calls.push(entry),
+      onCall: onceEnded((entry) => calls.push(entry)),
     })
 
     expect(calls).toMatchObject([{ outcome: 'answered', promptTokens: 9 }])
@@ -137,7 +138,7 @@ describe('createCallServer', () => {
         texts: [],
         read: () => 1,
         signal: never,
-        onCall: (entry) => calls.push(entry),
+        onCall: onceEnded((entry) => calls.push(entry)),
       })
 
     await Promise.all(Array.from({ length: 12 }, ask))
@@ -156,7 +157,14 @@ describe('createCallServer', () => {
     )
     const outcomes: string[] = []
     const ask = (onCall?: (entry: ServerCall) => void) =>
-      call({ path: '/x', body: {}, texts: [], read: () => 1, signal: never, onCall })
+      call({
+        path: '/x',
+        body: {},
+        texts: [],
+        read: () => 1,
+        signal: never,
+        onCall: onCall && onceEnded(onCall),
+      })
 
     // the second holds the only place until its own time is over, which began later
     const [first, second] = await Promise.allSettled([ask(({ outcome }) => outcomes.push(outcome)), ask()])

@@ -1,4 +1,5 @@
-import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
+import { randomUUID } from 'node:crypto'
+import { type CallNews, type CallOutcome, LONGEST_CALL_MS, type ModelCall } from '@/lib/core/runs/model-call'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { BadReply } from './bad-reply'
@@ -28,7 +29,7 @@ export type CallLimits = {
 }
 
 export const CALL_LIMITS: CallLimits = {
-  callMs: 120_000,
+  callMs: LONGEST_CALL_MS,
   totalMs: 300_000,
   replyBytes: 64_000_000,
   maxCalls: 5,
@@ -44,12 +45,17 @@ type Call<Answer> = {
   texts: readonly string[]
   read: (reply: unknown) => Answer
   signal: AbortSignal
-  /** Told of every try, answered or not. */
-  onCall?: ((call: ServerCall) => void) | undefined
+  onCall?: OnCall | undefined
 }
 
 /** One try on record, before anybody knows what it was for. */
-export type ServerCall = Pick<ModelCall, 'outcome' | 'status' | 'promptTokens' | 'latencyMs' | 'startedAt'>
+export type ServerCall = Pick<
+  ModelCall,
+  'id' | 'outcome' | 'status' | 'promptTokens' | 'latencyMs' | 'startedAt'
+>
+
+/** Told of every try when it is sent and when it has ended, answered or not. */
+export type OnCall = (call: CallNews<ServerCall>) => void
 
 type End<Answer> = { answer: Answer } | { waitMs: number }
 
@@ -128,12 +134,13 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
 }
 
 function startEntry({ onCall }: Pick<Call<unknown>, 'onCall'>) {
-  const startedAt = new Date()
   const started = performance.now()
+  const begun = { id: randomUUID(), status: null, promptTokens: 0, latencyMs: 0, startedAt: new Date() }
+  onCall?.({ ...begun, outcome: 'begun' })
   return {
     end(outcome: CallOutcome, status: number | null, promptTokens: number) {
       const latencyMs = Math.round(performance.now() - started)
-      onCall?.({ outcome, status, promptTokens, latencyMs, startedAt })
+      onCall?.({ ...begun, outcome, status, promptTokens, latencyMs })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { LIMITS, REQUEST } from '@/lib/testing/chat-request'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { type ChatCall, type ChatClient, createChatClient } from './chat'
@@ -48,8 +49,8 @@ describe('how much is asked of a chat server at once', () => {
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, limits, () => 0.5)
     const request = { ...REQUEST, signal: new AbortController().signal }
 
-    const { promise: refused, resolve: onCall } = Promise.withResolvers<ChatCall>()
-    const first = client.complete({ ...request, onCall })
+    const { promise: refused, resolve } = Promise.withResolvers<ChatCall>()
+    const first = client.complete({ ...request, onCall: onceEnded<ChatCall>(resolve) })
     expect(await refused).toMatchObject({ outcome: 'overloaded' })
     await Promise.all([first, client.complete(request)])
 

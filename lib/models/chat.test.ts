@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { LIMITS, REQUEST } from '@/lib/testing/chat-request'
 import {
   answerWith,
@@ -35,7 +36,7 @@ describe('the chat client', () => {
     const { text, thinking } = await createChatClient(reasoning, LIMITS, () => 0.5).complete({
       ...REQUEST,
       signal: new AbortController().signal,
-      onCall: (call) => calls.push(call),
+      onCall: onceEnded((call) => calls.push(call)),
     })
 
     expect(text.trim()).toBe('{"a":1}')

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import OpenAI from 'openai'
 import type { Thinking } from '@/lib/core/judge/thinking'
-import type { CallOutcome, ModelCall } from '@/lib/core/runs/model-call'
+import { type CallNews, type CallOutcome, LONGEST_CALL_MS, type ModelCall } from '@/lib/core/runs/model-call'
 import type { ServerWait } from '@/lib/core/runs/run-wait'
 import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { countTokens } from '@/lib/core/text/count-tokens'
@@ -43,8 +44,8 @@ type ChatRequest = {
   patience?: Patience
   /** Whether every request that does not say so goes first. */
   givesWay?: boolean
-  /** Told of every call, answered or not, before `complete` returns or throws. */
-  onCall?: (call: ChatCall) => void
+  /** Told of every call when it is sent and when it has ended, answered or not, before `complete` returns or throws. */
+  onCall?: (call: CallNews<ChatCall>) => void
   /** Aborts when nothing more is to be asked; a call under way still ends. */
   end?: AbortSignal
   /** Aborts what is under way too. */
@@ -99,7 +100,7 @@ export type ChatLimits = {
 }
 
 export const CHAT_LIMITS: ChatLimits = {
-  callMs: 120_000,
+  callMs: LONGEST_CALL_MS,
   totalMs: 300_000,
   replyBytes: 2_000_000,
   answerTokens: USUAL_ANSWER_TOKENS,
@@ -246,13 +247,14 @@ const ENDS = {
 
 function startCall({ model, onCall, ...request }: ChatRequest, { fixesTemperature }: ChatServer) {
   const temperature = fixesTemperature ? null : request.temperature
-  const startedAt = new Date()
   const started = performance.now()
-  const nothing = { status: null, finishReason: null, promptTokens: 0, answerTokens: 0 }
+  const nothing = { status: null, finishReason: null, promptTokens: 0, answerTokens: 0, latencyMs: 0 }
+  const begun = { id: randomUUID(), model, temperature, startedAt: new Date(), ...nothing }
+  onCall?.({ ...begun, outcome: 'begun' })
   return {
     end(told: { outcome: CallOutcome } & Partial<ChatCall>): ChatCall {
       const latencyMs = Math.round(performance.now() - started)
-      const call = { model, temperature, startedAt, latencyMs, ...nothing, ...told }
+      const call = { ...begun, latencyMs, ...told }
       onCall?.(call)
       return call
     },

@@ -1,6 +1,6 @@
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { BadReply } from './bad-reply'
-import type { CallServer, ServerCall } from './call-server'
+import type { CallServer, OnCall } from './call-server'
 import { ChatFailure } from './chat-failure'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
@@ -21,7 +21,7 @@ export type EmbeddingClient = {
   embed(
     texts: readonly string[],
     signal: AbortSignal,
-    onCall?: (call: ServerCall) => void,
+    onCall?: OnCall,
     onVectors?: OnVectors,
     mayStandIn?: boolean,
   ): Promise<TextVector[]>
@@ -34,7 +34,6 @@ type OnVectors = (from: number, vectors: readonly TextVector[]) => void
 export const EMBED_BATCH = 32
 const CALLS_AT_ONCE = 8
 
-type OnCall = (call: ServerCall) => void
 type Reply = { dense: readonly unknown[]; sparse: Record<string, unknown> | null }
 
 /**

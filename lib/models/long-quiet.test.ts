@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { REQUEST } from '@/lib/testing/chat-request'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { startModelServer } from '@/lib/testing/model-server'
@@ -32,7 +33,7 @@ async function openChat(status: number, retryAfter: string) {
   server = own
   const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, CHAT_LIMITS, () => 0.5)
   const refused = Promise.withResolvers<ChatCall>()
-  const first = client.complete({ ...REQUEST, signal, onCall: refused.resolve })
+  const first = client.complete({ ...REQUEST, signal, onCall: onceEnded<ChatCall>(refused.resolve) })
   first.catch(() => {}) // heard by each test
   await refused.promise
   return { first, ask: () => client.complete({ ...REQUEST, signal }), countCalls: () => own.calls.length }
@@ -80,8 +81,8 @@ describe('a chat server that asks for quiet', () => {
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, CHAT_LIMITS, () => 0.5)
     const over = new AbortController()
     const refused = Promise.withResolvers<ChatCall>()
-    const ask = (onCall = (__: ChatCall) => {}) =>
-      client.complete({ ...REQUEST, signal, [which]: over.signal, onCall })
+    const ask = (tell = (__: ChatCall) => {}) =>
+      client.complete({ ...REQUEST, signal, [which]: over.signal, onCall: onceEnded(tell) })
     const requests = [ask(refused.resolve)]
     await refused.promise
     requests.push(ask())
@@ -104,12 +105,12 @@ describe('a chat server that asks for quiet', () => {
     server = own
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, CHAT_LIMITS, () => 0.5)
     const failed = Promise.withResolvers<ChatCall>()
-    const begun = client.complete({ ...REQUEST, signal, onCall: failed.resolve })
+    const begun = client.complete({ ...REQUEST, signal, onCall: onceEnded<ChatCall>(failed.resolve) })
     begun.catch(() => {}) // heard below
     while (own.calls.length === 0) await new Promise(setImmediate)
     await vi.advanceTimersByTimeAsync(60_000)
     const refused = Promise.withResolvers<ChatCall>()
-    client.complete({ ...REQUEST, signal, onCall: refused.resolve }).catch(() => {}) // waits in vain
+    client.complete({ ...REQUEST, signal, onCall: onceEnded<ChatCall>(refused.resolve) }).catch(() => {}) // waits in vain
     await refused.promise
     fail()
     await failed.promise
@@ -131,8 +132,8 @@ it('is given its time by calls to other model servers as well', async () => {
     CALL_LIMITS,
     () => 0.5,
   )
-  const ask = (onCall?: (made: ServerCall) => void) =>
-    call({ path: '/x', body: {}, texts: [], read: () => 'read', signal, onCall })
+  const ask = (tell = (__: ServerCall) => {}) =>
+    call({ path: '/x', body: {}, texts: [], read: () => 'read', signal, onCall: onceEnded(tell) })
   const refused = Promise.withResolvers<ServerCall>()
   const first = ask(refused.resolve)
   await refused.promise

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { REQUEST } from '@/lib/testing/chat-request'
 import { sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { startModelServer } from '@/lib/testing/model-server'
@@ -19,7 +20,7 @@ it('is not taken for a wish of the chat server, which said nothing of the time',
   const limits = { ...CHAT_LIMITS, backoffMs: 20_000 }
   const client = createChatClient({ baseUrl: server.baseUrl, apiKey: null }, limits, () => 0.5)
   const refused = Promise.withResolvers<ChatCall>()
-  client.complete({ ...REQUEST, signal, onCall: refused.resolve }).catch(() => {}) // waits in vain
+  client.complete({ ...REQUEST, signal, onCall: onceEnded<ChatCall>(refused.resolve) }).catch(() => {}) // waits in vain
   await refused.promise
   const patience = { totalMs: 300_000, endsAt: performance.now() + 5000 }
 
@@ -40,7 +41,14 @@ it('is not taken for a wish of another model server either', async () => {
   const call = createCallServer(what, { ...CALL_LIMITS, totalMs: 30_000, backoffMs: 4000 }, () => 0.5)
   const told: ServerCall[] = []
   const ask = () =>
-    call({ path: '/x', body: {}, texts: [], read: () => 'read', signal, onCall: (made) => told.push(made) })
+    call({
+      path: '/x',
+      body: {},
+      texts: [],
+      read: () => 'read',
+      signal,
+      onCall: onceEnded((made) => told.push(made)),
+    })
   const hear = async (count: number) => {
     while (told.length < count) await new Promise(setImmediate)
   }

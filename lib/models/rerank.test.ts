@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { sendJson } from '@/lib/testing/chat-server'
 import { MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import {
@@ -86,7 +87,7 @@ describe('the rerank client', () => {
       'fever',
       ['no pain', `fever ${'x '.repeat(900)}`, 'a fever'],
       never,
-      ({ outcome }) => void noted.push(outcome),
+      onceEnded(({ outcome }) => void noted.push(outcome)),
     )
 
     expect(scores[0]).toBe(0)
@@ -131,7 +132,7 @@ describe('the rerank client', () => {
       'fever',
       ['pain', 'fever'],
       never,
-      ({ outcome }) => void noted.push(outcome),
+      onceEnded(({ outcome }) => void noted.push(outcome)),
     )
 
     expect(scores).toEqual([0, expect.any(Number)])

@@ -1,5 +1,5 @@
 import { BadReply } from './bad-reply'
-import type { CallServer, ServerCall } from './call-server'
+import type { CallServer, OnCall } from './call-server'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
 import { sendWithinLimits } from './within-limits'
@@ -14,12 +14,7 @@ export type RerankClient = {
    * @param onCall told of every call to a server
    * @throws {ChatFailure}
    */
-  rerank(
-    query: string,
-    texts: readonly string[],
-    signal: AbortSignal,
-    onCall?: (call: ServerCall) => void,
-  ): Promise<number[]>
+  rerank(query: string, texts: readonly string[], signal: AbortSignal, onCall?: OnCall): Promise<number[]>
 }
 
 /** TEI takes no more texts in one call unless told to. */
@@ -37,7 +32,7 @@ export function createRerankClient(
 ): RerankClient {
   return {
     async rerank(query, texts, signal, onCall) {
-      const send = (batch: readonly string[], onBatchCall?: (call: ServerCall) => void) =>
+      const send = (batch: readonly string[], onBatchCall?: OnCall) =>
         callServer({
           path: '/rerank',
           body: dialect === 'texts' ? { query, texts: batch } : { model, query, documents: batch },

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { sendJson } from '@/lib/testing/chat-server'
 import { answerAsVllm, MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
@@ -35,7 +36,11 @@ async function open(script: ModelScript) {
     calls: sparse.calls,
     noted,
     embed: async (...texts: string[]) => {
-      const vectors = await client.embed(texts, never, (call) => void noted.push(call))
+      const vectors = await client.embed(
+        texts,
+        never,
+        onceEnded((call) => void noted.push(call)),
+      )
       return vectors.map(({ sparse: vector }) =>
         [...(vector?.ids ?? [])].map((id, at) => [id, vector!.weights[at]]),
       )

@@ -1,13 +1,12 @@
 import { type SparseVector, toSparseVector } from '@/lib/core/retrieval/sparse-vector'
 import { BadReply } from './bad-reply'
-import type { CallServer, ServerCall } from './call-server'
+import type { CallServer, OnCall } from './call-server'
 import { inBatches } from './in-batches'
 import { isRecord, placeByIndex } from './read-reply'
 
 /** How a server of sparse vectors is asked: at TEI's `/embed_sparse`, or at vLLM's `/pooling` and `/tokenize`. */
 export type SparseDialect = 'tei' | 'vllm'
 
-type OnCall = (call: ServerCall) => void
 type SendTexts = (texts: readonly string[], onCall?: OnCall) => Promise<readonly SparseVector[]>
 
 /** What asks this server for the weights of terms of some texts, in their order. */
@@ -49,7 +48,7 @@ function askVllm(server: CallServer, model: string, signal: AbortSignal): SendTe
       onCall,
     })
     const noteFailure: OnCall = (call) => {
-      if (call.outcome !== 'answered') onCall?.(call)
+      if (call.outcome !== 'begun' && call.outcome !== 'answered') onCall?.(call)
     }
     return inBatches(
       [...texts.entries()],

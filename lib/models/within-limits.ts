@@ -1,7 +1,6 @@
-import type { ServerCall } from './call-server'
+import type { OnCall } from './call-server'
 import { RefusedInput } from './retry-rule'
 
-type OnCall = (call: ServerCall) => void
 type Send<Output> = (texts: readonly string[], onCall: OnCall | undefined) => Promise<readonly Output[]>
 
 /** A text of this many characters is too long for no server. */

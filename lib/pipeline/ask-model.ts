@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { sameInForm } from '@/lib/core/prompts/same-in-form'
+import type { CallNews } from '@/lib/core/runs/model-call'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import { CHAT_LIMITS, type ChatCall, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -52,12 +53,12 @@ type Options = {
   repair: Prompt | null
   /** Whose answers may be used together. */
   answering: RunModel
-  /** Told of every call that was made. */
+  /** Told of every call when it is sent, and when it is known what came of it. */
   onCall?: OnCall
   signal: AbortSignal
 }
 
-type OnCall = (call: ChatCall, use: 'question' | 'repair') => void
+type OnCall = (call: CallNews<ChatCall>, use: 'question' | 'repair') => void
 
 const NO_FORM = 'The answer was not in the asked form.'
 

@@ -1,6 +1,7 @@
 import type { Thinking } from '@/lib/core/judge/thinking'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature, RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
+import { type CallNews, hasEnded } from '@/lib/core/runs/model-call'
 import { type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
@@ -38,8 +39,8 @@ export type FormAsker = {
   /** Aborts when nothing more is to be asked that has no reply yet. */
   end: AbortSignal | null
   signal: AbortSignal
-  /** Told of every call that was made. */
-  onCall: (call: ChatCall, use: 'question' | 'repair') => void
+  /** Told of every call when it is sent, and when it is known what came of it. */
+  onCall: (call: CallNews<ChatCall>, use: 'question' | 'repair') => void
   /** Told of the model that answered. @throws {ChatFailure} `stop` when it must not be this one */
   requireModel: (model: string) => Promise<void>
 }
@@ -122,7 +123,7 @@ async function askOnce<Value>(
     const { text, model, thinking } = await client.complete({
       ...request,
       patience,
-      onCall: (call) => void calls.push(call),
+      onCall: (call) => (hasEnded(call) ? void calls.push(call) : onCall(call, use)),
       ...(end && { end }),
       signal,
     })

@@ -1,6 +1,6 @@
 import { type JudgeAnswer, judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
 import { sameVerdict } from '@/lib/core/judge/same-verdict'
-import { costOf, type ModelCall, type TokenPrices } from '@/lib/core/runs/model-call'
+import { type CallNews, costOf, type ModelCall, type TokenPrices } from '@/lib/core/runs/model-call'
 import type { KeptAnswer } from '@/lib/core/runs/runs'
 import type { ChatClient } from '@/lib/models/chat'
 import { askUntilRead, type PromptParts, type Reading } from './ask-until-read'
@@ -28,8 +28,8 @@ type Asker = {
   /** Aborts when nothing more is to be asked that has no reply yet. */
   end: AbortSignal
   signal: AbortSignal
-  /** Where each call goes on record. */
-  calls: ModelCall[]
+  /** Told of every call when it is sent, and when it is known what came of it. */
+  onCall: (call: CallNews<ModelCall>) => void
   /** Told of the model that answered. @throws {ChatFailure} `stop` when it must not be this one */
   requireModel: (model: string) => Promise<void>
 }
@@ -53,7 +53,7 @@ const WORDS = {
  */
 export async function askVerdict(question: VerdictQuestion, asker: Asker): Promise<VerdictAnswer> {
   const { shown, confidence = false, ...asked } = question
-  const { calls, prices, repair } = asker
+  const { onCall, prices, repair } = asker
   const end = await askUntilRead(
     {
       request: { ...asked, schema: toForm(confidence) },
@@ -64,11 +64,7 @@ export async function askVerdict(question: VerdictQuestion, asker: Asker): Promi
       ...asker,
       repair: repair && { prompt: repair, values: (answer) => ({ answer }) },
       onCall: (call, use) =>
-        void calls.push({
-          ...call,
-          stage: use === 'question' ? 'judge' : 'repair',
-          cost: costOf(call, prices),
-        }),
+        onCall({ ...call, stage: use === 'question' ? 'judge' : 'repair', cost: costOf(call, prices) }),
     },
   )
   if (end.kind === 'failed') return { kind: 'failed', failure: end.failure }

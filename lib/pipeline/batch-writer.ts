@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is written together at most, and how long the first of it waits for others: what a killed worker loses. */
+/** What is written together at most, and how long the first of it waits for others in ms, usually: what a killed worker loses. */
 const BATCH = 128
 const WAIT_MS = 500
 
@@ -16,6 +16,7 @@ export type BatchWriter<Entry> = {
 /** Collects entries and writes them in batches, one write at a time, while others are still being made. */
 export function createBatchWriter<Entry>(
   write: (batch: readonly Entry[]) => Promise<void>,
+  waitMs = WAIT_MS,
 ): BatchWriter<Entry> {
   let kept: Entry[] = []
   let hurry = new AbortController()
@@ -27,7 +28,7 @@ export function createBatchWriter<Entry>(
     while (kept.length > 0 && !failure) {
       hurry = new AbortController()
       if (kept.length < BATCH && !isEnding)
-        await sleep(WAIT_MS, undefined, { signal: hurry.signal }).catch(() => {})
+        await sleep(waitMs, undefined, { signal: hurry.signal }).catch(() => {})
       const batch = kept.splice(0)
       await write(batch).catch((error: unknown) => {
         failure = { error }

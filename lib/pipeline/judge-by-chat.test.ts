@@ -50,6 +50,7 @@ function createServer() {
       prompt: { system: 's', user: '{{statement}} {{reference}}' },
       repair: null,
       prices: null,
+      onBegin: () => {},
       memory,
       locks: createQuestionLocks(),
       runModel: createRunModel(memory, 'http://127.0.0.1:9', 'm'),

@@ -4,7 +4,7 @@ import { toThinkingFields } from '@/lib/core/judge/thinking'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
-import type { ModelCall, TokenPrices } from '@/lib/core/runs/model-call'
+import { type BegunCall, hasEnded, type ModelCall, type TokenPrices } from '@/lib/core/runs/model-call'
 import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
@@ -33,6 +33,8 @@ export type ChatJudge = {
   /** Of questions whose answers came and are not written yet. */
   locks: QuestionLocks
   runModel: RunModel
+  /** Told of every call when it is sent. */
+  onBegin: (call: BegunCall<ModelCall>, itemId: string) => void
   /** Aborts when this statement is not to be asked any more. */
   end: AbortSignal
   /** Aborts when nobody wants the answer any more, not even one that is on its way. */
@@ -74,7 +76,7 @@ export async function judgeByChat(
     askVerdict(question, {
       ...judge,
       totalMs: CHAT_LIMITS.totalMs,
-      calls,
+      onCall: (call) => (hasEnded(call) ? void calls.push(call) : judge.onBegin(call, item.itemId)),
       requireModel: judge.runModel.require,
     })
   const end = await askOrJoin(hash, () => askUnlessKept(hash, question.shown, ask, judge), judge)

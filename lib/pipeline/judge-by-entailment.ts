@@ -1,7 +1,7 @@
 import { judgeByEntailment } from '@/lib/core/judge/judge-by-entailment'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
-import type { ModelCall } from '@/lib/core/runs/model-call'
+import { type ModelCall, onceEnded } from '@/lib/core/runs/model-call'
 import type { RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
@@ -55,7 +55,7 @@ export async function judgeItemByEntailment(
       answerTokens: 0,
       cost: null,
     })
-  const weighed = await client.weigh(premises, dropInvisible(item.text), signal, onCall)
+  const weighed = await client.weigh(premises, dropInvisible(item.text), signal, onceEnded(onCall))
   const { verdict, reason, cited, score } = judgeByEntailment(weighed)
   return {
     kind: 'rated',

@@ -3,7 +3,7 @@ import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
-import type { ModelCall } from '@/lib/core/runs/model-call'
+import type { BegunCall, ModelCall } from '@/lib/core/runs/model-call'
 import type { ServerWait } from '@/lib/core/runs/run-wait'
 import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
@@ -39,6 +39,8 @@ export type Judge = {
 export type JudgeWork = Pick<RunWork, 'configuration' | 'prompt' | 'repairPrompt'> & {
   /** When somebody started or resumed it, where that may be long after its server was called last. */
   startedAt?: Date
+  /** Told of every call to a server when it is sent; what came of it stands with the statement. */
+  onBegin?: (call: BegunCall<ModelCall>, itemId: string) => void
 }
 
 /**
@@ -88,7 +90,7 @@ export function createJudge(
 }
 
 function openChatJudge(
-  { prompt, repairPrompt, startedAt }: JudgeWork,
+  { prompt, repairPrompt, startedAt, onBegin = () => {} }: JudgeWork,
   configuration: ChatConfiguration,
   memory: RunMemory,
   signal: AbortSignal,
@@ -106,6 +108,7 @@ function openChatJudge(
     prompt: splitPrompt(prompt),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: configured.prices,
+    onBegin,
     memory,
     locks: createQuestionLocks(),
     runModel: createRunModel(memory, configured.server.baseUrl, configuration.model),

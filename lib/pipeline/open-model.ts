@@ -1,4 +1,4 @@
-import { costOf, type ModelCall } from '@/lib/core/runs/model-call'
+import { type CallNews, costOf, type ModelCall } from '@/lib/core/runs/model-call'
 import type { ModelWork, TextModel } from '@/lib/core/text-jobs'
 import { findInCache, keepAnswer } from '@/lib/data/cache'
 import { type AnswerCache, type AskModel, createAskModel } from './ask-model'
@@ -46,8 +46,8 @@ type Asking = {
   other: string
 }
 
-/** Told of every call, with what it cost and whether it only put an answer into form. */
-type OnCall = (call: Omit<ModelCall, 'stage'>, use: 'question' | 'repair') => void
+/** Told of every call when it is sent and when it has ended, with its cost and whether it only put an answer into form. */
+type OnCall = (call: CallNews<Omit<ModelCall, 'stage'>>, use: 'question' | 'repair') => void
 
 /** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a server that has it */
 export function openModel(asked: AskedModel, asking: Asking, signal: AbortSignal, onCall: OnCall): AskModel {

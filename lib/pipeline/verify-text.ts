@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ChartNote } from '@/lib/core/chart'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
-import type { ModelCall } from '@/lib/core/runs/model-call'
+import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
 import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs/runs'
 import {
   buildScoreSheet,
@@ -64,7 +64,7 @@ export type VerifyProgress = {
 
 type Tools = {
   /** Told of every call to a model. */
-  onCall: (call: ModelCall) => void
+  onCall: (call: CallNews<ModelCall>) => void
   onProgress: (progress: VerifyProgress) => void
   /** Where answers, vectors and lists stay; null where they go with the process. */
   kept: KeptJson | null

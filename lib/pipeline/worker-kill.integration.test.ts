@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
+import { getRunDetail } from '@/lib/data/runs/run-detail'
 import { getRun } from '@/lib/data/runs/runs'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
 import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
@@ -131,6 +132,28 @@ describe('a worker that is killed', () => {
     },
     120_000,
   )
+
+  it('leaves on record what it was waiting for', async () => {
+    const started = await start(AT_ONCE + 8, 3_600_000)
+    worker = spawn()
+    const sent = () => db.modelCall.findMany({ where: { runId: started.runId } })
+    await vi.waitFor(async () => expect(await sent()).toHaveLength(AT_ONCE), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    await endProcess(worker, 'SIGKILL')
+
+    expect(server.calls).toHaveLength(AT_ONCE)
+    const begun = await sent()
+    expect(new Set(begun.map(({ itemId }) => itemId)).size).toBe(AT_ONCE)
+    for (const call of begun) expect(call).toMatchObject({ stage: 'judge', outcome: 'begun', cost: null })
+    const longAgo = new Date(Date.now() - 600_000)
+    await db.modelCall.update({ where: { id: begun[0]!.id }, data: { startedAt: longAgo } })
+    const { stages } = await getRunDetail(started.pi, started.study.id, started.runId)
+    expect(stages).toMatchObject([
+      { calls: AT_ONCE, outcomes: { begun: AT_ONCE - 1, lost: 1 }, promptTokens: 0, lastMinute: 0 },
+    ])
+  }, 120_000)
 
   it('asks for nothing twice when it is told to end', async () => {
     const started = await start(80, 150)

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors'
+import type { CallNews } from '@/lib/core/runs/model-call'
 import type { ChatCall } from '@/lib/models/chat'
 import { type AnswerCache, type AskModel, createAskModel } from '@/lib/pipeline/ask-model'
 import {
@@ -38,7 +39,7 @@ type Asking = {
   cache: AnswerCache
   /** Which model may answer. */
   memory: Pick<RunMemory, 'admitKept' | 'pin'>
-  onCall: (call: ChatCall, use: 'question' | 'repair') => void
+  onCall: (call: CallNews<ChatCall>, use: 'question' | 'repair') => void
   /** Where it is not the one of the server's settings. */
   temperature?: number | undefined
 }

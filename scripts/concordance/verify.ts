@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { citeNote } from '@/lib/core/chart'
 import { counted } from '@/lib/core/counted-words'
-import type { ModelCall } from '@/lib/core/runs/model-call'
+import { type ModelCall, onceEnded } from '@/lib/core/runs/model-call'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -168,7 +168,7 @@ async function check(
   }
   const kept = values.cache === undefined ? null : await openAnswerFolder(values.cache, say)
   const tools = {
-    onCall: (call: ModelCall) => void calls.push(call),
+    onCall: onceEnded((call: ModelCall) => void calls.push(call)),
     onProgress: tellProgress(progress),
     kept,
     signal: new AbortController().signal,

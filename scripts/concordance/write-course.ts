@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { orderNotes } from '@/lib/core/chart'
 import { counted } from '@/lib/core/counted-words'
 import { isSummaryOfStay } from '@/lib/core/course/is-summary-of-stay'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { COURSE_TEMPERATURE } from '@/lib/core/text-jobs'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
@@ -84,10 +85,10 @@ export async function writeCourseCommand(argv: readonly string[], io: Io): Promi
   const progress = openProgress(values.quiet ? undefined : io.progress)
   let calls = 0
   const tell = () => progress.tell('Writing the course', `${counted(calls, 'call', 'calls')} so far`)
-  const onCall = () => {
+  const onCall = onceEnded(() => {
     calls += 1
     tell()
-  }
+  })
   const writer: CourseWriter = {
     ask: askChosen(
       chosen,

@@ -1,3 +1,6 @@
+/** Longest time of one call to a server, body included; one that has begun longer ago was lost with its worker. */
+export const LONGEST_CALL_MS = 120_000
+
 /** How one call to a model server ended. */
 export type CallOutcome =
   | 'answered'
@@ -34,6 +37,8 @@ export type CallStage =
 
 /** One call on record: what it was for, how it ended, what it took. */
 export type ModelCall = {
+  /** Its own from the moment it is sent. */
+  id: string
   stage: CallStage
   /** As the server names it, or as it was asked for. */
   model: string
@@ -49,6 +54,24 @@ export type ModelCall = {
   cost: number | null
   latencyMs: number
   startedAt: Date
+}
+
+/** What is told of a call: when it is sent, with nothing known of its end, and when it has ended. */
+export type CallNews<Call extends { outcome: CallOutcome }> = Call | BegunCall<Call>
+
+export type BegunCall<Call extends { outcome: CallOutcome }> = Omit<Call, 'outcome'> & { outcome: 'begun' }
+
+export function hasEnded<Call extends { outcome: CallOutcome }>(call: CallNews<Call>): call is Call {
+  return call.outcome !== 'begun'
+}
+
+/** For whoever wants to hear of calls only when they have ended. */
+export function onceEnded<Call extends { outcome: CallOutcome }>(
+  tell: (call: Call) => void,
+): (call: CallNews<Call>) => void {
+  return (call) => {
+    if (hasEnded(call)) tell(call)
+  }
 }
 
 /** One call while facts were looked for: it may have been for several statements at once. */

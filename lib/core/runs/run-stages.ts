@@ -4,7 +4,8 @@ import type { CallOutcome, ModelCall } from './model-call'
 export type RunStage = {
   stage: ModelCall['stage']
   calls: number
-  outcomes: Readonly<Partial<Record<CallOutcome, number>>>
+  /** How they ended; those that are under way, and those whose worker was killed before it knew, without an end. */
+  outcomes: Readonly<Partial<Record<CallOutcome | 'begun' | 'lost', number>>>
   promptTokens: number
   answerTokens: number
   /** Null where no prices were configured. */
@@ -18,7 +19,7 @@ export type RunStage = {
 /** Answers that came but could not be used as they were, so that the question was asked again. */
 const ASKED_AGAIN: readonly CallOutcome[] = ['unreadable', 'cut', 'refused', 'empty']
 
-/** How many calls gave a usable answer, gave another one, or gave none. */
+/** How many calls gave a usable answer, gave another one, or gave none; what is under way gave nothing yet. */
 export function countStageEnds({ calls, outcomes }: Pick<RunStage, 'calls' | 'outcomes'>): {
   answered: number
   unusable: number
@@ -26,5 +27,5 @@ export function countStageEnds({ calls, outcomes }: Pick<RunStage, 'calls' | 'ou
 } {
   const answered = (outcomes.answered ?? 0) + (outcomes.shortened ?? 0)
   const unusable = ASKED_AGAIN.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
-  return { answered, unusable, unanswered: calls - answered - unusable }
+  return { answered, unusable, unanswered: calls - answered - unusable - (outcomes.begun ?? 0) }
 }

@@ -145,7 +145,7 @@ export async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
     select r.model, r.server, r."topN", count(*)::float8 / count(distinct (c."runId", c."itemId")) as "callsPerStatement",
       avg(c."promptTokens")::float8 as "promptTokens", avg(c."answerTokens")::float8 as "answerTokens",
       avg(c."latencyMs")::float8 as "latencyMs"
-    from "ModelCall" c join runs r on r.id = c."runId" where c.stage in ('judge', 'repair')
+    from "ModelCall" c join runs r on r.id = c."runId" where c.stage in ('judge', 'repair') and c.outcome <> 'begun'
     group by r.model, r.server, r."topN" order by count(*) desc`
 }
 

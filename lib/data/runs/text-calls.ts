@@ -1,13 +1,13 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { ModelCall } from '@/lib/core/runs/model-call'
+import type { BegunCall, ModelCall } from '@/lib/core/runs/model-call'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import type { TextSpend } from '@/lib/core/text-jobs'
 import { requireId } from '@/lib/core/uuid'
-import { db } from '../client'
+import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
+import { CALL_END } from './call-end'
 import { STAGE_COLUMNS, type StageGroup, toStages } from './call-stages'
 
 /** What calls were for: a text of some work, or with `jobId` null the score sheet of a document. */
@@ -26,15 +26,10 @@ export async function recordTextCalls(
 ): Promise<void> {
   authorize(actor, 'run:manage', studyId)
   if (calls.length === 0) return
-  const entries = calls.map((call) => ({ ...call, id: randomUUID() }))
   const sum = (of: (call: ModelCall) => number) => calls.reduce((total, call) => total + of(call), 0)
   const cost = calls.some((call) => call.cost !== null) ? sum((call) => call.cost ?? 0) : null
   await db.$transaction(async (tx) => {
-    const known =
-      jobId === null
-        ? await tx.document.count({ where: { id: requireId(unitId), studyId } })
-        : await tx.textJobUnit.count({ where: { jobId, unitId, job: { studyId } } })
-    if (known === 0) throw new AppError('not_found', 'This text does not exist.')
+    await requireText(tx, { studyId, jobId, unitId })
     await tx.$executeRaw`
       update "TextJobUnit" set calls = calls + ${calls.length},
         "promptTokens" = "promptTokens" + ${sum((call) => call.promptTokens)},
@@ -46,10 +41,43 @@ export async function recordTextCalls(
         "promptTokens", "answerTokens", cost, "latencyMs", "startedAt")
       select c.id, ${studyId}::uuid, ${jobId}::uuid, ${unitId}::uuid, c.stage, c.model, c.temperature, c.outcome,
         c.status, c."finishReason", c."promptTokens", c."answerTokens", c.cost, c."latencyMs", c."startedAt"
-      from jsonb_to_recordset(${toJsonParameter(entries)}::jsonb) as c(id uuid, stage text, model text,
+      from jsonb_to_recordset(${toJsonParameter(calls)}::jsonb) as c(id uuid, stage text, model text,
         temperature float8, outcome text, status int, "finishReason" text, "promptTokens" int, "answerTokens" int,
-        cost float8, "latencyMs" int, "startedAt" timestamptz)`
+        cost float8, "latencyMs" int, "startedAt" timestamptz)
+      order by c.id on conflict (id) do update set ${CALL_END}`
   })
+}
+
+/**
+ * Puts on record that calls were sent, before anybody knows what they take. Those whose end is never written, because their
+ * worker was killed, stay so.
+ *
+ * @throws {AppError} `forbidden`; `not_found` where the work or the document is not one of this study
+ */
+export async function recordBegunTextCalls(
+  actor: Actor,
+  { studyId, jobId, unitId }: TextPlace,
+  calls: readonly BegunCall<ModelCall>[],
+): Promise<void> {
+  authorize(actor, 'run:manage', studyId)
+  if (calls.length === 0) return
+  await requireText(db, { studyId, jobId, unitId })
+  await db.$executeRaw`
+    insert into "TextCall" (id, "studyId", "jobId", "unitId", stage, model, temperature, outcome, "promptTokens",
+      "answerTokens", "latencyMs", "startedAt")
+    select c.id, ${studyId}::uuid, ${jobId}::uuid, ${unitId}::uuid, c.stage, c.model, c.temperature, 'begun', 0, 0, 0,
+      c."startedAt"
+    from jsonb_to_recordset(${toJsonParameter(calls)}::jsonb) as c(id uuid, stage text, model text, temperature float8,
+      "startedAt" timestamptz)
+    order by c.id on conflict do nothing`
+}
+
+async function requireText(tx: Tx, { studyId, jobId, unitId }: TextPlace): Promise<void> {
+  const known =
+    jobId === null
+      ? await tx.document.count({ where: { id: requireId(unitId), studyId } })
+      : await tx.textJobUnit.count({ where: { jobId, unitId, job: { studyId } } })
+  if (known === 0) throw new AppError('not_found', 'This text does not exist.')
 }
 
 /** What the calls of some pieces of work came to, kind by kind. Callers have authorized already. */

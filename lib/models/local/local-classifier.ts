@@ -1,9 +1,10 @@
+import type { OnCall } from '../call-server'
 import { ChatFailure } from '../chat-failure'
 import { inBatches } from '../in-batches'
 import { askLocalModel } from './ask-local-model'
 import type { Pair, Passage } from './classifier-network'
 import type { KnownModel } from './digest-model'
-import { LOCAL_BATCH, type OnCall, recordWork } from './record-work'
+import { LOCAL_BATCH, recordWork } from './record-work'
 
 /**
  * The outputs of a classifier on this machine for pairs of texts, a row for each pair, before any scaling. Of pairs that are

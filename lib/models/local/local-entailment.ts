@@ -1,7 +1,7 @@
 import type { Entailment } from '@/lib/core/judge/judge-by-entailment'
+import type { OnCall } from '../call-server'
 import type { KnownModel } from './digest-model'
 import { createLocalClassifier } from './local-classifier'
-import type { OnCall } from './record-work'
 
 export type EntailmentClient = {
   /**

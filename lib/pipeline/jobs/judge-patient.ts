@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { SearchCall } from '@/lib/core/runs/model-call'
+import { hasEnded } from '@/lib/core/runs/model-call'
 import { tellMissingBound } from '@/lib/core/runs/run-bounds'
 import { planRun } from '@/lib/core/runs/run-plan'
 import { type Judged, runConfigurationSchema } from '@/lib/core/runs/runs'
@@ -11,7 +11,7 @@ import { listFacts } from '@/lib/data/facts/facts'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
 import { findKeptAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
 import { readLastFailures } from '@/lib/data/runs/last-failures'
-import { recordSearchCalls } from '@/lib/data/runs/model-calls'
+import { type RunCall, recordBegunCalls, recordSearchCalls } from '@/lib/data/runs/model-calls'
 import { noteRunMakers } from '@/lib/data/runs/run-makers'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import type { RunQueue } from '@/lib/data/runs/run-start'
@@ -27,12 +27,12 @@ import {
 import { noteServerFault } from '@/lib/data/runs/service-findings'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
-import { createBatchWriter } from '../batch-writer'
+import { type CallLedger, createCallLedger } from '../call-ledger'
 import { type ChartProgress, openChartProgress } from '../chart-progress'
 import { findCurrency } from '../chat-server'
 import { findRunActor } from '../find-run-actor'
 import { identifyBegunMakers } from '../installed'
-import { createJudge, type Judge } from '../judge'
+import { createJudge, type Judge, type JudgeWork } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
 import { enqueue, JOBS_AT_ONCE, type JobContext, type JobDefinition } from '../queue'
@@ -96,15 +96,14 @@ type Result = Awaited<ReturnType<typeof judgeItems>> & { startedAt: Date }
  */
 async function judgeRest(place: Place, budget: RunBudget, context: JobContext): Promise<Result | null> {
   const { actor, runId } = place
-  const searches = createBatchWriter(async (calls: readonly SearchCall[]) => {
-    await recordSearchCalls(actor, runId, calls)
-    budget.noteWritten(calls)
+  const ledger = createCallLedger<RunCall>({
+    begun: (calls) => recordBegunCalls(actor, runId, calls),
+    async ended(calls) {
+      await recordSearchCalls(actor, runId, calls)
+      budget.noteWritten(calls)
+    },
   })
-  budget.addFlush(() => searches.flush())
-  const ledger = (call: SearchCall) => {
-    budget.noteMade([call])
-    void searches.add(call).catch(() => {}) // the end tells what was not written
-  }
+  budget.addFlush(() => ledger.flush())
   const progress = openChartProgress(place)
   const over = new AbortController()
   const unwanted = over.signal
@@ -117,7 +116,7 @@ async function judgeRest(place: Place, budget: RunBudget, context: JobContext): 
     const end = AbortSignal.any([signal, stopping, unwanted])
     const opened = await inTurn(signal, TURNS.open, () => {
       progress.begin()
-      return open(place, { signal, end, ledger, progress })
+      return open(place, { signal, end, budget, ledger, progress })
     })
     if (opened === null) return null
     const { items, judge, startedAt } = opened
@@ -127,7 +126,7 @@ async function judgeRest(place: Place, budget: RunBudget, context: JobContext): 
     return { ...(await judgeItems(planRun(items), judging)), startedAt }
   } finally {
     watch.end()
-    await Promise.all([searches.flush(), progress.end()]).finally(() => budget.close())
+    await Promise.all([ledger.flush(), progress.end()]).finally(() => budget.close())
   }
 }
 
@@ -152,7 +151,8 @@ type Search = {
   signal: AbortSignal
   /** Aborts when nothing more is to be begun: what was not found by then has no use. */
   end: AbortSignal
-  ledger: Ledger
+  budget: RunBudget
+  ledger: CallLedger<RunCall>
   progress: ChartProgress
 }
 
@@ -171,7 +171,7 @@ async function open(place: Place, search: Search) {
 async function openJudge(
   { actor, runId, patientId }: Place,
   work: RunWork,
-  { signal, end, ledger, progress }: Search,
+  { signal, end, budget, ledger, progress }: Search,
 ): Promise<Judge | string> {
   try {
     const { studyId, configuration, items } = work
@@ -185,9 +185,16 @@ async function openJudge(
     const place = { actor, studyId, patientId }
     const statements = items.map((item) => item.text)
     const { noteVectors } = progress
-    const setting = { place, statements, signal: end, ledger, noteVectors }
+    const noteSearch: Ledger = (call) => {
+      if (hasEnded(call)) budget.noteMade([call])
+      ledger.note({ ...call, itemId: null })
+    }
+    const onBegin: JudgeWork['onBegin'] = (call, itemId) => ledger.note({ ...call, itemId })
+    const setting = { place, statements, signal: end, ledger: noteSearch, noteVectors }
     const makeContext = progress.followContext(await createMakeContext(facts, configuration, setting))
-    return progress.followJudge(createJudge(work, makeContext, openMemory(actor, runId), signal))
+    return progress.followJudge(
+      createJudge({ ...work, onBegin }, makeContext, openMemory(actor, runId), signal),
+    )
   } catch (error) {
     if (error instanceof ChatFailure && error.kind === 'stop') return error.message
     throw error

@@ -2,9 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { ModelCall } from '@/lib/core/runs/model-call'
 import { areAnswering, noteAnswering } from '@/lib/data/runs/answering-models'
-import { recordTextCalls } from '@/lib/data/runs/text-calls'
+import { recordBegunTextCalls, recordTextCalls } from '@/lib/data/runs/text-calls'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import {
   endSummaryRequest,
@@ -13,7 +12,7 @@ import {
   takeSummaryRequest,
 } from '@/lib/data/statements/summary-requests'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { createBatchWriter } from '../batch-writer'
+import { createCallLedger } from '../call-ledger'
 import { openModel } from '../open-model'
 import type { JobDefinition } from '../queue'
 import type { RunMemory } from '../run-memory'
@@ -51,13 +50,15 @@ async function summarize(actor: Actor, request: SummaryRequest, signal: AbortSig
   const found = await getScoreSheet(actor, studyId, documentId, choice)
   const writer = await findSummaryWriter(actor, studyId, found)
   if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
-  const calls = createBatchWriter((batch: readonly ModelCall[]) =>
-    recordTextCalls(actor, { studyId, jobId: null, unitId: documentId }, batch),
-  )
+  const place = { studyId, jobId: null, unitId: documentId }
+  const calls = createCallLedger({
+    begun: (batch) => recordBegunTextCalls(actor, place, batch),
+    ended: (batch) => recordTextCalls(actor, place, batch),
+  })
   const asking = await openSummaryAsking(writer)
   const memory = writer.answeredBy === null ? beginAsServed(asking.memory) : asking.memory
   const ask = openModel(writer, { ...asking, memory }, signal, (call, use) => {
-    void calls.add({ ...call, stage: use === 'repair' ? use : 'summary' }).catch(() => {}) // the end tells what was not written
+    calls.note({ ...call, stage: use === 'repair' ? use : 'summary' })
   })
   try {
     await summarizeReasons(ask, found.sheet.statements, label)

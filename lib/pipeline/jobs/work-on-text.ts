@@ -2,9 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { ModelCall } from '@/lib/core/runs/model-call'
 import { admitKeptTextModel, pinTextModel } from '@/lib/data/runs/answering-models'
-import { recordTextCalls } from '@/lib/data/runs/text-calls'
+import { recordBegunTextCalls, recordTextCalls } from '@/lib/data/runs/text-calls'
 import {
   failTextJob,
   failTextUnit,
@@ -14,7 +13,7 @@ import {
 } from '@/lib/data/texts/text-units'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createAskTogether } from '../ask-together'
-import { createBatchWriter } from '../batch-writer'
+import { createCallLedger } from '../call-ledger'
 import { orStop } from '../chat-server'
 import { findKeptRepair } from '../kept-prompt'
 import { openBegunModel } from '../open-model'
@@ -43,8 +42,10 @@ export const workOnText: JobDefinition<typeof payload> = {
     const taken = await takeTextUnit(delivered)
     if (!taken) return
     const { actor, unit } = taken
-    const calls = createBatchWriter((batch: readonly ModelCall[]) => recordTextCalls(actor, unit, batch))
-    const ledger = (call: ModelCall) => void calls.add(call).catch(() => {}) // the end tells what was not written
+    const calls = createCallLedger({
+      begun: (batch) => recordBegunTextCalls(actor, unit, batch),
+      ended: (batch) => recordTextCalls(actor, unit, batch),
+    })
     const stage = unit.configuration.kind
     const together = createAskTogether(AbortSignal.any([signal, stopping]))
     // it was stopped, or taken up anew, or another text of it has stopped it
@@ -54,11 +55,15 @@ export const workOnText: JobDefinition<typeof payload> = {
       const openAsk: TextWork['openModel'] = (asked) => {
         const asking = { repair, memory: openMemory(actor, unit), other: OTHER_THAN_WORK }
         const onCall: Parameters<typeof openBegunModel>[3] = (call, use) =>
-          ledger({ ...call, stage: use === 'repair' ? use : stage })
+          calls.note({ ...call, stage: use === 'repair' ? use : stage })
         return together.join(orStop(() => openBegunModel(asked, asking, together.signal, onCall)))
       }
       try {
-        await work(actor, unit, { signal: together.signal, openModel: openAsk, ledger })
+        await work(actor, unit, {
+          signal: together.signal,
+          openModel: openAsk,
+          ledger: (call) => calls.note(call),
+        })
       } finally {
         together.stop() // what failed has no use for the rest
         await together.settle()

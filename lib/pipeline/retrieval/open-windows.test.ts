@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { onceEnded } from '@/lib/core/runs/model-call'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { openWindows } from './open-windows'
 
@@ -17,7 +18,8 @@ it('asks once for each passage as it is seen, and keeps vectors where it can', a
   }
   const sent = () => server.calls.flatMap(({ body }) => body['input'] as string[])
   const stages: string[] = []
-  const open = () => openWindows('toy', { signal, ledger: ({ stage }) => void stages.push(stage), kept })
+  const open = () =>
+    openWindows('toy', { signal, ledger: onceEnded(({ stage }) => void stages.push(stage)), kept })
   const { embed } = open()
 
   const [first, hidden, other] = await embed(['Fever.', 'Fe\u00adver.', 'No cough.'])

@@ -1,10 +1,10 @@
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
-import type { SearchCall } from '@/lib/core/runs/model-call'
+import type { CallNews, SearchCall } from '@/lib/core/runs/model-call'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { IndexedFact } from '@/lib/index/fact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
-import type { ServerCall } from '@/lib/models/call-server'
+import type { OnCall } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
 import {
@@ -22,7 +22,7 @@ import { requireSameEmbedding, requireSameRerank } from './same-model'
 import type { SearchPlace, SearchStore } from './search-store'
 
 /** Where the calls of a search are put on record. */
-export type Ledger = (call: SearchCall) => void
+export type Ledger = (call: CallNews<SearchCall>) => void
 
 /** What a search needs beyond the facts. Models are null where none takes part. */
 export type SearchTools = SearchStore & {
@@ -120,7 +120,7 @@ function enter(
   stage: SearchCall['stage'],
   { name: model, terms: { price } }: EmbeddingModel | RerankModel,
   ledger: Ledger,
-): (call: ServerCall) => void {
+): OnCall {
   return (call) =>
     ledger({
       ...call,

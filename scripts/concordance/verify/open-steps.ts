@@ -1,4 +1,4 @@
-import { type CallStage, costOf, type ModelCall } from '@/lib/core/runs/model-call'
+import { type CallNews, type CallStage, costOf, type ModelCall } from '@/lib/core/runs/model-call'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -9,7 +9,11 @@ import { summarizeReasons } from '@/lib/pipeline/summarize-reasons'
 import { askChosen, chooseServer, type ServerChoice } from '../choose-server'
 import { UsageError } from '../io'
 
-export type Tools = { onCall: (call: ModelCall) => void; kept: KeptJson | null; signal: AbortSignal }
+export type Tools = {
+  onCall: (call: CallNews<ModelCall>) => void
+  kept: KeptJson | null
+  signal: AbortSignal
+}
 
 /** A model's summary of the reasons for each verdict that has several; a verdict that nobody gave has none. */
 export type Summaries = Partial<Record<Verdict, { text: string; model: string }>>

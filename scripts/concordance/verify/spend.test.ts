@@ -3,6 +3,7 @@ import type { ModelCall } from '@/lib/core/runs/model-call'
 import { describeSpend, sumUpCalls } from './spend'
 
 const CALL: ModelCall = {
+  id: 'c',
   stage: 'embed',
   model: 'm',
   outcome: 'answered',
