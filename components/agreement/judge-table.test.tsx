@@ -9,8 +9,8 @@ afterEach(cleanup)
 const TRUTH = 'SSNSANSSNS'.repeat(12)
 const SAID = 'SSNSSSSSSA'.repeat(12)
 
-function show(judges: Record<string, string>) {
-  const view = judgeViewSchema.parse({})
+function show(judges: Record<string, string>, query: object = {}) {
+  const view = judgeViewSchema.parse(query)
   const listing = listJudges(ofPatients(makeFrame([], judges, TRUTH), 12), view, 1)
   render(
     <JudgeTable
@@ -43,4 +43,26 @@ it('lists one that rated a few statements after those it cannot be compared with
   expect(screen.getByRole('table', { name: /, each over what it rated itself$/ })).toBeTruthy()
   expect(whole!.textContent).not.toContain('only')
   expect(few!.textContent).toContain('few 5Over 30 statements only: not comparable with those listed before.')
+})
+
+it('says of one that rated as many as others, but other ones, that these are others', () => {
+  const [first, second] = [TRUTH.slice(0, 60).padEnd(120, '.'), TRUTH.slice(60).padStart(120, '.')]
+  show({ 'm 5': first, 'other 5': second })
+  const [, compared, other] = screen.getAllByRole('row')
+
+  expect(compared!.textContent).not.toContain('not comparable')
+  expect(other!.textContent).toContain(
+    'other 5Over 60 statements, too few of which all others rated, too: not comparable with those listed before.',
+  )
+})
+
+it('counts the statements that the figure which decides the order is over', () => {
+  const few = { 'm 5': SAID, 'few 5': TRUTH.slice(0, 30).padEnd(120, '.') }
+  show(few, { missing: 'wrong' })
+
+  // what was not rated counts as wrong, but not for AC1
+  expect(screen.getAllByRole('row')[2]!.textContent).toContain('few 5Over 30 statements only:')
+  cleanup()
+  show(few, { missing: 'wrong', sort: 'agreement' })
+  expect(screen.getAllByRole('row')[2]!.textContent).not.toContain('not comparable')
 })

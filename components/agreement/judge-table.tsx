@@ -87,7 +87,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
       </thead>
       <tbody>
         {listing.rows.flatMap((row) => {
-          const { raterId, alias, difference, copyOf, sameAs, isAside, repeats, groups } = row
+          const { raterId, alias, difference, copyOf, sameAs, aside, repeats, groups } = row
           const hrefOf = (of: string) =>
             addressWith(`/studies/${studyId}/agreement/compare`, { ...filterQuery(view), a: SETTLED, b: of })
           const own = { studyId, view, first, rest, isCovered }
@@ -105,11 +105,11 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
               {copyOf === null && sameAs !== null && (
                 <span className="block text-xs font-normal text-muted">{capitalize(sameWords(sameAs))}.</span>
               )}
-              {isAside && (
+              {aside && (
                 <span className="block text-xs font-normal text-muted">
-                  Over{' '}
-                  {counted(view.missing === 'wrong' ? row.settled : row.rated, 'statement', 'statements')}{' '}
-                  only: not comparable with those listed before.
+                  Over {counted(aside.items, 'statement', 'statements')}
+                  {aside.why === 'fewer' ? ' only' : ', too few of which all others rated, too'}: not
+                  comparable with those listed before.
                 </span>
               )}
               {lateIds.includes(raterId) && (

@@ -21,7 +21,7 @@ describe('who is best among AI raters', () => {
     const other = `N${TRUTH.slice(1)}`
 
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': other })).toBe(
-      'Over 60 settled statements of 12 patients (all statements), a 1 has the highest AC1, 1.00, and finds 100.0 % of the Not Supported. It is the best of 2, chosen by these very statements: on others it may agree less, and no interval is given of it here. b 1 is not distinguishable from it (difference 1.7 points over 60 statements that both rated, P 1.000).',
+      'Over 60 settled statements of 12 patients (all statements), a 1 has the highest AC1, 1.00, and finds 100.0 % of the Not Supported. It is the best of 2, chosen by these very statements: on others it may agree less, and no interval is given of it here. b 1 is not distinguishable from it (difference 1.7 points over the same statements, P 1.000).',
     )
   })
 
@@ -89,7 +89,7 @@ describe('who is best among AI raters', () => {
 
   it('tells who is clearly worse, and counts many', () => {
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORST })).toMatch(
-      /given of it here\. The other one agrees less, or shares too little with it to tell\.$/,
+      /given of it here\. The other one agrees less, or these statements are too few to tell\.$/,
     )
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORSE, 'c 1': WORST })).toMatch(/The other 2 agree less/)
     const like = Object.fromEntries(

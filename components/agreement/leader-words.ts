@@ -86,12 +86,12 @@ function sameWords(best: string, same: readonly string[]): string {
 
 function restWords(apart: number): string {
   return apart === 1
-    ? 'The other one agrees less, or shares too little with it to tell.'
-    : `The other ${whole(apart)} agree less, or share too little with it to tell.`
+    ? 'The other one agrees less, or these statements are too few to tell.'
+    : `The other ${whole(apart)} agree less, or these statements are too few to tell.`
 }
 
 function differenceWords({ test: { items, onlyThis, onlyOther, pHolm } }: Leaders['alike'][number]): string {
-  return `difference ${figureText((onlyOther - onlyThis) / items, 'percent')} points over ${counted(items, 'statement', 'statements')} that both rated, P ${probabilityText(pHolm)}`
+  return `difference ${figureText((onlyOther - onlyThis) / items, 'percent')} points over the same statements, P ${probabilityText(pHolm)}`
 }
 
 function lowestP(alike: Leaders['alike']): string {

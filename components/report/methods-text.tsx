@@ -41,8 +41,8 @@ export function MethodsText({ report }: { report: StudyReport }) {
       {openedAt !== null && (
         <p>
           AI raters were held against the settled answers over the statements they rated. Which of them agrees
-          most, and figures by their settings, are told over the same statements for all: {COMPARED_WORDS}{' '}
-          Their figures were opened on {day(openedAt)}
+          most, whether others can be told from it, with P values, and figures by their settings are over the
+          same statements for all: {COMPARED_WORDS} Their figures were opened on {day(openedAt)}
           {openReason !== null && `: ${openReason}`}
           {!endsSentence(openReason) && '.'}{' '}
           {margin === undefined

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keptItems } from '@/lib/core/figures/basis/strata'
+import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { compareOverSame } from './compared-judges'
 import { configurationGrid, gridViewSchema } from './heat-grid'
@@ -64,10 +65,10 @@ it('takes one for the best only over what the others rated, too', () => {
   expect(leaders).toMatchObject({ best: 'm 5', items: 120, leftOut: [{ rated: 70 }] })
   expect(openingJudge(frame, keep, judgeRows(frame, keep))?.alias).toBe('m 5')
   // nor is it listed above them
-  expect(rows.map(({ alias, isAside }) => [alias, isAside])).toEqual([
-    ['m 5', false],
-    ['n 5', false],
-    ['easy 5', true],
+  expect(rows.map(({ alias, aside }) => [alias, aside])).toEqual([
+    ['m 5', null],
+    ['n 5', null],
+    ['easy 5', { items: 70, why: 'fewer' }],
   ])
 })
 
@@ -107,4 +108,78 @@ it('compares a complete one with others that failed on some statements', () => {
   const { leaders } = listJudges(frame, judgeViewSchema.parse({}), 1)
 
   expect(leaders).toMatchObject({ best: 'm 5', items: 95, leftOut: [] })
+})
+
+describe('P values beside the best', () => {
+  /** Worse than all right by `wrong` statements from a place on. */
+  const worse = (from: number, wrong: number) =>
+    TRUTH.slice(0, from) + 'A'.repeat(wrong) + TRUTH.slice(from + wrong)
+  /** Failed where `b 5` is wrong most often. */
+  const failed = `${TRUTH.slice(0, 20)}${'.'.repeat(12)}${worse(60, 4).slice(32)}`
+  const judges = { 'a 5': TRUTH, 'b 5': worse(20, 15), 'c 5': failed }
+  /** Two-sided, by adding up: how often a fair coin falls this one-sidedly or more. */
+  function chanceOf(heads: number, tails: number): number {
+    const flips = heads + tails
+    const ways = (most: number): number => {
+      let [sum, term] = [0, 1]
+      for (let k = 0; k <= most; k++) {
+        sum += term
+        term *= (flips - k) / (k + 1)
+      }
+      return sum
+    }
+    return Math.min(1, (2 * ways(Math.min(heads, tails))) / 2 ** flips)
+  }
+
+  it('are over the statements that the figures are over, not over what both of a pair rated', () => {
+    const { leaders } = listJudges(study(judges), judgeViewSchema.parse({ unit: 'item' }), 1)
+    const isCommon = (place: number) => failed[place] !== '.'
+    const expected = (said: string) => {
+      const places = Array.from(TRUTH, (_, place) => place).filter(isCommon)
+      return chanceOf(0, places.filter((place) => said[place] !== TRUTH[place]).length)
+    }
+    const [b, c] = [expected(judges['b 5']), expected(failed)]
+
+    expect(leaders).toMatchObject({ best: 'a 5', items: 108, tested: 2 })
+    // over all that both rated, b would differ from a in 15 statements, far too many for chance
+    expect(leaders?.alike.map(({ alias, test }) => [alias, test.items])).toEqual([
+      ['b 5', 108],
+      ['c 5', 108],
+    ])
+    const holm = adjustByHolm([b, c])
+    for (const [place, one] of leaders!.alike.entries()) {
+      expect(one.test.p).toBeCloseTo([b, c][place]!, 12)
+      expect(one.test.pHolm).toBeCloseTo(holm[place]!, 12)
+    }
+  })
+
+  it('are of the very one that is compared, where one of too few answers stands for it, begun before the opening', () => {
+    const early = `${judges['b 5'].slice(0, 110)}${'.'.repeat(70)}`
+    const long = Object.fromEntries(
+      Object.entries(judges).map(([alias, said]) => [alias, said + TRUTH.slice(0, 60)]),
+    )
+    const frame = ofPatients(makeFrame([], { 'early 5': early, ...long }, TRUTH + TRUTH.slice(0, 60)), 12)
+    const late = frame.judges.map((judge) =>
+      judge.alias === 'b 5' ? { ...judge, standing: 'late' as const } : judge,
+    )
+    const { leaders, rows } = listJudges(
+      { ...frame, judges: late },
+      judgeViewSchema.parse({ unit: 'item' }),
+      1,
+    )
+
+    expect(rows.find(({ alias }) => alias === 'b 5')?.sameAs).toBe('early 5')
+    expect(leaders?.alike.find(({ alias }) => alias === 'b 5')?.test.items).toBe(168)
+  })
+
+  it('are corrected for those that are not compared, too', () => {
+    const stopped = { 'd 5': 'A'.repeat(40).padEnd(120, '.') }
+    const { leaders } = listJudges(
+      study({ ...judges, ...stopped }),
+      judgeViewSchema.parse({ unit: 'item' }),
+      1,
+    )
+
+    expect(leaders).toMatchObject({ items: 108, tested: 3, leftOut: [{ rated: 40 }] })
+  })
 })

@@ -31,22 +31,33 @@ type Order = {
   least: number | null
 }
 
+/** Over how many statements the figure is of one that comes after the others, and why: these are fewer, or not those of the others. */
+export type Aside = { items: number; why: 'fewer' | 'others' }
+
 /** Those whose figures, by which the table is sorted, are over fewer statements than the others’, or over others. */
 export function rowsAside(
   frame: StudyFrame,
   keep: Uint8Array,
   rows: readonly JudgeRow[],
   { missing, sort }: Pick<Order, 'missing' | 'sort'>,
-): ReadonlySet<string> {
+): ReadonlyMap<string, Aside> {
   const measure = JUDGE_MEASURES.find((one) => one === sort)
-  if (measure === undefined) return new Set()
+  if (measure === undefined) return new Map()
   // where what was not rated counts as wrong, figures are over all that was asked for
   const isOverAsked = missing === 'wrong' && countsMissing(measure)
   const most = rows.reduce((sofar, { settled }) => Math.max(sofar, settled), 0)
-  const aside = isOverAsked
-    ? rows.filter(({ settled }) => settled < LEAST_SHARE * most)
-    : compareOverSame(frame, keep, rows).leftOut
-  return new Set(aside.map(({ raterId }) => raterId))
+  return isOverAsked
+    ? new Map(
+        rows
+          .filter(({ settled }) => settled < LEAST_SHARE * most)
+          .map(({ raterId, settled }) => [raterId, { items: settled, why: 'fewer' }]),
+      )
+    : new Map(
+        compareOverSame(frame, keep, rows).leftOut.map(({ raterId, rated, isApart }) => [
+          raterId,
+          { items: rated, why: isApart ? 'others' : 'fewer' },
+        ]),
+      )
 }
 
 /** Whether the figure asked for is as high as asked for, as the page writes it; without one it is not. */
@@ -81,7 +92,7 @@ export function sortJudges(
   rows: readonly JudgeRow[],
   view: Pick<Order, 'sort' | 'order' | 'focus' | 'missing'>,
   testOf: (row: JudgeRow) => JudgeTest | undefined,
-  aside: ReadonlySet<string>,
+  aside: ReadonlyMap<string, Aside>,
 ): JudgeRow[] {
   const { sort, order, focus } = view
   const sign = order === 'down' ? -1 : 1

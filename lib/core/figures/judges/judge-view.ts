@@ -13,7 +13,7 @@ import { codesOf, differenceOf, type JudgeTest } from './judge-difference'
 import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
 import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
 import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeMeasureSchema } from './judge-measures'
-import { judgeSortSchema, reaches, rowsAside, sortJudges } from './judge-order'
+import { type Aside, judgeSortSchema, reaches, rowsAside, sortJudges } from './judge-order'
 import { type JudgeRow, judgeRows } from './judge-rows'
 import { findLeaders, type Leaders } from './leaders'
 import { testFamily } from './test-family'
@@ -70,8 +70,8 @@ export type JudgeListing = {
     copyOf: string | null
     /** Who gives the same answer to every statement both rated, and counts in its place. */
     sameAs: string | null
-    /** Its figures are over fewer statements than those of others, or over others: it comes after them. */
-    isAside: boolean
+    /** Why it comes after those whose figures can be compared; null where it is one of them. */
+    aside: Aside | null
     /** Others that gave just the same answers, and stand in this row; in downloads each has its own. */
     repeats: readonly { raterId: string; alias: string }[]
     /** The same on each group of statements, where that is asked for and there are several. */
@@ -188,7 +188,7 @@ export function listJudges(
       difference: differenceFrom(row),
       copyOf: copies.get(row.raterId)?.alias ?? null,
       sameAs: same.get(row.raterId)?.alias ?? null,
-      isAside: aside.has(row.raterId),
+      aside: aside.get(row.raterId) ?? null,
       repeats: (repeatsOf.get(row.raterId) ?? []).map(({ raterId, alias }) => ({ raterId, alias })),
       groups: parts.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
     })),
@@ -196,7 +196,7 @@ export function listJudges(
       merged,
       keep,
       passing.filter(({ raterId }) => !copies.has(raterId)),
-      family,
+      rows,
       view,
       options,
     ),

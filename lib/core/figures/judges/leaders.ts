@@ -8,7 +8,7 @@ import { judgeEstimates } from './judge-estimates'
 import type { Focus } from './judge-measures'
 import { rankJudges } from './judge-ranking'
 import type { JudgeRow } from './judge-rows'
-import type { TestFamily } from './test-family'
+import { testFamily } from './test-family'
 
 /** The AI rater that agrees most with the settled answers, and which others cannot be told from it. */
 export type Leaders = {
@@ -40,12 +40,14 @@ const NOT_TOLD: Estimate = { value: null, reason: 'nothing was rated that has a 
 const LEVEL = 0.05
 
 /**
- * Whether a rank among AI raters means anything: each is tested against the best, McNemar's test, with P values corrected for all
- * others of the study. The best is chosen by the very data it is tested on, which makes others look worse than they are: what cannot
- * be told apart here cannot be told apart at all.
+ * Whether a rank among AI raters means anything: each is tested against the best, McNemar's test, over the very statements that
+ * their figures are over, those that all of them rated: over what both of a pair rated, P would be of another difference than the
+ * one that ranks them. P values are corrected for all others of the study, those that are not compared counted, too. The best is
+ * chosen by the very data it is tested on, which makes others look worse than they are: what cannot be told apart here cannot be
+ * told apart at all.
  *
  * @param rows of AI raters in view, each configuration once; those of the same answers are one test
- * @param family all that P values are corrected over
+ * @param all of the study, over all that is kept: P values are corrected over these
  * @param view the label in view, and what becomes of statements without a verdict in what the best one finds
  * @returns null without any
  */
@@ -53,7 +55,7 @@ export function findLeaders(
   frame: StudyFrame,
   keep: Uint8Array,
   rows: readonly JudgeRow[],
-  family: TestFamily,
+  all: readonly JudgeRow[],
   { focus, missing }: { focus: Focus; missing?: Missing },
   options: AgreementOptions,
 ): Leaders | null {
@@ -65,14 +67,14 @@ export function findLeaders(
   const compared = compareOverSame(frame, keep, ranked)
   const [best, ...others] = compared.rows
   if (best === undefined) return null
+  const family = testFamily(frame, compared.keep, all, options.unit)
   const { firstOf } = family
   const isSame = (row: JudgeRow) => firstOf(row) === firstOf(best)
   const groups = [...Map.groupBy(others, firstOf).values()]
   const distinct = groups.flatMap(([first]) => (first && !isSame(first) ? [first] : []))
   const told = new Set(compared.rows.map(firstOf))
-  const tests = family.against(best.raterId)
   const alike = distinct.flatMap((row) => {
-    const test = tests.get(firstOf(row))
+    const test = family.testOne(row, best.raterId)
     const { p = null, pHolm = null } = test ?? {}
     return test && p !== null && pHolm !== null && pHolm >= LEVEL
       ? [{ row, test: { ...test, p, pHolm } }]
@@ -99,7 +101,7 @@ export function findLeaders(
     same: ranked.filter((row) => isSame(row) && row.raterId !== best.raterId).map(({ alias }) => alias),
     alike: alike.map(({ row, test }) => ({ alias: row.alias, test })),
     apart: distinct.length - alike.length,
-    tested: tests.size,
+    tested: family.against(best.raterId).size,
     found: found === undefined || found.value === null ? null : found,
   }
 }
