@@ -145,18 +145,19 @@ describe('the progress of a run', () => {
 
   it('tells what became of every call, and what it cost', () => {
     const stage = { promptTokens: 120_000, answerTokens: 4000, cost: 1.25, medianMs: 812, lastMinute: 30 }
-    const outcomes = { answered: 90, unreadable: 3, cut: 2, overloaded: 4, timeout: 1 }
-    renderRun({ reused: 7, stages: [{ stage: 'judge', calls: 100, outcomes, ...stage }] })
+    const outcomes = { answered: 90, unreadable: 3, cut: 2, overloaded: 4, timeout: 1, begun: 12, lost: 2 }
+    renderRun({ reused: 7, stages: [{ stage: 'judge', calls: 114, outcomes, ...stage }] })
 
     const row = screen.getByRole('row', { name: /^Judge/ })
     const cells = within(row).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual([
-      'Judge4 server overloaded, 3 not in the asked form, 2 cut at the token limit, 1 no answer in time',
-      '100',
+      'Judge4 server overloaded, 3 not in the asked form, 2 cut at the token limit, 2 broken off with their worker; only the server knows what they cost, 1 no answer in time',
+      '114',
+      '12',
       '30',
       '90',
       '5',
-      '5',
+      '7',
       '0.81 s',
       '120,000',
       '4,000',

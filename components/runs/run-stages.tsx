@@ -4,10 +4,10 @@ import { describeCost } from '@/lib/core/runs/describe-cost'
 import { countStageEnds, type RunStage } from '@/lib/core/runs/run-stages'
 import { STAGE_WORDS } from './run-words'
 
-const OUTCOMES: Record<keyof RunStage['outcomes'], string> = {
-  begun: 'under way',
+type Trouble = Exclude<keyof RunStage['outcomes'], 'begun' | 'answered'>
+
+const TROUBLES: Record<Trouble, string> = {
   lost: 'broken off with their worker; only the server knows what they cost',
-  answered: 'answered',
   shortened: 'answered for a text cut to what the server takes',
   unreadable: 'not in the asked form',
   cut: 'cut at the token limit',
@@ -31,6 +31,7 @@ export function RunStages({ stages, currency }: { stages: readonly RunStage[]; c
         <tr>
           <Th>Calls to models</Th>
           <Th numeric>Made</Th>
+          <Th numeric>Under way</Th>
           <Th numeric>Last minute</Th>
           <Th numeric>Answered</Th>
           <Th numeric>Unusable</Th>
@@ -60,6 +61,7 @@ function StageRow({ stage, currency }: { stage: RunStage; currency: string }) {
         {troubles && <span className="block text-xs text-muted">{troubles}</span>}
       </Td>
       <Td numeric>{whole(stage.calls)}</Td>
+      <Td numeric>{whole(stage.outcomes.begun ?? 0)}</Td>
       <Td numeric>{whole(stage.lastMinute)}</Td>
       <Td numeric>{whole(answered)}</Td>
       <Td numeric>{whole(unusable)}</Td>
@@ -78,8 +80,8 @@ function StageRow({ stage, currency }: { stage: RunStage; currency: string }) {
 
 function describeTroubles({ outcomes }: RunStage): string {
   return Object.entries(outcomes)
-    .filter(([outcome]) => outcome !== 'answered')
+    .filter(([outcome]) => outcome in TROUBLES)
     .toSorted(([, one], [, other]) => other - one)
-    .map(([outcome, count]) => `${whole(count)} ${OUTCOMES[outcome as keyof typeof OUTCOMES]}`)
+    .map(([outcome, count]) => `${whole(count)} ${TROUBLES[outcome as Trouble]}`)
     .join(', ')
 }
