@@ -19,7 +19,7 @@ export function LimitField({ value, currency, hint, onChange }: Props) {
       step="any"
       defaultValue={value ?? ''}
       hint={hint}
-      className="max-w-48"
+      className="max-w-xs"
       onChange={({ currentTarget }) => onChange?.(toLimit(currentTarget.value))}
     />
   )

@@ -99,12 +99,6 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
         onSubmit={submit}
         className="grid gap-5 rounded-lg border border-line bg-raised p-4"
       >
-        {failure && <Notice tone="danger">{failure.message}</Notice>}
-        {same && (
-          <Button type="button" disabled={isBusy} onClick={() => take({ ...same, again: true })}>
-            Run it again
-          </Button>
-        )}
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <div className="grid gap-1">
             <CheckGroup
@@ -140,7 +134,19 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
             hint="Of all together. There they pause; what is under way still ends and comes on top. Empty: none."
           />
         )}
-        <div>
+        <div className="grid gap-3">
+          {failure && <Notice tone="danger">{failure.message}</Notice>}
+          {same && (
+            <Button
+              type="button"
+              tone="quiet"
+              className="justify-self-start"
+              disabled={isBusy}
+              onClick={() => take({ ...same, again: true })}
+            >
+              Run it again
+            </Button>
+          )}
           <div aria-live="polite">{started && <StartedNotice {...started} />}</div>
           {!started && (
             <RunEstimate
