@@ -20,8 +20,8 @@ export type JobDefinition<Schema extends z.ZodType = z.ZodType> = {
   payload: Schema
   /** How many of them one worker process does at the same time, where it is not {@link JOBS_AT_ONCE}. */
   atOnce?: number
-  /** How many of those that were queued as one group; all where nothing is said. */
-  atOnceInGroup?: number
+  /** Whether that many are done of each group that they are queued in, whatever becomes of the other groups. */
+  isGrouped?: boolean
   // a method, not a property: a list of differently typed jobs holds without a cast
   run(payload: z.output<Schema>, context: JobContext): Promise<void>
   /** After the last try, also when the worker died in it: says where people look that the work has stopped. */
@@ -90,7 +90,7 @@ function openSender(): Promise<Sender> {
 /**
  * Queued with the caller's transaction: no job without its data, no data without its job.
  *
- * @param group of which a worker takes no more than `atOnceInGroup`
+ * @param group that it belongs to, of a kind that is done by groups
  */
 export async function enqueue<Schema extends z.ZodType>(
   tx: Tx,

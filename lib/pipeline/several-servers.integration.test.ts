@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewRun } from '@/lib/core/runs/runs'
+import { db } from '@/lib/data/client'
 import { pauseRun } from '@/lib/data/runs/run-control'
 import { getRun, listRuns } from '@/lib/data/runs/runs'
 import {
@@ -26,10 +27,10 @@ let stopWorker: () => Promise<void>
 let folder: string
 let small: ScriptedChatServer
 let large: ScriptedChatServer
-/** Answers of the small one that wait to be let go; null where each goes by itself. */
+/** Answers of all but the large one that wait to be let go; null where each goes by itself. */
 let held: (() => void)[] | null = null
 /** Most questions that each had at once. */
-let busiest: { small: number; large: number }
+let busiest: Record<'small' | 'second' | 'large', number>
 beforeAll(async () => {
   stopWorker = await startWorker()
   folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-several-'))
@@ -40,7 +41,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   held = null
-  busiest = { small: 0, large: 0 }
+  busiest = { small: 0, second: 0, large: 0 }
   small = await startChatServer(answerSlowly('small'))
   large = await startChatServer(answerSlowly('large'))
   vi.stubEnv('CONCORDANCE_SERVERS', path.join(folder, 'servers.json'))
@@ -52,7 +53,7 @@ afterEach(async () => {
   await Promise.all([small.close(), large.close()])
 })
 
-function answerSlowly(name: 'small' | 'large'): ChatScript {
+function answerSlowly(name: 'small' | 'second' | 'large'): ChatScript {
   let now = 0
   return (_, response) => {
     now += 1
@@ -61,9 +62,15 @@ function answerSlowly(name: 'small' | 'large'): ChatScript {
       now -= 1
       answerWith(response, GOOD)
     }
-    if (held && name === 'small') held.push(answer)
+    if (held && name !== 'large') held.push(answer)
     else setTimeout(answer, 20)
   }
+}
+
+async function countTextsUnderWay(): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from pgboss.job where name = 'work-on-text' and state = 'active'`
+  return row?.count ?? 0
 }
 
 function release(): void {
@@ -92,9 +99,13 @@ async function configure(chat: object[]): Promise<void> {
 
 const SMALL: NewRun = { kind: 'chat', server: 'small', model: 's' }
 const LARGE: NewRun = { kind: 'chat', server: 'large', model: 'l' }
+/** More than have room at once. */
+const PATIENTS = JOBS_AT_ONCE + 2
 
-async function createRunnable(items = 12) {
+async function createRunnable(items = 12, patients = 1) {
   const study = await createStudy({ items })
+  for (let patient = 2; patient <= patients; patient++)
+    await addPatient(study, { items, externalId: `patient ${patient}` })
   return { study, pi: await createActor(study.id, 'pi') }
 }
 
@@ -124,20 +135,29 @@ describe('several chat servers', () => {
     expect(busiest.large).toBeLessThanOrEqual(4)
   })
 
-  it('leave room for one another: one that does not answer holds up no run of the other', async () => {
-    const { study, pi } = await createRunnable(1)
-    for (let patient = 0; patient <= JOBS_AT_ONCE; patient++)
-      await addPatient(study, { items: 1, externalId: `more ${patient}` })
+  it('leave room for one another: two that do not answer hold up no run of a third', async () => {
+    const { study, pi } = await createRunnable(1, PATIENTS)
+    const second = await startChatServer(answerSlowly('second'))
+    await configure([...listServers(), { name: 'second', baseUrl: second.baseUrl, model: 'm' }])
     held = []
-    const silent = await startRun(pi, study.id, SMALL)
-    await vi.waitFor(() => expect(held).toHaveLength(1), 60_000)
+    const silent = await Promise.all(
+      [SMALL, { ...SMALL, server: 'second', model: 'm' }].map((run) => startRun(pi, study.id, run)),
+    )
+    const ofSilent = { runId: { in: silent }, readAt: { not: null } }
+    await vi.waitFor(
+      async () => expect(await db.runChart.count({ where: ofSilent })).toBe(2 * JOBS_AT_ONCE),
+      60_000,
+    )
 
-    const other = await startRun(pi, study.id, LARGE)
-    expect(await waitForRun(pi, study.id, other)).toMatchObject({ status: 'done', done: JOBS_AT_ONCE + 2 })
+    const third = await startRun(pi, study.id, LARGE)
+    expect(await waitForRun(pi, study.id, third)).toMatchObject({ status: 'done', done: PATIENTS })
 
-    expect(await getRun(pi, study.id, silent)).toMatchObject({ status: 'running', done: 0 })
+    for (const runId of silent)
+      expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'running', done: 0 })
     release()
-    expect(await waitForRun(pi, study.id, silent)).toMatchObject({ status: 'done' })
+    for (const runId of silent)
+      expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done' })
+    await second.close()
   })
 
   it('say plainly when the one of a run is gone, and go on with it when it is back', async () => {
@@ -208,6 +228,20 @@ describe('several chat servers', () => {
     await waitForJob(pi, study.id, await start('l'))
     expect(small.calls).toEqual([])
     expect(large.calls.length).toBeGreaterThan(0)
+  })
+
+  it('work on texts without holding up what needs none of them', async () => {
+    const { study, pi } = await createRunnable(1, PATIENTS)
+    held = []
+    const silent = await startTextJob(pi, study.id, { kind: 'validity', by: 'model', model: 's' })
+    await vi.waitFor(async () => expect(await countTextsUnderWay()).toBe(JOBS_AT_ONCE), 60_000)
+
+    const byRules = await startTextJob(pi, study.id, { kind: 'decompose', source: 'notes', by: 'rules' })
+    expect(await waitForJob(pi, study.id, byRules)).toMatchObject({ status: 'done', failed: 0 })
+
+    expect(await countTextsUnderWay()).toBe(JOBS_AT_ONCE)
+    release()
+    await waitForJob(pi, study.id, silent)
   })
 
   it('work on texts as warm and as long as their settings say', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
+import { nameChatService } from '@/lib/core/runs/service-finding'
 import {
   COURSE_TEMPERATURE,
   type ModelWork,
@@ -30,12 +31,16 @@ const PROMPTS = {
   course: [...COURSE_PROMPTS, REPAIR],
 }
 
-const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds, attempt }) =>
-  enqueue(
+/** As with runs, work by one chat server holds up none by another. */
+const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds, attempt, configuration }) => {
+  const work = textJobConfigurationSchema.parse(configuration)
+  return enqueue(
     tx,
     workOnText,
     unitIds.map((unitId) => ({ jobId, unitId, attempt })),
+    work.by === 'rules' ? 'this machine' : nameChatService(work.server ?? ''),
   )
+}
 
 /**
  * Starts work on a study's texts; workers do it.

@@ -31,12 +31,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   const boss = await createBoss({ isWorker: true }).start()
   for (const job of JOBS) {
     const lost = await createQueues(boss, job)
-    const localConcurrency = job.atOnce ?? JOBS_AT_ONCE
-    const group = job.atOnceInGroup === undefined ? {} : { localGroupConcurrency: job.atOnceInGroup }
-    await boss.work(job.name, { ...WORK, localConcurrency, ...group }, async ([message]: Message[]) => {
-      letGoOn(boss, job.name)
-      if (message) await runJob(job, message, stop.signal)
-    })
+    await openPlaces(boss, job, stop.signal)
     await boss.work(lost, { ...WORK, pollingIntervalSeconds: LOST_SECONDS }, async ([message]: Message[]) => {
       if (message) await job.giveUp(job.payload.parse(message.data))
     })
@@ -48,6 +43,28 @@ export async function startWorker(): Promise<() => Promise<void>> {
     clearInterval(announcing)
     return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
   }
+}
+
+/**
+ * Opens places for a kind of job. Where it is queued in groups each group has as many of its own, so that one whose jobs come to
+ * no end holds up no other: as soon as one is met, places are opened for the next.
+ */
+async function openPlaces(boss: PgBoss, job: JobDefinition, stopping: AbortSignal): Promise<void> {
+  const localConcurrency = job.atOnce ?? JOBS_AT_ONCE
+  const ofGroup = job.isGrouped ? { localGroupConcurrency: localConcurrency } : {}
+  const met = new Set<string>()
+  const open = () =>
+    boss.work(job.name, { ...WORK, localConcurrency, ...ofGroup }, async ([message]: Message[]) => {
+      letGoOn(boss, job.name)
+      if (!message) return
+      const { groupId } = message
+      if (groupId && !met.has(groupId) && !stopping.aborted) {
+        met.add(groupId)
+        await open()
+      }
+      await runJob(job, message, stopping)
+    })
+  await open()
 }
 
 /** Lets those that have a job look for the next as soon as it ends: by itself the queue gives each of them one a second. */

@@ -21,7 +21,7 @@ import { listTextUnits } from './text-unit-lists'
 /** Puts texts into the queue, in the transaction that makes the work. */
 export type EnqueueTexts = (
   tx: Tx,
-  job: { jobId: string; unitIds: readonly string[]; attempt: number },
+  job: { jobId: string; unitIds: readonly string[]; attempt: number; configuration: unknown },
 ) => Promise<void>
 
 /**
@@ -67,7 +67,7 @@ export async function startTextJob(
       await tx.textJob.create({ data: { id: jobId, studyId, startedById: actor.userId, configuration } })
       await keepPrompts(tx, prompts)
       await tx.textJobUnit.createMany({ data: unitIds.map((unitId) => ({ jobId, unitId })) })
-      await enqueue(tx, { jobId, unitIds, attempt: 0 })
+      await enqueue(tx, { jobId, unitIds, attempt: 0, configuration })
       await lockTextModels(tx, studyId)
       await adoptFormerModel(tx, jobId)
       await writeAudit(tx, actor, studyId, {
@@ -141,7 +141,7 @@ export async function resumeTextJob(
         units: { some: { status: { not: 'done' } } },
       },
       data: { status: 'queued', finishedAt: null, failure: null, attempt: { increment: 1 } },
-      select: { attempt: true },
+      select: { attempt: true, configuration: true },
     })
     if (!resumed) throw new AppError('conflict', 'There is nothing left to do.')
     await releaseUnusedModel(tx, jobId)
@@ -154,7 +154,7 @@ export async function resumeTextJob(
       where: { jobId, status: 'pending' },
       select: { unitId: true },
     })
-    await enqueue(tx, { jobId, unitIds: left.map((unit) => unit.unitId), attempt: resumed.attempt })
+    await enqueue(tx, { jobId, unitIds: left.map((unit) => unit.unitId), ...resumed })
     await writeAudit(tx, actor, studyId, { type: 'text-job.resumed', data: { jobId } })
   })
 }

@@ -35,7 +35,7 @@ import { identifyBegunMakers } from '../installed'
 import { createJudge, type Judge, type JudgeWork } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
-import { enqueue, JOBS_AT_ONCE, type JobContext, type JobDefinition } from '../queue'
+import { enqueue, type JobContext, type JobDefinition } from '../queue'
 import type { Ledger } from '../retrieval/search-tools'
 import { openBudget, type RunBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
@@ -50,8 +50,7 @@ const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
 export const judgePatient: JobDefinition<typeof payload> = {
   name: 'judge-patient',
   payload,
-  atOnce: 2 * JOBS_AT_ONCE,
-  atOnceInGroup: JOBS_AT_ONCE,
+  isGrouped: true,
   async run({ runId, patientId }, context) {
     const begun = await inTurn(context.signal, TURNS.begin, () => begin(runId))
     if (begun === null) return
@@ -74,7 +73,7 @@ export const judgePatient: JobDefinition<typeof payload> = {
   },
 }
 
-/** Lets these patients of a run be judged. Runs of one server leave room for those of one other: it may hang, or be slow. */
+/** Lets these patients of a run be judged. Runs of one chat server hold up none of another: it may hang, or be slow. */
 export const queueJudging: RunQueue['judge'] = (tx, { runId, patientIds, configuration }) => {
   const run = runConfigurationSchema.parse(configuration)
   return enqueue(

@@ -38,6 +38,7 @@ const payload = z.strictObject({ jobId: z.uuid(), unitId: z.uuid(), attempt: z.i
 export const workOnText: JobDefinition<typeof payload> = {
   name: 'work-on-text',
   payload,
+  isGrouped: true,
   async run(delivered, { signal, stopping }) {
     const taken = await takeTextUnit(delivered)
     if (!taken) return
