@@ -24,6 +24,7 @@ import { addressWith } from '../ui/address'
 import { drawnSeries, matchWords, meanWords, unchangedWords } from './drawn-series'
 import { analyticWords, intervalWords, patientsNote } from './interval-words'
 import { COMPARED_WORDS, uncomparedWords } from './uncompared-words'
+import { uncommonWords } from './unrated-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 
@@ -36,10 +37,15 @@ function figureSpan({ value, low, high, least, greatest }: Cell, as: ChartFigure
 }
 
 /** Over which statements all figures are, and which AI raters are in none. */
-function basisWords({ items, settled, leftOut }: Omit<Basis, 'split'>): string {
+function basisWords({ items, settled, unrated, leftOut }: Omit<Basis, 'split'>): string {
   const basis = counted(items, 'settled statement', 'settled statements')
   const rest = items < settled ? `, those of ${whole(settled)} that all AI raters compared rated` : ''
-  return `All figures are over the same ${basis}${rest}. ${uncomparedWords(leftOut)}`.trim()
+  const words = [
+    `All figures are over the same ${basis}${rest}.`,
+    uncommonWords(unrated),
+    uncomparedWords(leftOut),
+  ]
+  return words.filter(Boolean).join(' ')
 }
 
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
@@ -155,7 +161,7 @@ function cellAxes(names: readonly string[], key: string | undefined): string[] {
 type SensitivityProps = { studyId: string; sensitivity: SensitivitySeries; view: GridView; grid: Basis }
 
 /** What all figures are over, who is in none, and the setting that lines tell apart. */
-type Basis = Pick<ConfigurationGrid, 'items' | 'settled' | 'leftOut' | 'split'>
+type Basis = Pick<ConfigurationGrid, 'items' | 'settled' | 'unrated' | 'leftOut' | 'split'>
 
 /** How the figure moves along one setting, a line a model. */
 export function SensitivityChart({ studyId, sensitivity, view, grid }: SensitivityProps) {

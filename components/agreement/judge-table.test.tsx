@@ -42,6 +42,11 @@ it('lists one that rated a few statements after those it cannot be compared with
 
   expect(screen.getByRole('table', { name: /, each over what it rated itself$/ })).toBeTruthy()
   expect(whole!.textContent).not.toContain('only')
+  expect(whole!.textContent).not.toContain('not rated:')
+  // most of those that it left out, of each answer, stand beside how many have it
+  expect(few!.textContent).toContain(
+    'not rated: 54 of 72 Supported 27 of 36 Not Supported 9 of 12 Not Addressed',
+  )
   expect(few!.textContent).toContain('few 5Over 30 statements only: not comparable with those listed before.')
 })
 

@@ -7,6 +7,7 @@ import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
+import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
 import { type JudgeListing, type JudgeView, shownMeasures } from '@/lib/core/figures/judges/judge-view'
 import { nameWithout } from '@/lib/core/rater-names'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
@@ -18,6 +19,7 @@ import { copyWords, sameWords } from './copy-words'
 import { Figure, ItemsLink } from './figure'
 import { UNIT_WORDS } from './interval-words'
 import { headOf, SortHead } from './judge-table-head'
+import { listUnrated } from './unrated-words'
 
 type Props = {
   studyId: string
@@ -180,7 +182,10 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
 }
 
 type CellsProps = Pick<Props, 'studyId' | 'view'> & {
-  figures: Pick<JudgeListing['rows'][number], 'raterId' | 'onlyKind' | 'rated' | 'settled' | 'estimates'>
+  figures: Pick<
+    JudgeListing['rows'][number],
+    'raterId' | 'onlyKind' | 'rated' | 'settled' | 'cells' | 'unanswered' | 'estimates'
+  >
   first: readonly JudgeMeasure[]
   rest: readonly JudgeMeasure[]
   /** Whether it is told how much was rated. */
@@ -221,6 +226,17 @@ function JudgeCells({ studyId, view, figures, first, rest, isCovered, query = {}
             <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
               <ItemsLink href={hrefOf('agreement')}>{whole(rated)}</ItemsLink> of {whole(settled)}
             </span>
+            {rated < settled && rated > 0 && (
+              <span className="block text-xs whitespace-nowrap text-muted">
+                not rated:
+                {listUnrated(unratedBy(figures)).map((words) => (
+                  <span key={words} className="block">
+                    {' '}
+                    {words}
+                  </span>
+                ))}
+              </span>
+            )}
           </Td>
           <Td numeric>
             {estimates.correct && (

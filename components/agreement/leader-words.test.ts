@@ -66,6 +66,14 @@ describe('who is best among AI raters', () => {
     expect(nearly).toMatch(
       /^Over 59 settled statements of 12 patients \(all statements\), those of 60 settled that all compared rated, a 1 has/,
     )
+    expect(nearly).toContain(
+      'Left out, for not every AI rater compared rated them, are by their settled answers 1 of 36 Supported. It is',
+    )
+    // the best by leaving out what is hard
+    const easy = TRUTH.slice(0, 20) + TRUTH.slice(20).replaceAll('N', '.')
+    expect(wordsOf({ 'a 1': easy, 'b 1': `N${TRUTH.slice(1)}` })).toContain(
+      'are by their settled answers 12 of 18 Not Supported; a 1 itself did not rate 12 of 18 Not Supported.',
+    )
   })
 
   it('names the statements that it holds for', () => {

@@ -3,6 +3,7 @@ import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
 import { estimateWords, figureText, percentWords, probabilityText, toldOnce } from '../charts/figure-text'
 import { uncomparedWords } from './uncompared-words'
+import { uncommonWords } from './unrated-words'
 
 /** How many are named one by one. */
 const MOST_NAMED = 3
@@ -20,7 +21,7 @@ export function leaderWords(
   of: string,
   before: Estimate | null = null,
 ): string {
-  const { best, items, patients, settled, leftOut, same, apart } = leaders
+  const { best, items, patients, settled, unrated, bestUnrated, leftOut, same, apart } = leaders
   const picked = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
   const [, ac1, found] = toldOnce([before, ...picked])
   const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})${items < settled ? `, those of ${whole(settled)} settled that all compared rated` : ''}`
@@ -31,6 +32,7 @@ export function leaderWords(
   const first = `Over ${basis}, ${best} has ${isOnly && value ? `an AC1 of ${value}` : highest}${finding}`
   return [
     `${first.replace(/,$/, '')}.`,
+    uncommonWords(unrated, { alias: best, unrated: bestUnrated }),
     pickedWords(leaders),
     uncomparedWords(leftOut),
     sameWords(best, same),

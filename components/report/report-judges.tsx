@@ -1,8 +1,10 @@
 import { mcnemarWords } from '@/components/agreement/interval-words'
+import { unratedWords } from '@/components/agreement/unrated-words'
 import { testText } from '@/components/charts/figure-text'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
+import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
 import type { JudgeListing } from '@/lib/core/figures/judges/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { GROUP_MEASURES, MISSING_MEASURES } from '@/lib/core/figures/report/ai-report'
@@ -74,12 +76,12 @@ export function MissingTable({ rows, note }: { rows: Rows; note: string }) {
       note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of Not Supported, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
       head={[
         'AI rater',
-        'rated of settled',
+        'not rated, by settled answer',
         ...MISSING_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
       ]}
-      rows={rows.map(({ alias, rated, settled, estimates }) => [
+      rows={rows.map(({ alias, estimates, ...counts }) => [
         alias,
-        plainCell(`${whole(rated)} of ${whole(settled)}`),
+        plainCell(unratedWords(unratedBy(counts))),
         ...MISSING_MEASURES.map((measure) => {
           const estimate = estimates[measure]
           return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null

@@ -202,7 +202,9 @@ describe('the report', () => {
     expect((await tableOf(JUDGES)).found).toBeUndefined()
     const { found, rows } = await tableOf({ ...JUDGES, 'gap 5': 'SSNSANSS........' })
     expect(rows.map(({ alias }) => alias)).toEqual(['gap 5'])
-    expect(found).toContain(`gap 58 of 16${cellText(rows[0]!.estimates.agreement!, 'percent')}`)
+    expect(found).toContain(
+      `gap 53 of 8 Supported, 2 of 4 Not Supported and 3 of 4 Not Addressed${cellText(rows[0]!.estimates.agreement!, 'percent')}`,
+    )
     expect(rows[0]!.estimates.agreement!.value).toBe(0.5)
   })
 

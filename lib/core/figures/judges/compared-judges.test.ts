@@ -110,6 +110,26 @@ it('compares a complete one with others that failed on some statements', () => {
   expect(leaders).toMatchObject({ best: 'm 5', items: 95, leftOut: [] })
 })
 
+it('tells by settled answer what is left out: hard statements may be', () => {
+  // two of three that are Not Supported, and one that is Supported
+  const failed = `.${'SSNSANSSNS'.replace('N', '.').replace('N', '.').repeat(12).slice(1)}`
+  const frame = study({ 'm 5': WHOLE, 'n 5': failed })
+  const { leaders } = listJudges(frame, judgeViewSchema.parse({}), 1)
+  const grid = configurationGrid(frame, gridViewSchema.parse({}), 1)
+  const two = listJudges(frame, judgeViewSchema.parse({ labels: 'two' }), 1).leaders
+
+  expect(leaders?.unrated).toEqual([
+    { settled: 72, unrated: 1 },
+    { settled: 36, unrated: 24 },
+    { settled: 12, unrated: 0 },
+  ])
+  expect(grid.unrated).toEqual(leaders?.unrated)
+  expect(two?.unrated).toEqual([
+    { settled: 72, unrated: 1 },
+    { settled: 48, unrated: 24 },
+  ])
+})
+
 describe('P values beside the best', () => {
   /** Worse than all right by `wrong` statements from a place on. */
   const worse = (from: number, wrong: number) =>

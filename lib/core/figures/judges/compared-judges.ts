@@ -1,6 +1,7 @@
 import { madeOf } from '@/lib/core/made-of'
 import { type JudgeColumn, type StudyFrame, settledBytes, withJudges } from '@/lib/core/study-frame'
-import { type JudgeRow, judgeRows } from './judge-rows'
+import { itemsOf } from '../basis/pair-figures'
+import { countSettled, type JudgeRow, judgeRows, type Unrated } from './judge-rows'
 
 /** Of the settled statements of the AI rater that rated most of them, the share that one must have rated to be compared. */
 export const LEAST_SHARE = 0.75
@@ -23,6 +24,8 @@ export type ComparedJudges = {
   patients: number
   /** All settled statements in view. */
   settled: number
+  /** By settled answer, those that not all who are compared rated: figures over the others say nothing of them. */
+  unrated: readonly Unrated[]
   /** Those that are not compared with them, for they rated fewer statements, or others. */
   leftOut: readonly LeftOut[]
 }
@@ -43,7 +46,7 @@ export function compareOverSame(
   const most = rows.reduce((sofar, { rated }) => Math.max(sofar, rated), 0)
   const isFull = ({ rated }: JudgeRow) => rated >= LEAST_SHARE * most
   const full = columnsOf(frame, rows.filter(isFull))
-  const { common, items, settled, taken } = ratedByAll(frame, keep, full)
+  const { common, items, settled, unrated, taken } = ratedByAll(frame, keep, full)
   const judges = frame.judges.filter((judge) => taken.has(judge))
   const ids = new Set(judges.map(({ raterId }) => raterId))
   const compared = rows.filter(({ raterId }) => ids.has(raterId))
@@ -55,6 +58,7 @@ export function compareOverSame(
     items,
     patients: counted[0]?.patients ?? 0,
     settled,
+    unrated,
     leftOut: rows.filter(({ raterId }) => !ids.has(raterId)).map((row) => ({ ...row, isApart: isFull(row) })),
   }
 }
@@ -89,11 +93,15 @@ function ratedByAll(
   frame: StudyFrame,
   keep: Uint8Array,
   judges: StudyFrame['judges'],
-): { common: Uint8Array; items: number; settled: number; taken: ReadonlySet<JudgeColumn> } {
+): Pick<ComparedJudges, 'items' | 'settled' | 'unrated'> & {
+  common: Uint8Array
+  taken: ReadonlySet<JudgeColumn>
+} {
   const truth = settledBytes(frame)
   const made = madeOf([truth, keep, ...judges.map(({ codes }) => codes)], 'rated by all', () => {
     let common = truth.map((label, place) => (label === 0 ? 0 : (keep[place] as number)))
-    const settled = countKept(common)
+    const labels = frame.labels.length
+    const settledAs = countSettled(truth, keep, labels)
     const places: number[] = []
     let least = 0
     for (const [place, { codes }] of judges.entries()) {
@@ -105,7 +113,12 @@ function ratedByAll(
       common = both
     }
     if (places.length === 0) common.fill(0)
-    return { common, items: countKept(common), settled, places }
+    const commonAs = countSettled(truth, common, labels)
+    const unrated = Array.from(settledAs, (settled, label) => ({
+      settled,
+      unrated: settled - (commonAs[label] ?? 0),
+    }))
+    return { common, items: countKept(common), settled: itemsOf(settledAs), unrated, places }
   })
   return { ...made, taken: new Set(made.places.flatMap((place) => judges[place] ?? [])) }
 }

@@ -12,7 +12,7 @@ import { compareOverSame, type LeftOut } from './compared-judges'
 import { type GridCell, type Scored, summarize, toRater } from './grid-cell'
 import { judgeEstimates, quickEstimates } from './judge-estimates'
 import { focusSchema, judgeFigure, judgeMeasureSchema } from './judge-measures'
-import { type JudgeRow, judgeRows } from './judge-rows'
+import { type JudgeRow, judgeRows, type Unrated } from './judge-rows'
 import { passes } from './judge-view'
 import { type SensitivitySeries, sensitivityAlong } from './sensitivity'
 
@@ -51,8 +51,9 @@ export type ConfigurationGrid = {
   /** The settled statements that every figure is over, and of how many patients these are. */
   items: number
   patients: number
-  /** All settled statements in view. */
+  /** All settled statements in view, and by settled answer those that not all compared rated. */
   settled: number
+  unrated: readonly Unrated[]
   /** Analytic where a bootstrap for each of very many AI raters would take seconds. */
   intervals: {
     resamples: number
@@ -127,6 +128,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     items: compared.items,
     patients: compared.patients,
     settled: compared.settled,
+    unrated: compared.unrated,
     intervals: { ...options, areAnalytic },
   }
 }

@@ -25,6 +25,17 @@ export type JudgeRow = {
   unanswered: Float64Array
 }
 
+/** Of the statements with one settled answer, how many there are and how many of them were not rated. */
+export type Unrated = { settled: number; unrated: number }
+
+/** What an AI rater was asked for and did not rate, by settled answer: whether it leaves out the hard ones. */
+export function unratedBy({ cells, unanswered }: Pick<JudgeRow, 'cells' | 'unanswered'>): Unrated[] {
+  return toRows(cells).map((row, label) => {
+    const unrated = unanswered[label] ?? 0
+    return { settled: row.reduce((sum, count) => sum + count, unrated), unrated }
+  })
+}
+
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = settledBytes(frame)
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
@@ -74,8 +85,8 @@ function ratedPatients(
   return count
 }
 
-/** By settled answer. */
-function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number): Float64Array {
+/** How many of these statements have each settled answer; none where it is not settled. */
+export function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number): Float64Array {
   const counts = new Float64Array(labels)
   for (let place = 0; place < truth.length; place++) {
     const actual = truth[place] as number

@@ -7,7 +7,7 @@ import type { JudgeTest } from './judge-difference'
 import { judgeEstimates } from './judge-estimates'
 import type { Focus } from './judge-measures'
 import { rankJudges } from './judge-ranking'
-import type { JudgeRow } from './judge-rows'
+import { type JudgeRow, type Unrated, unratedBy } from './judge-rows'
 import { testFamily } from './test-family'
 
 /** The AI rater that agrees most with the settled answers, and which others cannot be told from it. */
@@ -18,6 +18,9 @@ export type Leaders = {
   patients: number
   /** All settled statements in view. */
   settled: number
+  /** By settled answer, those that not all compared rated, and those that the best one was asked for and did not rate itself. */
+  unrated: readonly Unrated[]
+  bestUnrated: readonly Unrated[]
   /** Those in view that are not compared, those of the same answers as one that is aside. */
   leftOut: readonly LeftOut[]
   /** Both over these statements. */
@@ -95,6 +98,8 @@ export function findLeaders(
     items: compared.items,
     patients: compared.patients,
     settled: compared.settled,
+    unrated: compared.unrated,
+    bestUnrated: unratedBy(whole),
     leftOut: compared.leftOut.filter((row) => !told.has(firstOf(row))),
     ac1: ac1 ?? NOT_TOLD,
     agreement: agreement ?? NOT_TOLD,
