@@ -79,8 +79,8 @@ export type ChatClient = {
   work: Gate
   /** What keeps those waiting who called it, whichever client they called it by. */
   tellWait(): ServerWait
-  /** Calls it again though it asked for quiet, where it did so before this time. */
-  askAgain(since: Date): void
+  /** Calls it again though it asked for quiet, where it did so before this time by the clock of `performance.now`. */
+  askAgain(since: number): void
 }
 
 export type ChatLimits = {
@@ -223,7 +223,7 @@ export function createChatClient(
   return {
     work,
     tellWait: () => ({ silentMs: silence.lastsMs(), quietMs: calls.quietFor() }),
-    askAgain: (since) => calls.openIfAskedBefore(since.getTime()),
+    askAgain: (since) => calls.openIfAskedBefore(since),
     async complete(request) {
       const { patience = { totalMs: limits.totalMs, endsAt: null } } = request
       const { signal, end: over } = request

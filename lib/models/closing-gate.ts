@@ -16,7 +16,7 @@ export type ClosingGate = Pick<Gate, 'leave'> & {
   closeFor(ms: number, isAsked: boolean): void
   /** For how many ms it stays closed because the server asked for that; 0 where it did not. */
   quietFor(): number
-  /** Opens where the server asked for quiet before this time, in ms since 1970: somebody wants it to be asked again. */
+  /** Opens where the server asked for quiet before this time, by the clock of `performance.now`: somebody wants it to be asked again. */
   openIfAskedBefore(time: number): void
 }
 
@@ -41,8 +41,8 @@ export function createClosingGate(room: () => number, jitterMs: () => number): C
     },
     leave: () => gate.leave(),
     closeFor(ms, isAsked) {
-      const until = performance.now() + ms
-      if (until > closing.until) closing = { until, isAsked, at: Date.now() }
+      const at = performance.now()
+      if (at + ms > closing.until) closing = { until: at + ms, isAsked, at }
     },
     quietFor: () => (closing.isAsked ? closedFor() : 0),
     openIfAskedBefore(time) {

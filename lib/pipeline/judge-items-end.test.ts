@@ -41,7 +41,7 @@ it('writes what ends at once where nothing more is to be begun, and nothing else
     { together: ITEMS, alone: [], spent: [] },
     {
       actor: SYSTEM_ACTOR,
-      runId: 'run',
+      thisTry: { runId: 'run', resumedAt: null },
       judge: { judge, gate: createGate(() => 3), letGo: () => {} },
       budget: UNLIMITED,
       context: { signal, stopping: signal },

@@ -19,6 +19,7 @@ vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))
 
 beforeEach(() => vi.resetAllMocks())
 
+const thisTry = { runId: 'run', resumedAt: null }
 const NEVER = new AbortController().signal
 
 const ITEMS = Array.from(
@@ -50,7 +51,7 @@ it('puts back what it did not reach, also where the next statements cannot be as
     { together: ITEMS, alone: [], spent: [] },
     {
       actor: SYSTEM_ACTOR,
-      runId: 'run',
+      thisTry,
       judge: { judge, gate: createGate(() => 1), letGo: () => {} },
       budget: UNLIMITED,
       context,
@@ -92,7 +93,7 @@ function startTwo(judge: Judge, { stopping = NEVER, unwanted = NEVER, budget = U
   vi.mocked(takeUpItems).mockImplementation(async (_, __, group) => new Set(idsOf(group)))
   const context = { signal: NEVER, stopping }
   const plan = { together: ITEMS.slice(0, 2), alone: [], spent: [] }
-  return judgeItems(plan, { actor: SYSTEM_ACTOR, runId: 'run', judge, budget, context, unwanted })
+  return judgeItems(plan, { actor: SYSTEM_ACTOR, thisTry, judge, budget, context, unwanted })
 }
 
 it('asks nothing where nobody can tell what was spent, and takes no try from what it put back', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { RunPlan } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
+import type { RunTry } from '@/lib/data/runs/own-run'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import { createBatchWriter } from './batch-writer'
@@ -19,11 +20,11 @@ const SILENT_AFTER = 16
 
 type Place = {
   actor: Actor
-  runId: string
+  thisTry: RunTry
   judge: Judge
   budget: RunBudget
   context: JobContext
-  /** Aborts when the run was held or cancelled, or has ended. */
+  /** Aborts when the run was held or cancelled, was taken up anew, or has ended. */
   unwanted: AbortSignal
 }
 
@@ -41,8 +42,9 @@ type Stop = { failure: string; isServers: boolean }
  */
 export async function judgeItems(
   plan: RunPlan<RunWorkItem>,
-  { actor, runId, judge, budget, context, unwanted }: Place,
+  { actor, thisTry, judge, budget, context, unwanted }: Place,
 ): Promise<Result> {
+  const { runId } = thisTry
   const result: Result = { left: 0, stopped: null, held: null }
   const over = new AbortController()
   const end = AbortSignal.any([context.signal, context.stopping, unwanted, over.signal])
@@ -93,7 +95,7 @@ export async function judgeItems(
     if (end.aborted) return null
     if (group.length === 0) return []
     const [taken] = await Promise.all([
-      takeUpItems(actor, runId, group, findCurrency()),
+      takeUpItems(actor, thisTry, group, findCurrency()),
       budget.look().catch(() => {}),
     ])
     return taken && group.filter((item) => taken.has(item.itemId))

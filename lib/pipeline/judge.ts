@@ -37,8 +37,8 @@ export type Judge = {
 
 /** What the judge has to know of its run. */
 export type JudgeWork = Pick<RunWork, 'configuration' | 'prompt' | 'repairPrompt'> & {
-  /** When somebody started or resumed it, where that may be long after its server was called last. */
-  startedAt?: Date
+  /** When somebody resumed it last, by the clock of `performance.now`; null where nobody has. */
+  resumedAt?: number | null
   /** Told of every call to a server when it is sent; what came of it stands with the statement. */
   onBegin?: (call: BegunCall<ModelCall>, itemId: string) => void
 }
@@ -90,7 +90,7 @@ export function createJudge(
 }
 
 function openChatJudge(
-  { prompt, repairPrompt, startedAt, onBegin = () => {} }: JudgeWork,
+  { prompt, repairPrompt, resumedAt = null, onBegin = () => {} }: JudgeWork,
   configuration: ChatConfiguration,
   memory: RunMemory,
   signal: AbortSignal,
@@ -100,7 +100,7 @@ function openChatJudge(
     throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
   const client = openChatClient(configured)
   // a run is held at once where its server wants hours of quiet: who resumes it all the same may have had that lifted
-  if (startedAt && client.tellWait().quietMs > LONGEST_QUIET_MS) client.askAgain(startedAt)
+  if (resumedAt !== null && client.tellWait().quietMs > LONGEST_QUIET_MS) client.askAgain(resumedAt)
   return {
     configuration,
     client,

@@ -132,7 +132,7 @@ describe('a run under way', () => {
     const prompt = { hash: 'h', text: 'Judge.\n---\n{{statement}} {{reference}}' }
     const { runId } = await createRun(pi, study.id, configuration, [prompt])
     const never = new AbortController().signal
-    const payload = { runId, patientId: study.patientId }
+    const payload = { runId, patientId: study.patientId, resumedAt: null }
 
     await Promise.all(
       Array.from({ length: 4 }, () => judgePatient.run(payload, { signal: never, stopping: never })),

@@ -28,8 +28,11 @@ async function judgeOne(script: ChatScript) {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-  await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
-  await judgePatient.run({ runId, patientId: study.patientId }, { signal: NEVER, stopping: NEVER })
+  await setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
+  await judgePatient.run(
+    { runId, patientId: study.patientId, resumedAt: null },
+    { signal: NEVER, stopping: NEVER },
+  )
   return { study, pi, runId }
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { cancelRun, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
+import { cancelRun, pauseRun, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
 import { getRun, listRunResults } from '@/lib/data/runs/runs'
 import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
-import { deliver, startDelivered } from '@/lib/testing/deliver-run'
+import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { judgePatient } from './jobs/judge-patient'
+import { resumeRun } from './runs'
 import { startWorker } from './worker'
 
 vi.mock('@/lib/models/chat', async (original) => {
@@ -67,6 +68,23 @@ describe('work that is lost for good', () => {
   })
 })
 
+/** What becomes of the first job of a run once its tries are over. */
+function giveUp({ runId, study }: Started): Promise<void> {
+  return judgePatient.giveUp({ runId, patientId: study.patientId, resumedAt: null })
+}
+
+it('a run that was taken up anew goes on, though an earlier job of it is given up', async () => {
+  const started = await startDelivered(good, 2)
+  const { pi, study, runId } = started
+  await pauseRun(pi, study.id, runId)
+  await resumeRun(pi, study.id, runId)
+
+  await giveUp(started)
+
+  expect(await deliver(started)).toBe(false)
+  expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 2, failure: null })
+})
+
 describe('a job of a run that is over', () => {
   it('does nothing once the run is cancelled or gone', async () => {
     const started = await startDelivered(good, 2)
@@ -74,7 +92,7 @@ describe('a job of a run that is over', () => {
     expect(await deliver(started)).toBe(false)
     await db.run.delete({ where: { id: started.runId } })
     expect(await deliver(started)).toBe(false)
-    await judgePatient.giveUp({ runId: started.runId, patientId: started.study.patientId })
+    await giveUp(started)
 
     expect(started.server.calls).toEqual([])
   })

@@ -22,7 +22,8 @@ const GRID: NewRun[] = [5, 10, 25].flatMap((topN) =>
 )
 
 /** One delivery of the job, as the queue would make it. */
-const deliver = (runId: string) => setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+const deliver = (runId: string) =>
+  setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
 
 async function createLead(items = 4) {
   const study = await createStudy({ items })
@@ -143,7 +144,7 @@ describe('a run that is not set up yet', () => {
     const { study, pi } = await createLead()
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
 
-    await setUpRun.giveUp({ runId })
+    await setUpRun.giveUp({ runId, resumedAt: null })
     expect(await getRun(pi, study.id, runId)).toMatchObject({
       status: 'failed',
       failure: expect.stringContaining('could not be set up'),

@@ -35,12 +35,7 @@ import { readJudgePrompt, readPrompt } from './prompt-file'
 import { enqueue } from './queue'
 
 const queue: RunQueue = {
-  setUp: (tx, runIds) =>
-    enqueue(
-      tx,
-      setUpRun,
-      runIds.map((runId) => ({ runId })),
-    ),
+  setUp: (tx, runs) => enqueue(tx, setUpRun, runs),
   judge: queueJudging,
 }
 

@@ -56,7 +56,7 @@ async function start(items: number): Promise<Started> {
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'chat', model: 'm', search: { method: 'rerank' } })
-  await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+  await setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
   return { study, pi, runId, server }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '@/lib/data/client'
 import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
 import { getRun } from '@/lib/data/runs/runs'
@@ -23,7 +24,10 @@ const askForQuiet =
   (_, response) =>
     sendJson(response, 429, {}, { 'retry-after': `${seconds}` })
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
 
 /** Waits until every call that may be under way was refused, and other statements wait behind them. */
 async function waitUntilQuiet({ server, runId }: Started): Promise<void> {
@@ -69,7 +73,7 @@ describe('a run whose server wants some minutes of quiet', () => {
     const { runId, study } = started
     const stopping = new AbortController()
     const context = { signal: NEVER, stopping: stopping.signal }
-    const delivery = judgePatient.run({ runId, patientId: study.patientId }, context)
+    const delivery = judgePatient.run({ runId, patientId: study.patientId, resumedAt: null }, context)
     delivery.catch(() => {}) // heard below
     await waitUntilQuiet(started)
 
@@ -89,7 +93,7 @@ describe('a run whose server wants some minutes of quiet', () => {
     const study = await createStudy({ items: 3 })
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study.id, { kind: 'chat', model: 'm', search: { method: 'dense' } })
-    await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+    await setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
     const started = { study, pi, runId, server }
     const delivery = deliver(started)
     await vi.waitFor(() => expect(models.calls.length).toBeGreaterThan(0), 60_000)
@@ -122,24 +126,30 @@ describe('work whose server wants hours of quiet', () => {
     await resumeElsewhere(started)
   })
 
-  it('is asked again by the same worker as soon as the run is resumed, and by no other run before', async () => {
-    let script = askForQuiet(7200)
-    const started = await startDelivered((...call) => script(...call), 20)
-    const { pi, study, runId, server } = started
-    const early = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', topN: 3 })
-    await setUpRun.run({ runId: early }, { signal: NEVER, stopping: NEVER })
-    await db.run.update({ where: { id: early }, data: { startedAt: new Date(), status: 'running' } })
-    expect(await deliver(started)).toBe(false)
-    const asked = server.calls.length
-    expect(await deliver({ ...started, runId: early })).toBe(false)
-    expect(server.calls).toHaveLength(asked)
+  it.each([
+    ['slow', -1],
+    ['fast', 1],
+  ])(
+    'is asked again once a run is resumed, not when one is started, where the worker’s clock is %s',
+    async (_, sign) => {
+      let script = askForQuiet(7200)
+      const started = await startDelivered((...call) => script(...call), 20)
+      const { pi, study, runId, server } = started
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + sign * DAY_MS })
+      expect(await deliver(started)).toBe(false)
+      const asked = server.calls.length
+      const later = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', topN: 3 })
+      await setUpRun.run({ runId: later, resumedAt: null }, { signal: NEVER, stopping: NEVER })
+      expect(await deliver({ ...started, runId: later })).toBe(false)
+      expect(server.calls).toHaveLength(asked)
 
-    script = answer
-    await resumeRun(pi, study.id, runId)
-    expect(await deliver(started)).toBe(false)
+      script = answer
+      await resumeRun(pi, study.id, runId)
+      expect(await deliver(started)).toBe(false)
 
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
-  })
+      expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
+    },
+  )
 
   it('holds no run that was taken up again meanwhile', async () => {
     const asked = Promise.withResolvers<() => void>()

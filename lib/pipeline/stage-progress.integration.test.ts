@@ -48,7 +48,7 @@ async function start(study: TestStudy, topN = 2): Promise<Own> {
   return { study, pi, runId }
 }
 
-const setUp = ({ runId }: Own) => setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+const setUp = ({ runId }: Own) => setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
 const work = (own: Own) => deliver(own as Started)
 
 async function readStages({ pi, study, runId }: Own): Promise<Record<string, StageProgress>> {

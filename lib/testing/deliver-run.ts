@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
 import { judgePatient } from '@/lib/pipeline/jobs/judge-patient'
 import { setUpRun } from '@/lib/pipeline/jobs/set-up-run'
 import { startRun } from '@/lib/pipeline/runs'
@@ -16,13 +17,14 @@ export async function startDelivered(script: ChatScript, items: number): Promise
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-  await setUpRun.run({ runId }, { signal: NEVER, stopping: NEVER })
+  await setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
   return { study, pi, runId, server }
 }
 
-/** One delivery of the job, as the queue would make it. @returns whether it wants another one */
+/** One delivery of the run's newest job, as the queue would make it. @returns whether it wants another one */
 export async function deliver({ study, runId }: Started): Promise<boolean> {
-  const payload = { runId, patientId: study.patientId }
+  const run = await db.run.findUnique({ where: { id: runId }, select: { resumedAt: true } })
+  const payload = { runId, patientId: study.patientId, resumedAt: run?.resumedAt ?? null }
   return judgePatient.run(payload, { signal: NEVER, stopping: NEVER }).then(
     () => false,
     () => true,

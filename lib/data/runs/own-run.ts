@@ -4,6 +4,12 @@ import { AppError } from '@/lib/core/errors'
 import { writeAudit } from '../audit'
 import type { Tx } from '../client'
 
+/**
+ * A run as somebody started it, or took it up again at this time. Work of a try before that has no say any more in what
+ * becomes of it: what is left belongs to newer work.
+ */
+export type RunTry = { runId: string; resumedAt: Date | null }
+
 export type OwnRun = {
   id: string
   studyId: string
@@ -13,6 +19,7 @@ export type OwnRun = {
   configuration: unknown
   /** When it was given its items; null until then. */
   setUpAt: Date | null
+  resumedAt: Date | null
   /** What it is to be given; null in runs of before there was a set-up. */
   selectionId: string | null
 }
@@ -20,16 +27,21 @@ export type OwnRun = {
 /** The run that this AI rater carries out. @throws {AppError} `not_found`; `forbidden` for anybody but its own rater */
 export async function requireOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
   const [run] = await tx.$queryRaw<OwnRun[]>`
-    select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt", "selectionId" from "Run" where id = ${runId}::uuid`
+    select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt", "resumedAt", "selectionId" from "Run" where id = ${runId}::uuid`
   return checkOwn(actor, run)
 }
 
 /** The same, held until the transaction ends. What is written beside a run only refers to it and need not wait. */
 export async function lockOwnRun(tx: Tx, actor: Actor, runId: string): Promise<OwnRun> {
   const [run] = await tx.$queryRaw<OwnRun[]>`
-    select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt", "selectionId" from "Run" where id = ${runId}::uuid
+    select id, "studyId", "taskId", "raterId", status::text, configuration, "setUpAt", "resumedAt", "selectionId" from "Run" where id = ${runId}::uuid
     for no key update`
   return checkOwn(actor, run)
+}
+
+/** Whether this is the newest try of a run. */
+export function isNewest({ resumedAt }: RunTry, run: Pick<OwnRun, 'resumedAt'>): boolean {
+  return resumedAt?.getTime() === run.resumedAt?.getTime()
 }
 
 /** Pauses a locked run that is under way, and says why where people look; what is under way in it still ends. */

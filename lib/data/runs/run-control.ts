@@ -150,9 +150,10 @@ async function resume(
 ): Promise<number> {
   const runs = await lockRuns(tx, studyId, which, ['paused', 'cancelled', 'failed', 'done'])
   if (runs.length > 0) await moveCostLimit(tx, which, { costLimit, currency })
+  const resumedAt = await databaseTime(tx)
   const requeueAll = async (these: readonly LockedRun[]) => {
     const requeued: string[] = []
-    for (const run of these) if (await requeue(tx, run, queue)) requeued.push(run.id)
+    for (const run of these) if (await requeue(tx, run, queue, resumedAt)) requeued.push(run.id)
     return requeued
   }
   const [stopped, held] = [runs.filter(isStopped), runs.filter((run) => !isStopped(run))]
@@ -167,7 +168,7 @@ function isStopped({ status }: LockedRun): boolean {
 }
 
 /** Puts what is left of a locked run into the queue. @returns false, and changes nothing, where nothing is left */
-async function requeue(tx: Tx, run: LockedRun, queue: RunQueue): Promise<boolean> {
+async function requeue(tx: Tx, run: LockedRun, queue: RunQueue, resumedAt: Date): Promise<boolean> {
   const { id: runId, status, setUpAt, configuration } = run
   if (status !== 'paused') {
     await tx.$executeRaw`
@@ -183,9 +184,10 @@ async function requeue(tx: Tx, run: LockedRun, queue: RunQueue): Promise<boolean
   if (setUpAt !== null && left.length === 0) return false
   await tx.run.update({
     where: { id: runId },
-    data: { status: 'queued', startedAt: null, finishedAt: null, failure: null },
+    data: { status: 'queued', resumedAt, startedAt: null, finishedAt: null, failure: null },
   })
-  if (setUpAt === null) await queue.setUp(tx, [runId])
-  else await queue.judge(tx, { runId, patientIds: left.map((item) => item.patientId), configuration })
+  const patientIds = left.map((item) => item.patientId)
+  if (setUpAt === null) await queue.setUp(tx, [{ runId, resumedAt }])
+  else await queue.judge(tx, { runId, resumedAt, patientIds, configuration })
   return true
 }

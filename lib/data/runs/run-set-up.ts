@@ -29,7 +29,8 @@ export async function setUpRun(actor: Actor, runId: string, queue: Pick<RunQueue
       await tx.$executeRaw`update "Run" set "setUpAt" = now() where id = ${runId}::uuid`
       if (patients.length === 0) return endRun(tx, actor, run, { status: 'done', failure: null })
       const patientIds = patients.map(({ id }) => id)
-      await queue.judge(tx, { runId, patientIds, configuration: run.configuration })
+      const { resumedAt, configuration } = run
+      await queue.judge(tx, { runId, resumedAt, patientIds, configuration })
     },
     { timeout: 300_000 },
   )

@@ -8,6 +8,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
+import type { RunTry } from './own-run'
 import { keepPrompts, type RunStart } from './run-prompts'
 import { leaveOutSame } from './same-configuration'
 import { requireSameGrid, requireSameRun } from './same-start'
@@ -15,9 +16,9 @@ import { requireSameGrid, requireSameRun } from './same-start'
 /** Puts the work of runs into the queue, in the same transaction: no run without its jobs, no job without its run. */
 export type RunQueue = {
   /** Each run's items are to be written. */
-  setUp(tx: Tx, runIds: readonly string[]): Promise<void>
+  setUp(tx: Tx, runs: readonly RunTry[]): Promise<void>
   /** These patients' items are to be judged. @param configuration as it is kept with the run */
-  judge(tx: Tx, run: { runId: string; patientIds: readonly string[]; configuration: unknown }): Promise<void>
+  judge(tx: Tx, run: RunTry & { patientIds: readonly string[]; configuration: unknown }): Promise<void>
 }
 
 /** What a run, or a grid in sum, may cost before it pauses; null for no limit. */
@@ -152,7 +153,7 @@ async function addRuns(
   await keepPrompts(tx, [...new Map(prompts.map((prompt) => [prompt.hash, prompt])).values()])
   await queue.setUp(
     tx,
-    rows.map(({ runId }) => runId),
+    rows.map(({ runId }) => ({ runId, resumedAt: null })),
   )
   for (const { runId, selection } of rows)
     await writeAudit(tx, actor, studyId, {

@@ -4,17 +4,28 @@ import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { makeJudged } from '@/lib/testing/judged'
 import { db } from '../client'
+import type { RunTry } from './own-run'
 import { pauseRun, resumeRun } from './run-control'
 import { recordRunOutcomes } from './run-outcomes'
-import { failRun, leaveItems, putBackItems, takeRunWork, takeUpItems } from './run-work'
+import {
+  failRun,
+  holdRun,
+  isRunUnderWay,
+  leaveItems,
+  putBackItems,
+  takeRunWork,
+  takeUpItems,
+} from './run-work'
 
 async function open() {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const { runId, rater } = await createRun(pi, study.id)
-  const list = async () => (await takeRunWork(rater, { runId, patientId: study.patientId }))?.items ?? []
-  const takeUp = async (items: Awaited<ReturnType<typeof list>>) =>
-    (await takeUpItems(rater, runId, items))?.size
+  const first = { runId, resumedAt: null }
+  const take = (thisTry: RunTry) => takeRunWork(rater, { ...thisTry, patientId: study.patientId })
+  const list = async () => (await take(first))?.items ?? []
+  const takeUp = async (items: Awaited<ReturnType<typeof list>>, thisTry: RunTry = first) =>
+    (await takeUpItems(rater, thisTry, items))?.size
   const putBack = (items: Awaited<ReturnType<typeof list>>, passages: PassageOrigin | null = null) =>
     putBackItems(
       rater,
@@ -22,7 +33,7 @@ async function open() {
       items.map((item) => ({ ...item, passages })),
     )
   const read = () => db.runItem.findFirstOrThrow({ where: { runId } })
-  return { study, pi, rater, runId, list, takeUp, putBack, read }
+  return { study, pi, rater, runId, first, take, list, takeUp, putBack, read }
 }
 
 describe('statements that are taken up by two deliveries at once', () => {
@@ -51,30 +62,36 @@ describe('statements that are taken up by two deliveries at once', () => {
   })
 })
 
-it('lets a run go on that was resumed since the work began that met a failure', async () => {
-  const { study, pi, rater, runId } = await open()
-  const queue = { setUp: async () => {}, judge: async () => {} }
-  const take = async () => (await takeRunWork(rater, { runId, patientId: study.patientId }))?.startedAt
-  const readStatus = async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).status
-  const stale = await take()
+it('is let go on, once resumed, by work that began before: it is given nothing, and its failures are old', async () => {
+  const { study, pi, rater, runId, first, take, list, takeUp } = await open()
+  const queued: RunTry[] = []
+  const queue = { setUp: async () => {}, judge: async (_: unknown, run: RunTry) => void queued.push(run) }
+  const read = () => db.run.findUniqueOrThrow({ where: { id: runId } })
+  const items = await list()
   await pauseRun(pi, study.id, runId)
   await resumeRun(pi, study.id, runId, { queue })
+  const [newest] = queued
 
-  await failRun(rater, runId, 'No server.', stale)
-  expect(await readStatus()).toBe('queued')
-  const fresh = await take()
-  await failRun(rater, runId, 'No server.', stale)
-  expect(await readStatus()).toBe('running')
-  await failRun(rater, runId, 'No server.', fresh)
-  expect(await readStatus()).toBe('failed')
+  expect(await take(first)).toBeNull()
+  expect(await takeUp(items)).toBeUndefined()
+  expect(await isRunUnderWay(rater, first)).toBe(false)
+  await failRun(rater, first, 'No server.')
+  await holdRun(rater, first, 'Too much.')
+  expect(await read()).toMatchObject({ status: 'queued', failure: null })
+
+  expect((await take(newest!))?.items).toHaveLength(1)
+  expect(await isRunUnderWay(rater, newest!)).toBe(true)
+  expect(await takeUp(items, newest)).toBe(1)
+  await failRun(rater, newest!, 'No server.')
+  expect(await read()).toMatchObject({ status: 'failed', failure: 'No server.' })
 })
 
 it('stays paused where a call that was still under way met a failure, and tells it', async () => {
-  const { study, pi, rater, runId } = await open()
-  const startedAt = (await takeRunWork(rater, { runId, patientId: study.patientId }))?.startedAt
+  const { study, pi, rater, runId, first, take } = await open()
+  await take(first)
   await pauseRun(pi, study.id, runId)
 
-  await failRun(rater, runId, 'No server.', startedAt)
+  await failRun(rater, first, 'No server.')
 
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } })
   expect(run).toMatchObject({ status: 'paused', failure: 'No server.', finishedAt: null })
@@ -103,13 +120,13 @@ describe('passages that a run has looked for itself', () => {
       ['found', 'made', 'made'],
       ['found', null, null],
     ] as const) {
-      const { study, pi, rater, runId, read } = await open()
+      const { study, pi, rater, runId, first, read } = await open()
       const [itemId] = study.itemIds
       const outcome = { kind: 'failed' as const, itemId: itemId!, failure: 'No form.', latencyMs: 1 }
       const fail = (passages: PassageOrigin | null) =>
         recordRunOutcomes(rater, runId, [{ kind: 'ended', itemId: itemId!, calls: [], passages, outcome }])
       await fail(before)
-      await failRun(rater, runId, 'No server.')
+      await failRun(rater, first, 'No server.')
       await resumeRun(pi, study.id, runId, { queue: { setUp: async () => {}, judge: async () => {} } })
       await fail(after)
 

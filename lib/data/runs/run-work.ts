@@ -4,9 +4,10 @@ import { type PassageOrigin, type RunConfiguration, runConfigurationSchema } fro
 import { writeAudit } from '../audit'
 import { toWallClock } from '../charts/wall-clock'
 import { databaseTime, db, type Tx } from '../client'
+import { Prisma } from '../generated/client'
 import { announceRun } from '../webhooks/webhook-events'
 import { holdIfSpent, IS_SPENT } from './cost-limits'
-import { holdOwnRun, lockOwnRun, type OwnRun, requireOwnRun } from './own-run'
+import { holdOwnRun, isNewest, lockOwnRun, type OwnRun, type RunTry, requireOwnRun } from './own-run'
 import { PASSAGES_OF_RUN } from './passage-origin'
 import { findPrompts } from './run-prompts'
 
@@ -23,8 +24,8 @@ export type RunWorkItem = {
 /** What a worker needs to go on with a run: what is left of one patient, and how to judge it. */
 export type RunWork = {
   studyId: string
-  /** When it was taken up, last where it was resumed. */
-  startedAt: Date
+  /** How long ago somebody took it up again, by the database's clock; null where nobody has. */
+  resumedMsAgo: number | null
   configuration: RunConfiguration
   /** Text of the prompt that the run started with. */
   prompt: string | null
@@ -40,20 +41,22 @@ export async function findRunRaterId(runId: string): Promise<string | null> {
 }
 
 /**
- * What is still to judge of one patient, or null when the run was held or cancelled, or has ended. Marks a waiting run as running.
+ * What is still to judge of one patient, or null when the run was held or cancelled, was taken up anew, or has ended. Marks a
+ * waiting run as running.
  *
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  */
 export async function takeRunWork(
   actor: Actor,
-  { runId, patientId }: { runId: string; patientId: string },
+  place: RunTry & { patientId: string },
   currency = '',
 ): Promise<RunWork | null> {
+  const { runId, patientId } = place
   const run = await requireOwnRun(db, actor, runId)
   if (await holdIfSpent(actor, runId, currency)) return null
-  const [started] = await db.$queryRaw<{ startedAt: Date }[]>`
-    update "Run" set status = 'running', "startedAt" = coalesce("startedAt", now())
-    where id = ${runId}::uuid and status in ('queued', 'running') returning "startedAt"`
+  const [started] = await db.$queryRaw<Pick<RunWork, 'resumedMsAgo'>[]>`
+    update "Run" r set status = 'running', "startedAt" = coalesce("startedAt", now()) where ${isUnderWay(place)}
+    returning extract(epoch from clock_timestamp() - "resumedAt")::float8 * 1000 as "resumedMsAgo"`
   if (!started) return null
   const configuration = runConfigurationSchema.parse(run.configuration)
   const [items, prompts] = await Promise.all([listPending(runId, patientId), findPrompts(configuration)])
@@ -91,11 +94,11 @@ async function listPending(runId: string, patientId: string): Promise<RunWorkIte
  * taken up since they were listed is its own, as after a pause that was shorter than the calls under way; what it has put back
  * since is free.
  *
- * @returns the items that are still to do; null when the run was held or cancelled, or has ended
+ * @returns the items that are still to do; null when the run was held or cancelled, was taken up anew, or has ended
  */
 export async function takeUpItems(
   actor: Actor,
-  runId: string,
+  thisTry: RunTry,
   items: readonly Pick<RunWorkItem, 'itemId' | 'attempts'>[],
   currency = '',
 ): Promise<Set<string> | null> {
@@ -105,19 +108,29 @@ export async function takeUpItems(
     update "RunItem" i set attempts = i.attempts + 1, "updatedAt" = now()
     from "Run" r, unnest(${items.map(({ itemId }) => itemId)}::uuid[], ${items.map(({ attempts }) => attempts)}::int[])
       as listed(id, attempts)
-    where r.id = ${runId}::uuid and r."raterId" = any(${own}::uuid[]) and r.status in ('queued', 'running')
+    where ${isUnderWay(thisTry)} and r."raterId" = any(${own}::uuid[])
       and i."runId" = r.id and i."itemId" = listed.id and i.attempts <= listed.attempts and i.status = 'pending'
       and not ${IS_SPENT}
     returning i."itemId"`
   if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
-  if (await holdIfSpent(actor, runId, currency)) return null
-  return (await isRunUnderWay(actor, runId)) ? new Set() : null
+  if (await holdIfSpent(actor, thisTry.runId, currency)) return null
+  return (await isRunUnderWay(actor, thisTry)) ? new Set() : null
 }
 
-/** Whether a run was neither held nor cancelled, and has not ended. @throws {AppError} `forbidden` for any but its own rater */
-export async function isRunUnderWay(actor: Actor, runId: string): Promise<boolean> {
-  const { status } = await requireOwnRun(db, actor, runId)
-  return status === 'queued' || status === 'running'
+/**
+ * Whether a run was neither held nor cancelled nor taken up anew, and has not ended.
+ *
+ * @throws {AppError} `forbidden` for anybody but its own rater
+ */
+export async function isRunUnderWay(actor: Actor, thisTry: RunTry): Promise<boolean> {
+  const run = await requireOwnRun(db, actor, thisTry.runId)
+  return isNewest(thisTry, run) && (run.status === 'queued' || run.status === 'running')
+}
+
+/** The same of a run `r`. */
+function isUnderWay({ runId, resumedAt }: RunTry): Prisma.Sql {
+  return Prisma.sql`r.id = ${runId}::uuid and r.status in ('queued', 'running')
+    and r."resumedAt" is not distinct from ${resumedAt}::timestamptz`
 }
 
 /**
@@ -167,29 +180,23 @@ export async function finishRunIfComplete(actor: Actor, runId: string): Promise<
 
 /**
  * Stops a run for which every further call would fail; what is pending stays pending. One that is paused stays so and tells why:
- * it is led with others of its grid, and meets the failure again when it is resumed.
- *
- * @param startedAt when the run was taken up that met the failure: one that was resumed since goes on
+ * it is led with others of its grid, and meets the failure again when it is resumed. One that was taken up anew since goes on.
  */
-export async function failRun(actor: Actor, runId: string, failure: string, startedAt?: Date): Promise<void> {
+export async function failRun(actor: Actor, thisTry: RunTry, failure: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    const run = await lockOwnRun(tx, actor, runId)
-    if (startedAt && (await wasResumed(tx, runId, startedAt))) return
-    if (run.status === 'paused') await tx.run.update({ where: { id: runId }, data: { failure } })
+    const run = await lockOwnRun(tx, actor, thisTry.runId)
+    if (!isNewest(thisTry, run)) return
+    if (run.status === 'paused') await tx.run.update({ where: { id: run.id }, data: { failure } })
     else await endRun(tx, actor, run, { status: 'failed', failure })
   })
 }
 
-/** Pauses a run that somebody has to take up again later; what is pending stays pending. @param startedAt as of {@link failRun} */
-export async function holdRun(actor: Actor, runId: string, why: string, startedAt: Date): Promise<void> {
+/** Pauses a run that somebody has to take up again later; what is pending stays pending. One that was taken up anew since goes on. */
+export async function holdRun(actor: Actor, thisTry: RunTry, why: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    const run = await lockOwnRun(tx, actor, runId)
-    if (!(await wasResumed(tx, runId, startedAt))) await holdOwnRun(tx, actor, run, why)
+    const run = await lockOwnRun(tx, actor, thisTry.runId)
+    if (isNewest(thisTry, run)) await holdOwnRun(tx, actor, run, why)
   })
-}
-
-async function wasResumed(tx: Tx, runId: string, startedAt: Date): Promise<boolean> {
-  return (await tx.run.count({ where: { id: runId, startedAt } })) === 0
 }
 
 /** Ends a run that has not ended, and says so to whoever listens. Callers have locked it, or know that it cannot go on. */

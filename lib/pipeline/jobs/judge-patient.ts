@@ -12,6 +12,7 @@ import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-mod
 import { findKeptAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
 import { readLastFailures } from '@/lib/data/runs/last-failures'
 import { type RunCall, recordBegunCalls, recordSearchCalls } from '@/lib/data/runs/model-calls'
+import type { RunTry } from '@/lib/data/runs/own-run'
 import { noteRunMakers } from '@/lib/data/runs/run-makers'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import type { RunQueue } from '@/lib/data/runs/run-start'
@@ -41,7 +42,11 @@ import { openBudget, type RunBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
 import { watchWork } from '../watch-work'
 
-const payload = z.strictObject({ runId: z.uuid(), patientId: z.uuid() })
+const payload = z.strictObject({
+  runId: z.uuid(),
+  patientId: z.uuid(),
+  resumedAt: z.coerce.date().nullable().default(null),
+})
 
 /**
  * Judges what is left of one patient in one run. Delivered again after a crash, it finds the rest by itself. An item that
@@ -51,47 +56,49 @@ export const judgePatient: JobDefinition<typeof payload> = {
   name: 'judge-patient',
   payload,
   isGrouped: true,
-  async run({ runId, patientId }, context) {
+  async run(place, context) {
+    const { runId } = place
     const begun = await inTurn(context.signal, TURNS.begin, () => begin(runId))
     if (begun === null) return
     const { actor, budget } = begun
-    const end = await judgeRest({ actor, runId, patientId }, budget, context)
+    const end = await judgeRest({ actor, ...place }, budget, context)
     if (end === null) return
-    const { left, stopped, held, startedAt } = end
+    const { left, stopped, held } = end
     if (stopped?.isServers) await noteServerFault(actor, runId, stopped.failure)
-    if (stopped !== null) return failRun(actor, runId, stopped.failure, startedAt)
-    if (held !== null) return holdRun(actor, runId, held, startedAt)
+    if (stopped !== null) return failRun(actor, place, stopped.failure)
+    if (held !== null) return holdRun(actor, place, held)
     if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`) // the queue tries again
     await finishRunIfComplete(actor, runId)
   },
-  async giveUp({ runId }) {
+  async giveUp(place) {
+    const { runId } = place
     const actor = await findRunActor(runId)
     if (!actor) return
     const last = (await readLastFailures([runId])).get(runId)
     const why = last === undefined ? '' : ` The last said: ${last}`
-    await failRun(actor, runId, `The work did not end after many tries.${why} Resume the run to try again.`)
+    await failRun(actor, place, `The work did not end after many tries.${why} Resume the run to try again.`)
   },
 }
 
 /** Lets these patients of a run be judged. Runs of one chat server hold up none of another: it may hang, or be slow. */
-export const queueJudging: RunQueue['judge'] = (tx, { runId, patientIds, configuration }) => {
+export const queueJudging: RunQueue['judge'] = (tx, { runId, resumedAt, patientIds, configuration }) => {
   const run = runConfigurationSchema.parse(configuration)
   return enqueue(
     tx,
     judgePatient,
-    patientIds.map((patientId) => ({ runId, patientId })),
+    patientIds.map((patientId) => ({ runId, patientId, resumedAt })),
     run.kind === 'chat' ? nameChatService(run.server) : 'this machine',
   )
 }
 
-type Place = { actor: Actor; runId: string; patientId: string }
+type Place = RunTry & { actor: Actor; patientId: string }
 
-type Result = Awaited<ReturnType<typeof judgeItems>> & { startedAt: Date }
+type Result = Awaited<ReturnType<typeof judgeItems>>
 
 /**
  * Judges what is left; every call of its searches is on record by the end.
  *
- * @returns null when the run was held or cancelled, or has ended
+ * @returns null when the run was held or cancelled, was taken up anew, or has ended
  */
 async function judgeRest(place: Place, budget: RunBudget, context: JobContext): Promise<Result | null> {
   const { actor, runId } = place
@@ -107,7 +114,7 @@ async function judgeRest(place: Place, budget: RunBudget, context: JobContext): 
   const over = new AbortController()
   const unwanted = over.signal
   const watch = watchWork(
-    () => isRunUnderWay(actor, runId),
+    () => isRunUnderWay(actor, place),
     () => over.abort(),
   )
   try {
@@ -118,11 +125,11 @@ async function judgeRest(place: Place, budget: RunBudget, context: JobContext): 
       return open(place, { signal, end, budget, ledger, progress })
     })
     if (opened === null) return null
-    const { items, judge, startedAt } = opened
+    const { items, judge } = opened
     if (typeof judge === 'string')
-      return { left: 0, stopped: { failure: judge, isServers: false }, held: null, startedAt }
-    const judging = { actor, runId, judge, budget, context, unwanted }
-    return { ...(await judgeItems(planRun(items), judging)), startedAt }
+      return { left: 0, stopped: { failure: judge, isServers: false }, held: null }
+    const judging = { actor, thisTry: place, judge, budget, context, unwanted }
+    return await judgeItems(planRun(items), judging)
   } finally {
     watch.end()
     await Promise.all([ledger.flush(), progress.end()]).finally(() => budget.close())
@@ -157,19 +164,21 @@ type Search = {
 
 /** What is left to judge, and the judge; what can never be judged is on record then. */
 async function open(place: Place, search: Search) {
-  const { actor, runId, patientId } = place
-  const work = await takeRunWork(actor, { runId, patientId }, findCurrency())
+  const { actor, runId } = place
+  const work = await takeRunWork(actor, place, findCurrency())
   if (!work) return null
+  const { resumedMsAgo: ago } = work
+  const resumedAt = ago === null ? null : performance.now() - ago
   const { bounded, unbounded } = splitByBound(work)
   await recordRunOutcomes(actor, runId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
-  const judge = await openJudge(place, { ...work, items: bounded }, search)
-  return { items: bounded, judge, startedAt: work.startedAt }
+  const judge = await openJudge(place, { ...work, items: bounded, resumedAt }, search)
+  return { items: bounded, judge }
 }
 
 /** @returns the judge, or why there is none */
 async function openJudge(
   { actor, runId, patientId }: Place,
-  work: RunWork,
+  work: RunWork & JudgeWork,
   { signal, end, budget, ledger, progress }: Search,
 ): Promise<Judge | string> {
   try {

@@ -6,7 +6,7 @@ import { findRunActor } from '../find-run-actor'
 import type { JobDefinition } from '../queue'
 import { queueJudging } from './judge-patient'
 
-const payload = z.strictObject({ runId: z.uuid() })
+const payload = z.strictObject({ runId: z.uuid(), resumedAt: z.coerce.date().nullable().default(null) })
 
 /** Gives one run its items: a grid of runs may have a million of them, which is no work for a request. */
 export const setUpRun: JobDefinition<typeof payload> = {
@@ -17,9 +17,9 @@ export const setUpRun: JobDefinition<typeof payload> = {
     const actor = await findRunActor(runId)
     if (actor) await setUpStoredRun(actor, runId, { judge: queueJudging })
   },
-  async giveUp({ runId }) {
-    const actor = await findRunActor(runId)
+  async giveUp(thisTry) {
+    const actor = await findRunActor(thisTry.runId)
     if (actor)
-      await failRun(actor, runId, 'It could not be set up after many tries. Resume the run to try again.')
+      await failRun(actor, thisTry, 'It could not be set up after many tries. Resume the run to try again.')
   },
 }
