@@ -13,6 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: ['lib/testing/same-cases.ts'],
           include: ['{lib,scripts,prisma,components}/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
           testTimeout: 180_000,
@@ -35,7 +36,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{lib,scripts,prisma}/**/*.integration.test.ts'],
           globalSetup: 'lib/testing/global-database.ts',
-          setupFiles: ['lib/testing/worker-database.ts'],
+          setupFiles: ['lib/testing/worker-database.ts', 'lib/testing/same-cases.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
