@@ -1,4 +1,4 @@
-import { clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
 import { kappaOfCells } from './confusion-figures'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
@@ -25,18 +25,16 @@ export function lightKappa<Label extends string>(
   ).flat()
   const size = labels.length ** 2
   const places = new Map<string | null, number>(labels.map((label, place) => [label, place]))
-  const list = new UnitList(size * pairs.length)
-  const kinds = new Map<string, number>()
-  const kindOf = table.map((row) => {
-    const codes = row.map((label) => (label === null ? -1 : (places.get(label) ?? Number.NaN)))
-    if (codes.some(Number.isNaN)) throw new RangeError('a label is not in the declared label set')
-    const key = codes.join()
-    const kind = kinds.get(key) ?? list.add(cellsOf(codes, pairs, labels.length))
-    kinds.set(key, kind)
-    list.count(kind)
-    return kind
-  })
-  const units = list.finish()
+  const codes = table.map((row) =>
+    row.map((label) => (label === null ? -1 : (places.get(label) ?? Number.NaN))),
+  )
+  if (codes.flat().some(Number.isNaN)) throw new RangeError('a label is not in the declared label set')
+  const units = keyedUnits(
+    codes.map((row) => row.join()),
+    size * pairs.length,
+    (item) => cellsOf(codes[item] ?? [], pairs, labels.length),
+    clusters,
+  )
   const mean = (totals: Float64Array): Figure => {
     const known = pairs.flatMap((_, index) => {
       const { value } = kappaOfCells(totals.subarray(index * size, (index + 1) * size), labels.length)
@@ -45,7 +43,7 @@ export function lightKappa<Label extends string>(
     if (known.length === 0) return undefinedFigure('no two raters have a kappa')
     return defined(known.reduce((sum, value) => sum + value, 0) / known.length)
   }
-  return bootstrapFigures(clusters ? clusterUnits(units, kindOf, clusters) : units, { mean }, options).mean
+  return bootstrapFigures(units, { mean }, options).mean
 }
 
 /** One item's cells: for each pair that rated it, what the one and the other said. */

@@ -1,4 +1,5 @@
-import { type AdditiveUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import type { BootstrapOptions } from '../bootstrap-figures'
 
 /** What a rater said of items with a truth, and how sure it was. */
@@ -28,22 +29,11 @@ export function confidenceUnits<Label extends string>(
 ): AdditiveUnits {
   if (said.length !== truth.length || confidence.length !== truth.length)
     throw new RangeError('truth, answers and confidences differ in length')
-  const list = new UnitList(width)
-  const kinds = new Map<string, number>()
-  const totals = new Float64Array(width)
-  const kindOf = truth.map((_, item) => {
-    const key = keyOf(item)
-    if (key === null) return -1
-    let kind = kinds.get(key)
-    if (kind === undefined) {
-      totals.fill(0)
-      fill(totals, item)
-      kind = list.add(totals)
-      kinds.set(key, kind)
-    }
-    list.count(kind)
-    return kind
-  })
-  const units = list.finish()
-  return clusters === null ? units : clusterUnits(units, kindOf, clusters)
+  const contributionsOf = (item: number) => {
+    const totals = new Float64Array(width)
+    fill(totals, item)
+    return totals
+  }
+  const keys = truth.map((_, item) => keyOf(item))
+  return keyedUnits(keys, width, contributionsOf, clusters)
 }

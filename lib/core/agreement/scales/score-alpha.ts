@@ -1,4 +1,5 @@
-import { type AdditiveUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { type BootstrapOptions, bootstrapFigures } from '../bootstrap-figures'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { type RatioKernel, ratioKernel } from './ratio-kernel'
@@ -47,18 +48,9 @@ function alphaUnits(
   kernel: RatioKernel | null,
 ): AdditiveUnits {
   const middle = scores.reduce((sum, score) => sum + score / scores.length, 0)
-  const list = new UnitList(KERNEL + (kernel?.width ?? 0))
-  const kinds = new Map<string, number>()
-  const kindOf = rows.map((row) => {
-    if (row.length < 2) return -1
-    const key = row.toSorted((left, right) => left - right).join()
-    const kind = kinds.get(key) ?? list.add(contributions(row, middle, kernel))
-    kinds.set(key, kind)
-    list.count(kind)
-    return kind
-  })
-  const units = list.finish()
-  return clusters === null ? units : clusterUnits(units, kindOf, clusters)
+  const keys = rows.map((row) => (row.length < 2 ? null : row.toSorted((left, right) => left - right).join()))
+  const contributionsOf = (item: number) => contributions(rows[item] ?? [], middle, kernel)
+  return keyedUnits(keys, KERNEL + (kernel?.width ?? 0), contributionsOf, clusters)
 }
 
 /** Scores are taken from the middle of all, so that nothing is lost in large numbers. */

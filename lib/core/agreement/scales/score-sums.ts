@@ -1,4 +1,5 @@
-import { type AdditiveUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
 
 /** Items down, raters across, all rows of one length; null where a rater gave no score. */
 export type ScoreTable = readonly (readonly (number | null)[])[]
@@ -30,21 +31,13 @@ export function scoreUnits(
   const scores = table.flat().filter((score) => score !== null)
   if (!scores.every(Number.isFinite)) throw new RangeError('a score is not finite')
   const middle = scores.reduce((sum, score) => sum + score / scores.length, 0)
-  const list = new UnitList(1 + raters + raters * raters)
-  const kinds = new Map<string, number>()
-  const kindOf = table.map((row) => {
-    if (row.includes(null)) return -1
-    const key = row.join()
-    const kind = kinds.get(key) ?? list.add(contributions(row.map((score) => (score ?? 0) - middle)))
-    kinds.set(key, kind)
-    list.count(kind)
-    return kind
-  })
-  const units = list.finish()
+  const keys = table.map((row) => (row.includes(null) ? null : row.join()))
+  const contributionsOf = (item: number) =>
+    contributions((table[item] ?? []).map((score) => (score ?? 0) - middle))
   return {
-    units: clusters === null ? units : clusterUnits(units, kindOf, clusters),
+    units: keyedUnits(keys, 1 + raters + raters * raters, contributionsOf, clusters),
     raters,
-    complete: kindOf.filter((kind) => kind >= 0).length,
+    complete: keys.filter((key) => key !== null).length,
   }
 }
 

@@ -1,4 +1,5 @@
-import { type AdditiveUnits, addUpUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
 import type { Estimate, Figure } from '../rating-table'
 import { type LabelledSpan, requireSpans, type SpanDocument } from './labelled-span'
@@ -47,14 +48,12 @@ export function compareSpans(documents: readonly SpanDocument[], options: SpanOp
   const { labels, matching } = options
   const match = matching === 'best' ? matchSpans : matchSpansAsPublished
   const confusion = [...labels, NOBODY].map(() => [...labels, NOBODY].map(() => 0))
-  const list = new UnitList(PER_GROUP * (labels.length + 1))
-  for (const document of documents) {
+  const outcomes = documents.map((document) => {
     const length = document.text?.length ?? Number.POSITIVE_INFINITY
     const keep = (spans: readonly LabelledSpan[]) => spans.filter(({ label }) => labels.includes(label))
     const [first, second] = [keep(document.first), keep(document.second)]
     requireSpans([...first, ...second], length)
     const pairs = match(first, second)
-    list.count(list.add(countOutcomes(pairs, first, second, labels)))
     for (const pair of pairs) {
       const place = (spans: readonly LabelledSpan[], index: number | null) =>
         index === null ? labels.length : labels.indexOf((spans[index] as LabelledSpan).label)
@@ -62,8 +61,14 @@ export function compareSpans(documents: readonly SpanDocument[], options: SpanOp
       const column = place(second, pair.second)
       row[column] = (row[column] ?? 0) + 1
     }
-  }
-  const units = list.finish()
+    return countOutcomes(pairs, first, second, labels)
+  })
+  const units = keyedUnits(
+    outcomes.map((own) => own.join()),
+    PER_GROUP * (labels.length + 1),
+    (text) => outcomes[text] as Float64Array,
+    null,
+  )
   return {
     overall: scoreGroup(units, 0, options),
     perLabel: labels.map((label, place) => ({ label, ...scoreGroup(units, place + 1, options) })),

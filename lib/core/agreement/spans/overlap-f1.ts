@@ -1,4 +1,4 @@
-import { UnitList } from '@/lib/core/stats/additive-units'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { type BootstrapOptions, bootstrapFigures } from '../bootstrap-figures'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import type { LabelledSpan, SpanDocument } from './labelled-span'
@@ -30,19 +30,23 @@ export function overlapF1(
   documents: readonly SpanDocument[],
   { isLabelAware, isAsPublished = false, ...options }: OverlapOptions,
 ): OverlapScores {
-  const list = new UnitList(4)
-  for (const { text, first, second } of documents) {
-    if (text === null) continue
+  const counts = documents.flatMap(({ text, first, second }) => {
+    if (text === null) return []
     const marks = (spans: readonly LabelledSpan[]) => markedTokens(text, spans, isLabelAware, isAsPublished)
     const [one, other] = [marks(first), marks(second)]
     const inOne = new Set(one)
     const inOther = new Set(other)
     const foundOne = one.filter((mark) => inOther.has(mark)).length
     const foundOther = other.filter((mark) => inOne.has(mark)).length
-    list.count(list.add(Float64Array.of(one.length, foundOne, other.length, foundOther)))
-  }
+    return [Float64Array.of(one.length, foundOne, other.length, foundOther)]
+  })
   return bootstrapFigures(
-    list.finish(),
+    keyedUnits(
+      counts.map((own) => own.join()),
+      4,
+      (text) => counts[text] as Float64Array,
+      null,
+    ),
     {
       precision: ([marked = 0, found = 0]) => share(found, marked, 'the first marked nothing'),
       recall: ([, , marked = 0, found = 0]) => share(found, marked, 'the second marked nothing'),

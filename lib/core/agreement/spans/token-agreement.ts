@@ -31,9 +31,11 @@ export function tokenAgreement(
     if (text === null) continue
     const one = tokenLabels(text, first)
     const other = tokenLabels(text, second)
+    // clusters are drawn in the order of their names: the same texts give the same draws in whatever order they come
+    const name = `${one.join('|')} ${other.join('|')} ${place}`
     for (const [token, label] of one.entries()) {
       rows.push([label, other[token] ?? NONE])
-      clusters.push(String(place))
+      clusters.push(name)
     }
   }
   const units = groupByCluster(rows, [NONE, ...labels], clusters)
