@@ -19,6 +19,7 @@ export function CutForm({ models, canMeasureMatter, ...job }: TextJobProps) {
   return (
     <TextJobForm
       {...job}
+      currency={by === 'model' ? job.currency : null}
       title="Cut texts into statements"
       unit={isNotes ? ['note', 'notes'] : ['text', 'texts']}
       verb="Cut"

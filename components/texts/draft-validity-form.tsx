@@ -10,28 +10,33 @@ import { nameModel, type TextModel } from '@/lib/core/text-jobs'
 import type { EstimateTexts, StartTextJob } from './start-text-job'
 import { StartedWork } from './started-work'
 import { TextEstimateView } from './text-estimate-view'
+import { TextLimit } from './text-limit'
 import { useTextEstimate } from './use-text-estimate'
 
 type Props = {
   studyId: string
   models: readonly TextModel[]
+  /** Of the prices of models; null where none is known, and no cost can be limited. */
+  currency: string | null
   onEstimate: EstimateTexts
   onStart: StartTextJob
 }
 
 /** Starts the drafting of the four checks. */
-export function DraftValidityForm({ studyId, models, onEstimate, onStart }: Props) {
+export function DraftValidityForm({ studyId, models, currency, onEstimate, onStart }: Props) {
   const router = useRouter()
   const [isOpen, setIsOpen] = useState(false)
   /** Who drafts that was asked last; null for the rules. */
   const [asked, setAsked] = useState<TextModel | null>(null)
+  const [costLimit, setCostLimit] = useState<number>()
   const { failure, result, isBusy, take } = useStep(onStart, () => router.refresh())
   const isStarted = !isBusy && result?.ok === true
 
   function start(model: TextModel | null) {
     setAsked(model)
     const how = model ? { by: 'model' as const, ...model } : { by: 'rules' as const }
-    take({ studyId, configuration: { kind: 'validity', ...how } })
+    const limit = model && costLimit !== undefined ? { costLimit } : {}
+    take({ studyId, configuration: { kind: 'validity', ...how }, ...limit })
   }
 
   return (
@@ -48,9 +53,16 @@ export function DraftValidityForm({ studyId, models, onEstimate, onStart }: Prop
           </Button>
           <StartedWork isStarted={isStarted && asked === null} />
         </div>
+        {currency !== null && models.length > 0 && <TextLimit currency={currency} onChange={setCostLimit} />}
         {isOpen &&
           models.map((model) => (
-            <ModelDraft key={nameModel(model)} studyId={studyId} model={model} onEstimate={onEstimate}>
+            <ModelDraft
+              key={nameModel(model)}
+              studyId={studyId}
+              model={model}
+              costLimit={costLimit}
+              onEstimate={onEstimate}
+            >
               <div className="flex flex-wrap items-center gap-3">
                 <Button tone="quiet" disabled={isBusy} onClick={() => start(model)}>
                   {isBusy && asked !== null && isSameModel(asked, model)
@@ -74,12 +86,13 @@ function isSameModel(one: TextModel, other: TextModel): boolean {
 type ModelDraftProps = {
   studyId: string
   model: TextModel
+  costLimit: number | undefined
   onEstimate: EstimateTexts
   /** What starts it. */
   children: ReactNode
 }
 
-function ModelDraft({ studyId, model, onEstimate, children }: ModelDraftProps) {
+function ModelDraft({ studyId, model, costLimit, onEstimate, children }: ModelDraftProps) {
   const { ask, shown } = useTextEstimate(studyId, onEstimate, () => ({
     kind: 'validity',
     by: 'model',
@@ -90,7 +103,7 @@ function ModelDraft({ studyId, model, onEstimate, children }: ModelDraftProps) {
   return (
     <div className="grid justify-items-start gap-1">
       {children}
-      <TextEstimateView {...shown} unit={['text', 'texts']} />
+      <TextEstimateView {...shown} unit={['text', 'texts']} costLimit={costLimit} />
     </div>
   )
 }

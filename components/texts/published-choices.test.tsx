@@ -16,7 +16,14 @@ function open(canMeasureMatter: boolean) {
     return { ok: true as const }
   }
   const onEstimate = async () => ({ ok: false as const, message: 'Not told here.' })
-  const props = { studyId: 's', models: [{ server: '', model: 'm' }], canMeasureMatter, onEstimate, onStart }
+  const props = {
+    studyId: 's',
+    models: [{ server: '', model: 'm' }],
+    canMeasureMatter,
+    currency: null,
+    onEstimate,
+    onStart,
+  }
   render(
     <>
       <CutForm {...props} />

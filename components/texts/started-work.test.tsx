@@ -25,7 +25,14 @@ describe('starting work on texts', () => {
     const user = userEvent.setup()
     const onStart = vi.fn<StartTextJob>().mockResolvedValue({ ok: true })
     render(
-      <CutForm studyId="s" models={[]} canMeasureMatter={false} onEstimate={estimate} onStart={onStart} />,
+      <CutForm
+        studyId="s"
+        models={[]}
+        canMeasureMatter={false}
+        currency={null}
+        onEstimate={estimate}
+        onStart={onStart}
+      />,
     )
     await user.click(screen.getByText('Cut texts into statements'))
     expect(screen.queryByRole('link')).toBeNull()
@@ -40,7 +47,15 @@ describe('starting work on texts', () => {
   it('is answered beside the one of several buttons that was pressed, and says nothing of work that was refused', async () => {
     const user = userEvent.setup()
     const onStart = vi.fn<StartTextJob>().mockResolvedValue({ ok: true })
-    render(<DraftValidityForm studyId="s" models={MODELS} onEstimate={estimate} onStart={onStart} />)
+    render(
+      <DraftValidityForm
+        studyId="s"
+        models={MODELS}
+        currency={null}
+        onEstimate={estimate}
+        onStart={onStart}
+      />,
+    )
     await user.click(screen.getByText('Draft the four checks of statements'))
     await user.click(screen.getByRole('button', { name: 'Draft by rules' }))
     await expectBeside('Draft by rules')

@@ -11,15 +11,21 @@ type Props = {
   isBusy: boolean
   /** What one text is called, and several are. */
   unit: readonly [one: string, many: string]
+  costLimit?: number | undefined
 }
 
 /** What work on texts will ask of models, and what that takes, before it starts. */
-export function TextEstimateView({ estimate, failure, isBusy, unit }: Props) {
+export function TextEstimateView({ estimate, failure, isBusy, unit, costLimit }: Props) {
   return (
     <div aria-live="polite" aria-busy={isBusy} className="grid min-h-10 gap-0.5 text-sm text-muted">
       {failure !== null && <p>{failure}</p>}
       {failure === null && estimate === null && <p>{isBusy ? 'Counting what it will take…' : ''}</p>}
       {failure === null && estimate && <Told estimate={estimate} unit={unit} />}
+      {costLimit !== undefined && estimate && costLimit < estimate.cost.most && (
+        <p className="text-danger">
+          The cost limit is lower than what that may cost: it may pause with texts left, until it is raised.
+        </p>
+      )}
     </div>
   )
 }

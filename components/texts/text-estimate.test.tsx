@@ -5,6 +5,7 @@ import type { NewTextJob } from '@/lib/core/text-jobs'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { CutForm } from './cut-form'
 import { DraftValidityForm } from './draft-validity-form'
+import type { StartTextJob } from './start-text-job'
 import { TextEstimateView } from './text-estimate-view'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
@@ -94,7 +95,13 @@ describe('a form for work on texts', () => {
         return { ok: true as const, data: { ...ESTIMATE, parts: [], notes: [] } }
       return { ok: false as const, message: 'No chat server is configured.' }
     }
-    const props = { studyId: 's', models: [{ server: '', model: 'm' }], canMeasureMatter: true, onEstimate }
+    const props = {
+      studyId: 's',
+      models: [{ server: '', model: 'm' }],
+      canMeasureMatter: true,
+      currency: null,
+      onEstimate,
+    }
     render(<CutForm {...props} onStart={async () => ({ ok: true as const })} />)
 
     await userEvent.click(screen.getByText('Cut texts into statements'))
@@ -114,12 +121,21 @@ describe('a form for work on texts', () => {
   it('asks of every model that may draft checks, once it is open', async () => {
     const onEstimate = vi.fn(async () => ({ ok: true as const, data: ESTIMATE }))
     const models = ['a', 'b'].map((model) => ({ server: model, model }))
-    render(<DraftValidityForm studyId="s" models={models} onEstimate={onEstimate} onStart={vi.fn()} />)
+    const onStart = vi.fn<StartTextJob>().mockResolvedValue({ ok: true })
+    const props = { studyId: 's', models, currency: 'EUR', onEstimate, onStart }
+    render(<DraftValidityForm {...props} />)
     expect(screen.queryByText(/Draft by a/)).toBeNull()
 
     await userEvent.click(screen.getByText('Draft the four checks of statements'))
 
     await waitFor(() => expect(screen.getAllByText(/12 texts: 40 to 80 calls/)).toHaveLength(2))
     expect(onEstimate).toHaveBeenCalledTimes(2)
+    expect(screen.queryByText(/^The cost limit is lower/)).toBeNull()
+    await userEvent.type(screen.getByRole('spinbutton', { name: 'Cost limit, EUR' }), '0.3')
+    expect(screen.getAllByText(/^The cost limit is lower/)).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: /^Draft by a/ }))
+    expect(onStart.mock.lastCall).toMatchObject([{ configuration: { model: 'a' }, costLimit: 0.3 }])
+    await userEvent.click(screen.getByRole('button', { name: 'Draft by rules' }))
+    expect(onStart.mock.lastCall?.[0]).not.toHaveProperty('costLimit')
   })
 })

@@ -1,7 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { readLimit } from '@/components/runs/limit-field'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Form } from '@/components/ui/form'
@@ -11,6 +12,7 @@ import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
 import type { EstimateTexts, StartTextJob } from './start-text-job'
 import { StartedWork } from './started-work'
 import { TextEstimateView } from './text-estimate-view'
+import { TextLimit } from './text-limit'
 import { readFilled, useTextEstimate } from './use-text-estimate'
 
 /** What each form that starts work on texts is given. */
@@ -19,11 +21,13 @@ export type TextJobProps = {
   /** The configured ones, the usual one first. */
   models: readonly TextModel[]
   canMeasureMatter: boolean
+  /** Of the prices of models; null where none is known, and no cost can be limited. */
+  currency: string | null
   onEstimate: EstimateTexts
   onStart: StartTextJob
 }
 
-type Props = Pick<TextJobProps, 'studyId' | 'onEstimate' | 'onStart'> & {
+type Props = Pick<TextJobProps, 'studyId' | 'currency' | 'onEstimate' | 'onStart'> & {
   title: string
   /** What the work is counted in, one and many. */
   unit: [string, string]
@@ -38,7 +42,8 @@ type Props = Pick<TextJobProps, 'studyId' | 'onEstimate' | 'onStart'> & {
 
 /** Starts work on texts, and tells before what it would take. */
 export function TextJobForm(props: Props) {
-  const { studyId, title, unit, verb, read, explanation, children } = props
+  const { studyId, currency, title, unit, verb, read, explanation, children } = props
+  const [costLimit, setCostLimit] = useState<number>()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const { ask, drop, shown } = useTextEstimate(studyId, props.onEstimate, () =>
@@ -56,13 +61,17 @@ export function TextJobForm(props: Props) {
           forget()
           ask()
         }}
-        onSend={(fields) => take({ studyId, configuration: read(fields) })}
+        onSend={(fields) => {
+          const limit = readLimit(fields)
+          take({ studyId, configuration: read(fields), ...(limit !== undefined && { costLimit: limit }) })
+        }}
         className="grid gap-4"
       >
         {explanation !== undefined && <p className="max-w-prose text-sm text-muted">{explanation}</p>}
         {failure && <Notice tone="danger">{failure.message}</Notice>}
         <div className="grid items-start gap-4 md:grid-cols-3">{children}</div>
-        <TextEstimateView {...shown} unit={unit} />
+        {currency !== null && <TextLimit currency={currency} onChange={setCostLimit} />}
+        <TextEstimateView {...shown} unit={unit} costLimit={currency === null ? undefined : costLimit} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" disabled={isBusy || shown.estimate?.texts === 0}>
             {isBusy ? 'Starting…' : verb}

@@ -131,11 +131,13 @@ export type TextJobSummary = {
   /** Statements, drafts or documents that came of it. */
   made: number
   spend: TextSpend
+  /** What its calls may cost before it pauses; null where it may cost anything. */
+  costLimit: number | null
   /** The same by what the calls were for and how they ended. */
   stages: readonly RunStage[]
   /** What the model was asked, as kept with the work; none where rules do it. */
   prompts: readonly { name: string; hash: string; text: string }[]
-  /** Why all of it stopped, or what went wrong with the first text that failed. */
+  /** Why all of it stopped or was paused, or what went wrong with the first text that failed. */
   failure: string | null
   createdAt: string
   finishedAt: string | null

@@ -59,6 +59,7 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
   'run.resumed': 'neither',
   'run.finished': 'neither',
   'text-job.started': 'neither',
+  'text-job.paused': 'neither',
   'text-job.cancelled': 'neither',
   'text-job.resumed': 'neither',
   'text-job.finished': 'neither',

@@ -27,6 +27,11 @@ export class ChatFailure extends Error {
   }
 }
 
+/** Whether a question was not asked any more, because its work had ended or was held. */
+export function isUnasked(error: unknown): boolean {
+  return error instanceof ChatFailure && error.kind === 'unasked'
+}
+
 /** Whether an answer ran into its token limit: a question that asks for less may be answered. */
 export function isCut(error: unknown): boolean {
   return error instanceof ChatFailure && error.end === 'cut'

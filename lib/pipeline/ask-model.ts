@@ -53,6 +53,8 @@ type Options = {
   repair: Prompt | null
   /** Whose answers may be used together. */
   answering: RunModel
+  /** Aborts when nothing more is to be asked; what was asked still ends. */
+  end?: AbortSignal | undefined
   /** Told of every call when it is sent, and when it is known what came of it. */
   onCall?: OnCall
   signal: AbortSignal
@@ -67,7 +69,7 @@ const NO_FORM = 'The answer was not in the asked form.'
  * Asked again after an answer that is none, or does not fit its form; such a one is never passed on. What a repair puts into
  * form stands word for word in the answer that it was made from, so that it is kept as that answer, whatever the repair's prompt.
  *
- * @throws {ChatFailure} as the client; `item` when no answer could be read, `unavailable` when nobody may be asked, `stop`
+ * @throws {ChatFailure} as the client, `unasked` after `end`; `item` when no answer could be read, `unavailable` when nobody may be asked, `stop`
  * when a model answers whose answers may not be used
  */
 export function createAskModel({
@@ -80,6 +82,7 @@ export function createAskModel({
   repair,
   answering,
   onCall = () => {},
+  end,
   signal,
 }: Options): AskModel {
   return async ({ prompt, form, answerTokens, mostCuts, ...question }) => {
@@ -110,7 +113,7 @@ export function createAskModel({
       user: renderPrompt(user, values),
       givesWay: true, // texts come by the hundred, and whoever waits for a run would wait for them all
     }
-    const end = await askUntilRead(
+    const outcome = await askUntilRead(
       { request, read: (reply) => readForm(reply, form), ...(mostCuts !== undefined && { mostCuts }) },
       {
         client,
@@ -119,14 +122,14 @@ export function createAskModel({
           values: (reply) => ({ form: form.schema, answer: reply }),
         },
         totalMs: CHAT_LIMITS.totalMs,
-        end: null, // whoever asks breaks off everything at once
+        end: end ?? null,
         signal,
         onCall,
         requireModel: answering.require,
       },
     )
-    if (end.kind === 'failed') throw new ChatFailure('item', end.failure, 0, end.end)
-    const answer = { value: end.value, model: end.model }
+    if (outcome.kind === 'failed') throw new ChatFailure('item', outcome.failure, 0, outcome.end)
+    const answer = { value: outcome.value, model: outcome.model }
     await cache.keep(hash, answer)
     return answer
   }

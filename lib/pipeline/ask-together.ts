@@ -1,10 +1,11 @@
-import { isCut } from '@/lib/models/chat-failure'
+import { isCut, isUnasked } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
 
 export type AskTogether = {
   /**
-   * Aborts with the one it was made with, with the first question that fails, and by `stop`; not with an answer that was cut
-   * where the question says how many may be (`mostCuts`): whoever says so asks another question then.
+   * Aborts with the one it was made with, with the first question that fails, and by `stop`; not with one that may not be asked
+   * any more, as those that were asked still end, nor with an answer that was cut where the question says how many may be
+   * (`mostCuts`): whoever says so asks another question then.
    */
   signal: AbortSignal
   /** The same, as one of the questions that end together. */
@@ -27,7 +28,7 @@ export function createAskTogether(outer: AbortSignal): AskTogether {
         .then(
           () => {},
           (error: unknown) => {
-            if (question.mostCuts === undefined || !isCut(error)) over.abort()
+            if (!isUnasked(error) && (question.mostCuts === undefined || !isCut(error))) over.abort()
           },
         )
         .finally(() => underWay.delete(end))

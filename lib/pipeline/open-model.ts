@@ -23,6 +23,11 @@ export function listModels(): TextModel[] {
   )
 }
 
+/** Whether any of them has prices, so that what work costs can be limited. */
+export function hasPricedModel(): boolean {
+  return readChatServers().servers.some(({ model, prices }) => model !== null && prices !== null)
+}
+
 /** A model as work names it; without a server, in work from before there was one, the first that has the model. */
 export type AskedModel = Pick<ModelWork, 'model' | 'server' | 'temperature'>
 
@@ -44,6 +49,8 @@ type Asking = {
   memory: Pick<RunMemory, 'admitKept' | 'pin'>
   /** What to say when it is another one. */
   other: string
+  /** Aborts when nothing more is to be asked; what was asked still ends. */
+  end?: AbortSignal | undefined
 }
 
 /** Told of every call when it is sent and when it has ended, with its cost and whether it only put an answer into form. */
@@ -75,6 +82,7 @@ function openServer(
     ...open(asked, asking, configured),
     client: openChatClient(configured),
     onCall: (call, use) => onCall({ ...call, cost: costOf(call, configured.prices) }, use),
+    end: asking.end,
     signal,
   })
 }

@@ -12,12 +12,13 @@ import {
 } from '@/lib/core/text-jobs'
 import {
   type EnqueueTexts,
+  getTextJob,
   requireTextManager,
   resumeTextJob as resumeStoredJob,
   startTextJob as startStoredJob,
 } from '@/lib/data/texts/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
-import { chooseChatServer, pinServer } from './chat-server'
+import { chooseChatServer, findCurrency, pinServer } from './chat-server'
 import { workOnText } from './jobs/work-on-text'
 import { identifyModels, type LocalModels } from './local-models'
 import { readPrompt } from './prompt-file'
@@ -46,16 +47,19 @@ const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds, attempt, configuration
  * Starts work on a study's texts; workers do it.
  *
  * @param options.jobId given by whoever starts it; the same again starts nothing
- * @throws {AppError} see `lib/data/texts/text-jobs`; `unavailable` without a server
+ * @param options.costLimit what its calls may cost before it pauses, in the currency of the prices
+ * @throws {AppError} see `lib/data/texts/text-jobs`; `unavailable` without a server; `invalid` for a limit on what has no price
  */
 export async function startTextJob(
   actor: Actor,
   studyId: string,
   input: NewTextJob,
-  { jobId }: { jobId?: string | undefined } = {},
+  { jobId, costLimit }: { jobId?: string | undefined; costLimit?: number | undefined } = {},
 ): Promise<string> {
   requireTextManager(actor, studyId) // before anything is said of this installation
-  return startStoredJob(actor, studyId, { ...(await prepareTextJob(input)), jobId }, enqueueTexts)
+  const prepared = await prepareTextJob(input)
+  if (costLimit !== undefined) requirePrices(prepared.configuration)
+  return startStoredJob(actor, studyId, { ...prepared, jobId, costLimit }, enqueueTexts)
 }
 
 type PreparedJob = {
@@ -85,9 +89,31 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   }
 }
 
-/** Takes stopped work up again. @throws {AppError} see `lib/data/texts/text-jobs` */
-export async function resumeTextJob(actor: Actor, studyId: string, jobId: string): Promise<void> {
-  await resumeStoredJob(actor, studyId, jobId, enqueueTexts)
+/** Takes paused or stopped work up again. @throws {AppError} see `lib/data/texts/text-jobs`; `invalid` for a limit on what has no price */
+export async function resumeTextJob(
+  actor: Actor,
+  studyId: string,
+  jobId: string,
+  costLimit?: number,
+): Promise<void> {
+  if (costLimit !== undefined) requirePrices((await getTextJob(actor, studyId, jobId)).configuration)
+  await resumeStoredJob(actor, studyId, jobId, enqueueTexts, { costLimit, currency: findCurrency() })
+}
+
+/** @throws {AppError} `invalid` where nobody knows a price: no limit can be kept then */
+function requirePrices(configuration: TextJobConfiguration): void {
+  if (configuration.by === 'rules') return
+  const { prices } = chooseChatServer({ ...configuration, server: configuration.server ?? '' })
+  const embedding = listEmbeddingModels().find(({ name }) => name === findEmbedding(configuration))
+  const isUnpriced = embedding !== undefined && !embedding.terms.isLocal && embedding.terms.price === null
+  const unpriced = prices === null ? configuration.model : isUnpriced ? embedding.name : null
+  if (unpriced !== null)
+    throw new AppError('invalid', `A cost limit cannot be kept: the price of ${unpriced} is not configured.`)
+}
+
+/** The model that measures matter; null where none does. */
+function findEmbedding(configuration: ModelWork): string | null {
+  return configuration.kind === 'validity' ? null : (configuration.embedding ?? null)
 }
 
 /** Whether chunks can be cut by matter here. */

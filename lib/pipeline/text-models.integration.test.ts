@@ -74,7 +74,9 @@ describe('work on texts', () => {
     isSecond = true
     await resumeTextJob(lead, study.id, stopped.jobId)
     const still = await waitForJob(lead, study.id, stopped.jobId)
-    expect(still).toMatchObject({ status: 'failed', answeredBy: 'model-a', done: stopped.done })
+    expect(still).toMatchObject({ status: 'failed', answeredBy: 'model-a' })
+    expect(still.done).toBeLessThanOrEqual(6) // what the first had answered in full, but no more
+    expect(await listMakers(study.id)).toEqual(still.done === 0 ? [] : ['model-a'])
     isSecond = false
     server.calls.length = 0 // the script counts calls
     await resumeTextJob(lead, study.id, stopped.jobId)

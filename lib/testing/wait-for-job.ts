@@ -8,7 +8,7 @@ export async function waitForJob(lead: Actor, studyId: string, jobId: string): P
   return vi.waitFor(
     async () => {
       const job = (await listTextJobs(lead, studyId)).find((entry) => entry.jobId === jobId)
-      expect(['done', 'failed', 'cancelled']).toContain(job?.status)
+      expect(['done', 'failed', 'cancelled', 'paused']).toContain(job?.status)
       return job as TextJobSummary
     },
     { timeout: 100_000, interval: 100 },

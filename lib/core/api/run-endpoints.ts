@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { gridChoicesSchema } from '../runs/run-grid-choices'
 import { runConfigurationSchema } from '../runs/runs'
 import { RUN_STAGES } from '../runs/stage-progress'
+import { costLimit } from './cost-limit'
 import type { ApiEndpoint } from './endpoint'
 
 const done = z.object({ ok: z.literal(true) })
 const count = z.int()
-/** What it may cost before it pauses, in the currency of the prices. */
-const costLimit = z.coerce.number().positive().optional()
 /** Starts also what an AI rater of the study has done before. */
 const again = z
   .enum(['true', 'false'])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textJobConfigurationSchema } from '../text-jobs'
+import { costLimit } from './cost-limit'
 import type { ApiEndpoint } from './endpoint'
 
 /** The ends lie apart by what is not known before; `notes` say why. */
@@ -32,6 +33,7 @@ const work = z.object({
     answerTokens: count,
     cost: z.number().nullable(),
   }),
+  costLimit: z.number().nullable(),
   failure: z.string().nullable(),
   createdAt: time,
   finishedAt: time.nullable(),
@@ -52,7 +54,7 @@ export const TEXT_API = {
     summary:
       'Write hospital courses, cut texts or notes into statements, or draft checks, for every text that lacks them; with a `jobId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
     scope: 'runs:manage',
-    query: z.object({ jobId: z.uuid().optional() }),
+    query: z.object({ jobId: z.uuid().optional(), costLimit }),
     body: textJobConfigurationSchema,
     response: z.object({ jobId: z.uuid() }),
   },
@@ -66,8 +68,10 @@ export const TEXT_API = {
   resumeTextWork: {
     method: 'post',
     path: '/studies/{studyId}/texts/work/{jobId}/resume',
-    summary: 'Go on with work on texts that was stopped or has failures; what is made stays',
+    summary:
+      'Go on with work on texts that is paused, was stopped or has failures; what is made stays; with a higher `costLimit` also with work that has cost what it may',
     scope: 'runs:manage',
+    query: z.object({ costLimit }),
     response: done,
   },
   stopTextWork: {

@@ -108,6 +108,7 @@ export type AuditEvent =
   | { type: 'run.resumed'; data: { runId: string } }
   | { type: 'run.finished'; data: { runId: string; status: string; done: number; failed: number } }
   | { type: 'text-job.started'; data: { jobId: string; kind: string; texts: number } }
+  | { type: 'text-job.paused'; data: { jobId: string } }
   | { type: 'text-job.cancelled'; data: { jobId: string } }
   | { type: 'text-job.resumed'; data: { jobId: string } }
   | { type: 'text-job.finished'; data: { jobId: string; status: string; done: number; failed: number } }

@@ -56,9 +56,7 @@ export async function holdIfSpent(actor: Actor, runId: string, currency: string)
     await tx.$queryRaw`select 1 from "RunGrid" where id = (select "gridId" from "Run" where id = ${runId}::uuid) for share`
     const spent = await findSpentLimit(tx, { id: runId })
     if (spent === null) return false
-    const limit = `${spent.limit} ${currency}`.trim()
-    const why = `The cost limit of ${limit} is reached. Resume with a higher one to go on.`
-    await holdOwnRun(tx, actor, run, why)
+    await holdOwnRun(tx, actor, run, tellReached(spent.limit, currency))
     return true
   })
 }
@@ -81,11 +79,17 @@ export async function moveCostLimit(
     else await tx.run.updateMany({ where: which, data: { costLimit } })
   }
   const spent = await findSpentLimit(tx, which)
-  if (spent !== null)
-    throw new AppError(
-      'conflict',
-      `${describeCost(spent.spent, currency)} are spent: give a higher limit first.`,
-    )
+  if (spent !== null) refuseSpent(spent.spent, currency)
+}
+
+/** Why work is held that has cost what it may. */
+export function tellReached(limit: number, currency: string): string {
+  return `The cost limit of ${`${limit} ${currency}`.trim()} is reached. Resume with a higher one to go on.`
+}
+
+/** @throws {AppError} `conflict`: what has cost as much already would be held at once */
+export function refuseSpent(spent: number, currency: string): never {
+  throw new AppError('conflict', `${describeCost(spent, currency)} are spent: give a higher limit first.`)
 }
 
 async function findGridId(tx: Tx, id: string): Promise<string | null> {

@@ -67,7 +67,7 @@ function startKey(configuration: unknown): string | null {
 }
 
 /** A limit moves when work is taken up again, but is never taken away: what has none did not begin with one. */
-function isNewLimit(now: number | null, asked: number | null = null): boolean {
+export function isNewLimit(now: number | null, asked: number | null = null): boolean {
   return now === null && asked !== null
 }
 

@@ -5,8 +5,9 @@ import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
 import { admitKeptTextModel, noteAnswering, pinTextModel } from '../runs/answering-models'
 import { storeStatements } from './decompositions'
-import { cancelTextJob, resumeTextJob, startTextJob } from './text-jobs'
-import { failTextJob, failTextUnit, isTextWorkUnderWay, type TextUnit, takeTextUnit } from './text-units'
+import { cancelTextJob, listTextJobs, resumeTextJob, startTextJob } from './text-jobs'
+import { holdTextWorkIfSpent } from './text-limits'
+import { failTextJob, failTextUnit, findTextWorkState, type TextUnit, takeTextUnit } from './text-units'
 
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'm' } as const
 
@@ -18,9 +19,10 @@ async function open(change: object = {}) {
   const queued: { jobId: string; attempt: number }[] = []
   const enqueue = async (_: unknown, { jobId, attempt }: (typeof queued)[number]) =>
     void queued.push({ jobId, attempt })
-  const start = () =>
-    startTextJob(lead, study.id, { configuration, asked: configuration, prompts: [] }, enqueue)
-  const resume = (jobId: string) => resumeTextJob(lead, study.id, jobId, enqueue)
+  const start = (costLimit?: number) =>
+    startTextJob(lead, study.id, { configuration, asked: configuration, prompts: [], costLimit }, enqueue)
+  const resume = (jobId: string, costLimit?: number) =>
+    resumeTextJob(lead, study.id, jobId, enqueue, { costLimit, currency: 'EUR' })
   const cancel = (jobId: string) => cancelTextJob(lead, study.id, jobId)
   const take = async (jobId: string, attempt = 0) => {
     const { unitId } = await db.textJobUnit.findFirstOrThrow({ where: { jobId } })
@@ -52,7 +54,7 @@ describe('work on texts that was taken up anew', () => {
       { jobId, attempt: 0 },
       { jobId, attempt: 1 },
     ])
-    expect(await isTextWorkUnderWay(lead, stale)).toBe(false)
+    expect(await findTextWorkState(lead, stale)).toBe('unwanted')
     await failTextJob(lead, stale, 'No server.')
     await failTextUnit(lead, stale, 'No form.')
     await make(stale)
@@ -64,6 +66,39 @@ describe('work on texts that was taken up anew', () => {
     await make((await take(jobId, 1))!)
     expect(await read()).toMatchObject({ status: 'done', units: [{ status: 'done', made: 1 }] })
     expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(1)
+  })
+})
+
+describe('work on texts that has cost what it may', () => {
+  it('is paused until its limit is raised, and what was under way is stored', async () => {
+    const { study, lead, start, resume, take, make } = await open()
+    const jobId = await start(0.5)
+    const unit = (await take(jobId))!
+    const spend = (cost: number) => db.textJobUnit.updateMany({ where: { jobId }, data: { cost } })
+    await spend(0.4)
+    expect(await holdTextWorkIfSpent(lead, unit, 'EUR')).toBe(false)
+    expect(await findTextWorkState(lead, unit)).toBe('wanted')
+    await spend(0.6)
+    expect(await holdTextWorkIfSpent(lead, unit, 'EUR')).toBe(true)
+
+    expect(await findTextWorkState(lead, unit)).toBe('paused')
+    expect(await take(jobId)).toBeNull()
+    expect(await listTextJobs(lead, study.id)).toMatchObject([
+      {
+        status: 'paused',
+        costLimit: 0.5,
+        failure: 'The cost limit of 0.5 EUR is reached. Resume with a higher one to go on.',
+      },
+    ])
+    await expect(resume(jobId)).rejects.toThrow('0.6000 EUR are spent: give a higher limit first.')
+    await expect(resume(jobId, 0.55)).rejects.toMatchObject({ code: 'conflict' })
+    await resume(jobId, 1)
+    expect(await take(jobId, 1)).toMatchObject({ isLimited: true })
+    await spend(2)
+    await holdTextWorkIfSpent(lead, { ...unit, attempt: 1 }, 'EUR')
+
+    await make({ ...unit, attempt: 1 })
+    expect(await listTextJobs(lead, study.id)).toMatchObject([{ status: 'done', made: 1, failure: null }])
   })
 })
 

@@ -12,10 +12,13 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { databaseTime, db, type Tx } from '../client'
 import type { TextJob } from '../generated/client'
+import { refuseSpent } from '../runs/cost-limits'
 import { findKeptPrompts, keepPrompts } from '../runs/run-prompts'
+import { isNewLimit } from '../runs/same-start'
 import { readJobStages } from '../runs/text-calls'
 import { nameCourseAuthor } from './course-author'
 import { adoptFormerModel, lockTextModels, releaseUnusedModel } from './former-model'
+import { findSpentText } from './text-limits'
 import { listTextUnits } from './text-unit-lists'
 
 /** Puts texts into the queue, in the transaction that makes the work. */
@@ -42,29 +45,34 @@ export async function startTextJob(
     asked: TextJobConfiguration
     prompts: readonly { hash: string; text: string }[]
     jobId?: string | undefined
+    /** In the currency of the prices; absent where it may cost anything. */
+    costLimit?: number | undefined
   },
   enqueue: EnqueueTexts,
 ): Promise<string> {
   requireTextManager(actor, studyId)
-  const { configuration, asked, prompts, jobId = randomUUID() } = start
+  const { configuration, asked, prompts, jobId = randomUUID(), costLimit = null } = start
   return db.$transaction(
     async (tx) => {
       // two starts under one id at once: the second finds the first
       await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`texts of ${studyId}`}, 0))::text`
       const known = await tx.textJob.findUnique({
         where: { id: requireId(jobId) },
-        select: { studyId: true, configuration: true },
+        select: { studyId: true, configuration: true, costLimit: true },
       })
       if (known && known.studyId !== studyId)
         throw new AppError('conflict', 'This work cannot be started here.')
       if (known) {
+        if (isNewLimit(known.costLimit, costLimit)) refuseOther()
         requireSameWork(known.configuration, configuration, asked)
         return jobId
       }
       const unitIds = await listTextUnits(tx, studyId, configuration)
       if (unitIds.length === 0)
         throw new AppError('invalid', 'Nothing is left to do: every text has this already.')
-      await tx.textJob.create({ data: { id: jobId, studyId, startedById: actor.userId, configuration } })
+      await tx.textJob.create({
+        data: { id: jobId, studyId, startedById: actor.userId, configuration, costLimit },
+      })
       await keepPrompts(tx, prompts)
       await tx.textJobUnit.createMany({ data: unitIds.map((unitId) => ({ jobId, unitId })) })
       await enqueue(tx, { jobId, unitIds, attempt: 0, configuration })
@@ -97,8 +105,11 @@ function requireSameWork(
   const ofTime = { prompts: null, thinkingTokens: null, serverTerms: null, localModels: null }
   const keyOf = (work: unknown) =>
     canonicalJson({ ...textJobConfigurationSchema.parse(work), ...ofTime, ...Object.fromEntries(open) })
-  if (keyOf(known) !== keyOf(configuration))
-    throw new AppError('conflict', 'Work with other settings has this id: give this one an id of its own.')
+  if (keyOf(known) !== keyOf(configuration)) refuseOther()
+}
+
+function refuseOther(): never {
+  throw new AppError('conflict', 'Work with other settings has this id: give this one an id of its own.')
 }
 
 /** @throws {AppError} `not_found`, `forbidden` for anybody who may not have texts worked on */
@@ -122,13 +133,16 @@ export async function cancelTextJob(actor: Actor, studyId: string, jobId: string
 /**
  * Takes work up again: what is pending or failed is done, what is made stays.
  *
- * @throws {AppError} `conflict` when it is under way or complete
+ * @param limit.costLimit another limit; undefined leaves it as it is
+ * @param limit.currency of the prices
+ * @throws {AppError} `conflict` when it is under way or complete, or where as much is spent already as it may cost
  */
 export async function resumeTextJob(
   actor: Actor,
   studyId: string,
   jobId: string,
   enqueue: EnqueueTexts,
+  { costLimit, currency }: { costLimit?: number | undefined; currency: string },
 ): Promise<void> {
   requireTextManager(actor, studyId)
   await db.$transaction(async (tx) => {
@@ -137,13 +151,21 @@ export async function resumeTextJob(
       where: {
         id: requireId(jobId),
         studyId,
-        status: { in: ['cancelled', 'failed', 'done'] },
+        status: { in: ['paused', 'cancelled', 'failed', 'done'] },
         units: { some: { status: { not: 'done' } } },
       },
-      data: { status: 'queued', finishedAt: null, failure: null, attempt: { increment: 1 } },
+      data: {
+        status: 'queued',
+        finishedAt: null,
+        failure: null,
+        attempt: { increment: 1 },
+        ...(costLimit !== undefined && { costLimit }),
+      },
       select: { attempt: true, configuration: true },
     })
     if (!resumed) throw new AppError('conflict', 'There is nothing left to do.')
+    const spent = await findSpentText(tx, jobId)
+    if (spent !== null) refuseSpent(spent.spent, currency)
     await releaseUnusedModel(tx, jobId)
     await adoptFormerModel(tx, jobId)
     await tx.textJobUnit.updateMany({
@@ -211,6 +233,7 @@ async function sumUp(jobs: readonly TextJob[]): Promise<TextJobSummary[]> {
         answerTokens: sumOf('answerTokens'),
         cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
       },
+      costLimit: job.costLimit,
       prompts: toPrompts(configuration, texts),
       failure: job.failure ?? failure,
       createdAt: job.createdAt.toISOString(),

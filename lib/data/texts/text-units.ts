@@ -5,6 +5,9 @@ import { findActorByUserId } from '../accounts/actors'
 import { writeAudit } from '../audit'
 import { databaseTime, db, type Tx } from '../client'
 
+/** Work whose texts may still be stored: of paused work what was under way still ends. */
+const UNDER_WAY = ['queued', 'running', 'paused'] as const
+
 /** One text of a piece of work that is under way. */
 export type TextUnit<Configuration extends TextJobConfiguration = TextJobConfiguration> = {
   jobId: string
@@ -13,6 +16,8 @@ export type TextUnit<Configuration extends TextJobConfiguration = TextJobConfigu
   /** How often the work had been taken up again: of an earlier try nothing is stored, and nothing stops a later one. */
   attempt: number
   configuration: Configuration
+  /** Whether it may cost no more than so much. */
+  isLimited: boolean
 }
 
 type Delivered = Pick<TextUnit, 'jobId' | 'unitId' | 'attempt'>
@@ -34,10 +39,10 @@ export async function takeTextUnit({
   if (started === 0) return null
   const row = await db.textJobUnit.findFirst({
     where: { jobId, unitId, status: 'pending' },
-    select: { job: { select: { studyId: true, startedById: true, configuration: true } } },
+    select: { job: { select: { studyId: true, startedById: true, configuration: true, costLimit: true } } },
   })
   if (!row) return null
-  const { studyId, startedById, configuration } = row.job
+  const { studyId, startedById, configuration, costLimit } = row.job
   const actor = startedById === null ? SYSTEM_ACTOR : await findActorByUserId(startedById)
   const unit = {
     jobId,
@@ -45,6 +50,7 @@ export async function takeTextUnit({
     unitId,
     attempt,
     configuration: textJobConfigurationSchema.parse(configuration),
+    isLimited: costLimit !== null,
   }
   if (actor) return { actor, unit }
   await failTextJob(SYSTEM_ACTOR, unit, 'Whoever started this work has no account any more.')
@@ -60,7 +66,7 @@ export async function lockTextUnit(tx: Tx, { jobId, unitId, attempt }: TextUnit)
   // the work before its text, and both before the record: in another order two that end at once would wait for each other
   const [job] = await tx.$queryRaw<{ id: string }[]>`
     select id from "TextJob"
-    where id = ${jobId}::uuid and attempt = ${attempt}::int and status in ('queued', 'running') for no key update`
+    where id = ${jobId}::uuid and attempt = ${attempt}::int and status in ('queued', 'running', 'paused') for no key update`
   if (!job) return false
   const rows = await tx.$queryRaw<{ status: string }[]>`
     select status::text as status from "TextJobUnit"
@@ -68,16 +74,18 @@ export async function lockTextUnit(tx: Tx, { jobId, unitId, attempt }: TextUnit)
   return rows.length > 0
 }
 
-/** Whether work is still wanted that was taken up: nobody has stopped it since, or taken it up anew. */
-export async function isTextWorkUnderWay(
+/** How wanted work is that was taken up: of paused work nothing more is asked; unwanted is what was stopped or taken up anew. */
+export async function findTextWorkState(
   actor: Actor,
   { jobId, studyId, attempt }: TextUnit,
-): Promise<boolean> {
+): Promise<'wanted' | 'paused' | 'unwanted'> {
   authorize(actor, 'run:manage', studyId)
-  const running = await db.textJob.count({
-    where: { id: jobId, studyId, attempt, status: { in: ['queued', 'running'] } },
+  const job = await db.textJob.findFirst({
+    where: { id: jobId, studyId, attempt, status: { in: [...UNDER_WAY] } },
+    select: { status: true },
   })
-  return running > 0
+  if (job === null) return 'unwanted'
+  return job.status === 'paused' ? 'paused' : 'wanted'
 }
 
 /** Marks a locked text as done, in the transaction that stored what was made. */
@@ -122,8 +130,8 @@ async function endIfComplete(tx: Tx, actor: Actor, { jobId, studyId }: TextUnit)
   const pending = await tx.textJobUnit.count({ where: { jobId, status: 'pending' } })
   if (pending > 0) return
   const ended = await tx.textJob.updateMany({
-    where: { id: jobId, status: { in: ['queued', 'running'] } },
-    data: { status: 'done', finishedAt: await databaseTime(tx) },
+    where: { id: jobId, status: { in: [...UNDER_WAY] } },
+    data: { status: 'done', failure: null, finishedAt: await databaseTime(tx) },
   })
   if (ended.count > 0) await auditEnd(tx, actor, studyId, jobId, 'done')
 }

@@ -4,17 +4,18 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { admitKeptTextModel, pinTextModel } from '@/lib/data/runs/answering-models'
 import { recordBegunTextCalls, recordTextCalls } from '@/lib/data/runs/text-calls'
+import { holdTextWorkIfSpent } from '@/lib/data/texts/text-limits'
 import {
   failTextJob,
   failTextUnit,
-  isTextWorkUnderWay,
+  findTextWorkState,
   type TextUnit,
   takeTextUnit,
 } from '@/lib/data/texts/text-units'
-import { ChatFailure } from '@/lib/models/chat-failure'
+import { ChatFailure, isUnasked } from '@/lib/models/chat-failure'
 import { createAskTogether } from '../ask-together'
 import { createCallLedger } from '../call-ledger'
-import { orStop } from '../chat-server'
+import { findCurrency, orStop } from '../chat-server'
 import { findKeptRepair } from '../kept-prompt'
 import { openBegunModel } from '../open-model'
 import type { JobDefinition } from '../queue'
@@ -43,18 +44,26 @@ export const workOnText: JobDefinition<typeof payload> = {
     const taken = await takeTextUnit(delivered)
     if (!taken) return
     const { actor, unit } = taken
+    const paused = new AbortController()
     const calls = createCallLedger({
       begun: (batch) => recordBegunTextCalls(actor, unit, batch),
-      ended: (batch) => recordTextCalls(actor, unit, batch),
+      async ended(batch) {
+        await recordTextCalls(actor, unit, batch)
+        if (unit.isLimited && (await holdTextWorkIfSpent(actor, unit, findCurrency()))) paused.abort()
+      },
     })
     const stage = unit.configuration.kind
     const together = createAskTogether(AbortSignal.any([signal, stopping]))
-    // it was stopped, or taken up anew, or another text of it has stopped it
-    const watch = watchWork(() => isTextWorkUnderWay(actor, unit), together.stop)
+    // it was stopped, or taken up anew, or another text of it has stopped or paused it
+    const watch = watchWork(async () => {
+      const state = await findTextWorkState(actor, unit)
+      if (state === 'paused') paused.abort()
+      return state !== 'unwanted'
+    }, together.stop)
     try {
       const repair = await openRepair(unit.configuration)
       const openAsk: TextWork['openModel'] = (asked) => {
-        const asking = { repair, memory: openMemory(actor, unit), other: OTHER_THAN_WORK }
+        const asking = { repair, memory: openMemory(actor, unit), other: OTHER_THAN_WORK, end: paused.signal }
         const onCall: Parameters<typeof openBegunModel>[3] = (call, use) =>
           calls.note({ ...call, stage: use === 'repair' ? use : stage })
         return together.join(orStop(() => openBegunModel(asked, asking, together.signal, onCall)))
@@ -65,13 +74,16 @@ export const workOnText: JobDefinition<typeof payload> = {
           openModel: openAsk,
           ledger: (call) => calls.note(call),
         })
+      } catch (error) {
+        if (isUnasked(error)) await together.settle()
+        throw error
       } finally {
         together.stop() // what failed has no use for the rest
         await together.settle()
         await calls.flush() // before anybody reads how it ended
       }
     } catch (error) {
-      if (watch.isStopped()) return
+      if (watch.isStopped() || isUnasked(error)) return
       const stop = error instanceof ChatFailure && error.kind === 'stop' ? error.message : tellHold(error)
       if (stop !== null) await failTextJob(actor, unit, stop)
       else if (isOfThisText(error)) await failTextUnit(actor, unit, error.message)

@@ -11,18 +11,27 @@ const job = z.strictObject({ studyId: z.uuid(), jobId: z.uuid() })
 
 const newJob = z.strictObject({ studyId: z.uuid(), configuration: textJobConfigurationSchema })
 
+/** In the currency of the prices. */
+const limit = { costLimit: z.number().positive().optional() }
+
 export const estimateTextsAction = defineAction(newJob, (actor, { studyId, configuration }) =>
   figures.estimateTexts(actor, studyId, configuration),
 )
 
-export const startTextJobAction = defineAction(newJob, async (actor, { studyId, configuration }) => {
-  await startTextJob(actor, studyId, configuration)
-})
+export const startTextJobAction = defineAction(
+  newJob.extend(limit),
+  async (actor, { studyId, configuration, costLimit }) => {
+    await startTextJob(actor, studyId, configuration, { costLimit })
+  },
+)
 
 export const cancelTextJobAction = defineAction(job, async (actor, { studyId, jobId }) => {
   await cancelTextJob(actor, studyId, jobId)
 })
 
-export const resumeTextJobAction = defineAction(job, async (actor, { studyId, jobId }) => {
-  await resumeTextJob(actor, studyId, jobId)
-})
+export const resumeTextJobAction = defineAction(
+  job.extend(limit),
+  async (actor, { studyId, jobId, costLimit }) => {
+    await resumeTextJob(actor, studyId, jobId, costLimit)
+  },
+)

@@ -10,7 +10,7 @@ import { getStudyTexts } from '@/lib/data/charts/documents'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { getValidityReport } from '@/lib/data/texts/validity-report'
 import { findCurrency } from '@/lib/pipeline/chat-server'
-import { listModels } from '@/lib/pipeline/open-model'
+import { hasPricedModel, listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -30,6 +30,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
     return { texts: found, jobs: work, validity: report }
   })
   const models = listModels()
+  const limitCurrency = hasPricedModel() ? findCurrency() : null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title="Texts">
@@ -40,12 +41,14 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
           studyId={studyId}
           models={models}
           canMeasureMatter={canMeasureMatter()}
+          currency={limitCurrency}
           onEstimate={estimateTextsAction}
           onStart={startTextJobAction}
         />
         <DraftValidityForm
           studyId={studyId}
           models={models}
+          currency={limitCurrency}
           onEstimate={estimateTextsAction}
           onStart={startTextJobAction}
         />
@@ -59,6 +62,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
             studyId={studyId}
             models={models}
             canMeasureMatter={canMeasureMatter()}
+            currency={limitCurrency}
             onEstimate={estimateTextsAction}
             onStart={startTextJobAction}
           />

@@ -6,8 +6,8 @@ type Params = { studyId: string; jobId: string }
 
 export const POST = defineApi<typeof API.resumeTextWork, Params>(
   API.resumeTextWork,
-  async ({ actor, params }) => {
-    await resumeTextJob(actor, params.studyId, params.jobId)
+  async ({ actor, params, query }) => {
+    await resumeTextJob(actor, params.studyId, params.jobId, query.costLimit)
     return { ok: true }
   },
 )

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { LimitField } from '@/components/runs/limit-field'
+import { RunPrompt } from '@/components/runs/run-prompt'
+import { RunStages } from '@/components/runs/run-stages'
+import { tellAnswering } from '@/components/runs/run-words'
+import { Button } from '@/components/ui/button'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { whole } from '@/lib/core/counted-words'
+import { describeCost } from '@/lib/core/runs/describe-cost'
+import { STATUS_WORDS } from '@/lib/core/runs/status-words'
+import { capitalize } from '@/lib/core/text/capitalize'
+import type { TextJobSummary } from '@/lib/core/text-jobs'
+import { minuteOf } from '@/lib/core/time-words'
+import { describeSpend, describeTextJob } from './text-job-words'
+
+type Props = {
+  job: TextJobSummary
+  currency: string
+  isBusy: boolean
+  onStop: () => void
+  /** @param limit what it may cost from then on, where that was changed */
+  onResume: (limit: number | undefined) => void
+}
+
+/** One piece of work on texts: how far it is, what it took, and what can be done with it. */
+export function TextJobCard({ job, currency, isBusy, onStop, onResume }: Props) {
+  const [limit, setLimit] = useState<number>()
+  const isLive = job.status === 'queued' || job.status === 'running'
+  const canGoOn = !isLive && job.failed + job.pending > 0
+  return (
+    <li className="grid gap-1.5 rounded-lg border border-line bg-raised px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-sm font-medium">
+          {describeTextJob(job.configuration)}
+          {job.author !== null && <span className="text-muted">, written as {job.author}</span>}
+        </p>
+        {isLive && (
+          <Button tone="quiet" disabled={isBusy} onClick={onStop}>
+            Stop
+          </Button>
+        )}
+        {canGoOn && (
+          <Button tone="quiet" disabled={isBusy} onClick={() => onResume(limit)}>
+            Resume
+          </Button>
+        )}
+      </div>
+      <ProgressBar
+        label={describeTextJob(job.configuration)}
+        value={job.done + job.failed}
+        max={job.done + job.failed + job.pending}
+      />
+      <p className="text-xs text-muted tabular-nums">
+        {[
+          capitalize(STATUS_WORDS[job.status]),
+          `${whole(job.done)} done`,
+          `${whole(job.failed)} failed`,
+          `${whole(job.pending)} pending`,
+          `${whole(job.made)} made`,
+          `${minuteOf(job.createdAt)} UTC`,
+          tellAnswering(job.configuration, job.answeredBy),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      {job.configuration.kind === 'validity' && job.made > 0 && (
+        <p className="text-xs text-muted">An adjudicator confirms or changes them, under Validity.</p>
+      )}
+      {job.failure !== null && <p className="text-sm text-danger">{job.failure}</p>}
+      {job.costLimit !== null && canGoOn && (
+        <LimitField
+          value={job.costLimit}
+          currency={currency}
+          hint={`With what it has cost: ${describeCost(job.spend.cost ?? 0, currency)} so far.`}
+          onChange={setLimit}
+        />
+      )}
+      {job.costLimit !== null && isLive && (
+        <p className="text-xs text-muted tabular-nums">
+          {`Pauses at a cost of ${job.costLimit} ${currency}`.trim()}
+        </p>
+      )}
+      {job.spend.calls > 0 && (
+        <p className="text-xs text-muted tabular-nums">{describeSpend(job.spend, currency)}</p>
+      )}
+      {job.stages.length > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer font-semibold">Every call, by how it ended</summary>
+          <div className="pt-2">
+            <RunStages stages={job.stages} currency={currency} />
+          </div>
+        </details>
+      )}
+      {job.prompts.map(({ name, hash, text }) => (
+        <RunPrompt key={name} title={`Prompt ${name}`} hash={hash} text={text} />
+      ))}
+    </li>
+  )
+}

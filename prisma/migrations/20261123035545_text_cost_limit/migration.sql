@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "TextJob" ADD COLUMN     "costLimit" DOUBLE PRECISION;
