@@ -10,6 +10,7 @@ import { useStep } from '@/components/ui/use-step'
 import { type InvitationLink, MOST_INVITED, type NewInvitation } from '@/lib/core/accounts/invitation'
 import type { StudyRole } from '@/lib/core/actor'
 import { InvitationLinks } from './invitation-links'
+import { RoleField } from './role-field'
 
 type Failure = { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 type Result = { ok: true; data: InvitationLink[] } | Failure
@@ -56,16 +57,7 @@ export function InvitePanel({ study, first, aliases, proof, onInvite }: Props) {
         onSend={(fields) => take(fields)}
         className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-4"
       >
-        <SelectField
-          label="Role"
-          name="role"
-          value={role}
-          onChange={(event) => setRole(event.target.value as StudyRole)}
-        >
-          <option value="rater">Rater</option>
-          <option value="adjudicator">Adjudicator</option>
-          <option value="pi">Principal investigator</option>
-        </SelectField>
+        <RoleField role={role} onChange={setRole} />
         <TextField
           label="How many"
           type="number"

@@ -8,6 +8,7 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { StudyRole } from '@/lib/core/actor'
+import { RoleField } from './role-field'
 
 type NewMember = { studyId: string; email: string; role: StudyRole; alias?: string }
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
@@ -55,16 +56,7 @@ export function MemberForm({ studyId, aliases, proof, onSet }: Props) {
           hint="Of an account of this installation."
           error={failure?.fields?.['email']?.[0]}
         />
-        <SelectField
-          label="Role"
-          name="role"
-          value={role}
-          onChange={(event) => setRole(event.target.value as StudyRole)}
-        >
-          <option value="rater">Rater</option>
-          <option value="adjudicator">Adjudicator</option>
-          <option value="pi">Principal investigator</option>
-        </SelectField>
+        <RoleField role={role} onChange={setRole} />
         <SelectField label="Alias" name="alias" defaultValue="" hint="Or a rater of imported data.">
           <option value="">A new one</option>
           {aliases.map((alias) => (

@@ -1,52 +1,26 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { counted, whole } from '@/lib/core/counted-words'
-import {
-  dayCell,
-  dayOrTimeCell,
-  flagCell,
-  fullTextCell,
-  idCell,
-  labelCell,
-  timeCell,
-} from '@/lib/core/exchange/cells'
+import { idCell, labelCell } from '@/lib/core/exchange/cells'
 import { readCharted } from '@/lib/core/exchange/day-or-time'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { readAtMost } from '@/lib/core/read-at-most'
 import { fileFromPath } from '@/lib/exchange/import-file'
-import { mimicAliases } from '@/lib/exchange/mimic'
+import { plainTables } from '@/lib/exchange/plain-folder/tables'
 import { readTable } from '@/lib/exchange/read-table'
 import type { Table } from '@/lib/exchange/table'
 import type { SourceNote } from '@/lib/pipeline/verify-text'
 import { UsageError } from '../io'
 
-/** A chart as a table: only the text is needed. */
+/** A chart as a table, as a study takes its notes; only the text is needed. */
 const notesTable = {
-  schema: z.object({
-    text: fullTextCell,
+  schema: plainTables.notes.schema.extend({
     note_id: idCell.optional(),
     patient_id: idCell.optional(),
-    admission_id: idCell.optional(),
     category: labelCell.default(''),
-    description: labelCell.default(''),
-    chart_date: dayCell.optional(),
-    chart_time: dayOrTimeCell.optional(),
-    store_time: timeCell.optional(),
-    is_error: flagCell.default(false),
   }),
-  aliases: mimicAliases({
-    ROW_ID: 'note_id',
-    SUBJECT_ID: 'patient_id',
-    HADM_ID: 'admission_id',
-    CATEGORY: 'category',
-    DESCRIPTION: 'description',
-    CHARTDATE: 'chart_date',
-    CHARTTIME: 'chart_time',
-    STORETIME: 'store_time',
-    ISERROR: 'is_error',
-    TEXT: 'text',
-  }),
+  aliases: plainTables.notes.aliases,
   isLenient: true,
 } as const satisfies Table
 
