@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CallNews, type CallOutcome, LONGEST_CALL_MS, type ModelCall } from '@/lib/core/runs/model-call'
+import type { ServerWait } from '@/lib/core/runs/run-wait'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { BadReply } from './bad-reply'
@@ -9,6 +10,7 @@ import { createClosingGate, waitFor } from './closing-gate'
 import { isRecord } from './read-reply'
 import { retryAfterMs } from './retry-after'
 import { LongQuiet, planRetry, TOO_LATE, toFinalFailure, tooLong } from './retry-rule'
+import { createServerSilence } from './server-silence'
 import { shareAfter } from './share-after'
 
 /** A model server that speaks JSON over HTTP, with its name in messages, e.g. `embedding server`. */
@@ -59,7 +61,15 @@ export type OnCall = (call: CallNews<ServerCall>) => void
 
 type End<Answer> = { answer: Answer } | { waitMs: number }
 
-export type CallServer = <Answer>(call: Call<Answer>) => Promise<Answer>
+/** A server that may keep those waiting who call it. */
+export type WaitedServer = {
+  /** How it does, by whichever client it was called. */
+  tellWait: () => ServerWait
+  /** Calls it again though it asked for quiet, where it did so before this time by the clock of `performance.now`. */
+  askAgain: (since: number) => void
+}
+
+export type CallServer = (<Answer>(call: Call<Answer>) => Promise<Answer>) & WaitedServer
 
 /** The server said no with this status. */
 class Refusal extends Error {
@@ -86,6 +96,7 @@ const NOTHING_TOLD = { status: null, waitMs: null }
  */
 export function createCallServer(server: ModelServer, limits: CallLimits, random: () => number): CallServer {
   const limit = createAdaptiveLimit(limits.concurrency)
+  const silence = createServerSilence()
   const places = createClosingGate(
     () => limit.current(),
     () => random() * limits.backoffMs,
@@ -96,14 +107,17 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
     if (performance.now() >= endsAt) throw new ChatFailure('unavailable', TOO_LATE, calls - 1)
     const mark = limit.begin()
     const entry = startEntry(call)
+    silence.begin()
     try {
       const reply = await send(server, call, limits, endsAt)
       const answer = call.read(reply)
       limit.succeed()
+      silence.end('answered')
       entry.end('answered', null, toldTokens(reply) ?? sumTokens(call.texts))
       return { answer }
     } catch (error) {
       const outcome = outcomeOf(error, call.signal)
+      silence.end(outcome)
       const { status, waitMs: askedMs } = error instanceof Refusal ? error : NOTHING_TOLD
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       entry.end(outcome, status, 0)
@@ -117,7 +131,7 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
     }
   }
 
-  return async (call) => {
+  async function callServer<Answer>(call: Call<Answer>): Promise<Answer> {
     let endsAt: number | null = null
     for (let calls = 1; ; calls++) {
       const leftMs = () => (endsAt === null ? limits.totalMs : endsAt - performance.now())
@@ -131,6 +145,10 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       await waitFor(end.waitMs, call.signal)
     }
   }
+  return Object.assign(callServer, {
+    tellWait: () => ({ silentMs: silence.lastsMs(), quietMs: places.quietFor() }),
+    askAgain: (since: number) => places.openIfAskedBefore(since),
+  })
 }
 
 function startEntry({ onCall }: Pick<Call<unknown>, 'onCall'>) {

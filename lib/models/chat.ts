@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import OpenAI from 'openai'
 import type { Thinking } from '@/lib/core/judge/thinking'
 import { type CallNews, type CallOutcome, LONGEST_CALL_MS, type ModelCall } from '@/lib/core/runs/model-call'
-import type { ServerWait } from '@/lib/core/runs/run-wait'
 import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit'
+import type { WaitedServer } from './call-server'
 import { type ChatDialect, makeChatBody } from './chat-body'
 import { askedWaitMs, describeError, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
 import { ChatFailure } from './chat-failure'
@@ -73,14 +73,10 @@ type ChatAnswer = {
   calls: number
 }
 
-export type ChatClient = {
+export type ChatClient = WaitedServer & {
   complete(request: ChatRequest): Promise<ChatAnswer>
   /** For work that calls this server: lets in as much as keeps it busy, some of it preparing or waiting for another try. */
   work: Gate
-  /** What keeps those waiting who called it, whichever client they called it by. */
-  tellWait(): ServerWait
-  /** Calls it again though it asked for quiet, where it did so before this time by the clock of `performance.now`. */
-  askAgain(since: number): void
 }
 
 export type ChatLimits = {

@@ -1,5 +1,5 @@
 import { sha256 } from '../digest'
-import { CALL_LIMITS, type CallLimits, createCallServer } from './call-server'
+import { CALL_LIMITS, type CallLimits, createCallServer, type WaitedServer } from './call-server'
 import { createEmbeddingClient, EMBED_BATCH, type EmbeddingClient } from './embeddings'
 import { digestModel, type KnownModel } from './local/digest-model'
 import { type LocalRole, listUsableModels } from './local/list-local-models'
@@ -24,8 +24,11 @@ type Model<Client> = { name: string; identity: string; client: Client }
 /** What it is to work with a model: where, for how much, with how many texts in a call and how many calls at once. */
 type ModelTerms = { isLocal: boolean; price: number | null; batch: number; concurrency: number }
 
-export type EmbeddingModel = Model<EmbeddingClient> & { terms: ModelTerms }
-export type RerankModel = Model<RerankClient> & { terms: ModelTerms }
+/** With the server behind it; null where it is on this machine. */
+type ServedModel<Client> = Model<Client> & { terms: ModelTerms; server: WaitedServer | null }
+
+export type EmbeddingModel = ServedModel<EmbeddingClient>
+export type RerankModel = ServedModel<RerankClient>
 export type EntailmentModel = Model<EntailmentClient>
 
 /** One client a server and process: when the server asks to wait, all jobs wait. */
@@ -54,7 +57,8 @@ export function openEmbeddingServer(
     const vllm = sparse?.dialect === 'vllm' ? ['vllm'] : [] // nothing else, as vectors are kept under this
     const identity = identify([baseUrl, model, sparseBaseUrl ?? undefined, ...vllm])
     const terms = { isLocal: false, price, batch: EMBED_BATCH, concurrency }
-    return { name, identity, client: createEmbeddingClient({ dense, sparse }, model), terms }
+    const server = sparse === null ? dense : waitForBoth(dense, sparse.server)
+    return { name, identity, client: createEmbeddingClient({ dense, sparse }, model), terms, server }
   })
 }
 
@@ -69,7 +73,8 @@ export function openRerankServer(
     const callServer = createCallServer({ what: 'rerank server', baseUrl, apiKey }, limits, Math.random)
     const identity = identify([baseUrl, model, dialect])
     const terms = { isLocal: false, price, batch: RERANK_BATCH[dialect], concurrency }
-    return { name, identity, client: createRerankClient(callServer, { model, dialect }), terms }
+    const client = createRerankClient(callServer, { model, dialect })
+    return { name, identity, client, terms, server: callServer }
   })
 }
 
@@ -102,8 +107,25 @@ function openLocal<Client>(role: LocalRole, open: (model: KnownModel) => Client)
   })
 }
 
-function atHome<Client>(model: Model<Client>): Model<Client> & { terms: ModelTerms } {
-  return { ...model, terms: { isLocal: true, price: null, batch: LOCAL_BATCH, concurrency: 1 } }
+function atHome<Client>(model: Model<Client>): ServedModel<Client> {
+  return { ...model, terms: { isLocal: true, price: null, batch: LOCAL_BATCH, concurrency: 1 }, server: null }
+}
+
+/** Two servers that are asked one after the other for the same texts, as one. */
+function waitForBoth(one: WaitedServer, other: WaitedServer): WaitedServer {
+  return {
+    tellWait() {
+      const [first, second] = [one.tellWait(), other.tellWait()]
+      return {
+        silentMs: Math.max(first.silentMs, second.silentMs),
+        quietMs: Math.max(first.quietMs, second.quietMs),
+      }
+    },
+    askAgain(since) {
+      one.askAgain(since)
+      other.askAgain(since)
+    },
+  }
 }
 
 function identify(parts: readonly (string | undefined)[]): string {

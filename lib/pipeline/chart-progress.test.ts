@@ -29,7 +29,7 @@ it('says what is under way again and again, and at last that nothing is', async 
   await vi.advanceTimersByTimeAsync(2000)
   await progress.end()
 
-  const underWay = { finding: 0, judging: 0 }
+  const underWay = { finding: 0, judging: 0, waits: [] }
   expect(listNotes()).toEqual([{ underWay }, { wasCut: true, underWay }, { underWay }, { underWay: null }])
 })
 
@@ -43,5 +43,5 @@ it('lets no more than one note of what is under way wait for a slow database', a
   slow.resolve()
   await end
 
-  expect(listNotes()).toEqual([{ underWay: { finding: 0, judging: 0 } }, { underWay: null }])
+  expect(listNotes()).toEqual([{ underWay: { finding: 0, judging: 0, waits: [] } }, { underWay: null }])
 })

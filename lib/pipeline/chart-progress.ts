@@ -1,9 +1,11 @@
 import type { Actor } from '@/lib/core/actor'
+import type { ServiceWait } from '@/lib/core/runs/run-wait'
 import { noteRunChart } from '@/lib/data/runs/run-charts'
 import type { Judge } from './judge'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
 import type { NoteVectors } from './retrieval/embed-texts'
+import type { SearchServer } from './search-servers'
 
 /** How often it is said what is under way: far more often than a worker may be silent. */
 const SAY_MS = 2000
@@ -15,9 +17,9 @@ export type ChartProgress = {
   /** To be told once the chart's facts are read, and whether its notes had to be cut for that. */
   noteRead(wasCut: boolean): void
   noteVectors: NoteVectors
-  /** Counts the statements whose passages are looked for. */
-  followContext(makeContext: MakeContext): MakeContext
-  /** Counts the statements that have their passages and are not written yet, and says what its server keeps them waiting for. */
+  /** Counts the statements whose passages are looked for, and says what the servers do that are asked for them. */
+  followContext(makeContext: MakeContext, servers: readonly SearchServer[]): MakeContext
+  /** Counts the statements that have their passages and are not written yet, and says what their server does. */
   followJudge(judge: Judge): Judge
   /** Says that nothing is under way any more. */
   end(): Promise<void>
@@ -28,6 +30,7 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
   const judging = new Set<string>()
   let finding = 0
   let tellWait: Judge['tellWait']
+  let searched: readonly SearchServer[] = []
   let last = Promise.resolve()
   let waiting = 0
   let isEnded = false
@@ -39,10 +42,15 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
     last = last
       .then(() => {
         waiting -= 1
-        const underWay = isEnded ? null : { finding, judging: judging.size, wait: tellWait?.() }
+        const underWay = isEnded ? null : { finding, judging: judging.size, waits: listWaits() }
         return noteRunChart(place, { ...note, underWay })
       })
       .catch((error: unknown) => logFault('progress could not be noted', error))
+  }
+  /** Of the servers that are asked for what is under way. */
+  function listWaits(): ServiceWait[] {
+    const judges = tellWait && judging.size > 0 ? [tellWait()] : []
+    return finding > 0 ? [...searched.map((server) => server.tellWait()), ...judges] : judges
   }
   /** What is under way is counted when it is said: one that waits says it too, however long the database takes. */
   function sayCounts(): void {
@@ -56,11 +64,14 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
     },
     noteRead: (wasCut) => say({ wasCut }),
     noteVectors: (vectors) => say({ vectors }),
-    followContext: (makeContext) => async (item) => {
-      finding += 1
-      const context = await makeContext(item).finally(() => (finding -= 1))
-      judging.add(item.itemId)
-      return context
+    followContext(makeContext, servers) {
+      searched = servers
+      return async (item) => {
+        finding += 1
+        const context = await makeContext(item).finally(() => (finding -= 1))
+        judging.add(item.itemId)
+        return context
+      }
     },
     followJudge(judge) {
       tellWait = judge.tellWait

@@ -4,9 +4,11 @@ import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { BegunCall, ModelCall } from '@/lib/core/runs/model-call'
-import type { ServerWait } from '@/lib/core/runs/run-wait'
+import type { ServiceWait } from '@/lib/core/runs/run-wait'
 import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
+import { nameChatService } from '@/lib/core/runs/service-finding'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
+import type { WaitedServer } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
 import { LongQuiet } from '@/lib/models/retry-rule'
@@ -31,8 +33,8 @@ export type Judge = {
   gate: Gate
   /** Of what others wait for: told what is written now, and at the end without an argument. */
   letGo: QuestionLocks['letGo']
-  /** What its server keeps it waiting for; absent where it asks none. */
-  tellWait?: () => ServerWait
+  /** What its server does; absent where it asks none. */
+  tellWait?: () => ServiceWait
 }
 
 /** What the judge has to know of its run. */
@@ -74,6 +76,7 @@ export function createJudge(
       letGo: () => {},
     }
   }
+  const { server } = work.configuration
   const chat = openChatJudge(work, work.configuration, memory, signal)
   return {
     judge: (item, end) =>
@@ -84,13 +87,13 @@ export function createJudge(
         end,
       ),
     gate: chat.client.work,
-    tellWait: () => chat.client.tellWait(),
+    tellWait: () => ({ service: nameChatService(server), ...chat.client.tellWait() }),
     letGo: (written) => chat.locks.letGo(written),
   }
 }
 
 function openChatJudge(
-  { prompt, repairPrompt, resumedAt = null, onBegin = () => {} }: JudgeWork,
+  { prompt, repairPrompt, resumedAt, onBegin = () => {} }: JudgeWork,
   configuration: ChatConfiguration,
   memory: RunMemory,
   signal: AbortSignal,
@@ -99,8 +102,7 @@ function openChatJudge(
   if (prompt === null)
     throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
   const client = openChatClient(configured)
-  // a run is held at once where its server wants hours of quiet: who resumes it all the same may have had that lifted
-  if (resumedAt !== null && client.tellWait().quietMs > LONGEST_QUIET_MS) client.askAgain(resumedAt)
+  askAgainIfResumed(client, resumedAt)
   return {
     configuration,
     client,
@@ -114,6 +116,11 @@ function openChatJudge(
     runModel: createRunModel(memory, configured.server.baseUrl, configuration.model),
     signal,
   }
+}
+
+/** A run is held at once where a server wants hours of quiet: who resumes it all the same may have had that lifted. */
+export function askAgainIfResumed(server: WaitedServer, resumedAt: JudgeWork['resumedAt'] = null): void {
+  if (resumedAt !== null && server.tellWait().quietMs > LONGEST_QUIET_MS) server.askAgain(resumedAt)
 }
 
 async function settle(

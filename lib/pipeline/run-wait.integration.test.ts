@@ -6,7 +6,8 @@ import { getRun } from '@/lib/data/runs/runs'
 import { answerWith, sendJson } from '@/lib/testing/chat-server'
 import { createRun } from '@/lib/testing/create-run'
 import { deliver, startDelivered } from '@/lib/testing/deliver-run'
-import { createActor, createStudy } from '@/lib/testing/factories'
+import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
+import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
 
@@ -14,15 +15,27 @@ afterEach(() => vi.unstubAllEnvs())
 
 async function open() {
   const study = await createStudy({ items: 4 })
+  const patients = [study.patientId, (await addPatient(study, { externalId: '2' })).patientId]
   const pi = await createActor(study.id, 'pi')
   const run = { kind: 'chat', server: 'gpu-1', model: 'm' } as const
   const { runId, rater } = await createRun(pi, study.id, run)
   await db.run.update({ where: { id: runId }, data: { status: 'running', startedAt: new Date() } })
-  const place = { actor: rater, runId, patientId: study.patientId }
-  const say = (silentMs: number, quietMs = 0) =>
-    noteRunChart(place, { underWay: { finding: 0, judging: 2, wait: { silentMs, quietMs } } })
+  const say = (silentMs: number, quietMs = 0, patient = 0) =>
+    noteRunChart(
+      { actor: rater, runId, patientId: patients[patient]! },
+      { underWay: { finding: 0, judging: 2, waits: [{ service: 'chat gpu-1', silentMs, quietMs }] } },
+    )
   const read = () => getRun(pi, study.id, runId)
   return { study, pi, runId, say, read }
+}
+
+async function listTold(runId: string) {
+  return (await db.runChart.findFirstOrThrow({ where: { runId }, select: { waits: true } })).waits
+}
+
+async function waitForSilence(runId: string, service: string): Promise<void> {
+  const silent = { service, silentSince: expect.any(String), quietUntil: null }
+  await vi.waitFor(async () => expect(await listTold(runId)).toContainEqual(silent), 60_000)
 }
 
 describe('what a run waits for', () => {
@@ -32,11 +45,20 @@ describe('what a run waits for', () => {
     expect((await read()).wait).toBeNull()
     await say(65_000)
     expect((await read()).wait).toEqual({
-      server: 'gpu-1',
+      server: 'chat gpu-1',
       words: 'The chat server gpu-1 has not answered for 60 s.',
     })
     await say(0)
     expect((await read()).wait).toBeNull()
+  })
+
+  it('is told of no server that another worker hears', async () => {
+    const { say, read } = await open()
+    await say(65_000)
+    await say(0, 0, 1)
+    expect((await read()).wait).toBeNull()
+    await say(45_000, 0, 1)
+    expect((await read()).wait?.words).toBe('The chat server gpu-1 has not answered for 40 s.')
   })
 
   it('is told with the time that its server asked for', async () => {
@@ -75,14 +97,35 @@ describe('what a run waits for', () => {
     }, 2)
     const working = deliver(started)
     const { runId } = started
-    await vi.waitFor(
-      async () => expect(await db.runChart.count({ where: { runId, silentSince: { not: null } } })).toBe(1),
-      60_000,
-    )
+    await waitForSilence(runId, 'chat')
 
     answering.resolve()
     expect(await working).toBe(false)
-    expect(await db.runChart.count({ where: { runId, silentSince: { not: null } } })).toBe(0)
+    expect(await listTold(runId)).toEqual([])
+  })
+
+  it.each([
+    ['embeddings', '/embeddings'],
+    ['rerank', '/rerank'],
+  ])('is heard from the worker that called the server of %s', async (service, hanging) => {
+    const answering = Promise.withResolvers<void>()
+    const models = await startModelServer((call, ...rest) => {
+      if (call.path.endsWith(hanging)) void answering.promise.then(() => answerAsToyModel(call, ...rest))
+      else answerAsToyModel(call, ...rest)
+    })
+    for (const name of ['EMBED', 'RERANK']) {
+      vi.stubEnv(`${name}_BASE_URL`, `${models.url}/v1`)
+      vi.stubEnv(`${name}_MODEL`, 'toy')
+    }
+    const started = await startDelivered((_, response) => answerWith(response, GOOD), 2, { method: 'rerank' })
+    const working = deliver(started)
+    const { runId } = started
+    await waitForSilence(runId, service)
+
+    answering.resolve()
+    expect(await working).toBe(false)
+    expect(await listTold(runId)).toEqual([])
+    await models.close()
   })
 
   it('is what the last try said where statements wait for another', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '@/lib/data/client'
@@ -7,7 +8,7 @@ import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
 import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { startModelServer } from '@/lib/testing/model-server'
+import { answerAsToyModel, type ModelScript, startModelServer } from '@/lib/testing/model-server'
 import { serveJudge } from '@/lib/testing/serve-judge'
 import { judgePatient } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
@@ -19,10 +20,8 @@ const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported
 const NEVER = new AbortController().signal
 
 const answer: ChatScript = (_, response) => answerWith(response, GOOD)
-const askForQuiet =
-  (seconds: number): ChatScript =>
-  (_, response) =>
-    sendJson(response, 429, {}, { 'retry-after': `${seconds}` })
+const askForQuiet = (seconds: number) => (_: unknown, response: ServerResponse) =>
+  sendJson(response, 429, {}, { 'retry-after': `${seconds}` })
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -89,16 +88,11 @@ describe('a run whose server wants some minutes of quiet', () => {
     )
     vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
     vi.stubEnv('EMBED_MODEL', 'toy')
-    const server = await serveJudge(answer)
-    const study = await createStudy({ items: 3 })
-    const pi = await createActor(study.id, 'pi')
-    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'm', search: { method: 'dense' } })
-    await setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
-    const started = { study, pi, runId, server }
+    const started = await startDelivered(answer, 3, { method: 'dense' })
     const delivery = deliver(started)
     await vi.waitFor(() => expect(models.calls.length).toBeGreaterThan(0), 60_000)
 
-    await pauseRun(pi, study.id, runId)
+    await pauseRun(started.pi, started.study.id, started.runId)
     await delivery
 
     await expectUntried(started, 3)
@@ -132,7 +126,7 @@ describe('work whose server wants hours of quiet', () => {
   ])(
     'is asked again once a run is resumed, not when one is started, where the worker’s clock is %s',
     async (_, sign) => {
-      let script = askForQuiet(7200)
+      let script: ChatScript = askForQuiet(7200)
       const started = await startDelivered((...call) => script(...call), 20)
       const { pi, study, runId, server } = started
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + sign * DAY_MS })
@@ -151,9 +145,30 @@ describe('work whose server wants hours of quiet', () => {
     },
   )
 
+  it('is asked again where it is the embedding server, once the run is resumed', async () => {
+    let models: ModelScript = askForQuiet(7200)
+    const server = await startModelServer((...call) => models(...call))
+    vi.stubEnv('EMBED_BASE_URL', `${server.url}/v1`)
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    const started = await startDelivered(answer, 2, { method: 'dense' })
+    const { pi, study, runId } = started
+    expect(await deliver(started)).toBe(false)
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', pending: 2 })
+
+    models = answerAsToyModel
+    await resumeRun(pi, study.id, runId)
+    expect(await deliver(started)).toBe(false)
+
+    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
+    await server.close()
+  })
+
   it('holds no run that was taken up again meanwhile', async () => {
     const asked = Promise.withResolvers<() => void>()
-    const started = await startDelivered((...call) => asked.resolve(() => askForQuiet(7200)(...call)), 1)
+    const started = await startDelivered(
+      (call, response) => asked.resolve(() => askForQuiet(7200)(call, response)),
+      1,
+    )
     const { pi, study, runId } = started
     const delivery = deliver(started)
     const refuse = await asked.promise

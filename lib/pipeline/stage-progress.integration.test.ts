@@ -154,7 +154,7 @@ describe('what a worker says of a chart', () => {
     const { runId, rater } = await createRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } })
     return { study, pi, runId, place: { actor: rater, runId, patientId: study.patientId } }
   }
-  const underWay = { finding: 1, judging: 2 }
+  const underWay = { finding: 1, judging: 2, waits: [] }
 
   it('is old news some seconds later: a killed worker has nothing under way', async () => {
     const own = await open()

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/core/actor'
+import type { NewRun } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
 import { judgePatient } from '@/lib/pipeline/jobs/judge-patient'
 import { setUpRun } from '@/lib/pipeline/jobs/set-up-run'
@@ -12,11 +13,15 @@ const NEVER = new AbortController().signal
 export type Started = { study: TestStudy; pi: Actor; runId: string; server: ScriptedChatServer }
 
 /** Starts a run of a model that does as scripted, whose jobs are left to {@link deliver}. */
-export async function startDelivered(script: ChatScript, items: number): Promise<Started> {
+export async function startDelivered(
+  script: ChatScript,
+  items: number,
+  search: NewRun['search'] = {},
+): Promise<Started> {
   const server = await serveJudge(script)
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', search })
   await setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
   return { study, pi, runId, server }
 }

@@ -55,7 +55,7 @@ const run = z.object({
   createdAt: time,
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
-  /** What keeps it waiting, in a sentence, and the chat server that it is about. */
+  /** What keeps it waiting, in a sentence, and the model server that it is about, e.g. `chat gpu-1`. */
   wait: z.object({ server: z.string(), words: z.string() }).nullable(),
   progress,
 })

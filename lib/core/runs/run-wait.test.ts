@@ -1,27 +1,51 @@
 import { describe, expect, it } from 'vitest'
 import { describeWait, listWaits } from './run-wait'
 
-const NOTHING = { server: 'gpu-1', silentSeconds: null, quietUntil: null, failure: null }
+const HEARD = { service: 'chat gpu-1', silentSeconds: 0, quietUntil: null }
+const SILENT = { ...HEARD, service: 'rerank', silentSeconds: 30 }
 
 describe('describeWait', () => {
   it.each([
-    ['a server that answers', {}, null],
-    ['one that takes its time', { silentSeconds: 19.9 }, null],
-    ['one that hangs', { silentSeconds: 47 }, 'The chat server gpu-1 has not answered for 40 s.'],
-    ['the only one', { server: '', silentSeconds: 119 }, 'The chat server has not answered for 110 s.'],
-    ['one that hangs for long', { silentSeconds: 299 }, 'The chat server gpu-1 has not answered for 4 min.'],
+    ['a server that answers', HEARD, null],
+    ['one that takes its time', { ...HEARD, silentSeconds: 19.9 }, null],
+    ['one that hangs', { ...HEARD, silentSeconds: 47 }, 'The chat server gpu-1 has not answered for 40 s.'],
     [
-      'one that wants quiet, whatever else is known',
-      { quietUntil: new Date('2026-03-01T09:30:40Z'), silentSeconds: 90, failure: 'It failed.' },
-      'The chat server gpu-1 asked for no calls until 2026-03-01 09:30 UTC.',
+      'the only one',
+      { ...HEARD, service: 'chat', silentSeconds: 119 },
+      'The chat server has not answered for 110 s.',
     ],
     [
-      'one that failed, before the next try',
-      { failure: 'The chat server could not be reached.' },
-      'Waiting for another try by itself. The last said: The chat server could not be reached.',
+      'one that hangs for long',
+      { ...HEARD, silentSeconds: 299 },
+      'The chat server gpu-1 has not answered for 4 min.',
     ],
-  ])('tells of %s', (_, known, words) => {
-    expect(describeWait({ ...NOTHING, ...known })?.words ?? null).toBe(words)
+    [
+      'one that makes vectors',
+      { ...HEARD, service: 'embeddings', silentSeconds: 47 },
+      'The embedding server has not answered for 40 s.',
+    ],
+  ])('tells of %s', (_, wait, words) => {
+    const told = describeWait({ waits: [HEARD, wait], server: 'chat gpu-1', failure: null })
+    expect(told).toEqual(words && { server: wait.service, words })
+  })
+
+  it('tells of the one that keeps it waiting longest, first of those that said until when', () => {
+    const silent = { ...HEARD, silentSeconds: 90 }
+    const known = { server: '', failure: 'It failed.' }
+    expect(describeWait({ ...known, waits: [SILENT, silent] })?.server).toBe('chat gpu-1')
+    const until = (minute: string) => ({ ...SILENT, quietUntil: new Date(`2026-03-01T09:${minute}:40Z`) })
+    expect(describeWait({ ...known, waits: [until('10'), silent, until('30')] })).toEqual({
+      server: 'rerank',
+      words: 'The rerank server asked for no calls until 2026-03-01 09:30 UTC.',
+    })
+  })
+
+  it('tells why the last try failed, before the next', () => {
+    const failure = 'The chat server could not be reached.'
+    expect(describeWait({ waits: [HEARD], server: 'chat gpu-1', failure })).toEqual({
+      server: 'chat gpu-1',
+      words: `Waiting for another try by itself. The last said: ${failure}`,
+    })
   })
 })
 

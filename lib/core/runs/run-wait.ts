@@ -1,17 +1,22 @@
 import { minuteOf } from '../time-words'
-import { nameChatService, nameService } from './service-finding'
+import { nameService } from './service-finding'
 
-/** What a chat server does that was called: how long it has answered nothing, and how long it still asked for no call; in ms, else 0. */
+/** What a model server does that was called: how long it has answered nothing, and how long it still asked for no call; in ms, else 0. */
 export type ServerWait = { silentMs: number; quietMs: number }
 
-/** What a run waits for, in a sentence, and the server that it is about. */
+/** The same of a server that a run asks, which is called as its finding is. */
+export type ServiceWait = ServerWait & { service: string }
+
+/** What is known of it: for how many seconds it has answered none of the workers that ask it, else 0, and until when it asked for no call. */
+export type KnownWait = { service: string; silentSeconds: number; quietUntil: Date | null }
+
+/** What a run waits for, in a sentence, and the server that it is about, as its finding is called. */
 export type RunWait = { server: string; words: string }
 
 type Known = {
-  /** Of the configuration; null where no chat server judges. */
-  server: string | null
-  silentSeconds: number | null
-  quietUntil: Date | null
+  waits: readonly KnownWait[]
+  /** Of its judge; empty where no chat server judges. */
+  server: string
   /** Why a statement waits for another try, where nothing came to an end lately. */
   failure: string | null
 }
@@ -22,17 +27,26 @@ const TOLD_FROM_SECONDS = 20
 const STEP_SECONDS = 10
 const MINUTE_SECONDS = 60
 
-/** What a run that is under way waits for; null where it goes on as it should. */
-export function describeWait({ server, silentSeconds, quietUntil, failure }: Known): RunWait | null {
-  const named = server ?? ''
-  const service = nameService(nameChatService(named)).replace('Chat', 'The chat')
-  if (quietUntil !== null)
-    return { server: named, words: `${service} asked for no calls until ${minuteOf(quietUntil)} UTC.` }
-  if (silentSeconds !== null && silentSeconds >= TOLD_FROM_SECONDS)
-    return { server: named, words: `${service} has not answered for ${tellLength(silentSeconds)}.` }
-  return failure === null
-    ? null
-    : { server: named, words: `Waiting for another try by itself. The last said: ${failure}` }
+/**
+ * What a run that is under way waits for; null where it goes on as it should. Of several servers the one that it waits for
+ * longest is told.
+ */
+export function describeWait({ waits, server, failure }: Known): RunWait | null {
+  const [quiet] = waits
+    .flatMap(({ service, quietUntil }) => (quietUntil ? [{ service, quietUntil }] : []))
+    .toSorted((one, other) => other.quietUntil.getTime() - one.quietUntil.getTime())
+  if (quiet) return tell(quiet.service, `asked for no calls until ${minuteOf(quiet.quietUntil)} UTC.`)
+  const [silent] = waits
+    .filter(({ silentSeconds }) => silentSeconds >= TOLD_FROM_SECONDS)
+    .toSorted((one, other) => other.silentSeconds - one.silentSeconds)
+  if (silent) return tell(silent.service, `has not answered for ${tellLength(silent.silentSeconds)}.`)
+  if (failure === null) return null
+  return { server, words: `Waiting for another try by itself. The last said: ${failure}` }
+}
+
+function tell(server: string, does: string): RunWait {
+  const name = nameService(server)
+  return { server, words: `The ${name.charAt(0).toLowerCase()}${name.slice(1)} ${does}` }
 }
 
 /** Rounded down, so that it does not change with every look. */

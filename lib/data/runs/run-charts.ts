@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import type { ServerWait } from '@/lib/core/runs/run-wait'
+import type { KnownWait, ServiceWait } from '@/lib/core/runs/run-wait'
 import { NO_COUNTS, type StageCounts } from '@/lib/core/runs/stage-progress'
 import { db } from '../client'
 import { Prisma } from '../generated/client'
@@ -17,28 +17,35 @@ type ChartNote = {
   wasCut?: boolean
   /** Told of the vectors that its search needs; `madeMs` is how long those took that were made since the last time, 0 where none were. */
   vectors?: { texts: number; missing: number; madeMs: number }
-  /** Statements whose passages are looked for, and those that have them and are not written yet; null when the work ends. */
-  underWay: { finding: number; judging: number; wait?: ServerWait | undefined } | null
+  /**
+   * Statements whose passages are looked for, and those that have them and are not written yet, and what the servers do that are
+   * asked for them; null when the work ends.
+   */
+  underWay: { finding: number; judging: number; waits: readonly ServiceWait[] } | null
 }
 
 /** Notes how far a worker is with a chart. Of vectors that were missing before, those that nobody made here are found ones. */
 export async function noteRunChart({ actor, runId, patientId }: Place, note: ChartNote): Promise<void> {
   const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
   const { wasCut, vectors, underWay } = note
-  const { finding, judging, wait } = underWay ?? { finding: 0, judging: 0 }
+  const { finding, judging, waits } = underWay ?? { finding: 0, judging: 0, waits: [] }
   const read = Prisma.sql`"readAt" = coalesce(c."readAt", now()), "wasCut" = c."wasCut" or ${wasCut ?? false},`
   await db.$executeRaw`
     update "RunChart" c set ${wasCut === undefined ? Prisma.empty : read} ${toVectors(vectors)}
       finding = ${finding}, judging = ${judging}, "seenAt" = case when ${underWay !== null} then now() end,
-      "silentSince" = ${fromNow(-(wait?.silentMs ?? 0))}, "quietUntil" = ${fromNow(wait?.quietMs ?? 0)}
+      waits = ${fromNow(waits)}
     from "Run" r
     where c."runId" = ${runId}::uuid and c."patientId" = ${patientId}::uuid and r.id = c."runId"
       and r."raterId" = any(${own}::uuid[])`
 }
 
-/** A time by the database's own clock; null where there is none to tell. */
-function fromNow(ms: number): Prisma.Sql {
-  return ms === 0 ? Prisma.sql`null` : Prisma.sql`now() + ${ms}::float8 * interval '1 ms'`
+/** With times by the database's own clock. */
+function fromNow(waits: readonly ServiceWait[]): Prisma.Sql {
+  return Prisma.sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('service', service,
+      'silentSince', case when "silentMs" > 0 then now() - "silentMs" * interval '1 ms' end,
+      'quietUntil', case when "quietMs" > 0 then now() + "quietMs" * interval '1 ms' end)), '[]')
+    from json_to_recordset(${JSON.stringify(waits)}::json) as w(service text, "silentMs" float8, "quietMs" float8))`
 }
 
 function toVectors(vectors: ChartNote['vectors']): Prisma.Sql {
@@ -64,20 +71,18 @@ type ChartRow = {
   madeMs: number
   finding: number
   judging: number
-  silentSeconds: number | null
-  quietUntil: Date | null
+  waits: (Omit<KnownWait, 'quietUntil'> & { quietUntil: string | null })[]
 }
 
 type Charts = Pick<StageCounts, 'charts' | 'vectors'> &
-  Pick<ChartRow, 'finding' | 'judging' | 'silentSeconds' | 'quietUntil'>
+  Pick<ChartRow, 'finding' | 'judging'> & { waits: KnownWait[] }
 
 const NO_CHARTS: Charts = {
   charts: NO_COUNTS.charts,
   vectors: NO_COUNTS.vectors,
   finding: 0,
   judging: 0,
-  silentSeconds: null,
-  quietUntil: null,
+  waits: [],
 }
 
 /** What workers have said of the charts of these runs. Callers have authorized already. */
@@ -87,7 +92,14 @@ export async function readRunCharts(runIds: readonly string[]): Promise<(runId: 
       -- nobody looks again at what was stopped: what was under way then must not stand there as if it still were
       select c.*, coalesce("seenAt" > now() - ${HEARD_SECONDS} * interval '1 second', false)
         and r.status in ('queued', 'running') as heard
-      from "RunChart" c join "Run" r on r.id = c."runId" where c."runId" = any(${runIds}::uuid[]))
+      from "RunChart" c join "Run" r on r.id = c."runId" where c."runId" = any(${runIds}::uuid[])),
+    servers as (
+      -- one worker's server may be silent while another worker hears it
+      select "runId", service, max("quietUntil") as "quietUntil",
+        case when bool_and("silentSince" is not null) then extract(epoch from now() - max("silentSince")) else 0 end
+          as "silentSeconds"
+      from said, jsonb_to_recordset(waits) as w(service text, "silentSince" timestamptz, "quietUntil" timestamptz)
+      where heard group by "runId", service)
     select "runId", count(*)::int as all, count("readAt")::int as read,
       (count(*) filter (where "wasCut"))::int as cut,
       (count(*) filter (where heard and "readAt" is null))::int as reading,
@@ -95,25 +107,23 @@ export async function readRunCharts(runIds: readonly string[]): Promise<(runId: 
       coalesce(sum(texts), 0)::int as texts, sum(found)::int as found, sum(missing)::int as missing,
       sum("embedMs")::float8 as "madeMs", coalesce(sum(finding) filter (where heard), 0)::int as finding,
       coalesce(sum(judging) filter (where heard), 0)::int as judging,
-      -- one worker's server may be silent while another worker hears it
-      case when bool_and("silentSince" is not null) filter (where heard and judging > 0)
-        then extract(epoch from now() - max("silentSince") filter (where heard and judging > 0))::float8
-      end as "silentSeconds",
-      max("quietUntil") filter (where heard) as "quietUntil"
+      coalesce((select json_agg(s) from servers s where s."runId" = said."runId"), '[]') as waits
     from said group by "runId"`
   const byRun = new Map(rows.map((row) => [row.runId, row]))
   return (runId) => {
     const row = byRun.get(runId)
     if (!row) return NO_CHARTS
-    const { all, read, cut, reading, finding, judging, silentSeconds, quietUntil } = row
+    const { all, read, cut, reading, finding, judging } = row
     const { charts, waiting, texts, found, missing, madeMs } = row
     return {
       charts: { all, read, cut, reading },
       vectors: { charts, waiting, texts, found, missing, madeMs },
       finding,
       judging,
-      silentSeconds,
-      quietUntil,
+      waits: row.waits.map(({ quietUntil: until, ...wait }) => ({
+        ...wait,
+        quietUntil: until === null ? null : new Date(until),
+      })),
     }
   }
 }

@@ -12,6 +12,7 @@ import {
   runConfigurationSchema,
   sumUpGrid,
 } from '@/lib/core/runs/runs'
+import { nameChatService } from '@/lib/core/runs/service-finding'
 import { listProgress } from '@/lib/core/runs/stage-progress'
 import { requireId } from '@/lib/core/uuid'
 import { noteGlimpse } from '../blinding/ai-results'
@@ -177,7 +178,7 @@ async function readRuns(
       pace: stretch && estimatePace(stretch, pending),
       lately: lately && { ended: lately.ended, seconds: lately.seconds },
     }
-    const { charts, vectors, finding, judging, silentSeconds, quietUntil } = chartsOf(row.id)
+    const { charts, vectors, finding, judging, waits } = chartsOf(row.id)
     const isAtCharts = charts.reading > 0 || vectors.waiting > 0
     const isStuck = !isAtCharts && (finding + judging === 0 || stretch?.ended === 0)
     const { configuration } = run
@@ -192,9 +193,8 @@ async function readRuns(
     return {
       ...run,
       wait: describeWait({
-        server: configuration.kind === 'chat' ? configuration.server : null,
-        silentSeconds,
-        quietUntil,
+        waits,
+        server: configuration.kind === 'chat' ? nameChatService(configuration.server) : '',
         failure: isStuck ? (failures.get(row.id) ?? null) : null,
       }),
       progress: listProgress(run, { charts, vectors, statements, seconds: stretch?.seconds ?? null }),

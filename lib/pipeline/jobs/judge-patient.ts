@@ -33,13 +33,14 @@ import { type ChartProgress, openChartProgress } from '../chart-progress'
 import { findCurrency } from '../chat-server'
 import { findRunActor } from '../find-run-actor'
 import { identifyBegunMakers } from '../installed'
-import { createJudge, type Judge, type JudgeWork } from '../judge'
+import { askAgainIfResumed, createJudge, type Judge, type JudgeWork } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
 import { enqueue, type JobContext, type JobDefinition } from '../queue'
 import type { Ledger } from '../retrieval/search-tools'
 import { openBudget, type RunBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
+import { listSearchServers } from '../search-servers'
 import { watchWork } from '../watch-work'
 
 const payload = z.strictObject({
@@ -199,7 +200,12 @@ async function openJudge(
     }
     const onBegin: JudgeWork['onBegin'] = (call, itemId) => ledger.note({ ...call, itemId })
     const setting = { place, statements, signal: end, ledger: noteSearch, noteVectors }
-    const makeContext = progress.followContext(await createMakeContext(facts, configuration, setting))
+    const servers = listSearchServers(configuration.search)
+    for (const server of servers) askAgainIfResumed(server, work.resumedAt)
+    const makeContext = progress.followContext(
+      await createMakeContext(facts, configuration, setting),
+      servers,
+    )
     return progress.followJudge(
       createJudge({ ...work, onBegin }, makeContext, openMemory(actor, runId), signal),
     )

@@ -13,7 +13,7 @@ async function look(
   vi.resetModules()
   const { requireSameEmbedding, requireSameRerank } = await import('./same-model')
   const terms = { isLocal, price: null, batch: 1, concurrency: 1 }
-  const base = { name: 'm', identity, terms }
+  const base = { name: 'm', identity, terms, server: null }
   const embed = vi.fn(async () => [{ dense: Float32Array.from(numbers), sparse: null }])
   const rerank = vi.fn(async () => [...numbers])
   const check = (signal = new AbortController().signal) =>
