@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { altTest } from './alt-test'
+import { compareRaters } from './compare-raters'
+import { compareWithTruth } from './compare-with-truth'
+import { calibration } from './confidence/calibration'
+import { selectiveAgreement } from './confidence/selective-agreement'
+import { accuracy, kappaOfCells } from './confusion-figures'
+import { nonInferiority } from './human-baseline'
+import { intraRaterAgreement } from './intra-rater-agreement'
+import { dawidSkene, FLAT_PRIOR } from './label-models/dawid-skene'
+import { mace } from './label-models/mace'
+import { lightKappa } from './light-kappa'
+import { pairwiseAgreement } from './pairwise-agreement'
+import { poweredRates } from './powered-rates'
+import { scaleAgreement } from './scales/scale-agreement'
+import { scoreAlpha } from './scales/score-alpha'
+import { compareSpans } from './spans/compare-spans'
+import { countAlpha } from './spans/count-alpha'
+import { overlapF1 } from './spans/overlap-f1'
+import { tokenAgreement } from './spans/token-agreement'
+import { summarizeAgreement } from './summarize-agreement'
+
+const LABELS = ['a', 'b', 'c']
+const OPTIONS = { resamples: 40, seed: 3 }
+
+type Table = (string | null)[][]
+const times = (count: number, rowOf: (item: number) => (string | null)[]): Table =>
+  Array.from({ length: count }, (_, item) => rowOf(item))
+
+const random = mersenneUniform(11)
+/** Of few or many items, skewed or not, with few or many gaps, of raters who are right or guess. */
+function drawTable(): Table {
+  const [items, raters] = [1 + Math.floor(random() ** 2 * 40), 2 + Math.floor(3 * random())]
+  const [common, lacking, guessing] = [random(), random() ** 2, random() ** 2]
+  const pick = () => LABELS[Math.floor(3 * random())] ?? 'a'
+  return times(items, () => {
+    const truth = random() < common ? 'a' : pick()
+    return Array.from({ length: raters }, () => {
+      if (random() < lacking) return null
+      return random() < guessing ? pick() : truth
+    })
+  })
+}
+
+const TABLES: [string, Table][] = [
+  ['no item', []],
+  ['one item', [['a', 'a', 'b']]],
+  ['one item on which all agree', [['a', 'a', 'a']]],
+  ['two items', times(2, (item) => ['a', item === 0 ? 'a' : 'b', 'a'])],
+  ['one label alone', times(12, () => ['a', 'a', 'a'])],
+  ['nobody agreeing', times(12, () => ['a', 'b', 'c'])],
+  ['all but one agreeing', [...times(30, () => ['a', 'a', 'a']), ['a', 'b', 'a']]],
+  ['one rating an item', times(9, (item) => [0, 1, 2].map((at) => (at === item % 3 ? 'a' : null)))],
+  ['hardly two ratings', [...times(30, (item) => [LABELS[item % 2] ?? 'a', null, null]), ['a', 'b', null]]],
+  ['no rating', times(6, () => [null, null, null])],
+  ...Array.from({ length: 30 }, (_, at): [string, Table] => [`drawn ratings ${at}`, drawTable()]),
+]
+
+const PATIENTS: Record<string, ((item: number) => string) | null> = {
+  'items alone': null,
+  'one patient': () => 'p',
+  'some patients': (item) => `p${item % 6}`,
+  'one patient with nearly all': (item) => `p${Math.max(0, item - 25)}`,
+}
+
+/** All that is no figure: numbers that are none, a lack without a reason, and intervals without their figure. */
+function faultsOf(told: unknown, path = ''): string[] {
+  if (typeof told === 'number') return Number.isFinite(told) ? [] : [`${path} is ${told}`]
+  if (told === null || typeof told !== 'object') return []
+  const own: string[] = []
+  if ('value' in told && 'reason' in told && (told.value === null) !== (typeof told.reason === 'string'))
+    own.push(`${path} lacks its value or its reason`)
+  if ('interval' in told && 'value' in told && typeof told.value === 'number' && told.interval !== null) {
+    const { low, high } = told.interval as { low: number; high: number }
+    if (low > told.value + 1e-9 || high < told.value - 1e-9) own.push(`${path} is outside of its interval`)
+  }
+  return [...own, ...Object.entries(told).flatMap(([name, one]) => faultsOf(one, `${path} ${name}`))]
+}
+
+describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
+  it.each(TABLES)('%s give figures or reasons, and intervals around figures', (_name, rows) => {
+    const clusters = patientOf && rows.map((_row, item) => patientOf(item))
+    const column = (rater: number) => rows.map((row) => row[rater] ?? null)
+    const [truth, said, other] = [column(0), column(1), column(2)]
+    const answers = { truth, said, confidence: rows.map((_row, item) => (item % 3) / 2), clusters }
+    const scores = rows.map((row) => row.map((label) => (label === null ? null : LABELS.indexOf(label))))
+    const options = { ...OPTIONS, labels: LABELS, clusters }
+    const baseline = { ...options, tieLabel: null, margin: 0.1 }
+    const figures = {
+      summarizeAgreement: summarizeAgreement(rows, options),
+      pairwiseAgreement: pairwiseAgreement(rows, LABELS, clusters),
+      lightKappa: lightKappa(rows, LABELS, clusters, OPTIONS),
+      intraRaterAgreement: intraRaterAgreement(rows, options),
+      compareWithTruth: compareWithTruth(truth, said, options),
+      compareRaters: compareRaters(truth, said, other, options),
+      calibration: calibration(answers, OPTIONS),
+      selectiveAgreement: selectiveAgreement(answers, 0.8, OPTIONS),
+      altTest: altTest(rows, said, 0.1, clusters),
+      poweredRates: poweredRates(
+        truth.map((label, item) => (item % 2 === 0 ? label : null)),
+        said,
+        LABELS,
+        clusters,
+      ),
+      dawidSkene: [dawidSkene(rows, LABELS), dawidSkene(rows, LABELS, { prior: FLAT_PRIOR })],
+      mace: [mace(rows, LABELS), mace(rows, LABELS, { prevalence: 'equal' })],
+      scaleAgreement: scaleAgreement(scores, { ...OPTIONS, clusters }),
+      scoreAlpha: scoreAlpha(scores, { ...OPTIONS, clusters }),
+      countAlpha: countAlpha(scores, OPTIONS),
+      nonInferiority:
+        rows.length === 0
+          ? null
+          : [
+              nonInferiority(rows, said, { ...baseline, measure: kappaOfCells, reference: 'leave-one-out' }),
+              nonInferiority(rows, said, { ...baseline, measure: accuracy, reference: 'all' }),
+            ],
+    }
+
+    expect(faultsOf(figures)).toEqual([])
+  })
+})
+
+it.each([
+  ['no text', []],
+  ['a text that is not known', [{ text: null, first: [], second: [] }]],
+  ['an empty text', [{ text: '', first: [], second: [] }]],
+  ['nothing marked', [{ text: 'a b', first: [], second: [] }]],
+  ['one who marked nothing', [{ text: 'a b', first: [{ start: 0, end: 1, label: 'a' }], second: [] }]],
+])('spans of %s give figures or reasons', (_, texts) => {
+  const options = { ...OPTIONS, labels: LABELS }
+  const figures = [
+    overlapF1(texts, { ...OPTIONS, isLabelAware: true }),
+    tokenAgreement(texts, options),
+    compareSpans(texts, { ...options, matching: 'best' }),
+  ]
+  expect(faultsOf(figures)).toEqual([])
+})
