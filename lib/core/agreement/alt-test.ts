@@ -24,7 +24,7 @@ type AltTestHuman = {
 }
 
 export type AltTest = {
-  /** Per person, null for one kept back, or with fewer than two such items, or clusters of them, or one cluster that holds nearly all. */
+  /** Per person, null for one kept back, or with fewer than five such items, or clusters of them, or one cluster that holds nearly all. */
   humans: (AltTestHuman | null)[]
   /** Share of people against whom the AI wins; null when none can be tested. */
   winningRate: number | null
@@ -202,7 +202,7 @@ function sumOf(groups: readonly Wins[], who: 'ai' | 'human'): number {
 
 type Difference = { total: number; count: number }
 
-/** One-sided t test that the mean is the allowance or more; small when it is clearly less. Null for fewer than two things. */
+/** One-sided t test that the mean is the allowance or more; small when it is clearly less. Null where {@link clusteredMean} is. */
 function belowAllowance(
   differences: readonly Difference[],
   allowance: number,

@@ -162,6 +162,21 @@ it.each(['nominal', 'ordinal', 'interval', 'ratio'] as const)(
   },
 )
 
+it('coefficients are 1 at most, and as low as they can be where all always differ', () => {
+  const LEAST = { gwetAc1: -1 / 2, brennanPrediger: -1 / 2, fleissKappa: -1 }
+  fc.assert(
+    fc.property(table, (rows) => {
+      fc.pre(isPaired(rows))
+      const paired = sumsOf(rows.filter((row) => known(row).length !== 1))
+      for (const name of ['gwetAc1', 'brennanPrediger', 'fleissKappa'] as const) {
+        const value = COEFFICIENTS[name](paired).value ?? 0
+        expect(value).toBeLessThanOrEqual(1 + 1e-12)
+        expect(value).toBeGreaterThanOrEqual(LEAST[name] - 1e-12)
+      }
+    }),
+  )
+})
+
 it('specific agreement is the share of others of who gave a label that gave it, too', () => {
   fc.assert(
     fc.property(table, (rows) => {

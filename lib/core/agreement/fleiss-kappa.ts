@@ -5,7 +5,8 @@ import type { Figure } from './rating-table'
 
 /**
  * Fleiss' kappa: agreement corrected for the chance that raters who all use the labels as often as the whole group did agree.
- * For two raters who both rated every item it is Scott's pi. Undefined when one label alone was used.
+ * For two raters who both rated every item it is Scott's pi. At most 1; without weights below -1 only where items have a
+ * single rating. Undefined when one label alone was used.
  *
  * @param weights credit for partial agreement
  * @see Fleiss JL (1971), Psychol Bull 76:378-382; Scott WA (1955), Public Opin Q 19:321-325; with missing ratings as

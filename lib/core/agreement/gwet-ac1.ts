@@ -7,7 +7,7 @@ import { type Figure, undefinedFigure } from './rating-table'
  * Gwet's AC1 for any number of raters and missing ratings, from -1 to 1: agreement corrected for chance in a way that
  * stays stable when one label dominates. The number of labels is the declared one, whether or not each was used.
  *
- * @param weights credit for partial agreement makes it AC2
+ * @param weights credit for partial agreement makes it AC2, which can lie below -1 where most labels are nearly alike
  * @see Gwet KL (2008), Br J Math Stat Psychol 61:29-48; Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 4
  */
 export function gwetAc1(sums: AgreementSums, weights?: LabelWeights): Figure {

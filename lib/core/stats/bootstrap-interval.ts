@@ -22,7 +22,8 @@ export function percentileInterval(sorted: ArrayLike<number>, tail = TAIL): Inte
  * @param sorted bootstrap values, ascending, not empty
  * @param value the figure itself
  * @param leftOut the figure with one unit left out, for each kind of unit, and how many of that kind there are
- * @returns null when nearly no bootstrap value lies on one side of the figure: then there is nothing to correct by
+ * @returns null when nearly no bootstrap value lies on one side of the figure: then there is nothing to correct by, or so much that
+ * the ends would change places
  * @see Efron B (1987), J Am Stat Assoc 82:171-185
  */
 export function bcaInterval(
@@ -40,11 +41,11 @@ export function bcaInterval(
   const bias = normalQuantile(below / sorted.length)
   if (!Number.isFinite(bias)) return null
   const skew = acceleration(leftOut)
-  const at = (probability: number) => {
-    const z = bias + normalQuantile(probability)
-    return quantile(sorted, normalCdf(bias + z / (1 - skew * z)))
-  }
-  return { low: at(TAIL), high: at(1 - TAIL) }
+  const ends = [TAIL, 1 - TAIL].map((probability) => bias + normalQuantile(probability))
+  // so far out the correction turns round, and the lower end would be above the upper
+  if (ends.some((z) => skew * z >= 1)) return null
+  const [low = 0, high = 0] = ends.map((z) => quantile(sorted, normalCdf(bias + z / (1 - skew * z))))
+  return { low, high }
 }
 
 function acceleration(leftOut: readonly { value: number; weight: number }[]): number {

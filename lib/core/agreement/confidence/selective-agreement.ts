@@ -14,7 +14,7 @@ export type SelectiveAgreement = {
   curve: readonly SelectivePoint[]
   /** Mean agreement over all coverages: what a curve comes to in one figure, from 0 to 1. */
   area: Estimate
-  /** How much better than passing at random, of what is possible: 1 sorts all right answers first, 0 sorts nothing. */
+  /** How much better than passing at random, of what is possible: 1 sorts all right answers first, 0 nothing, less wrong ones first. */
   sorting: Estimate
   /** The most that can be answered with the agreement asked for, and the least confidence that then counts as sure. */
   atTarget: { target: number; coverage: Estimate; threshold: number | null }

@@ -84,7 +84,6 @@ function hardItems(prevalence: readonly number[], agreement: number, chance: num
   ]
 }
 
-/** All ways to share `total` among `parts`. */
 /** Patterns of ratings that a plan goes through at the most: 98 raters with three labels. */
 const MOST_PATTERNS = 5000
 
@@ -95,6 +94,7 @@ function countCompositions(total: number, parts: number): number {
   return Math.round(ways)
 }
 
+/** All ways to share `total` among `parts`. */
 function compositions(total: number, parts: number): number[][] {
   if (parts === 1) return [[total]]
   return Array.from({ length: total + 1 }, (_, first) =>
