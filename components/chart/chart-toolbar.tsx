@@ -137,9 +137,9 @@ export function ChartToolbar(props: Props) {
   )
 }
 
-function describeCount({ query, outcome, count }: ChartFind, current: number): string {
+function describeCount({ query, outcome, count, isLost }: ChartFind, current: number): string {
   if (query.trim() === '' || outcome.fault !== null) return ''
-  if (count === 0) return 'no hits'
+  if (count === 0) return isLost ? 'no hits' : ''
   const all = `${count}${outcome.isCut ? '+' : ''}`
   if (current < 0) return count === 1 ? '1 hit' : `${all} hits`
   return `${current + 1} of ${all}`

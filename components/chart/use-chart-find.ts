@@ -68,8 +68,8 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     near,
     /** Place of the hit that one has moved to, from 0; -1 without hits, and while too little is typed to go to one. */
     current,
-    /** Something is searched that stands nowhere. */
-    isLost: isAsked && count === 0,
+    /** Something is searched that stands nowhere; not by its first letter, and not before it is looked for. */
+    isLost: wanted.trim().length > 1 && count === 0,
     ask,
     read(as: FindMode) {
       setMode(as)

@@ -183,7 +183,7 @@ export function StatementPane({
       </div>
       {item.answer && <SavedAnswer answer={item.answer} isChanged={isUnsubmitted(state, item)} />}
       {item.answer && afterAnswer}
-      <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 border-t border-line bg-raised px-6 py-3 max-[900px]:-mx-4 max-[900px]:px-4 [@media(max-height:32rem)]:static [@media(max-height:48rem)]:py-2">
+      <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 max-sm:gap-1.5 max-sm:[&>button]:px-2.5 border-t border-line bg-raised px-6 py-3 max-[900px]:-mx-4 max-[900px]:px-4 [@media(max-height:32rem)]:static [@media(max-height:48rem)]:py-2">
         <p role="alert" className="basis-full text-sm font-medium text-danger empty:hidden">
           {state.fault}
         </p>

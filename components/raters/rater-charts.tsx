@@ -13,7 +13,7 @@ const percent = (value: number) => `${figureText(value, 'percent')} %`
 const LONGEST = 86_400
 
 const OF_ITS_STATEMENTS =
-  'Intervals are Wilson’s, 95 %, over the statements of a part, which is of few patients: they tell of these statements, and parts also differ by how hard their patients are. Where two lie apart, something has changed; where they overlap, these intervals alone do not tell.'
+  'A line spans the 95 % interval (Wilson) over the statements of a part. Where two lines do not overlap, these parts differ, be it in the answers or in how hard their few patients were; where they overlap, the figure does not tell.'
 
 type Props = {
   view: RaterView

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Stands within a control: seen beside its name, and no part of it; the control itself says `aria-keyshortcuts`. */
+  /** Stands within a control: seen beside its name where there is room, and no part of it; it says `aria-keyshortcuts` itself. */
   isInControl?: boolean
 }
 
@@ -11,7 +11,7 @@ export function Kbd({ children, isInControl = false }: Props) {
   return (
     <kbd
       aria-hidden={isInControl || undefined}
-      className="inline-grid min-w-5 place-items-center rounded border border-line bg-sunken px-1 font-mono text-[0.72rem] leading-5 text-muted"
+      className={`inline-grid min-w-5 place-items-center rounded border border-line bg-sunken px-1 font-mono text-[0.72rem] leading-5 text-muted ${isInControl ? 'max-sm:hidden' : ''}`}
     >
       {children}
     </kbd>

@@ -58,6 +58,9 @@ describe('findWords', () => {
     for (const typed of ['cre', 'crea']) expect(quotes(texts, typed)).toEqual([...whole, '3:cream'])
     expect(quotes(['Stable Cr today', 'Cr stable'], 'stable crea')).toEqual(['0:Stable Cr'])
     expect(findWords(indexWords([]), 'crea', TERMS).also).toContain('Cr')
+    const lungs = ['SCDs on', 'PNA left', 'Pneumonia left', 'pneumoboots on']
+    expect(quotes(lungs, 'pneumo')).toEqual(['2:Pneumonia', '3:pneumoboots']) // of several meanings none is guessed
+    expect(quotes(lungs, 'pneumon')).toEqual(['1:PNA', '2:Pneumonia'])
   })
 
   it('joins words over line breaks, hyphens and slashes, never over sentences', () => {

@@ -174,14 +174,14 @@ function findTerm(
   return { length, variants: [...variants.values()] }
 }
 
-/** Everything that means the same as a known single word that begins so. */
+/** Everything that means the same as the known single words that begin so; nothing while they have more than one meaning. */
 function findBegunTerms(beginning: string, terms: FindTerms): readonly FindVariant[] {
   if (beginning.length < PREFIX_FROM) return []
   const begun = [...terms]
     .filter(([first]) => first.startsWith(beginning.toLowerCase()))
     .flatMap(([, known]) => known.filter(({ variant }) => variant.words.length === 1))
-  const variants = new Map(begun.flatMap(({ group }) => group.map((variant) => [variant.text, variant])))
-  return [...variants.values()]
+  const [group = [], ...others] = new Set(begun.map((known) => known.group))
+  return others.length === 0 ? group : []
 }
 
 function toWording(index: WordIndex, { words, isExact }: FindVariant, isUnfinished: boolean): Wording {
