@@ -1,9 +1,9 @@
-/** Standard deviation of draws. */
+/** Standard deviation of draws, as of a whole population: they are all there are. */
 export function deviation(draws: Float64Array): number {
   return Math.sqrt(variance(draws))
 }
 
-/** Variance of draws. */
+/** Variance of draws, likewise. */
 export function variance(draws: Float64Array): number {
   const centre = average(draws)
   return draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length

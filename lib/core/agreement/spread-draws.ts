@@ -1,3 +1,4 @@
+import { normalQuantile } from '@/lib/core/stats/normal'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { average, variance } from './draw-moments'
@@ -35,9 +36,6 @@ export function widenForClusters(
   tails: number,
 ): Interval {
   const centre = average(draws)
-  const factor = studentTFactor(tails, freedom) / studentTFactor(tails, NORMAL)
+  const factor = studentTFactor(tails, freedom) / -normalQuantile(tails / 2)
   return { low: centre + (low - centre) * factor, high: centre + (high - centre) * factor }
 }
-
-/** So many degrees of freedom that Student's t is the normal distribution. */
-const NORMAL = 1e9

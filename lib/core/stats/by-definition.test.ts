@@ -135,6 +135,10 @@ describe('McNemar’s tests', () => {
       }
   })
 
+  it('exact, is the normal one with a correction for steps where very many differ', () => {
+    expect(mcnemarTest(500_000, 502_000)).toBeCloseTo(2 * normalCdf(-1999 / Math.sqrt(1_002_000)), 6)
+  })
+
   it('of clusters, does not depend on their order, on who is first or on clusters without a difference', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 15 }), (differences) => {

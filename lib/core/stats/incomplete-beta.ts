@@ -7,7 +7,8 @@ const TINY = 1e-300
  * @param a positive
  * @param b positive
  * @throws {RangeError} for x outside [0, 1]
- * @see Lentz's continued fraction, as in Press WH et al., Numerical Recipes, section 6.4; about 13 correct digits
+ * @see Lentz's continued fraction, as in Press WH et al., Numerical Recipes, section 6.4; about 13 correct digits, and eight
+ * where a and b are a million
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (!(x >= 0 && x <= 1)) throw new RangeError('x must lie between 0 and 1')
