@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { figureFaults } from '@/lib/testing/figure-faults'
 import { altTest } from './alt-test'
 import { compareRaters } from './compare-raters'
 import { compareWithTruth } from './compare-with-truth'
@@ -64,20 +65,6 @@ const PATIENTS: Record<string, ((item: number) => string) | null> = {
   'one patient with nearly all': (item) => `p${Math.max(0, item - 25)}`,
 }
 
-/** All that is no figure: numbers that are none, a lack without a reason, and intervals without their figure. */
-function faultsOf(told: unknown, path = ''): string[] {
-  if (typeof told === 'number') return Number.isFinite(told) ? [] : [`${path} is ${told}`]
-  if (told === null || typeof told !== 'object') return []
-  const own: string[] = []
-  if ('value' in told && 'reason' in told && (told.value === null) !== (typeof told.reason === 'string'))
-    own.push(`${path} lacks its value or its reason`)
-  if ('interval' in told && 'value' in told && typeof told.value === 'number' && told.interval !== null) {
-    const { low, high } = told.interval as { low: number; high: number }
-    if (low > told.value + 1e-9 || high < told.value - 1e-9) own.push(`${path} is outside of its interval`)
-  }
-  return [...own, ...Object.entries(told).flatMap(([name, one]) => faultsOf(one, `${path} ${name}`))]
-}
-
 describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
   it.each(TABLES)('%s give figures or reasons, and intervals around figures', (_name, rows) => {
     const clusters = patientOf && rows.map((_row, item) => patientOf(item))
@@ -117,7 +104,7 @@ describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
             ],
     }
 
-    expect(faultsOf(figures)).toEqual([])
+    expect(figureFaults(figures)).toEqual([])
   })
 })
 
@@ -134,5 +121,5 @@ it.each([
     tokenAgreement(texts, options),
     compareSpans(texts, { ...options, matching: 'best' }),
   ]
-  expect(faultsOf(figures)).toEqual([])
+  expect(figureFaults(figures)).toEqual([])
 })

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { figureFaults } from '@/lib/testing/figure-faults'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { authorRates, ratesViewSchema } from './authors/rates-view'
+import { settledRates } from './authors/settled-rates'
+import { baselineViewSchema, humanBaseline } from './judges/baseline-view'
+import { configurationGrid, gridViewSchema } from './judges/heat-grid'
+import { judgeViewSchema, listJudges } from './judges/judge-view'
+import { rankedJudges } from './judges/ranked-judges'
+import { surenessOf, surenessViewSchema } from './judges/sureness-view'
+import { compareViewSchema, twoRaters } from './pairs/compare-view'
+import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
+import { peopleAgreement, peopleViewSchema } from './people/people-view'
+import { standingApart } from './study/standing-apart'
+
+const idOf = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
+
+/** A study of so many patients, with AI raters named by their facts: 0, 1, 2 … */
+function study(people: readonly string[], judges: readonly string[], settled: string, patients: number) {
+  const named = Object.fromEntries(judges.map((said, place) => [`m${place % 2} ${place}`, said]))
+  const frame = makeFrame(people, named, settled)
+  return {
+    ...frame,
+    items: frame.items.map((item, place) => ({ ...item, patient: `p${place % patients}` })),
+    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: idOf(place) })),
+  }
+}
+
+const random = mersenneUniform(3)
+const pick = () => 'SNA'[Math.floor(3 * random())] ?? 'S'
+
+/** Of some people and AI raters who are right or guess, with few or many gaps, and some statements not settled. */
+function drawStudy() {
+  const [common, lacking] = [random(), 0.9 * random() ** 2]
+  const items = 2 + Math.floor(80 * random() ** 2)
+  const truth = Array.from({ length: items }, () => (random() < common ? 'S' : pick()))
+  const rate = (gaps: number, guessing: number) =>
+    truth.map((label) => (random() < gaps ? '.' : random() < guessing ? pick() : label)).join('')
+  const people = Array.from({ length: 1 + Math.floor(4 * random()) }, () => rate(lacking, random() ** 2))
+  const judges = Array.from({ length: Math.floor(5 * random()) }, () => rate(random() ** 2, random() ** 2))
+  const settled = truth.map((label) => (random() < 0.15 ? '.' : label)).join('')
+  return study(people, judges, settled, 1 + Math.floor(12 * random()))
+}
+
+const ALL = 'S'.repeat(40)
+const MIXED = 'SNA'.repeat(10)
+const STUDIES: [string, ReturnType<typeof study>][] = [
+  ['no statement', study([], [], '', 1)],
+  ['one statement', study(['S', 'S'], ['S', 'N'], 'S', 1)],
+  ['two statements', study(['SN', 'SS'], ['SN', 'N.'], 'SN', 2)],
+  ['one answer alone', study([ALL, ALL, ALL], [ALL, ALL, 'N'.repeat(40)], ALL, 6)],
+  ['nobody agreeing', study([ALL, 'N'.repeat(40)], ['A'.repeat(40)], '.'.repeat(40), 6)],
+  ['no people', study([], [MIXED, `A${MIXED.slice(1)}`, `${MIXED.slice(2)}..`], MIXED, 6)],
+  ['no AI rater', study([MIXED, MIXED, ALL.slice(10)], [], MIXED, 6)],
+  ['one patient', study([MIXED, MIXED], [MIXED, ALL.slice(10)], MIXED, 1)],
+  ...Array.from({ length: 16 }, (_, place): [string, ReturnType<typeof study>] => [
+    `drawn ratings ${place}`,
+    drawStudy(),
+  ]),
+]
+
+describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
+  it.each(STUDIES)('%s has figures or reasons on every page', (_, frame) => {
+    const view = { unit }
+    const [first, second] = [idOf(0), idOf(1)]
+    const figures = {
+      judges: listJudges(frame, judgeViewSchema.parse({ ...view, against: first, by: 'kind' }), 1),
+      withMissing: listJudges(frame, judgeViewSchema.parse({ ...view, missing: 'wrong', sort: 'f1' }), 1),
+      ranked: rankedJudges(frame),
+      grid: configurationGrid(frame, gridViewSchema.parse(view), 1),
+      baseline: humanBaseline(frame, baselineViewSchema.parse(view), { measure: 'ac1', margin: 0.05 }, 1),
+      rates: authorRates(frame, ratesViewSchema.parse({ ...view, ai: first })),
+      settled: settledRates(frame, ratesViewSchema.parse(view), 1),
+      sureness: surenessOf(frame, surenessViewSchema.parse(view), 1),
+      withTruth: twoRaters(frame, compareViewSchema.parse({ ...view, a: first, b: 'settled' }), 1),
+      pair: twoRaters(frame, compareViewSchema.parse({ ...view, a: first, b: second }), 1),
+      labelModel: labelModelFigures(frame, labelModelViewSchema.parse(view)),
+      people: peopleAgreement(frame, peopleViewSchema.parse({ ...view, also: 'kind' }), 1),
+      apart: standingApart(frame),
+    }
+    expect(figureFaults(figures)).toEqual([])
+  })
+
+  it.each(STUDIES)('%s tells AI raters apart over the statements that their figures are over', (_, frame) => {
+    const { leaders } = listJudges(frame, judgeViewSchema.parse({ unit }), 1)
+    const over = leaders?.alike.map(({ test }) => test.items) ?? []
+    expect(over.filter((items) => items !== leaders?.items)).toEqual([])
+    const unrated = leaders?.unrated.reduce((sum, one) => sum + one.unrated, 0) ?? 0
+    expect(unrated).toBe((leaders?.settled ?? 0) - (leaders?.items ?? 0))
+  })
+})
