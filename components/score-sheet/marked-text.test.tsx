@@ -10,7 +10,7 @@ const LEGEND = /colour of the gravest of their verdicts/
 
 function statement(number: number, verdict: SheetStatement['verdict']): SheetStatement {
   const place = { text: TEXT, start: 0, end: TEXT.length, kind: 'claim', itemId: null } as const
-  return { number, verdict, note: '', reasons: [], evidence: [], ...place }
+  return { number, verdict, note: '', reasons: [], evidence: [], ungrounded: [], ...place }
 }
 
 it('says how a sentence of several claims is coloured where their verdicts differ', () => {

@@ -1,3 +1,4 @@
+import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import type { ScoreSheet, SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { MarkedText } from './marked-text'
@@ -76,7 +77,7 @@ export function PrintedSheet({ title, about, text, sheet, summaries, notes }: Pr
 }
 
 function StatementRow({
-  statement: { number, text, start, verdict, note, reasons, evidence },
+  statement: { number, text, start, verdict, note, reasons, evidence, ungrounded },
   notes,
 }: {
   statement: SheetStatement
@@ -112,6 +113,7 @@ function StatementRow({
             <span className="text-xs text-muted">{notes.get(passage.noteId) ?? passage.noteId}</span>
           </p>
         ))}
+        <UngroundedNote numbers={ungrounded} />
       </td>
     </tr>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
@@ -50,7 +51,7 @@ export function StatementList({ statements, current, onChoose, onShowPassage }: 
 }
 
 function StatementGrounds({
-  statement: { number, note, reasons, evidence, start },
+  statement: { number, note, reasons, evidence, ungrounded, start },
   onShowPassage,
 }: {
   statement: SheetStatement
@@ -76,6 +77,7 @@ function StatementGrounds({
           {numberPassage(passage)}“{passage.quote}”
         </button>
       ))}
+      <UngroundedNote numbers={ungrounded} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ChartNote } from '@/lib/core/chart'
+import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
 import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs/runs'
@@ -212,5 +213,6 @@ function toSheetStatement(
     note: failed && 'failure' in failed ? failed.failure : '',
     reasons: rated ? [{ by, text: rated.reason }] : [],
     evidence: rated?.evidence.map(({ rank, ...passage }) => ({ ...passage, number: rank })) ?? [],
+    ungrounded: readUngrounded(rated?.value),
   }
 }

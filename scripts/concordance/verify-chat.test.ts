@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readJudgePrompt, readPrompt } from '@/lib/pipeline/prompt-file'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
@@ -51,6 +51,25 @@ describe('verify with a chat server', () => {
       verdict: null,
       note: 'The answer named no passage that was shown for its verdict to rest on.',
     })
+  })
+
+  it('tells of numbers that no passage had beside real ones, in words, in JSON and on the page', async () => {
+    const server = await startChatServer((_, response) =>
+      answerWith(response, '{"reason":"Passage 1 [98].","evidence":[1,98,99],"verdict":"Supported"}'),
+    )
+    close = server.close
+    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    const options = ['--judge', 'chat', '--model', 'm', '--html', file('made-up.html')]
+    const words = 'Cites [98], [99], passages that were not shown to the AI rater.'
+
+    const { code, out } = await verify('notes.csv', 'right.txt', ...options)
+    const { out: json } = await verify('notes.csv', 'right.txt', ...options, '--json')
+
+    expect(code).toBe(0)
+    expect(out).toMatch(/\n {2}\[1\] “[^\n]*\n {2}Cites \[98\]/)
+    expect(out).toContain(`  ${words}`)
+    expect(readSheet(json).statements).toMatchObject([{ evidence: [{ number: 1 }], ungrounded: [98, 99] }])
+    expect(await readFile(file('made-up.html'), 'utf8')).toContain(words)
   })
 
   it('tells the judge that the time of day is unknown where the chart has a day alone', async () => {

@@ -6,3 +6,10 @@ const valueSchema = z.object({ ungrounded: z.array(z.int()) })
 export function readUngrounded(value: unknown): readonly number[] {
   return valueSchema.safeParse(value).data?.ungrounded ?? []
 }
+
+/** What is said of such numbers wherever a verdict is told; empty for none. */
+export function ungroundedWords(numbers: readonly number[]): string {
+  if (numbers.length === 0) return ''
+  const named = numbers.map((number) => `[${number}]`).join(', ')
+  return `Cites ${named}, ${numbers.length === 1 ? 'a passage that was' : 'passages that were'} not shown to the AI rater.`
+}

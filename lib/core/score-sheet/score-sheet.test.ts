@@ -61,6 +61,7 @@ function statement(number: number, verdict: Verdict | null, reason: string | nul
     note: '',
     reasons,
     evidence: [],
+    ungrounded: [],
   }
 }
 

@@ -25,6 +25,8 @@ export type SheetStatement = {
   note: string
   reasons: readonly { by: string; text: string }[]
   evidence: readonly SheetEvidence[]
+  /** Numbers that an AI rater cited beside them though no passage was shown under them. */
+  ungrounded: readonly number[]
 }
 
 export type ReasonDigest = {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
+import { addJudge } from '@/lib/testing/juries'
 import { createReasonedStudy } from '@/lib/testing/reasoned-study'
+import { openAiResults } from '../blinding/ai-results'
 import { findDocumentPlace, getStudyTexts } from '../charts/documents'
 import { db } from '../client'
 import { getScoreSheet } from './score-sheets'
@@ -36,6 +38,25 @@ describe('getScoreSheet', () => {
     expect((await claims).sheet.counts).toMatchObject({ rated: 0, missing: 2 })
     expect((await claims).sheet.statements[0]?.note).toBe('Not rated.')
     expect((await sentences).sheet.counts.labels.Supported).toEqual({ count: 2, share: 1 })
+  })
+
+  it('tells which numbers an AI rater cited that no passage had, once its verdicts are open', async () => {
+    const { study, documentId, pi } = await createReasonedStudy()
+    const raterId = await addJudge(study, 'judge', 'SSNA')
+    await db.rating.updateMany({
+      where: { raterId, itemId: study.itemIds[2]! },
+      data: { value: { ungrounded: [99] } },
+    })
+    await openAiResults(pi, study.id, 'The study is over.')
+
+    const { sheet } = await getScoreSheet(pi, study.id, documentId, { raterId, kind: 'sentence' })
+    const settled = await getScoreSheet(pi, study.id, documentId, CONSENSUS)
+
+    expect(sheet.statements).toMatchObject([
+      { verdict: 'Supported', ungrounded: [] },
+      { verdict: 'Not Supported', ungrounded: [99] },
+    ])
+    expect(settled.sheet.statements.map(({ ungrounded }) => ungrounded)).toEqual([[], []])
   })
 
   it('keeps a rater who has rated nothing of a text, and gives a kind that it has not way to the other', async () => {

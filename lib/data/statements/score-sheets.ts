@@ -7,6 +7,7 @@ import {
   type ItemState,
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { isUnsettled } from '@/lib/core/progress'
 import { byAlias } from '@/lib/core/rater-names'
 import {
@@ -146,6 +147,7 @@ async function listRows(taskId: string, documentId: string, raterId: string | nu
               code: true,
               comment: true,
               uncertain: true,
+              value: true,
               rater: { select: { alias: true, kind: true } },
               evidence: {
                 orderBy: { rank: 'asc' as const },
@@ -187,6 +189,7 @@ function toStatement(
     note: ofOne ?? (state ? explainItemState(state) : ''),
     reasons,
     evidence: distinctPassages(backing.flatMap(toEvidence)),
+    ungrounded: backing.flatMap(({ rater, value }) => (rater.kind === 'ai' ? readUngrounded(value) : [])),
   }
 }
 

@@ -17,6 +17,7 @@ const statement = (number: number, text: string, more: Partial<SheetStatement>):
     note: '',
     reasons: [],
     evidence: [],
+    ungrounded: [],
     ...more,
   }
 }

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { gravestVerdict, numberPassage, SIGNS } from '@/components/score-sheet/verdict-sign'
 import { counted } from '@/lib/core/counted-words'
+import { ungroundedWords } from '@/lib/core/judge/read-ungrounded'
 import { markText } from '@/lib/core/score-sheet/mark-text'
 import type { ScoreSheet, SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { INVISIBLE_MARK, markInvisible } from '@/lib/core/text/invisible'
@@ -86,7 +87,7 @@ function describeReasons(label: Verdict, { reasons }: ScoreSheet, summaries: Sum
 }
 
 function describeStatement(
-  { number, text, verdict, note, reasons, evidence }: SheetStatement,
+  { number, text, verdict, note, reasons, evidence, ungrounded }: SheetStatement,
   { notes, isColoured }: Shown,
 ): string[] {
   const label = verdict ?? 'No verdict'
@@ -100,6 +101,7 @@ function describeStatement(
       const cited = oneLine(notes.get(noteId) ?? noteId)
       return `  ${numberPassage(passage)}“${oneLine(quote)}” (${cited}, ${start}–${end})`
     }),
+    ...(ungrounded.length === 0 ? [] : [`  ${ungroundedWords(ungrounded)}`]),
   ]
 }
 
