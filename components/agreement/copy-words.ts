@@ -1,3 +1,5 @@
+import { whole } from '@/lib/core/counted-words'
+
 /** Of an AI rater that does the same as an earlier one. */
 export function copyWords(copyOf: string): string {
   return `a copy of ${copyOf}, not counted`
@@ -6,4 +8,9 @@ export function copyWords(copyOf: string): string {
 /** Of an AI rater all of whose answers another one gives, too. */
 export function sameWords(sameAs: string): string {
   return `the same answers as ${sameAs}, counted as one with it`
+}
+
+/** Of how many others stand folded below an AI rater whose answers they gave, too. */
+export function moreSameWords(count: number): string {
+  return `and ${whole(count)} more with the very same answers`
 }

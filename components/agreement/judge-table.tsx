@@ -15,7 +15,7 @@ import { capitalize } from '@/lib/core/text/capitalize'
 import { testText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
-import { copyWords, sameWords } from './copy-words'
+import { copyWords, moreSameWords, sameWords } from './copy-words'
 import { Figure, ItemsLink } from './figure'
 import { UNIT_WORDS } from './interval-words'
 import { headOf, SortHead } from './judge-table-head'
@@ -127,7 +127,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
                 Differences<span className="sr-only"> of {alias} from the settled answers</span>
               </Link>
               {repeats.length > 0 && (
-                <MoreFold title={`and ${whole(repeats.length)} more with the very same answers`}>
+                <MoreFold title={moreSameWords(repeats.length)}>
                   {repeats.map((one) => (
                     <Link
                       key={one.raterId}

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { moreSameWords } from '@/components/agreement/copy-words'
 import { Button } from '@/components/ui/button'
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
@@ -9,6 +10,7 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import { whole } from '@/lib/core/counted-words'
 import type { JuryCandidate, NewJury } from '@/lib/core/jury/jury'
 
 /** More are searched by name. */
@@ -38,7 +40,9 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
     setForm(form + 1)
     router.refresh()
   })
-  const members = candidates.filter((candidate) => memberIds.includes(candidate.raterId))
+  const isChosen = ({ raterId: id }: JuryCandidate) => memberIds.includes(id)
+  const isFound = ({ alias }: JuryCandidate) => alias.toLowerCase().includes(find)
+  const members = candidates.filter(isChosen)
 
   function send(fields: FormData) {
     if (members.length < 2) return refuse('A jury has two members or more.')
@@ -77,10 +81,18 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
             <CheckGroup
               legend="Members"
               name="member"
-              options={candidates.map(({ raterId: value, alias }) => ({
-                value,
-                label: alias,
-                isHidden: !alias.toLowerCase().includes(find) && !memberIds.includes(value),
+              options={groupTwins(candidates).map(({ first, repeats }) => ({
+                value: first.raterId,
+                label: first.alias,
+                isHidden: ![first, ...repeats].some((one) => isFound(one) || isChosen(one)),
+                ...(repeats.length > 0 && {
+                  more: {
+                    title: moreSameWords(repeats.length),
+                    whileFolded: tellChosen(repeats.filter(isChosen).length),
+                    isOpen: find !== '' && repeats.some(isFound),
+                    options: repeats.map(({ raterId: value, alias }) => ({ value, label: alias })),
+                  },
+                }),
               }))}
               checked={[]}
             />
@@ -123,4 +135,18 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
       </div>
     </Form>
   )
+}
+
+/** Those that gave just the same answers together, as where they are compared: where the one that counts is no candidate, the first. */
+function groupTwins(
+  candidates: readonly JuryCandidate[],
+): { first: JuryCandidate; repeats: readonly JuryCandidate[] }[] {
+  return [...Map.groupBy(candidates, ({ raterId, twinOf }) => twinOf ?? raterId)].flatMap(([id, own]) => {
+    const first = own.find(({ raterId }) => raterId === id) ?? own[0]
+    return first ? [{ first, repeats: own.filter((one) => one !== first) }] : []
+  })
+}
+
+function tellChosen(count: number): string | undefined {
+  return count === 0 ? undefined : `, ${whole(count)} chosen`
 }

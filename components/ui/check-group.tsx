@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { MoreFold } from './more-fold'
 
 type Option<Value extends string> = {
   value: Value
@@ -9,8 +10,12 @@ type Option<Value extends string> = {
   note?: string
   /** Why it cannot be chosen here. */
   missing?: string | undefined
-  /** Whether it is out of view for now, chosen or not. */
+  /** Whether it is out of view for now, chosen or not, with those folded below it. */
   isHidden?: boolean
+  /** Others that come to the same, folded below it. */
+  more?: Pick<ComponentProps<typeof MoreFold>, 'title' | 'whileFolded' | 'isOpen'> & {
+    options: readonly Option<Value>[]
+  }
 }
 
 /** Several of a few, each with its own box. */
@@ -42,26 +47,8 @@ export function CheckGroup<Value extends string>({
         <span id={`${id}-legend`}>{legend}</span>
         {help}
       </legend>
-      {options.map(({ value, label, isRecommended, note, missing, isHidden }) => (
-        <label
-          key={value}
-          hidden={isHidden}
-          className={`flex min-h-[24px] items-start gap-2 text-sm ${missing ? 'text-muted' : ''}`}
-        >
-          <input
-            type="checkbox"
-            name={name}
-            value={value}
-            defaultChecked={checked.includes(value)}
-            disabled={missing !== undefined}
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-          />
-          <span>
-            {label} {isRecommended && <RecommendedMark />}
-            {note && <span className="block text-xs text-muted">{note}</span>}
-            {missing && <span className="block text-xs">{missing}</span>}
-          </span>
-        </label>
+      {options.map((option) => (
+        <CheckOption key={option.value} name={name} option={option} checked={checked} />
       ))}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
@@ -69,6 +56,51 @@ export function CheckGroup<Value extends string>({
         </p>
       )}
     </fieldset>
+  )
+}
+
+function CheckOption<Value extends string>({
+  name,
+  option,
+  checked,
+}: {
+  name: string
+  option: Option<Value>
+  checked: readonly Value[]
+}) {
+  const { value, label, isRecommended, note, missing, isHidden, more } = option
+  const box = (
+    <label
+      hidden={isHidden}
+      className={`flex min-h-[24px] items-start gap-2 text-sm ${missing ? 'text-muted' : ''}`}
+    >
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={checked.includes(value)}
+        disabled={missing !== undefined}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span>
+        {label} {isRecommended && <RecommendedMark />}
+        {note && <span className="block text-xs text-muted">{note}</span>}
+        {missing && <span className="block text-xs">{missing}</span>}
+      </span>
+    </label>
+  )
+  if (!more) return box
+  return (
+    <div hidden={isHidden}>
+      {box}
+      <div className="pl-6">
+        <MoreFold title={more.title} whileFolded={more.whileFolded} isOpen={more.isOpen}>
+          {more.options.map((other) => (
+            <CheckOption key={other.value} name={name} option={other} checked={checked} />
+          ))}
+        </MoreFold>
+      </div>
+    </div>
   )
 }
 

@@ -25,7 +25,18 @@ export const JURY_API = {
           failure: z.string().nullable(),
         }),
       ),
-      candidates: z.array(z.object({ raterId: z.uuid(), alias: z.string() })),
+      candidates: z.array(
+        z.object({
+          raterId: z.uuid(),
+          alias: z.string(),
+          twinOf: z
+            .uuid()
+            .nullable()
+            .describe(
+              'The AI rater that gave just the same answers; null for none, and while results are sealed',
+            ),
+        }),
+      ),
     }),
   },
   createJury: {

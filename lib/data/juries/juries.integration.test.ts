@@ -133,6 +133,36 @@ describe('a jury', () => {
     expect(candidates.map(({ alias }) => alias)).toEqual(['one', 'two'])
   })
 
+  it('may be of raters that gave the same answers, which is told once the results are open', async () => {
+    const study = await createStudy({ items: 2 })
+    const same = { kind: 'baseline' }
+    for (const [alias, said] of [
+      ['rules', 'SN'],
+      ['rules copy', 'SN'],
+      ['rules copy 2', 'SA'],
+      ['other', 'SN'],
+    ] as const) {
+      const raterId = await addJudge(study, alias, said)
+      if (alias !== 'other') await db.rater.update({ where: { id: raterId }, data: { configuration: same } })
+    }
+    const twins = async () => {
+      const { candidates } = await listJuries(SYSTEM_ACTOR, study.id)
+      const nameOf = (id: string | null) => candidates.find(({ raterId }) => raterId === id)?.alias ?? null
+      return candidates.map(({ alias, twinOf }) => [alias, nameOf(twinOf)])
+    }
+
+    const sealed = await twins()
+    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+
+    expect(sealed.map(([, twin]) => twin)).toEqual([null, null, null, null])
+    expect(await twins()).toEqual([
+      ['other', null],
+      ['rules', null],
+      ['rules copy', 'rules'],
+      ['rules copy 2', null],
+    ])
+  })
+
   it('is made once, however often that is sent', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { configurationKey } from '@/lib/core/figures/basis/copies'
+import { findTwins } from '@/lib/core/figures/basis/twins'
 import {
   type Jury,
   type JuryCandidate,
@@ -13,8 +14,10 @@ import {
 } from '@/lib/core/jury/jury'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
+import { isAiOpen } from '../blinding/ai-results'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
+import { getJudges } from '../frame/study-frame'
 import { findVerdictTask } from '../studies'
 
 /** The juries of a study, and who may be a member of one. @throws {AppError} `not_found`, `forbidden` */
@@ -24,10 +27,12 @@ export async function listJuries(
 ): Promise<{ juries: JurySummary[]; candidates: JuryCandidate[] }> {
   authorize(actor, 'run:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId)
-  const [rows, candidates] = await Promise.all([
+  const [rows, candidates, isOpen] = await Promise.all([
     readJuries(studyId, taskId),
     listCandidates(db, studyId, taskId),
+    isAiOpen(studyId),
   ])
+  const twins = isOpen ? findTwins(await getJudges(actor, studyId)) : null
   return {
     juries: rows.map(({ isOpen, isMade, judged, verdicts, votes, answers, ...row }) => ({
       ...row,
@@ -36,7 +41,11 @@ export async function listJuries(
       newer: isMade ? Math.max(0, answers - votes) : 0,
       jury: jurySchema.parse(row.jury),
     })),
-    candidates: candidates.map(({ raterId, alias }) => ({ raterId, alias })),
+    candidates: candidates.map(({ raterId, alias }) => ({
+      raterId,
+      alias,
+      twinOf: twins?.get(raterId)?.raterId ?? null,
+    })),
   }
 }
 
@@ -149,7 +158,7 @@ async function refuseSame(tx: Tx, studyId: string, jury: Jury): Promise<void> {
     throw new AppError('conflict', `The jury “${same.alias}” has the same members and the same rule already.`)
 }
 
-type Candidate = JuryCandidate & { statementKind: 'all' | 'sentence' | 'claim' }
+type Candidate = Omit<JuryCandidate, 'twinOf'> & { statementKind: 'all' | 'sentence' | 'claim' }
 
 /** AI raters that have judged statements, or are to; drafts of the four checks are none. */
 function listCandidates(tx: Tx, studyId: string, taskId: string): Promise<Candidate[]> {
