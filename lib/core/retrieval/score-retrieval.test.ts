@@ -91,4 +91,19 @@ describe('the score of a retrieval', () => {
     const single = scoreRetrieval([item('p', [1]), item('p', [null])], OPTIONS)
     expect([single.recall, single.hit, single.reciprocalRank].map(width)).toEqual([null, null, null])
   })
+
+  it('has the same intervals in whatever order statements come, and whatever patients are called', () => {
+    const items = Array.from({ length: 40 }, (_, place) =>
+      item(`p${place % 8}`, [place % 8 < 5 ? (place % 6) + 1 : null]),
+    )
+    const told = scoreRetrieval(items, OPTIONS).reciprocalRank
+    const renamed = items.map((one) => ({ ...one, patient: `${9 - Number(one.patient.slice(1))}` }))
+
+    expect(told.interval).not.toBeNull()
+    for (const other of [items.toReversed(), renamed]) {
+      const { interval } = scoreRetrieval(other, OPTIONS).reciprocalRank
+      expect(interval?.low).toBeCloseTo(told.interval!.low, 12)
+      expect(interval?.high).toBeCloseTo(told.interval!.high, 12)
+    }
+  })
 })

@@ -3,7 +3,7 @@ import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import { SHARE } from '@/lib/core/agreement/figure-range'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
-import { clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import type { NoteSpan } from './shown-passages'
 
 /** How many of the first passages are looked at. */
@@ -128,18 +128,22 @@ function meanReciprocalRank(
   patients: readonly (readonly RetrievedItem[])[],
   options: { resamples: number; seed: number },
 ): Estimate {
-  const units = new UnitList(2)
-  const named = patients.flatMap((items, patient) => items.map((item) => ({ item, name: `${patient}` })))
-  const kindOf = named.map(({ item }) => {
-    const kind = units.add(Float64Array.of(1 / (firstRank(item) ?? Number.POSITIVE_INFINITY), 1))
-    units.count(kind)
-    return kind
+  // clusters are drawn in the order of their names: by what they hold, whatever order patients come in and whatever they are called
+  const named = patients.flatMap((items, patient) => {
+    const reciprocals = items
+      .map((item) => 1 / (firstRank(item) ?? Number.POSITIVE_INFINITY))
+      .toSorted((one, other) => one - other)
+    return reciprocals.map((value) => ({ value, name: `${reciprocals.join()} ${patient}` }))
   })
+  const units = keyedUnits(
+    named.map(({ value }) => String(value)),
+    2,
+    (item) => Float64Array.of(named[item]?.value ?? 0, 1),
+    named.map(({ name }) => name),
+  )
   const mean = ([sum = 0, count = 0]: Float64Array) =>
     count === 0 ? undefinedFigure(NOTHING_CITED) : defined(sum / count)
-  const clusters = named.map(({ name }) => name)
-  const clustered = clusterUnits(units.finish(), kindOf, clusters)
-  return bootstrapFigures(clustered, { mean }, { ...options, ranges: { mean: SHARE } }).mean
+  return bootstrapFigures(units, { mean }, { ...options, ranges: { mean: SHARE } }).mean
 }
 
 function firstRank({ ranks }: RetrievedItem): number | null {
