@@ -50,6 +50,7 @@ const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+/** Whether somebody may do something in a study, which may be one that is not theirs. */
 export function can(actor: Actor, permission: Permission, studyId: string): boolean {
   if (actor.kind === 'system') return true
   const role = actor.roles.get(studyId)

@@ -12,6 +12,7 @@ export type ContentsFilter = {
 
 export const NO_FILTER: ContentsFilter = { category: '', author: '', from: '', to: '' }
 
+/** The notes that a filter lets through, in their order. */
 export function filterNotes(notes: readonly ChartNote[], filter: ContentsFilter): ChartNote[] {
   const { category, author, from, to } = filter
   return notes.filter((note) => {

@@ -54,6 +54,7 @@ export function hasRatings({ rounds }: Pick<StudyProgress, 'rounds'>): boolean {
   return rounds.some(({ rated }) => rated > 0)
 }
 
+/** No statement in any state. */
 export function emptyStateCounts(): StateCounts {
   return { open: 0, agreed: 0, contested: 0, 'panel-agreed': 0, discussion: 0, settled: 0 }
 }

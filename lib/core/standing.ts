@@ -34,6 +34,7 @@ const STALLED_DAYS = 3
 /** ISO times: of the newest answer, of the newest work given, and of joining the study; null before. */
 export type Signs = { lastAt: string | null; assignedAt: string | null; joinedAt: string | null }
 
+/** How far a study is at a time, what it lacks, and whom it waits for: people with work left who are not at it. */
 export function standingAt(
   progress: Standing['progress'],
   needs: StudyNeeds,

@@ -27,6 +27,7 @@ export type FileKind =
   | { kind: 'foreign'; what: string }
   | { kind: 'utf16' }
 
+/** By a file's first bytes. */
 export async function readFileKind(file: ImportFile): Promise<FileKind> {
   return tellKind(new Uint8Array(await file.slice(0, Math.min(HEAD_BYTES, file.byteLength))))
 }

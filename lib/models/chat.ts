@@ -285,6 +285,7 @@ function countThinking(thinking: Thinking | null): number {
   return thinking === null ? 0 : countTokens(thinking.text) + Math.ceil(thinking.leftOut / LETTERS_PER_TOKEN)
 }
 
+/** Whether the time for all tries is used up. */
 export function isOver({ endsAt }: Patience): boolean {
   return endsAt !== null && performance.now() >= endsAt
 }

@@ -207,6 +207,7 @@ function identifyChatServer(server: ChatServer): string {
 /** What of a server's settings makes a judge's question another one: by it answers are found again. */
 export type JudgeTerms = { server: string; answerTokens: number }
 
+/** Of a judge's server. */
 export function judgeTermsOf({ server, answerTokens }: ConfiguredServer): JudgeTerms {
   return { server: identifyChatServer(server), answerTokens }
 }

@@ -7,6 +7,7 @@ export type QuestionLocks = {
   letGo(written?: readonly Judged[]): void
 }
 
+/** Locks of one job, which holds none at first. */
 export function createQuestionLocks(): QuestionLocks {
   const held = new Map<string, () => void>()
   let isOver = false

@@ -54,6 +54,7 @@ export function layTable(text: PrintedText, table: PlainElement): LaidTable {
   }
 }
 
+/** Of all lines and the gap below them, in points; 0 without any. */
 export function captionHeight(caption: readonly LaidLine[]): number {
   return caption.reduce((sum, { line }) => sum + line, 0) + (caption.length > 0 ? 2 : 0)
 }

@@ -24,6 +24,7 @@ export type PageFlow = {
   space(height: number): void
 }
 
+/** Begins at the top of a new page. */
 export function openFlow(document: Document, text: PrintedText): PageFlow {
   document.addPage()
   const flow: PageFlow = {

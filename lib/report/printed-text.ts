@@ -25,6 +25,7 @@ export type PrintedText = {
 
 type Metrics = { ascender: number; glyphs: { hasGlyphForCodePoint(code: number): boolean } }
 
+/** With both faces registered. @throws {Error} without the fonts of pdf.js */
 export function openText(document: Document): PrintedText {
   const metrics = {} as Record<Face, Metrics>
   for (const [face, file] of Object.entries(FILES) as [Face, string][]) {

@@ -14,6 +14,7 @@ export type Tags = {
   drawForEyes(paint: () => void): void
 }
 
+/** Of a document without parts so far. */
 export function openTags(document: Document): Tags {
   const whole = document.struct('Document')
   document.addStructure(whole)

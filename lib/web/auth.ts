@@ -31,6 +31,7 @@ export function sessionCookieName(): string {
   return isSecure() ? '__Host-concordance.session' : 'concordance.session'
 }
 
+/** Whether people reach this installation by https. */
 export function isSecure(): boolean {
   return env().NEXTAUTH_URL?.startsWith('https://') ?? false
 }

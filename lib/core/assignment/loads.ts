@@ -8,6 +8,7 @@ export type Loads = {
   readonly pairs: Float64Array
 }
 
+/** What each rater, and each pair of raters, has of the units of drafts, whether fixed or open. */
 export function countLoads(order: WorkOrder, drafts: readonly DraftUnit[]): Loads {
   const count = order.raters.length
   const loads = {

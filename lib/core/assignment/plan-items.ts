@@ -91,6 +91,7 @@ function seatKey(present: readonly string[], barred: readonly string[] = []): st
   return barred.length === 0 ? present.join() : `${present.join()}/${barred.toSorted().join()}`
 }
 
+/** What statements of one unit share: the id of their patient or document, or their own. */
 export function unitKey(item: WorkItem, unit: PlanSettings['unit']): string {
   switch (unit) {
     case 'patient':

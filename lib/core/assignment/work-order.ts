@@ -44,6 +44,7 @@ export type DraftUnit = {
   readonly open: number[]
 }
 
+/** Whether a rater must not get a unit; nobody is no rater. */
 export function isBarred({ barred }: PlanUnit, raterId: string | undefined): boolean {
   return barred !== undefined && raterId !== undefined && barred.includes(raterId)
 }

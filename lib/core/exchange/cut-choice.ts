@@ -25,6 +25,7 @@ export type CutCounts = {
   single: number
 }
 
+/** Over all sentences of some texts. */
 export function countCut(sentences: readonly CutSentence[]): CutCounts {
   return {
     sentences: sentences.length,

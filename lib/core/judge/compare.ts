@@ -28,6 +28,7 @@ export function coverTerms(statement: Reading, held: ReadonlySet<string>): numbe
   return total === 0 ? 0 : covered / total
 }
 
+/** Each term of a reading once, as it stands there last. */
 export function distinctTerms(reading: Reading): Term[] {
   return [...new Map(reading.terms.map((term) => [term.term, term])).values()]
 }
@@ -91,6 +92,7 @@ export function saysAlike(term: Polar, fact: Reading): boolean {
   return fact.terms.some((other) => other.term === term.term && isAlike(term, other))
 }
 
+/** Whether the fact gives the same side to one of the things; to anything at all where none is named. */
 export function holdsSide(side: Side, about: readonly string[], fact: Reading): boolean {
   return fact.sides.some((other) => other.side === side && (about.length === 0 || shares(about, other.about)))
 }

@@ -30,6 +30,7 @@ export function judgeTraining(counts: Counts, passMark: number, isWaived: boolea
   return { state, attempt: attemptOf(round), total, answered, right, passMark }
 }
 
+/** The round of an attempt at training, counted from 1. */
 export function roundOfAttempt(attempt: number): number {
   return TRAINING_ROUND + 1 - attempt
 }

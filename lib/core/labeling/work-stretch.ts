@@ -4,6 +4,7 @@ export type WorkStretch = { startedAt: number; lastAt: number; dismissedAt: numb
 /** A silence of this length is a pause: the stretch begins anew after it. */
 const PAUSE_MS = 5 * 60_000
 
+/** A stretch that begins now. */
 export function startStretch(now: number): WorkStretch {
   return { startedAt: now, lastAt: now, dismissedAt: null }
 }
@@ -28,6 +29,7 @@ export function suggestsBreak(
   return afterMinutes !== null && lastAt - (dismissedAt ?? startedAt) >= afterMinutes * 60_000
 }
 
+/** Puts the suggestion of a pause aside, until as much work has been done again. */
 export function dismissBreak(stretch: WorkStretch): WorkStretch {
   return { ...stretch, dismissedAt: stretch.lastAt }
 }

@@ -61,6 +61,7 @@ export type CallNews<Call extends { outcome: CallOutcome }> = Call | BegunCall<C
 
 export type BegunCall<Call extends { outcome: CallOutcome }> = Omit<Call, 'outcome'> & { outcome: 'begun' }
 
+/** Whether what is told of a call is its end. */
 export function hasEnded<Call extends { outcome: CallOutcome }>(call: CallNews<Call>): call is Call {
   return call.outcome !== 'begun'
 }

@@ -84,6 +84,7 @@ export function tellUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'notes
   return `Only ${whole(cut)} of ${whole(notes)} notes are cut so.`
 }
 
+/** Which kinds of statement are judged by such a choice. */
 export function listKinds(kind: Judged['statementKind']): readonly Kind[] {
   return kind === 'all' ? ['sentence', 'claim'] : [kind]
 }

@@ -139,6 +139,7 @@ export type GridSummary = {
   progress: StageProgress[]
 }
 
+/** The runs of one grid, with their counts and stages summed. */
 export function sumUpGrid(gridId: string, runs: RunSummary[]): GridSummary {
   const sum = (of: (run: RunSummary) => number) => runs.reduce((total, run) => total + of(run), 0)
   return {

@@ -1,10 +1,12 @@
 /** From the least to the most that something may come to. */
 export type Range = { fewest: number; most: number }
 
+/** End by end. */
 export function addRanges(one: Range, other: Range): Range {
   return { fewest: one.fewest + other.fewest, most: one.most + other.most }
 }
 
+/** Both ends times a factor of 0 or more. */
 export function scaleRange({ fewest, most }: Range, factor: number): Range {
   return { fewest: fewest * factor, most: most * factor }
 }

@@ -25,6 +25,7 @@ export type WordIndex = {
 const JOINT = /^(?: ?[-/'] ?| |\.)$/u
 const PREFIX_FROM = 3
 
+/** Reads the words of texts, in their order. */
 export function indexWords(texts: readonly FoldedText[]): WordIndex {
   const numbers = new Map<string, number>()
   const folded: string[] = []

@@ -3,6 +3,7 @@ export type Span = { start: number; end: number; text: string }
 
 const WHITESPACE = /\s/
 
+/** Whether there is a character, and it is whitespace. */
 export function isSpace(character: string | undefined): boolean {
   return character !== undefined && WHITESPACE.test(character)
 }

@@ -58,6 +58,7 @@ export async function readDecisionDraft(
   return row && decisionDraftSchema.parse(row)
 }
 
+/** Forgets what somebody had begun to decide, where there is anything. Callers have authorized already. */
 export async function dropDecisionDraft(tx: Tx, itemId: string, raterId: string): Promise<void> {
   await tx.decisionDraft.deleteMany({ where: { itemId, raterId } })
 }

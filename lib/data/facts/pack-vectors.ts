@@ -7,6 +7,7 @@ export function packFloats(values: Float32Array): Buffer {
   return bytes
 }
 
+/** What {@link packFloats} packed. */
 export function unpackFloats(bytes: Buffer): Float32Array {
   const values = new Float32Array(bytes.length / 4)
   for (let at = 0; at < values.length; at++) values[at] = bytes.readFloatLE(at * 4)
@@ -23,6 +24,7 @@ export function packSparse({ ids, weights }: SparseVector): Buffer {
   return bytes
 }
 
+/** What {@link packSparse} packed. */
 export function unpackSparse(bytes: Buffer): SparseVector {
   const length = bytes.length / 8
   const ids = new Uint32Array(length)

@@ -36,6 +36,11 @@ export function unratedBy({ cells, unanswered }: Pick<JudgeRow, 'cells' | 'unans
   })
 }
 
+/**
+ * Each AI rater against settled answers, in the frame's order.
+ *
+ * @param keep per item 1 where it counts
+ */
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = settledBytes(frame)
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {

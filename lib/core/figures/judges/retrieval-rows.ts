@@ -31,6 +31,7 @@ export function readsByDate(configuration: unknown): boolean {
   return run?.kind === 'chat' && run.referenceFormat !== 'score'
 }
 
+/** Each AI rater's retrieval, in the order given. @param seed the same draws the same resamples */
 export function retrievalRows(judges: readonly RetrievedJudge[], seed: number): RetrievalRow[] {
   return judges.map(({ raterId, alias, configuration, items, leftOut }) => ({
     raterId,

@@ -34,6 +34,7 @@ export type Glance = Standing & {
   apart: StandingApart
 }
 
+/** What a lead sees of a study at a time: how far it is, who is waited for, and where people differ. */
 export function glanceAt(
   frame: StudyFrame,
   progress: StudyProgress,
