@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { given, LABELS, type Label, OPTIONS, rounded } from '@/lib/testing/label-arbitraries'
 import { addUp, groupByPattern } from './agreement-units'
 import { brennanPrediger } from './brennan-prediger'
-import { cohenKappa } from './cohen-kappa'
 import { congerKappa } from './conger-kappa'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { krippendorffAlpha } from './krippendorff-alpha'
 import { labelWeights, WEIGHTINGS } from './label-weights'
 import { lightKappa } from './light-kappa'
+import { pairwiseAgreement } from './pairwise-agreement'
 import { percentAgreement } from './percent-agreement'
 import { specificAgreement } from './specific-agreement'
 import { analyticError } from './standard-error'
@@ -199,13 +199,7 @@ it('specific agreement is the share of others of who gave a label that gave it, 
 it('Light’s kappa is the mean of Cohen’s kappas, told from single pairs of raters', () => {
   fc.assert(
     fc.property(table, (rows) => {
-      const raters = [...(rows[0] ?? []).keys()]
-      const kappas = raters.flatMap((first) =>
-        raters.slice(first + 1).flatMap((second) => {
-          const [one, other] = [first, second].map((rater) => rows.map((row) => row[rater] ?? null))
-          return cohenKappa(one ?? [], other ?? [], LABELS).value ?? []
-        }),
-      )
+      const kappas = pairwiseAgreement(rows, LABELS).flatMap(({ cohenKappa }) => cohenKappa.value ?? [])
       const { value } = lightKappa(rows, LABELS, null, OPTIONS)
       expect(rounded(value)).toBe(rounded(kappas.length === 0 ? null : mean(kappas)))
     }),
