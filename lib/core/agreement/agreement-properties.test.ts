@@ -129,6 +129,29 @@ describe('nonInferiority', () => {
     )
   })
 
+  it('is shown rather with a wider margin, and never both not inferior and worse than it', () => {
+    fc.assert(
+      fc.property(panel, fc.boolean(), (items, byPatient) => {
+        const people = items.map(([row]) => row)
+        const ai = items.map(([, label]) => label)
+        const clusters = byPatient ? items.map((_, item) => `${item % 6}`) : null
+        const [narrow, wide] = [0.05, 0.3].map((margin) =>
+          nonInferiority(people, ai, { ...options, clusters, margin }),
+        )
+        for (const name of ['p', 'pAsPublished'] as const)
+          expect(wide?.[name] ?? 0).toBeLessThanOrEqual((narrow?.[name] ?? 0) + 1e-12)
+        expect(wide?.pWorse ?? 1).toBeGreaterThanOrEqual((narrow?.pWorse ?? 1) - 1e-12)
+        expect(wide?.isNonInferior ?? false).toBe(
+          (wide?.isNonInferior ?? false) || narrow?.isNonInferior === true,
+        )
+        expect(narrow?.interval90).toEqual(wide?.interval90)
+        const [least, other] = [narrow?.p ?? 1, narrow?.pWorse ?? 1]
+        expect(Math.max(least, other)).toBeGreaterThanOrEqual(0.5 - 1e-9)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('finds no difference between people and one who says what each of them would', () => {
     const row = (label: Label): Label[] => [label, label, label]
     const people = (['a', 'b', 'c', 'a', 'b', 'a'] as const).map(row)
