@@ -42,7 +42,7 @@ it('puts back what it did not reach, also where the next statements cannot be as
       calls: [],
       passages: null,
       failure: 'nobody answers',
-      isUncalled: false,
+      quietMs: 0,
     }
   }
 
@@ -83,7 +83,7 @@ function createWaitingJudge() {
     ends.push(await Promise.race([free.promise.then(() => 'let go'), over.then(() => 'gave up')]))
     return end.aborted
       ? { kind: 'unasked', ...rest }
-      : { kind: 'left', ...rest, failure: 'nobody answers', isUncalled: false }
+      : { kind: 'left', ...rest, failure: 'nobody answers', quietMs: 0 }
   }
   const own: Judge = { judge, gate: createGate(() => 2), letGo: (written) => locks.letGo(written) }
   return { judge: own, free: free.promise, isWaiting: isWaiting.promise, ends }
@@ -108,7 +108,7 @@ it('asks nothing where nobody can tell what was spent, and takes no try from wha
 it('lets go of a question as soon as its answer is written', async () => {
   const { judge, ends } = createWaitingJudge()
 
-  expect(await startTwo(judge)).toEqual({ left: 1, stopped: null, held: null })
+  expect(await startTwo(judge)).toEqual({ left: 1, quietMs: 0, stopped: null, held: null })
   expect(ends).toEqual(['let go'])
 })
 
@@ -146,7 +146,12 @@ it('begins nothing more in a run that was held, and takes no try from what waite
     return 1
   })
 
-  expect(await startTwo(judge, { unwanted: over.signal })).toEqual({ left: 0, stopped: null, held: null })
+  expect(await startTwo(judge, { unwanted: over.signal })).toEqual({
+    left: 0,
+    quietMs: 0,
+    stopped: null,
+    held: null,
+  })
   expect(listPutBack()).toEqual([{ itemId: 'item-1', attempts: 1, passages: null }])
 })
 
@@ -157,7 +162,7 @@ it('holds the run where the server wants no call for very long, and takes no try
 
   const end = await startTwo({ judge, gate: createGate(() => 1), letGo: () => {} })
 
-  expect(end).toEqual({ left: 0, stopped: null, held: 'for hours' })
+  expect(end).toEqual({ left: 0, quietMs: 0, stopped: null, held: 'for hours' })
   expect(judge).toHaveBeenCalledOnce()
   expect(listPutBack()).toContainEqual({ itemId: 'item-0', attempts: 0, passages: 'found' })
 })

@@ -28,8 +28,11 @@ type Place = {
   unwanted: AbortSignal
 }
 
-/** How many statements are left for a later delivery, and why the run has to stop or to be held, if it has to. */
-type Result = { left: number; stopped: Stop | null; held: string | null }
+/**
+ * How many statements are left for another try; for how long a server wants no call that more are left for, else 0; and why the
+ * run has to stop or to be held, if it has to.
+ */
+type Result = { left: number; quietMs: number; stopped: Stop | null; held: string | null }
 
 /** Why a run has to stop, and whether that lies with the server of its judge. */
 type Stop = { failure: string; isServers: boolean }
@@ -45,7 +48,7 @@ export async function judgeItems(
   { actor, thisTry, judge, budget, context, unwanted }: Place,
 ): Promise<Result> {
   const { runId } = thisTry
-  const result: Result = { left: 0, stopped: null, held: null }
+  const result: Result = { left: 0, quietMs: 0, stopped: null, held: null }
   const over = new AbortController()
   const end = AbortSignal.any([context.signal, context.stopping, unwanted, over.signal])
   const window = createWorkWindow(judge.gate)
@@ -83,7 +86,10 @@ export async function judgeItems(
     budget.noteMade(judged.calls)
     if (judged.kind === 'stop') result.stopped ??= { failure: judged.failure, isServers: judged.isServers }
     if (judged.kind === 'held') result.held ??= judged.failure
-    if (judged.kind === 'left') result.left += 1
+    if (judged.kind === 'left') {
+      result.left += judged.quietMs > 0 ? 0 : 1
+      result.quietMs = Math.max(result.quietMs, judged.quietMs)
+    }
     silent = judged.kind === 'left' ? silent + 1 : 0
     if (result.stopped !== null || result.held !== null || silent >= SILENT_AFTER) over.abort()
     await writer.add(judged)
@@ -173,7 +179,7 @@ async function write(
     runId,
     batch.flatMap((judged) => {
       const { kind, itemId, passages } = judged
-      const costsNoTry = kind === 'unasked' || kind === 'held' || (kind === 'left' && judged.isUncalled)
+      const costsNoTry = kind === 'unasked' || kind === 'held' || (kind === 'left' && judged.quietMs > 0)
       return costsNoTry ? [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }] : []
     }),
   )

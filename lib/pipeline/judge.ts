@@ -145,7 +145,7 @@ async function settle(
         calls,
         passages,
         failure: 'Judging this statement met an error of our own.',
-        isUncalled: false,
+        quietMs: 0,
       }
     }
     const isBrokenOff = end.aborted && passages === null && error.kind === 'unavailable'
@@ -161,10 +161,7 @@ async function settle(
       const last = calls.at(-1)
       return { kind: 'stop', ...failed, isServers: last !== undefined && last.outcome !== 'answered' }
     }
-    // a search's call may be one that others share
-    const isUncalled =
-      error instanceof LongQuiet && calls.length === 0 && (passages === null || error.calls === 0)
-    return { kind: 'left', ...failed, isUncalled }
+    return { kind: 'left', ...failed, quietMs: error instanceof LongQuiet ? error.quietMs : 0 }
   }
 }
 

@@ -110,3 +110,16 @@ export async function enqueue<Schema extends z.ZodType>(
     { db: fromPrisma(tx) },
   )
 }
+
+/** Queued by a job that has to go on when this time is over, with all of its tries: a wait of which a server told the end is none. */
+export async function enqueueAgain<Schema extends z.ZodType>(
+  job: JobDefinition<Schema>,
+  payload: z.output<Schema>,
+  { afterMs, group }: { afterMs: number; group: string },
+): Promise<void> {
+  const { boss } = await openSender()
+  await boss.send(job.name, payload as object, {
+    startAfter: Math.ceil(afterMs / 1000),
+    group: { id: group },
+  })
+}

@@ -134,7 +134,7 @@ describe('what a run waits for', () => {
       (_, response) => sendJson(response, 429, {}, { 'retry-after': '600' }),
       3,
     )
-    expect(await deliver(started)).toBe(true)
+    expect(await deliver(started)).toBe(false)
 
     const { wait } = await getRun(started.pi, started.study.id, started.runId)
     expect(wait?.words).toMatch(

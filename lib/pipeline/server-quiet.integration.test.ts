@@ -20,8 +20,10 @@ const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported
 const NEVER = new AbortController().signal
 
 const answer: ChatScript = (_, response) => answerWith(response, GOOD)
-const askForQuiet = (seconds: number) => (_: unknown, response: ServerResponse) =>
-  sendJson(response, 429, {}, { 'retry-after': `${seconds}` })
+const askForQuiet =
+  (seconds: number, status = 429) =>
+  (_: unknown, response: ServerResponse) =>
+    sendJson(response, status, {}, { 'retry-after': `${seconds}` })
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -39,6 +41,13 @@ async function waitUntilQuiet({ server, runId }: Started): Promise<void> {
 /** What is left of a run that lost nothing: every statement, with all of its tries. */
 async function expectUntried({ runId }: Started, items: number): Promise<void> {
   expect(await db.runItem.count({ where: { runId, status: 'pending', attempts: 0 } })).toBe(items)
+}
+
+/** Jobs of a run that wait until ten minutes of quiet are over. */
+function listQueuedAgain({ runId }: Started): Promise<unknown> {
+  return db.$queryRaw`
+    select group_id as group, data from pgboss.job where name = 'judge-patient' and data->>'runId' = ${runId}
+      and start_after between now() + interval '9 minutes' and now() + interval '11 minutes'`
 }
 
 async function resumeElsewhere(started: Started): Promise<void> {
@@ -65,6 +74,29 @@ describe('a run whose server wants some minutes of quiet', () => {
     await expectUntried(started, 20)
     await resumeElsewhere(started)
   })
+
+  it.each([429, 503])(
+    'is asked again when they are over, however often it wants more by %s: no try is lost',
+    async (status) => {
+      vi.stubEnv('JUDGE_CONCURRENCY', '4')
+      const started = await startDelivered(answer, 20)
+      const deliveries = 10 // more than a statement has tries
+      for (let delivery = 0; delivery < deliveries; delivery++) {
+        const { calls } = await serveJudge(askForQuiet(600, status))
+        expect(await deliver(started)).toBe(false)
+        expect(calls.length).toBeGreaterThan(0)
+      }
+
+      await expectUntried(started, 20)
+      const { pi, study, runId } = started
+      expect((await getRun(pi, study.id, runId)).wait?.words).toContain('asks for no calls for 10 minutes')
+      const job = { group: 'chat', data: { runId, patientId: study.patientId, resumedAt: null } }
+      expect(await listQueuedAgain(started)).toEqual(Array(deliveries).fill(job))
+      await serveJudge(answer)
+      expect(await deliver(started)).toBe(false)
+      expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, pending: 0 })
+    },
+  )
 
   it('is left as soon as the worker is to stop, and takes no try for that', async () => {
     vi.stubEnv('JUDGE_CONCURRENCY', '4')

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { hasEnded } from '@/lib/core/runs/model-call'
 import { tellMissingBound } from '@/lib/core/runs/run-bounds'
 import { planRun } from '@/lib/core/runs/run-plan'
-import { type Judged, runConfigurationSchema } from '@/lib/core/runs/runs'
+import { type Judged, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { nameChatService } from '@/lib/core/runs/service-finding'
 import { listFacts } from '@/lib/data/facts/facts'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
@@ -36,7 +36,7 @@ import { identifyBegunMakers } from '../installed'
 import { askAgainIfResumed, createJudge, type Judge, type JudgeWork } from '../judge'
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
-import { enqueue, type JobContext, type JobDefinition } from '../queue'
+import { enqueue, enqueueAgain, type JobContext, type JobDefinition } from '../queue'
 import type { Ledger } from '../retrieval/search-tools'
 import { openBudget, type RunBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
@@ -64,11 +64,12 @@ export const judgePatient: JobDefinition<typeof payload> = {
     const { actor, budget } = begun
     const end = await judgeRest({ actor, ...place }, budget, context)
     if (end === null) return
-    const { left, stopped, held } = end
+    const { left, quietMs, stopped, held, group } = end
     if (stopped?.isServers) await noteServerFault(actor, runId, stopped.failure)
     if (stopped !== null) return failRun(actor, place, stopped.failure)
     if (held !== null) return holdRun(actor, place, held)
     if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`) // the queue tries again
+    if (quietMs > 0) return enqueueAgain(judgePatient, place, { afterMs: quietMs, group })
     await finishRunIfComplete(actor, runId)
   },
   async giveUp(place) {
@@ -83,18 +84,21 @@ export const judgePatient: JobDefinition<typeof payload> = {
 
 /** Lets these patients of a run be judged. Runs of one chat server hold up none of another: it may hang, or be slow. */
 export const queueJudging: RunQueue['judge'] = (tx, { runId, resumedAt, patientIds, configuration }) => {
-  const run = runConfigurationSchema.parse(configuration)
   return enqueue(
     tx,
     judgePatient,
     patientIds.map((patientId) => ({ runId, patientId, resumedAt })),
-    run.kind === 'chat' ? nameChatService(run.server) : 'this machine',
+    groupOf(runConfigurationSchema.parse(configuration)),
   )
+}
+
+function groupOf(run: RunConfiguration): string {
+  return run.kind === 'chat' ? nameChatService(run.server) : 'this machine'
 }
 
 type Place = RunTry & { actor: Actor; patientId: string }
 
-type Result = Awaited<ReturnType<typeof judgeItems>>
+type Result = Awaited<ReturnType<typeof judgeItems>> & { group: string }
 
 /**
  * Judges what is left; every call of its searches is on record by the end.
@@ -126,11 +130,11 @@ async function judgeRest(place: Place, budget: RunBudget, context: JobContext): 
       return open(place, { signal, end, budget, ledger, progress })
     })
     if (opened === null) return null
-    const { items, judge } = opened
+    const { items, judge, group } = opened
     if (typeof judge === 'string')
-      return { left: 0, stopped: { failure: judge, isServers: false }, held: null }
+      return { left: 0, quietMs: 0, stopped: { failure: judge, isServers: false }, held: null, group }
     const judging = { actor, thisTry: place, judge, budget, context, unwanted }
-    return await judgeItems(planRun(items), judging)
+    return { ...(await judgeItems(planRun(items), judging)), group }
   } finally {
     watch.end()
     await Promise.all([ledger.flush(), progress.end()]).finally(() => budget.close())
@@ -173,7 +177,7 @@ async function open(place: Place, search: Search) {
   const { bounded, unbounded } = splitByBound(work)
   await recordRunOutcomes(actor, runId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
   const judge = await openJudge(place, { ...work, items: bounded, resumedAt }, search)
-  return { items: bounded, judge }
+  return { items: bounded, judge, group: groupOf(work.configuration) }
 }
 
 /** @returns the judge, or why there is none */
