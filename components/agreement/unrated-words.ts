@@ -16,7 +16,7 @@ export function listUnrated(unrated: readonly Unrated[]): string[] {
 }
 
 /** The same in a sentence. */
-export function unratedWords(unrated: readonly Unrated[]): string {
+function unratedWords(unrated: readonly Unrated[]): string {
   return named(listUnrated(unrated))
 }
 

@@ -1,7 +1,7 @@
 import { mcnemarWords } from '@/components/agreement/interval-words'
-import { unratedWords } from '@/components/agreement/unrated-words'
 import { testText } from '@/components/charts/figure-text'
 import { counted, named, whole } from '@/lib/core/counted-words'
+import { labelNames } from '@/lib/core/figures/basis/label-space'
 import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
 import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
@@ -10,6 +10,7 @@ import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { GROUP_MEASURES, MISSING_MEASURES } from '@/lib/core/figures/report/ai-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { RECALL_DEPTHS } from '@/lib/core/retrieval/score-retrieval'
+import { VERDICTS } from '@/lib/core/verdict'
 import { figureCell, plainCell } from './figure-cell'
 import { ReportTable } from './report-table'
 
@@ -67,25 +68,45 @@ function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Pro
   )
 }
 
-/** Those that left statements out, with these counted as wrong. */
+/** Those that left statements out: which, by their settled answers, and all figures with these counted as wrong. */
 export function MissingTable({ rows, note }: { rows: Rows; note: string }) {
   if (rows.length === 0) return null
   return (
+    <>
+      <UnratedTable rows={rows} />
+      <ReportTable
+        caption="AI raters that left statements out, against the settled answers, with what they did not rate counted as wrong"
+        note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of Not Supported, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
+        head={[
+          'AI rater',
+          'rated of settled',
+          ...MISSING_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
+        ]}
+        rows={rows.map(({ alias, rated, settled, estimates }) => [
+          alias,
+          plainCell(`${whole(rated)} of ${whole(settled)}`),
+          ...MISSING_MEASURES.map((measure) => {
+            const estimate = estimates[measure]
+            return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
+          }),
+        ])}
+      />
+    </>
+  )
+}
+
+/** Whether they leave out hard statements. */
+function UnratedTable({ rows }: { rows: Rows }) {
+  return (
     <ReportTable
-      caption="AI raters that left statements out, against the settled answers, with what they did not rate counted as wrong"
-      note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of Not Supported, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
-      head={[
-        'AI rater',
-        'not rated, by settled answer',
-        ...MISSING_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
-      ]}
-      rows={rows.map(({ alias, estimates, ...counts }) => [
+      caption="Statements that AI raters left out, by their settled answers"
+      note="Of the settled statements that each was asked for. Where the shares differ, what it rated is not like what it left out."
+      head={['AI rater', ...labelNames(VERDICTS.length).map((name) => `left out of ${name}`)]}
+      rows={rows.map(({ alias, ...counts }) => [
         alias,
-        plainCell(unratedWords(unratedBy(counts))),
-        ...MISSING_MEASURES.map((measure) => {
-          const estimate = estimates[measure]
-          return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
-        }),
+        ...unratedBy(counts).map(({ settled, unrated }) =>
+          plainCell(`${whole(unrated)} of ${whole(settled)}`),
+        ),
       ])}
     />
   )

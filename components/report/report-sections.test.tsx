@@ -195,16 +195,19 @@ describe('the report', () => {
       const report = await make(judges)
       const page = document.createElement('div')
       page.innerHTML = writeMarkup(reportParts(report))
-      const found = tablesOf(page).find((text) => text.startsWith('AI raters that left statements out'))
-      return { found, rows: report.ai!.withMissing }
+      const start = (words: string) => tablesOf(page).find((text) => text.startsWith(words))
+      return {
+        found: start('AI raters that left statements out'),
+        byAnswer: start('Statements that AI raters left out, by their settled answers'),
+        rows: report.ai!.withMissing,
+      }
     }
 
-    expect((await tableOf(JUDGES)).found).toBeUndefined()
-    const { found, rows } = await tableOf({ ...JUDGES, 'gap 5': 'SSNSANSS........' })
+    expect(await tableOf(JUDGES)).toMatchObject({ found: undefined, byAnswer: undefined })
+    const { found, byAnswer, rows } = await tableOf({ ...JUDGES, 'gap 5': 'SSNSANSS........' })
     expect(rows.map(({ alias }) => alias)).toEqual(['gap 5'])
-    expect(found).toContain(
-      `gap 53 of 8 Supported, 2 of 4 Not Supported and 3 of 4 Not Addressed${cellText(rows[0]!.estimates.agreement!, 'percent')}`,
-    )
+    expect(found).toContain(`gap 58 of 16${cellText(rows[0]!.estimates.agreement!, 'percent')}`)
+    expect(byAnswer).toMatch(/left out of Not Addressedgap 53 of 82 of 43 of 4$/)
     expect(rows[0]!.estimates.agreement!.value).toBe(0.5)
   })
 
