@@ -39,6 +39,7 @@ export function chip(fields: readonly string[], text: string): FilterChip {
   return { text, drop: Object.fromEntries(fields.map((field) => [field, null])) }
 }
 
+/** A chip for bounds of which either may be absent, e.g. `from 2 to 5 notes`; false where none is set. */
 export function range(
   fields: readonly string[],
   from: number | string | null,
@@ -51,6 +52,7 @@ export function range(
   return chip(fields, `${low}${to === null ? '' : `to ${to} `}${of}`)
 }
 
+/** The chips that there are, without those whose filter is not set. */
 export function present(chips: readonly (FilterChip | false)[]): FilterChip[] {
   return chips.filter((one) => one !== false)
 }

@@ -75,6 +75,7 @@ export function settingsChoice({ settings }: JudgeView): Choice {
   }
 }
 
+/** By which measure AI raters are compared. */
 export function judgeMeasureChoice(measure: JudgeMeasure): Choice {
   return {
     name: 'measure',

@@ -66,6 +66,7 @@ export function unitChoice(value: string): Choice {
   }
 }
 
+/** Which statements figures are over, by labels, author and kind. */
 export function filterChoices({ author, kind, labels }: ItemFilter): Choice[] {
   return [
     {

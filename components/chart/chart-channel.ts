@@ -27,6 +27,7 @@ export function openChartChannel(studyId: string): BroadcastChannel | null {
   return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`concordance.chart.${studyId}`)
 }
 
+/** Hears what the other windows say, until the function that it gives is called. */
 export function listenTo(channel: BroadcastChannel, hear: (message: ChartMessage) => void): () => void {
   const listen = (event: MessageEvent<ChartMessage>) => hear(event.data)
   channel.addEventListener('message', listen)

@@ -69,6 +69,7 @@ export type PrintedChart = {
   read: (noteId: string) => Promise<PrintedNote | null>
 }
 
+/** Where notes stand in a PDF. Until it is ready, places are known from the contents, and `read` gives null. */
 export function usePrintedChart(
   pdf: PdfState,
   notes: readonly ChartNote[],

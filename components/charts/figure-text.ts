@@ -24,6 +24,7 @@ export function limitsOf(as: Kind): readonly [number, number] {
 /** A figure behind a chart, told in the unit of the drawing wherever it stands. */
 export type ChartFigure = { value: number; as: Kind }
 
+/** A figure with the kind that it is told as; null where it is undefined. */
 export function chartFigure(value: number | null, as: Kind): ChartFigure | null {
   return value === null ? null : { value, as }
 }

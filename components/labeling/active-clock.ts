@@ -9,6 +9,7 @@ type ActiveClock = {
   idleMs: number
 }
 
+/** A clock of active work on an open page; `now` and `idleMs` in milliseconds. */
 export function startClock(now: number, idleMs = IDLE_MS): ActiveClock {
   return { counted: 0, since: now, idleMs }
 }
@@ -21,10 +22,12 @@ export function noteActivity(clock: ActiveClock, now: number): ActiveClock {
   return { ...clock, counted: clock.counted + (isWork ? passed : 0), since: now }
 }
 
+/** Counts the work up to now and stands still until the page is shown again. */
 export function hidePage(clock: ActiveClock, now: number): ActiveClock {
   return { ...noteActivity(clock, now), since: null }
 }
 
+/** Goes on from now; the time while the page was hidden is not counted. */
 export function showPage(clock: ActiveClock, now: number): ActiveClock {
   return { ...clock, since: now }
 }

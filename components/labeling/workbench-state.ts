@@ -64,6 +64,7 @@ type Start = {
   drafts?: ReadonlyMap<string, Draft>
 }
 
+/** The workbench as it opens: with the answers and skips known here and the drafts begun before. */
 export function startWorkbench(start: Start): WorkbenchState {
   const { items: given, notes, at, known = NOTHING_KNOWN, drafts = new Map() } = start
   const served = withKnownSkips(given, known)
@@ -82,6 +83,7 @@ export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
   return { code, uncertain, comment: comment ?? '', evidence }
 }
 
+/** The workbench after an event. What the rater did can be undone, 50 steps back. */
 export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): WorkbenchState {
   if (event.kind === 'known') return withKnown(state, event.known)
   if (event.kind === 'restored') return { ...state, drafts: withRestored(state, event.drafts) }
@@ -195,6 +197,7 @@ export function nextIndex(items: readonly LabelingItem[], from: number): number 
   return fresh ?? ahead.find((place) => isOpen(place) && place !== from) ?? ahead.find(isOpen) ?? items.length
 }
 
+/** How many statements have an answer. */
 export function countDone(items: readonly LabelingItem[]): number {
   return items.filter((item) => item.answer !== null).length
 }

@@ -17,6 +17,7 @@ export type SkipList = {
 /** Stands before the study's id where a skip was taken back. */
 const TAKEN_BACK = '-'
 
+/** The skips of one account in this browser; where its storage is full, they are kept until the page is closed. */
 export function makeSkipList(store: Storage, userId: string): SkipList {
   const prefix = `concordance.skip.${userId}.`
   /** What a full browser did not keep. */

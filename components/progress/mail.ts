@@ -15,6 +15,7 @@ type AnswersCall = { kind: 'begin' | 'go on'; person: Colleague; left: number }
 type DecisionCall = { kind: 'decide'; person: Colleague; itemIds: readonly string[] }
 type ReminderCall = { kind: 'remind'; invitation: OpenInvitation; email: string }
 
+/** The letter for a call: to begin or go on checking, to decide, or to accept an invitation. */
 export function writeLetter(letterhead: Letterhead, call: LetterCall): Letter {
   switch (call.kind) {
     case 'begin':

@@ -21,6 +21,7 @@ export type ReviewEvent =
 
 const NOTHING: ValidityValue = { imperative: false, interrogative: false, incomplete: false, vague: false }
 
+/** A table not yet worked through: each row as it was settled, else as the AI drafted it, else without any flag. */
 export function startReview(rows: readonly ValidityRow[]): ReviewState {
   const values = Object.fromEntries(rows.map((row) => [row.itemId, row.final ?? row.draft ?? NOTHING]))
   return { rows, values, sent: new Set(), current: 0 }

@@ -67,6 +67,7 @@ function readMemory({ pid }: ChildProcess): number {
 /** What was promised of it. */
 export const WORKER_MB = { atMost: 500, unit: 'MB', room: 1 }
 
+/** Whole megabytes in words; NaN, as systems other than Linux give it, is told as such. */
 export function tellMemory(megabytes: number): string {
   return Number.isNaN(megabytes) ? 'what only Linux tells' : `${megabytes.toFixed(0)} MB`
 }

@@ -7,6 +7,7 @@ import { formatTable, type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
 import { findStudy } from './study'
 
+/** Writes a study into a folder, in one of `EXPORT_FORMATS`. */
 export async function exportCommand(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = readOptions({
     args: [...argv],

@@ -5,6 +5,7 @@ import { formatTable, type Io, show, UsageError } from './io'
 import { readOptions } from './read-options'
 import { findStudy } from './study'
 
+/** Lists studies, or creates one. */
 export async function studiesCommand(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = readOptions({
     args: [...argv],
@@ -38,6 +39,7 @@ export async function studiesCommand(argv: readonly string[], io: Io): Promise<n
   throw new UsageError('studies list | create TITLE [--description TEXT] [--seed NUMBER] [--pi EMAIL]')
 }
 
+/** Lists the members of a study, or gives an account a role in it. */
 export async function membersCommand(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = readOptions({
     args: [...argv],

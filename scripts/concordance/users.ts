@@ -11,6 +11,7 @@ import { readOptions } from './read-options'
 
 const PASSWORD_USAGE = '--password-stdin | --generate-password'
 
+/** Lists accounts, and makes and changes them. */
 export async function usersCommand(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = readOptions({
     args: [...argv],

@@ -78,10 +78,12 @@ export function readOrMakeSecret(folder: string): string {
   return readFileSync(file, 'utf8')
 }
 
+/** Says in the data folder which process serves it, and where. @throws {PlainError} where the disk is full */
 export function writeServerFile(folder: string, content: ServerFile): void {
   writeFile(path.join(folder, SERVER_FILE), content, 'w')
 }
 
+/** Says that nobody serves this data folder any more; nothing happens where nobody did. */
 export function removeServerFile(folder: string): void {
   rmSync(path.join(folder, SERVER_FILE), { force: true })
 }

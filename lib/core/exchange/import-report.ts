@@ -73,6 +73,7 @@ export type ImportReport = {
 
 export const MAX_PROBLEMS = 100
 
+/** Nothing added and nothing unchanged, of each kind. */
 export function emptyCounts(): Record<ImportKind, ImportCount> {
   const none = () => ({ added: 0, unchanged: 0 })
   return {

@@ -68,6 +68,7 @@ export type AgainstHumans = {
   raters: OneAi[]
 }
 
+/** Each rater that is none of the people, against them: non-inferiority, by Holm over all, and the annotator test. */
 export function tellAgainstHumans(
   table: RatingsTable,
   settings: Settings,

@@ -50,6 +50,7 @@ type Comparison = {
 
 export type AgainstTruth = { raters: OneRater[]; comparisons?: Comparison[] }
 
+/** Each rater against the settled labels `truth`, one an item or null; with `settings.compare` also each pair of raters. */
 export function tellAgainstTruth(
   table: RatingsTable,
   truth: readonly (string | null)[],

@@ -58,6 +58,7 @@ export type Part = Summary & { stratum: string }
 
 export type Report = Summary & { by: Part[] }
 
+/** All figures that the settings ask for, over all items and over each stratum. */
 export function makeReport(table: RatingsTable, settings: Settings): Report {
   const strata = [...new Set(table.strata)].filter((stratum) => stratum !== '').toSorted()
   return {

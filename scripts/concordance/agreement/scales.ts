@@ -41,6 +41,7 @@ function tellBoth({ analytic, ...estimate }: Estimate & { analytic: Interval | n
   return { ...tell(estimate), ...(analytic && { analytic_ci: [analytic.low, analytic.high] }) }
 }
 
+/** The figures of a scale as a table of plain text. */
 export function describeScale({ n_complete, icc, concordance, ...alphas }: ToldScale): string {
   const line = (name: string, told: Told) => [
     name,
@@ -93,6 +94,7 @@ export function tellRepeats({ repeats }: RatingsTable, settings: Settings): Told
   })
 }
 
+/** How each rater agrees with their own earlier ratings, as a table of plain text. */
 export function describeRepeats(told: ToldRepeats): string {
   return formatTable(
     ['rater with themselves', 'items', 'percent agreement', 'AC1', "Krippendorff's alpha"],

@@ -265,6 +265,7 @@ export function toResamples(text: string): number {
   )
 }
 
+/** The whole number of at most nine digits that an option is given. @throws {UsageError} for anything else */
 export function toCount(text: string, option: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} needs a whole number, not “${text}”.`)
   return Number(text)
@@ -278,6 +279,7 @@ function toShare(text: string, option: string): number {
   return share
 }
 
+/** The one of the choices that an option names. @throws {UsageError} where it names none of them */
 export function toChoice<Choice extends string>(
   text: string,
   choices: readonly Choice[],

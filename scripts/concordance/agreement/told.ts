@@ -15,12 +15,14 @@ export type Told = {
   p?: number | null
 }
 
+/** A figure with its interval, or why it has none. */
 export function tell(figure: Figure & Partial<Pick<Estimate, 'interval' | 'untold'>>): Told {
   const { value, reason, interval, untold } = figure
   const ci: Told['ci'] = interval ? [interval.low, interval.high] : null
   return { value, ci, ...(reason !== null && { reason }), ...(untold !== undefined && { ci_reason: untold }) }
 }
 
+/** The same with the analytic error, its interval and the P value, where there is an analytic error. */
 export function tellFully(estimate: FullEstimate): Told {
   const { analytic } = estimate
   if (analytic === null) return tell(estimate)
@@ -33,6 +35,7 @@ export function tellWithError(estimate: Estimate | FullEstimate): Told {
   return 'analytic' in estimate ? tellFully(estimate) : tell(estimate)
 }
 
+/** An estimate resampled as published, with its P value where it has one. */
 export function tellPublished(estimate: PublishedEstimate): Told {
   return { ...tell(estimate), ...(estimate.p !== null && { p: estimate.p }) }
 }
@@ -42,6 +45,7 @@ export function inOrderOfIds(items: readonly string[]): number[] {
   return [...items.keys()].toSorted((left, right) => ((items[left] ?? '') < (items[right] ?? '') ? -1 : 1))
 }
 
+/** Figures by name, each told by `how`. */
 export function tellAll<Name extends string, Value extends Figure>(
   figures: Readonly<Record<Name, Value>>,
   how: (value: Value) => Told,

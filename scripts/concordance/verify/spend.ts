@@ -13,6 +13,7 @@ export type Spend = {
   currency: string
 }
 
+/** Tokens and cost of all calls together; calls without a price count nothing where others have one. */
 export function sumUpCalls(calls: readonly ModelCall[], currency: string): Spend {
   const sum = (of: (call: ModelCall) => number) => calls.reduce((total, call) => total + of(call), 0)
   const isPriced = calls.some((call) => call.cost !== null)
