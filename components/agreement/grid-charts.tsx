@@ -113,7 +113,10 @@ export function GridChart({ studyId, grid, view }: Props) {
   )
 }
 
-/** The way to how labels change between the two configurations that lie furthest apart; nothing where none is better than another. */
+/**
+ * The way to how labels change between the two configurations that lie furthest apart; nothing where none is better than
+ * another.
+ */
 export function EndsLink({ studyId, grid: { ends }, view }: Props) {
   if (ends === null) return null
   const { weakest, strongest } = ends

@@ -9,8 +9,8 @@ import { uncommonWords } from './unrated-words'
 const MOST_NAMED = 3
 
 /**
- * Which AI rater agrees most with the settled answers, over how many statements, what it finds of a label, and which others cannot
- * be told from it.
+ * Which AI rater agrees most with the settled answers, over how many statements, what it finds of a label, and which others
+ * cannot be told from it.
  *
  * @param of which statements were looked at, as `filterWords` tells them
  * @param before a figure of it that the same paragraph has told already
@@ -44,8 +44,8 @@ export function leaderWords(
 }
 
 /**
- * A figure of the one that agrees most, for a sentence: without its interval where it was picked from several by these very answers,
- * for that interval would be of a rater fixed before.
+ * A figure of the one that agrees most, for a sentence: without its interval where it was picked from several by these very
+ * answers, for that interval would be of a rater fixed before.
  */
 export function ofPicked(leaders: Leaders, estimate: Estimate): Estimate {
   return comparedWith(leaders) === 1 || estimate.value === null

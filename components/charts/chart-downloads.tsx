@@ -15,7 +15,10 @@ type Props = {
   formats?: readonly Format[]
 }
 
-/** Saves the figure that it stands in: the drawing always in its light colours, the table in the unit of the drawing, with six digits. */
+/**
+ * Saves the figure that it stands in: the drawing always in its light colours, the table in the unit of the drawing, with
+ * six digits.
+ */
 export function ChartDownloads({ name, title, who = [], formats = FORMATS }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
 

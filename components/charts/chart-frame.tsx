@@ -18,7 +18,10 @@ type Props = {
   data: ChartData
 }
 
-/** A figure with its downloads, which also say of when its data are, below it its words, how it was made, and the numbers behind it as a table. */
+/**
+ * A figure with its downloads, which also say of when its data are, below it its words, how it was made, and the numbers
+ * behind it as a table.
+ */
 export function ChartFrame({ name, title, who = [], children, method, chart, data }: Props) {
   // oxlint-disable-next-line react/purity -- rendered once, on the server, from the data of that moment
   const at = minuteOf(new Date())

@@ -26,7 +26,10 @@ const INTERVALS = 16
 const COLUMN = 118
 const TOP = 28
 
-/** How often each verdict was given, as shares of a bar; each part says its share where there is room, and under it all intervals. */
+/**
+ * How often each verdict was given, as shares of a bar; each part says its share where there is room, and under it all
+ * intervals.
+ */
 export function StackedBars({ summary, bars, width = 600 }: Props) {
   const room = width - LABELS - NOTES
   const names = labelNames(Math.max(0, ...bars.map(({ counts }) => counts.length)))

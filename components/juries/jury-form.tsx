@@ -137,7 +137,10 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
   )
 }
 
-/** Those that gave just the same answers together, as where they are compared: where the one that counts is no candidate, the first. */
+/**
+ * Those that gave just the same answers together, as where they are compared: where the one that counts is no candidate,
+ * the first.
+ */
 function groupTwins(
   candidates: readonly JuryCandidate[],
 ): { first: JuryCandidate; repeats: readonly JuryCandidate[] }[] {

@@ -37,7 +37,10 @@ export type DraftStore = {
   keep: (all: readonly KeptDrafts[]) => Promise<void>
 }
 
-/** All of it is sealed, and quotes are left out: the page has the notes. Drafts of others in the same tab are neither seen nor touched. */
+/**
+ * All of it is sealed, and quotes are left out: the page has the notes. Drafts of others in the same tab are neither seen
+ * nor touched.
+ */
 export function makeDraftStore(store: Storage, userId: string, seal: Seal): DraftStore {
   const key = `concordance.drafts.${userId}`
   let turn = 0

@@ -12,7 +12,10 @@ const keptSchema = z.object({
   sealedComment: z.string().nullable(),
 })
 
-/** Where one person's unsent answers survive reloads and crashes; one key an answer, so that tabs never overwrite each other's. */
+/**
+ * Where one person's unsent answers survive reloads and crashes; one key an answer, so that tabs never overwrite each
+ * other's.
+ */
 export type OutboxStore = {
   /** Ids of the submissions that are kept, without opening them. */
   listIds: () => string[]

@@ -44,8 +44,8 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
 }
 
 /**
- * The same of all texts, with what an AI rater says of the statements that people have not settled; nothing where it weighs nothing,
- * for then the rate is that of people.
+ * The same of all texts, with what an AI rater says of the statements that people have not settled; nothing where it weighs
+ * nothing, for then the rate is that of people.
  */
 function Helped({ report: { openedAt, ai } }: { report: StudyReport }) {
   const found = ai?.rates.find(({ way }) => way === NOT_BORNE_OUT)

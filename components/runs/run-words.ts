@@ -26,7 +26,10 @@ export const STAGE_WORDS: Record<CallStage, string> = {
   summary: 'Sum up reasons',
 }
 
-/** How a server names the model that answers, where it is not by the name that it is asked for; null where nobody needs to know. */
+/**
+ * How a server names the model that answers, where it is not by the name that it is asked for; null where nobody needs to
+ * know.
+ */
 export function tellAnswering(
   configuration: RunConfiguration | TextJobConfiguration,
   answeredBy: string | null,

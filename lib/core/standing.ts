@@ -15,7 +15,10 @@ export type Waiting = {
   panelLeft: number
   /** ISO time of the newest answer; null before. */
   lastAt: string | null
-  /** Days by the calendar since the newest of that answer, of work given, and of joining: how long somebody could have answered and did not. */
+  /**
+   * Days by the calendar since the newest of that answer, of work given, and of joining: how long somebody could have
+   * answered and did not.
+   */
   days: number
   why: 'silent' | 'unbegun' | 'invited' | 'gone'
 }

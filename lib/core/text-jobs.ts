@@ -9,7 +9,10 @@ const byModel = {
   model: z.string().trim().min(1).max(200),
   /** Which of several chat servers; empty for the one of JUDGE_BASE_URL. Filled in at the start; absent in work from before. */
   server: z.string().trim().max(60).optional(),
-  /** Of the first try; filled in at the start by the server's own, or by {@link COURSE_TEMPERATURE}. Absent in work from before. */
+  /**
+   * Of the first try; filled in at the start by the server's own, or by {@link COURSE_TEMPERATURE}. Absent in work from
+   * before.
+   */
   temperature: z.number().min(0).max(2).optional(),
   /** With how many tokens the model may think before it answers; filled in at the start by the server's own, absent for none. */
   thinkingTokens: z.int().min(1).optional(),
@@ -66,7 +69,10 @@ const chunking = {
   maxTokens: z.int().min(32).max(2000).default(128),
   /** The model that measured matter; null for chunks of sentences. */
   embedding: z.string().nullable().default(null),
-  /** Filled in at the start for chunks as published: what counted their tokens. Absent in work from before, which our own rule cut. */
+  /**
+   * Filled in at the start for chunks as published: what counted their tokens. Absent in work from before, which our own
+   * rule cut.
+   */
   vocabulary: z.literal('o200k_base').optional(),
 }
 

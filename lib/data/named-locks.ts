@@ -7,8 +7,8 @@ import { databaseUrl } from '@/lib/env'
 const LOOK_MS = 100
 
 /**
- * PostgreSQL's table of locks has 64 places for each connection it allows: 6,400 where it allows 100. Whoever finds it full fails,
- * the web's queries too; so many of each of eight workers fill half of it.
+ * PostgreSQL's table of locks has 64 places for each connection it allows: 6,400 where it allows 100. Whoever finds it full
+ * fails, the web's queries too; so many of each of eight workers fill half of it.
  */
 const MOST = 400
 

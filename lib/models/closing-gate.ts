@@ -16,7 +16,10 @@ export type ClosingGate = Pick<Gate, 'leave'> & {
   closeFor(ms: number, isAsked: boolean): void
   /** For how many ms it stays closed because the server asked for that; 0 where it did not. */
   quietFor(): number
-  /** Opens where the server asked for quiet before this time, by the clock of `performance.now`: somebody wants it to be asked again. */
+  /**
+   * Opens where the server asked for quiet before this time, by the clock of `performance.now`: somebody wants it to be
+   * asked again.
+   */
   openIfAskedBefore(time: number): void
 }
 

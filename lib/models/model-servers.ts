@@ -16,8 +16,8 @@ import {
 } from './search-servers'
 
 /**
- * A model behind a client; `name` stands in configurations. `identity` stands beside what it made: a hash of its server's address,
- * or of its weights, because another server may call another model by the same name.
+ * A model behind a client; `name` stands in configurations. `identity` stands beside what it made: a hash of its server's
+ * address, or of its weights, because another server may call another model by the same name.
  */
 type Model<Client> = { name: string; identity: string; client: Client }
 

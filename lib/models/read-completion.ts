@@ -36,7 +36,8 @@ type Completion = {
 }
 
 /**
- * A completion's text, what was thought before it and how it ended, with the model's name and the tokens as the server tells them.
+ * A completion's text, what was thought before it and how it ended, with the model's name and the tokens as the server
+ * tells them.
  *
  * @param asked the model that was asked for, where the server names none
  * @throws {SyntaxError} when this is no completion at all, so that the call may be repeated

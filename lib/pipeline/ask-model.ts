@@ -65,9 +65,10 @@ type OnCall = (call: CallNews<ChatCall>, use: 'question' | 'repair') => void
 const NO_FORM = 'The answer was not in the asked form.'
 
 /**
- * Questions to a model with answers in a fixed form, each asked once for the same server, model, temperature, prompt file, values and form.
- * Asked again after an answer that is none, or does not fit its form; such a one is never passed on. What a repair puts into
- * form stands word for word in the answer that it was made from, so that it is kept as that answer, whatever the repair's prompt.
+ * Questions to a model with answers in a fixed form, each asked once for the same server, model, temperature, prompt file,
+ * values and form. Asked again after an answer that is none, or does not fit its form; such a one is never passed on. What
+ * a repair puts into form stands word for word in the answer that it was made from, so that it is kept as that answer,
+ * whatever the repair's prompt.
  *
  * @throws {ChatFailure} as the client, `unasked` after `end`; `item` when no answer could be read, `unavailable` when nobody may be asked, `stop`
  * when a model answers whose answers may not be used

@@ -3,7 +3,10 @@ import { nameChatService, nameSearchService, type ServiceFinding } from '@/lib/c
 import { readEmbeddingServers, readRerankServers } from '@/lib/models/search-servers'
 import { readChatServers } from './chat-server'
 
-/** How long the calls of checks took, as a forecast of runs needs them; of a server that is asked for another model since, none. */
+/**
+ * How long the calls of checks took, as a forecast of runs needs them; of a server that is asked for another model since,
+ * none.
+ */
 export function listCheckCalls(services: readonly ServiceFinding[]): CheckCall[] {
   const chat = readChatServers().servers.map(({ name, model }) => ({
     what: nameChatService(name),

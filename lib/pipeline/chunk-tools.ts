@@ -4,7 +4,10 @@ import { packSentences } from '@/lib/core/text/pack-sentences'
 import type { ChunkSettings, ChunkTools } from '@/lib/core/text/semantic-chunks'
 import { loadPublishedTokens } from './published-tokens'
 
-/** How tokens are counted and what goes on without a change of matter is cut: by our own rules, or by those of the published code. */
+/**
+ * How tokens are counted and what goes on without a change of matter is cut: by our own rules, or by those of the published
+ * code.
+ */
 export async function openChunkTools(
   variant: ChunkSettings['variant'],
 ): Promise<Pick<ChunkTools, 'countTokens' | 'cutLong'>> {

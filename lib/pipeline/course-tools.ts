@@ -5,7 +5,11 @@ import { type ChunkTools, chunkByMatter } from '@/lib/core/text/semantic-chunks'
 import { openChunkTools } from './chunk-tools'
 import { loadPublishedTokens } from './published-tokens'
 
-/** How the length of texts is told, and how a note that is too long is cut. @throws {ChatFailure} as the model that measures matter */
+/**
+ * How the length of texts is told, and how a note that is too long is cut.
+ *
+ * @throws {ChatFailure} as the model that measures matter
+ */
 export type CourseTools = {
   countTokens: (text: string) => number
   split: (text: string, limit: number) => Promise<string[]>

@@ -4,7 +4,11 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 
 const REPAIR = 'answers/repair'
 
-/** The prompt that puts an answer into form; null in work from before there was one. @throws {ChatFailure} as `requireKeptPrompt` */
+/**
+ * The prompt that puts an answer into form; null in work from before there was one.
+ *
+ * @throws {ChatFailure} as `requireKeptPrompt`
+ */
 export async function findKeptRepair(
   hashes: Readonly<Record<string, string>>,
 ): Promise<{ text: string; hash: string } | null> {

@@ -3,7 +3,10 @@ import type { Judged } from '@/lib/core/runs/runs'
 /** Locks of questions whose answers are on their way to where others find them. */
 export type QuestionLocks = {
   hold(hash: string, letGo: () => void): void
-  /** Lets go of the questions whose answers are among these; without an argument of all, and of what is held afterwards at once. */
+  /**
+   * Lets go of the questions whose answers are among these; without an argument of all, and of what is held afterwards at
+   * once.
+   */
   letGo(written?: readonly Judged[]): void
 }
 

@@ -63,7 +63,11 @@ export async function startRun(
   return startStoredRun(actor, studyId, { ...start, costLimit }, queue, { runId, again })
 }
 
-/** Starts several that are led together, or none where one of them cannot start; tells what did the left out ones before. @throws {AppError} see `lib/data/runs/run-start` */
+/**
+ * Starts several that are led together, or none where one of them cannot start; tells what did the left out ones before.
+ *
+ * @throws {AppError} see `lib/data/runs/run-start`
+ */
 export async function startGrid(
   actor: Actor,
   studyId: string,
@@ -75,7 +79,10 @@ export async function startGrid(
   return startStoredGrid(actor, studyId, starts, { gridId, queue, costLimit, again })
 }
 
-/** @throws {AppError} as `prepareRuns`; `invalid` where a judge cannot read what it would be shown, or for a limit on what has no price */
+/**
+ * @throws {AppError} as `prepareRuns`; `invalid` where a judge cannot read what it would be shown, or for a limit on what
+ * has no price
+ */
 async function prepareStarts(
   actor: Actor,
   studyId: string,

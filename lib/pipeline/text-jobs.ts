@@ -89,7 +89,11 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   }
 }
 
-/** Takes paused or stopped work up again. @throws {AppError} see `lib/data/texts/text-jobs`; `invalid` for a limit on what has no price */
+/**
+ * Takes paused or stopped work up again.
+ *
+ * @throws {AppError} see `lib/data/texts/text-jobs`; `invalid` for a limit on what has no price
+ */
 export async function resumeTextJob(
   actor: Actor,
   studyId: string,

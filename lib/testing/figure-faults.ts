@@ -1,6 +1,6 @@
 /**
- * All in what was told that is no figure, each by where it stands: numbers that are none, a lack without its reason, and intervals
- * that do not hold their figure.
+ * All in what was told that is no figure, each by where it stands: numbers that are none, a lack without its reason, and
+ * intervals that do not hold their figure.
  */
 export function figureFaults(told: unknown, path = ''): string[] {
   if (typeof told === 'number') return Number.isFinite(told) ? [] : [`${path} is ${told}`]

@@ -9,7 +9,10 @@ export type Failure = {
   fields?: Record<string, string[] | undefined>
 }
 
-/** What a user may learn of an error: our own words for expected failures, a fixed sentence for bugs and for a database that is away. */
+/**
+ * What a user may learn of an error: our own words for expected failures, a fixed sentence for bugs and for a database that
+ * is away.
+ */
 export async function toFailure(error: unknown): Promise<Failure> {
   if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
   const noRoom = explainNoRoom(error)

@@ -57,6 +57,9 @@ export type DemoStatement = {
   why: string
   /** Note passages the truth rests on: exact quotes from the named notes. Empty for `Not Addressed`. */
   evidence: readonly { noteId: string; quote: string }[]
-  /** Self-contained atomic claims of the sentence, each with its own truth. One claim or more unless the sentence asserts nothing. */
+  /**
+   * Self-contained atomic claims of the sentence, each with its own truth. One claim or more unless the sentence asserts
+   * nothing.
+   */
   claims: readonly { text: string; truth: Verdict }[]
 }

@@ -72,7 +72,10 @@ const ALL_SUPPORTED = 0
 const SOME_NOT = 1
 const NO_VERDICT = 3
 
-/** Verifies a text against a chart, without a study or a database. No failure ends with a code that says something of the text. */
+/**
+ * Verifies a text against a chart, without a study or a database. No failure ends with a code that says something of the
+ * text.
+ */
 export async function verifyCommand(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await verify(argv, io)

@@ -18,7 +18,8 @@ const FILTERS = { externalTables: [], externalEnums: [] }
  * Brings a database to the newest migration.
  *
  * @returns names of the migrations that were applied now
- * @throws {AppError} `unavailable` with the database's own words when it refuses, `conflict` when the database already has migrations that this version of Concordance does not know
+ * @throws {AppError} `unavailable` with the database's own words when it refuses, `conflict` when the database already has
+ *   migrations that this version of Concordance does not know
  */
 export async function deployMigrations(url: string): Promise<string[]> {
   const migrationsList = listMigrations()

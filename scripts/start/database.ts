@@ -65,7 +65,10 @@ async function stopOrphan(folder: string): Promise<void> {
     throw new PlainError(`A PostgreSQL server (process ${pid}) still uses ${folder} and does not stop.`)
 }
 
-/** Which folder the server on a port has its files in; `unsaid` while it starts or stops, null where none or a foreign one answers. */
+/**
+ * Which folder the server on a port has its files in; `unsaid` while it starts or stops, null where none or a foreign one
+ * answers.
+ */
 async function findServed(port: number): Promise<string | null> {
   try {
     return await withClient(embeddedAddress(port), async (client) => {

@@ -13,7 +13,10 @@ export const panelSizeSchema = z.int().min(1).max(MOST_PANELISTS)
  * and the effect be seen before.
  */
 export const consensusPolicySchema = z.discriminatedUnion('kind', [
-  /** More than half of the first round; then a panel that must agree, of so many or as the task says; then a discussion (VeriFact, section 4.4.1). */
+  /**
+   * More than half of the first round; then a panel that must agree, of so many or as the task says; then a discussion
+   * (VeriFact, section 4.4.1).
+   */
   z.strictObject({ kind: z.literal('panel'), size: panelSizeSchema.optional() }),
   /** More than half of k first-round raters; everything else is discussed. */
   z.strictObject({ kind: z.literal('majority'), of: votes }),

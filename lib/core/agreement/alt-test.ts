@@ -24,7 +24,10 @@ type AltTestHuman = {
 }
 
 export type AltTest = {
-  /** Per person, null for one kept back, or with fewer than five such items, or clusters of them, or one cluster that holds nearly all. */
+  /**
+   * Per person, null for one kept back, or with fewer than five such items, or clusters of them, or one cluster that holds
+   * nearly all.
+   */
   humans: (AltTestHuman | null)[]
   /** Share of people against whom the AI wins; null when none can be tested. */
   winningRate: number | null
@@ -188,7 +191,10 @@ function testAgainst(
   }
 }
 
-/** Standard error of the mean difference as if items were independent: each differs by -1, 0 (both meet the others as well) or 1. */
+/**
+ * Standard error of the mean difference as if items were independent: each differs by -1, 0 (both meet the others as well)
+ * or 1.
+ */
 function errorAlone(groups: readonly Wins[], items: number): number {
   if (items < 2) return 0
   const [ai, human] = [sumOf(groups, 'ai'), sumOf(groups, 'human')]
@@ -202,7 +208,10 @@ function sumOf(groups: readonly Wins[], who: 'ai' | 'human'): number {
 
 type Difference = { total: number; count: number }
 
-/** One-sided t test that the mean is the allowance or more; small when it is clearly less. Null where {@link clusteredMean} is. */
+/**
+ * One-sided t test that the mean is the allowance or more; small when it is clearly less. Null where {@link clusteredMean}
+ * is.
+ */
 function belowAllowance(
   differences: readonly Difference[],
   allowance: number,
@@ -217,7 +226,8 @@ function belowAllowance(
   if (p !== null) return p
   if (found.mean >= allowance) return 1
   // all alike: a mean of the allowance or more needs a worse item at least that often, so this is how likely none is; nobody
-  // knows how alike a cluster's items are where all are, so that there it is no surer than with one item of one more cluster where the AI is worse
+  // knows how alike a cluster's items are where all are, so that there it is no surer than with one item of one more
+  // cluster where the AI is worse
   if (!isByCluster) return (1 - allowance) ** differences.length
   const worse = clusteredMean([...differences, { total: 1, count: 1 }])
   return (worse && belowBound(worse, allowance)) ?? 1

@@ -29,8 +29,8 @@ export type BaselineOptions<Label extends string> = {
 }
 
 /**
- * How totals lie: per person two confusion matrices (that person, and the AI, with the majority of the others), then AI with all, and
- * last whether anybody's others have a majority.
+ * How totals lie: per person two confusion matrices (that person, and the AI, with the majority of the others), then AI
+ * with all, and last whether anybody's others have a majority.
  */
 export type CellLayout = {
   people: number

@@ -15,7 +15,10 @@ const OPTIONS = { resamples: 200, seed: 4 }
 
 type Ratings = { rows: (typeof LABELS)[number][][]; patients: string[] }
 
-/** Two people rate statements of patients on whom they agree more or less often: so much of the variance lies between patients. */
+/**
+ * Two people rate statements of patients on whom they agree more or less often: so much of the variance lies between
+ * patients.
+ */
 function drawStudy(sizes: readonly number[], correlation: number, random: () => number): Ratings {
   const names: string[] = []
   const rows = sizes.flatMap((size, patient) => {
@@ -42,8 +45,8 @@ const TRUTH = gwetAc1(addUp(groupByPattern(drawStudy([160_000], 0, mersenneUnifo
 type Held = Record<'share' | 'percent' | 'ac1' | 'analytic' | 'plain', number>
 
 /**
- * Of so many studies, in how many each interval holds the truth; whether any was narrower than of independent statements; and how many
- * times as wide as that of the share a bootstrap interval was at most.
+ * Of so many studies, in how many each interval holds the truth; whether any was narrower than of independent statements;
+ * and how many times as wide as that of the share a bootstrap interval was at most.
  */
 function coverage(
   sizes: readonly number[],

@@ -28,7 +28,10 @@ export type NonInferiority = {
   ai: Estimate
   /** Items on which the AI met a reference. */
   aiItems: number
-  /** Of how many clusters, such as patients, the AI rated anything that has a reference; null where items count as independent. */
+  /**
+   * Of how many clusters, such as patients, the AI rated anything that has a reference; null where items count as
+   * independent.
+   */
   clusters: number | null
   /** AI less baseline, and why it has no interval. */
   difference: Figure & Pick<Estimate, 'untold'>

@@ -14,7 +14,10 @@ const SENSITIVITY = 0.7
 /** Without false alarms. */
 const F1 = (2 * SENSITIVITY) / (1 + SENSITIVITY)
 
-/** F1 and specific agreement of a label, which patients hold so many times each; in some more of them, in others less is found. */
+/**
+ * F1 and specific agreement of a label, which patients hold so many times each; in some more of them, in others less is
+ * found.
+ */
 function drawFigures(cases: readonly number[], held: number, random: () => number): Estimate[] {
   const apart = Math.sqrt(0.15 * SENSITIVITY * (1 - SENSITIVITY))
   const items = cases.flatMap((count, patient) => {

@@ -7,8 +7,8 @@ const MOST = 12_000
 const kept = new Map<string, unknown>()
 
 /**
- * Figures of things, made once for the very same things: after an answer most groups of a study are what they were, and a bootstrap
- * of each is what its pages wait for. The last {@link MOST} are kept.
+ * Figures of things, made once for the very same things: after an answer most groups of a study are what they were, and a
+ * bootstrap of each is what its pages wait for. The last {@link MOST} are kept.
  *
  * @param name of what is made, with all that it follows from besides the things
  * @param make from nothing else; what it gives is shared and must stay as it is
@@ -18,8 +18,8 @@ export function madeOnce<Figures>(name: string, units: AdditiveUnits, make: () =
 }
 
 /**
- * The same of several figures that are made together, each kept by itself: those that are there are not made again for the sake of
- * others.
+ * The same of several figures that are made together, each kept by itself: those that are there are not made again for the
+ * sake of others.
  *
  * @param name of what all follow from besides the things and their own names
  * @param make those of them that are not kept

@@ -6,10 +6,10 @@ export type Missing = 'left-out' | 'wrong'
 
 /**
  * A confusion matrix that also holds what was not rated: no verdict is one more answer, in the last column, which is never the
- * truth. For figures over all labels together (agreement, balanced accuracy, the Matthews correlation) this is all there is to it:
- * they are those of a matrix with one label more, and each item without a verdict is one on which the rater is wrong. Where
- * nothing is missing they are what they are without it. Of one label see {@link againstRest}. AC1 and kappa are made of how often
- * each label would be given by chance, and no verdict is no label: they have no such form here.
+ * truth. For figures over all labels together (agreement, balanced accuracy, the Matthews correlation) this is all there is
+ * to it: they are those of a matrix with one label more, and each item without a verdict is one on which the rater is
+ * wrong. Where nothing is missing they are what they are without it. Of one label see {@link againstRest}. AC1 and kappa
+ * are made of how often each label would be given by chance, and no verdict is no label: they have no such form here.
  *
  * @param cells row by row the truth, in each row what the rater said
  * @param unanswered by label that is the truth: items that the rater did not rate

@@ -1,8 +1,8 @@
 import type { Estimate } from './rating-table'
 
 /**
- * An estimate by cluster, with an interval that holds all of that of the same figure by smaller things: what few clusters happen to
- * show makes nothing more certain.
+ * An estimate by cluster, with an interval that holds all of that of the same figure by smaller things: what few clusters
+ * happen to show makes nothing more certain.
  *
  * @see Korn EL, Graubard BI (1998), Survey Methodol 24:193-201, for never taking a design effect below 1
  */

@@ -14,7 +14,10 @@ export type Groups = {
   /** Per item the number of its cluster, from 0. */
   clusterOf: Int32Array
   clusters: number
-  /** Per cluster, and then the imagined, how much more its distance from the sample's mean counts than it is; and from the rest's. */
+  /**
+   * Per cluster, and then the imagined, how much more its distance from the sample's mean counts than it is; and from the
+   * rest's.
+   */
   ofSample: Float64Array
   ofRest: Float64Array
 }

@@ -40,8 +40,8 @@ export type PoweredRates = {
  * imagined in the sample: without them a sample in which AI and people never differ would claim to know everything, and to be
  * worth any number of ratings. With them that number is rather too low where errors are few.
  *
- * Where what people did not rate is of fewer than five clusters, or nearly all of it of one, hardly anything tells how far its AI's
- * rate is from that of all: the AI then weighs nothing, and one that is taken in full has no interval.
+ * Where what people did not rate is of fewer than five clusters, or nearly all of it of one, hardly anything tells how far
+ * its AI's rate is from that of all: the AI then weighs nothing, and one that is taken in full has no interval.
  *
  * @param truth per item what people settled, null outside the sample; the sample must have been drawn at random
  * @param said per item what the AI said, null where it said nothing
@@ -239,8 +239,8 @@ function standardError(
 }
 
 /**
- * Variance of the estimate with two imagined disagreements, by cluster, each of which counts as far as a mean moves where it is left
- * out: of the sample, of the rest, and of both together, for a cluster may be in both.
+ * Variance of the estimate with two imagined disagreements, by cluster, each of which counts as far as a mean moves where
+ * it is left out: of the sample, of the rest, and of both together, for a cluster may be in both.
  *
  * @see {@link Groups}
  */

@@ -8,9 +8,9 @@ import { COEFFICIENT, cutToRange, type FigureRange } from './figure-range'
 import type { Estimate } from './rating-table'
 
 /**
- * Standard error with the 95 % t interval and the two-sided P value against 0. The interval is at most 1 above, and by cluster inside
- * of what the figure can be. Where all items pull alike the error is 0 as published, which is no certainty: there is no P value,
- * and no interval is shown.
+ * Standard error with the 95 % t interval and the two-sided P value against 0. The interval is at most 1 above, and by
+ * cluster inside of what the figure can be. Where all items pull alike the error is 0 as published, which is no certainty:
+ * there is no P value, and no interval is shown.
  */
 export type AnalyticError = {
   value: number
@@ -57,8 +57,8 @@ export type ErrorOptions = {
 
 /**
  * Analytic standard error of a coefficient by linearisation: how much each unit pulls on the figure, squared and added.
- * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors. With clusters as units it is the error
- * that leaving out one after the other tells, never less than of the same items each for itself.
+ * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors. With clusters as units it is
+ * the error that leaving out one after the other tells, never less than of the same items each for itself.
  *
  * @returns null when the coefficient is undefined, fewer than two units count, or {@link clusterErrors} are untold
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; Gwet KL (2008), Br J Math Stat Psychol 61:29-48
@@ -182,7 +182,10 @@ function spanOf(value: number, error: number, freedom: number): AnalyticError {
 /** A step of this share of a total, to both sides of it, tells a slope. */
 const STEP = 1e-5
 
-/** How much one more of each unit moves a figure, by central differences: along its totals or along the units, whichever are fewer. */
+/**
+ * How much one more of each unit moves a figure, by central differences: along its totals or along the units, whichever are
+ * fewer.
+ */
 function pullsOf(units: AdditiveUnits, totals: Float64Array, figure: FigureOfTotals): Float64Array {
   const used = totals.reduce((count, total) => (total === 0 ? count : count + 1), 0)
   if (units.weights.length < used) return pullsByUnit(units, totals, figure)

@@ -10,7 +10,10 @@ export type LabelingPatient = {
   skipped: number
 }
 
-/** What a rater may see of an item: its text and own answer. Nothing tells where the statement came from unless the task says so. */
+/**
+ * What a rater may see of an item: its text and own answer. Nothing tells where the statement came from unless the task
+ * says so.
+ */
 export type LabelingItem = {
   assignmentId: string
   text: string
@@ -40,5 +43,8 @@ export type LabelingQueue = {
   overall: { total: number; done: number }
 }
 
-/** How much a person has to check and has checked, and how many discussed statements they can decide; null for who decides none. */
+/**
+ * How much a person has to check and has checked, and how many discussed statements they can decide; null for who decides
+ * none.
+ */
 export type OwnWork = { total: number; done: number; toDecide: number | null }

@@ -13,8 +13,8 @@ export type RaterQuality = {
   repeats: IntraRaterAgreement | null
   repeatsAsked: number
   /**
-   * First answers to statements with a hidden known answer; the interval is Wilson's, 95 %, by patient. Of so few that it would tell single answers
-   * that are not settled, it is not told how many are right.
+   * First answers to statements with a hidden known answer; the interval is Wilson's, 95 %, by patient. Of so few that it
+   * would tell single answers that are not settled, it is not told how many are right.
    */
   gold: { right: number | null; answered: number; share: Estimate }
 }

@@ -1,6 +1,7 @@
 /**
- * A fact of a patient's notes: a passage with its place (half-open, UTF-16, `text` quotes the note unless `quote` does) and its note's metadata.
- * Times are wall-clock texts without a zone: `chartDate` is `YYYY-MM-DD`, the others `YYYY-MM-DD HH:MM:SS`.
+ * A fact of a patient's notes: a passage with its place (half-open, UTF-16, `text` quotes the note unless `quote` does) and
+ * its note's metadata. Times are wall-clock texts without a zone: `chartDate` is `YYYY-MM-DD`, the others
+ * `YYYY-MM-DD HH:MM:SS`.
  */
 export type ChartFact = {
   id: string

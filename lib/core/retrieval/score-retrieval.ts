@@ -128,7 +128,8 @@ function meanReciprocalRank(
   patients: readonly (readonly RetrievedItem[])[],
   options: { resamples: number; seed: number },
 ): Estimate {
-  // clusters are drawn in the order of their names: by what they hold, whatever order patients come in and whatever they are called
+  // clusters are drawn in the order of their names: by what they hold, whatever order patients come in and whatever they
+  // are called
   const named = patients.flatMap((items, patient) => {
     const reciprocals = items
       .map((item) => 1 / (firstRank(item) ?? Number.POSITIVE_INFINITY))

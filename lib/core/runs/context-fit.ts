@@ -11,7 +11,10 @@ export type ChatContext = {
 
 type Question = { facts: number; tokens: number }
 
-/** Whether a question of so many tokens and its answer fit; where nobody knows what the model takes, nothing speaks against it. */
+/**
+ * Whether a question of so many tokens and its answer fit; where nobody knows what the model takes, nothing speaks against
+ * it.
+ */
 export function fitsContext({ contextTokens, answerTokens }: ChatContext, tokens: number): boolean {
   return contextTokens === null || tokens + answerTokens <= contextTokens
 }

@@ -1,13 +1,19 @@
 import { minuteOf } from '../time-words'
 import { nameService } from './service-finding'
 
-/** What a model server does that was called: how long it has answered nothing, and how long it still asked for no call; in ms, else 0. */
+/**
+ * What a model server does that was called: how long it has answered nothing, and how long it still asked for no call; in
+ * ms, else 0.
+ */
 export type ServerWait = { silentMs: number; quietMs: number }
 
 /** The same of a server that a run asks, which is called as its finding is. */
 export type ServiceWait = ServerWait & { service: string }
 
-/** What is known of it: for how many seconds it has answered none of the workers that ask it, else 0, and until when it asked for no call. */
+/**
+ * What is known of it: for how many seconds it has answered none of the workers that ask it, else 0, and until when it
+ * asked for no call.
+ */
 export type KnownWait = { service: string; silentSeconds: number; quietUntil: Date | null }
 
 /** What a run waits for, in a sentence, and the server that it is about, as its finding is called. */

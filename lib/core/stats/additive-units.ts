@@ -104,8 +104,8 @@ export function clusterUnits(
 }
 
 /**
- * So many of each kind, without the kinds that there are none of: the same things are the same units, whatever else is known. Figures
- * and draws are the same with them.
+ * So many of each kind, without the kinds that there are none of: the same things are the same units, whatever else is
+ * known. Figures and draws are the same with them.
  *
  * @param weights how many things of each kind
  */
@@ -200,7 +200,10 @@ function addCounted(totals: Float64Array, units: AdditiveUnits, counts: Float64A
 /** Up to so many places going over what is nothing takes less time than looking up what is not. */
 const FEW_PLACES = 24
 
-/** Of units with few places, or that leave few of them out, such as clusters, what each adds to a place, place by place; of others null. */
+/**
+ * Of units with few places, or that leave few of them out, such as clusters, what each adds to a place, place by place; of
+ * others null.
+ */
 function denseColumns({ width, weights, starts, places, values }: AdditiveUnits): Float64Array | null {
   const units = weights.length
   if (width > FEW_PLACES && values.length * 2 < units * width) return null
@@ -212,7 +215,10 @@ function denseColumns({ width, weights, starts, places, values }: AdditiveUnits)
   return columns
 }
 
-/** The same as {@link addCounted}, four places at a time: what is nothing adds nothing, and what lies beyond the totals is dropped. */
+/**
+ * The same as {@link addCounted}, four places at a time: what is nothing adds nothing, and what lies beyond the totals is
+ * dropped.
+ */
 function addColumns(totals: Float64Array, columns: Float64Array, counts: Float64Array): void {
   const units = counts.length
   for (let place = 0; place < totals.length; place += 4) {

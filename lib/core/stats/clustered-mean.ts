@@ -8,8 +8,8 @@ type Cluster = { total: number; count: number }
 
 /**
  * Mean of things that come in clusters, such as statements of patients, with the standard error that allows for those of one
- * cluster being alike: how far the mean moves where one cluster after the other is left out. With one thing a cluster it is the usual
- * mean and error.
+ * cluster being alike: how far the mean moves where one cluster after the other is left out. With one thing a cluster it is
+ * the usual mean and error.
  *
  * @param clusters those without things tell nothing
  * @returns null where {@link clusterFreedom} is untold
@@ -46,9 +46,9 @@ export function leftOutSquares(totals: ArrayLike<number>, counts: ArrayLike<numb
 }
 
 /**
- * By how much the distance of each cluster from a mean of all things counts for more than it is (CR3, the jackknife): a cluster that
- * holds much pulls the mean to itself, and seems nearer than it is. Of clusters of one size it is the root of their number over
- * one fewer.
+ * By how much the distance of each cluster from a mean of all things counts for more than it is (CR3, the jackknife): a
+ * cluster that holds much pulls the mean to itself, and seems nearer than it is. Of clusters of one size it is the root of
+ * their number over one fewer.
  *
  * @param sizes things of each cluster; one without any is not counted
  * @returns 1 of a cluster that holds all things: without it there is no mean

@@ -20,8 +20,8 @@ export const OUTWEIGHED = 'one cluster holds more than four fifths of it'
 const MOST_OF_ONE = 0.8
 
 /**
- * Degrees of freedom of an interval by cluster: one fewer than effective clusters, and never below the one that two clusters of one
- * size leave. This is the one rule by which any interval or test by cluster is told or not.
+ * Degrees of freedom of an interval by cluster: one fewer than effective clusters, and never below the one that two
+ * clusters of one size leave. This is the one rule by which any interval or test by cluster is told or not.
  *
  * @param sizes things of each cluster; clusters without things do not count
  * @param weights how many clusters of each size; one unless given
@@ -47,8 +47,8 @@ export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<num
 }
 
 /**
- * How many clusters of one size would tell as much of a mean as these do: as many as there are where all are of one size, and near
- * one where one outweighs all others.
+ * How many clusters of one size would tell as much of a mean as these do: as many as there are where all are of one size,
+ * and near one where one outweighs all others.
  *
  * @param sizes things of each cluster; clusters without things do not count
  * @param weights how many clusters of each size; one unless given

@@ -1,8 +1,8 @@
 import { type AdditiveUnits, clusterUnits, UnitList } from './additive-units'
 
 /**
- * Units for resampling, of things of which those with the same key add the same: one kind for each key. Kinds stand in the order of
- * their keys, so that the same things give the same draws in whatever order they come.
+ * Units for resampling, of things of which those with the same key add the same: one kind for each key. Kinds stand in the
+ * order of their keys, so that the same things give the same draws in whatever order they come.
  *
  * @param keys per thing what tells its kind apart; null of one that adds nothing
  * @param width how many totals there are

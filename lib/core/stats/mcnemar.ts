@@ -20,8 +20,8 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): number {
 /**
  * McNemar's test where items come in clusters, such as statements of a patient, and those of one may stand or fall together:
  * it weighs the difference of each cluster against how much clusters differ from none. Needs some twenty clusters or more to be
- * exact; with fewer, or where one outweighs the others, it finds a difference too seldom rather than too often, for no cluster pulls
- * what it is held against to itself.
+ * exact; with fewer, or where one outweighs the others, it finds a difference too seldom rather than too often, for no
+ * cluster pulls what it is held against to itself.
  *
  * @param differences per cluster, the items on which only the first is right less those on which only the second is
  * @returns two-sided P value; 1 when there is no difference anywhere
@@ -44,8 +44,9 @@ export type ClusterGains = { sizes: Float64Array; gains: Float64Array }
 export type TestedP = { p: number | null; untold: string | null }
 
 /**
- * McNemar's test as figures are told with: exact over items, or by cluster the larger of the two P values. Few clusters can pull one
- * way by chance, and that would be taken for more certainty than items that have nothing to do with each other could give.
+ * McNemar's test as figures are told with: exact over items, or by cluster the larger of the two P values. Few clusters can
+ * pull one way by chance, and that would be taken for more certainty than items that have nothing to do with each other
+ * could give.
  *
  * @param clusters null without clusters; those without items tell nothing
  * @returns untold where {@link clusterFreedom} is: what is too little for an interval is too little for a test

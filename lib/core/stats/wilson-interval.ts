@@ -30,8 +30,8 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
 
 /**
  * The Wilson interval of a share of things that come in clusters, such as statements of patients: of fewer cases, by the design
- * effect that leaving out one cluster after the other tells, and with the factor of Student's t. Where all or none succeed clusters
- * cannot be seen to differ, and only the factor is wider.
+ * effect that leaving out one cluster after the other tells, and with the factor of Student's t. Where all or none succeed
+ * clusters cannot be seen to differ, and only the factor is wider.
  *
  * @param clusters successes and cases of each; clusters without cases tell nothing
  * @returns null where {@link clusterFreedom} is untold

@@ -1,4 +1,7 @@
-/** Of texts in order of length so many that they come to about `most` characters: every so-manieth, so that all lengths are among them. */
+/**
+ * Of texts in order of length so many that they come to about `most` characters: every so-manieth, so that all lengths are
+ * among them.
+ */
 export function pickTexts<Text extends { chars: number }>(texts: readonly Text[], most: number): Text[] {
   const chars = texts.reduce((sum, text) => sum + text.chars, 0)
   const step = Math.max(1, Math.ceil(chars / most))

@@ -8,7 +8,10 @@ import {
 } from './semantic-chunks'
 import type { Span } from './span'
 
-/** Into how many chunks a text may come, as pieces of about their length; and what is sent for vectors, in texts and characters. */
+/**
+ * Into how many chunks a text may come, as pieces of about their length; and what is sent for vectors, in texts and
+ * characters.
+ */
 export type ChunkBounds = Record<
   'fewest' | 'most',
   { chunks: Span[]; embedCalls: number; embedChars: number }

@@ -11,7 +11,10 @@ export function dropInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '')
 }
 
-/** A text as it is shown to a reader, of the same length: what would not be seen, and could turn the order of words, is marked. */
+/**
+ * A text as it is shown to a reader, of the same length: what would not be seen, and could turn the order of words, is
+ * marked.
+ */
 export function markInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) => INVISIBLE_MARK.repeat(character.length))
 }

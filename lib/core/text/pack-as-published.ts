@@ -50,7 +50,10 @@ function pack(text: string, limit: number, countTokens: (text: string) => number
   })
 }
 
-/** What is left to cut is a list: of words that hold many marks each cut takes off the last alone, and calls would go too deep. */
+/**
+ * What is left to cut is a list: of words that hold many marks each cut takes off the last alone, and calls would go too
+ * deep.
+ */
 function split(whole: Span, limit: number, countTokens: (text: string) => number): Piece[] {
   const pieces: Piece[] = []
   const left = [whole]

@@ -32,7 +32,8 @@ type Stop = { end: number; next: number }
  * The sentences of a clinical text, in order, without outer whitespace. Each list entry, heading and paragraph stands alone;
  * a line break inside prose does not. Full stops of abbreviations, initials, decimals, doses, times and list numbers do not
  * end a sentence; de-identification tokens (`[**…**]`) and parentheses are never cut. Pieces without a letter or digit
- * (rules, underscores) are left out; what goes on for more than 400 tokens is cut where it tears least. Offsets are half-open UTF-16 code units of `text`. Takes time linear in the text.
+ * (rules, underscores) are left out; what goes on for more than 400 tokens is cut where it tears least. Offsets are
+ * half-open UTF-16 code units of `text`. Takes time linear in the text.
  */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = []

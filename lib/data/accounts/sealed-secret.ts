@@ -18,7 +18,10 @@ export function sealSecret(secret: Uint8Array, userId: string): Uint8Array<Array
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), body]))
 }
 
-/** @throws {AppError} `unavailable` where it was sealed with another installation's secret or for another account, or is damaged */
+/**
+ * @throws {AppError} `unavailable` where it was sealed with another installation's secret or for another account, or is
+ * damaged
+ */
 export function openSecret(sealed: Uint8Array, userId: string): Uint8Array<ArrayBuffer> {
   const key = keyOf(userId)
   const body = sealed.subarray(NONCE_BYTES + TAG_BYTES)

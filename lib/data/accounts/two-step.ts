@@ -152,7 +152,10 @@ export async function resetTwoStep(actor: Actor, userId: string): Promise<void> 
   })
 }
 
-/** Whether the account asked for a code until now. Its sign-ins count as of the password alone. Callers have authorized already. */
+/**
+ * Whether the account asked for a code until now. Its sign-ins count as of the password alone. Callers have authorized
+ * already.
+ */
 export async function removeTwoStep(tx: Tx, userId: string): Promise<boolean> {
   const removed = await tx.twoStep.deleteMany({ where: { userId, confirmedAt: { not: null } } })
   if (removed.count === 0) return false

@@ -66,7 +66,11 @@ export async function listUsers(actor: Actor): Promise<User[]> {
   return users.map(toUser)
 }
 
-/** Disables an account and ends its sign-ins, tokens and open links at once. @throws {AppError} `forbidden`, `not_found`, `invalid` for oneself */
+/**
+ * Disables an account and ends its sign-ins, tokens and open links at once.
+ *
+ * @throws {AppError} `forbidden`, `not_found`, `invalid` for oneself
+ */
 export async function disableUser(actor: Actor, userId: string): Promise<void> {
   authorizeAdmin(actor)
   if (userId === actor.userId) throw new AppError('invalid', 'You cannot disable your own account.')
@@ -82,7 +86,11 @@ export async function disableUser(actor: Actor, userId: string): Promise<void> {
   })
 }
 
-/** Sets a new password and ends the account's sign-ins, tokens and open links. @throws {AppError} `forbidden`, `not_found`, `invalid` */
+/**
+ * Sets a new password and ends the account's sign-ins, tokens and open links.
+ *
+ * @throws {AppError} `forbidden`, `not_found`, `invalid`
+ */
 export async function setPassword(actor: Actor, email: string, password: string): Promise<void> {
   authorizeAdmin(actor)
   const user = await db.user.findUnique({ where: { email: normalizeEmail(email) } })

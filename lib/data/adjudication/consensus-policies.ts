@@ -90,7 +90,8 @@ export async function previewPolicy(
 /**
  * Puts another policy into force as a new version. Ratings and written decisions stay as they are; panels that it asks for
  * are assigned, and seats that it asks for no more are given up: what a panel left open is then open to discussion. Webhooks
- * are told of the items that it settles, or settles otherwise. Applying the label model again estimates from what has been rated until now.
+ * are told of the items that it settles, or settles otherwise. Applying the label model again estimates from what has been
+ * rated until now.
  *
  * @returns how many items have another answer than before
  * @throws {AppError} `conflict` when the policy was changed in the meantime or the task is locked; `invalid` when it asks for

@@ -10,7 +10,10 @@ type Discussed = { itemId: string; isSettled: boolean; voterIds: ReadonlySet<str
 
 const remember = openMemory('discussed items', 50)
 
-/** How many discussed statements of a study an adjudicator can settle now, as their list has them. Callers have authorized already. */
+/**
+ * How many discussed statements of a study an adjudicator can settle now, as their list has them. Callers have authorized
+ * already.
+ */
 export async function countToDecide(studyId: string, raterId: string): Promise<number> {
   const [{ id: taskId }, { data: version }] = await Promise.all([
     findVerdictTask(studyId),

@@ -54,8 +54,8 @@ async function listLate(studyId: string): Promise<string[]> {
 }
 
 /**
- * The AI raters that stand out among those of one configuration: the one fixed with the margin that was promised before the opening,
- * and those begun after it. Callers have authorized already.
+ * The AI raters that stand out among those of one configuration: the one fixed with the margin that was promised before the
+ * opening, and those begun after it. Callers have authorized already.
  */
 export async function readAiStandings(studyId: string): Promise<Record<string, AiStanding>> {
   const [late, [promised]] = await Promise.all([
@@ -102,7 +102,11 @@ export async function mayShowVerdicts(actor: Actor, studyId: string): Promise<bo
   return (await isAiOpen(studyId)) || (await hasGlimpsed(actor, studyId))
 }
 
-/** A lead chooses to look at single verdicts before the opening, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * A lead chooses to look at single verdicts before the opening, knowing that it is told.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function lookAtVerdicts(actor: Actor, studyId: string, runId: string): Promise<void> {
   authorize(actor, 'run:manage', studyId)
   if ((await db.run.count({ where: { id: runId, studyId } })) === 0)

@@ -4,7 +4,11 @@ import type { DocumentPlace, StudyTexts } from '@/lib/core/study-texts'
 import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 
-/** The documents of a study with what was cut from each, and the same of all notes. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * The documents of a study with what was cut from each, and the same of all notes.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function getStudyTexts(actor: Actor, studyId: string): Promise<StudyTexts> {
   authorize(actor, 'document:read', studyId)
   const [documents, [notes]] = await Promise.all([

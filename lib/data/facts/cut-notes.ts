@@ -24,7 +24,8 @@ type Cut = { noteId: string; cutBy: string; sentences: readonly Span[] }
 
 /**
  * Cuts every note of a patient into the built-in sentences that was not cut as it would be today: new ones, changed ones, and all
- * of them after a change of the splitter. A lock on the notes makes two workers at once harmless. Callers have authorized already.
+ * of them after a change of the splitter. A lock on the notes makes two workers at once harmless. Callers have authorized
+ * already.
  *
  * @returns whether any facts are others than before
  */

@@ -36,7 +36,8 @@ export async function listUnembedded(
 }
 
 /**
- * Keeps vectors; one that is there already stays as it is, but gets its weights of terms where it has none. Derived data: nothing to audit.
+ * Keeps vectors; one that is there already stays as it is, but gets its weights of terms where it has none. Derived data:
+ * nothing to audit.
  *
  * @throws {AppError} `conflict` when the model's vectors have another size than those that are kept
  */

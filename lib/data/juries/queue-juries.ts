@@ -6,8 +6,9 @@ export type AskedJury = { raterId: string; askedFor: string }
 
 /**
  * Finds juries whose members have got further since they were asked last (a run was held, has ended or was taken up again, with
- * what its last calls said after that; a file was imported), or that somebody wants brought up to now, and queues them in the same transaction; several workers may ask at
- * once. For the worker alone. While runs are under way nothing is found: their end is.
+ * what its last calls said after that; a file was imported), or that somebody wants brought up to now, and queues them in
+ * the same transaction; several workers may ask at once. For the worker alone. While runs are under way nothing is found:
+ * their end is.
  *
  * @returns how many were queued
  */

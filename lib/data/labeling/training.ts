@@ -44,7 +44,11 @@ export async function listTrainingFeedback(actor: Actor, studyId: string): Promi
     order by t."createdAt" desc, a.id`
 }
 
-/** Starts another attempt for an actor who has not passed. @throws {AppError} `forbidden`; `conflict` unless the last one failed */
+/**
+ * Starts another attempt for an actor who has not passed.
+ *
+ * @throws {AppError} `forbidden`; `conflict` unless the last one failed
+ */
 export async function trainAgain(actor: Actor, studyId: string): Promise<void> {
   const raterId = requireRater(actor, studyId)
   await db.$transaction(async (tx) => {

@@ -10,7 +10,11 @@ import { getStudyNeeds } from './study-needs'
 /** A list asks for those of many studies at once. */
 const remember = openMemory('standing', 500)
 
-/** Where a study stands and what it lacks. Counted anew only when something has happened in it. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * Where a study stands and what it lacks. Counted anew only when something has happened in it.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function getStanding(actor: Actor, studyId: string, now: Date): Promise<Standing> {
   authorize(actor, 'progress:read', studyId)
   const [{ data: version }, needs, ai] = await Promise.all([

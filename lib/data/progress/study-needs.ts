@@ -9,7 +9,11 @@ import { isProtocolSeen } from '../labeling/study-protocol'
 import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 
-/** What a study asks for, and what of it is there. Few reads, none of them over ratings. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * What a study asks for, and what of it is there. Few reads, none of them over ratings.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function getStudyNeeds(actor: Actor, studyId: string): Promise<StudyNeeds> {
   authorize(actor, 'progress:read', studyId)
   authorize(actor, 'member:manage', studyId)

@@ -10,7 +10,10 @@ import { requireOwnRun } from './own-run'
 /** A call of a run; `itemId` is null where it was for several statements. */
 export type RunCall = ModelCall & { itemId: string | null }
 
-/** Puts a batch's calls on record, and their tokens and cost on the run's account: what was paid is counted, whatever came of it. */
+/**
+ * Puts a batch's calls on record, and their tokens and cost on the run's account: what was paid is counted, whatever came
+ * of it.
+ */
 export async function recordModelCalls(tx: Tx, runId: string, batch: readonly Judged[]): Promise<void> {
   const calls = batch.flatMap(({ itemId, calls }) => calls.map((call) => ({ ...call, itemId })))
   const reused = batch.filter(

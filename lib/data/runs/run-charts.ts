@@ -15,7 +15,10 @@ const HEARD_SECONDS = 15
 type ChartNote = {
   /** Told once its facts are read. */
   wasCut?: boolean
-  /** Told of the vectors that its search needs; `madeMs` is how long those took that were made since the last time, 0 where none were. */
+  /**
+   * Told of the vectors that its search needs; `madeMs` is how long those took that were made since the last time, 0 where
+   * none were.
+   */
   vectors?: { texts: number; missing: number; madeMs: number }
   /**
    * Statements whose passages are looked for, and those that have them and are not written yet, and what the servers do that are

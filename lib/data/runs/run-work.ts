@@ -191,7 +191,10 @@ export async function failRun(actor: Actor, thisTry: RunTry, failure: string): P
   })
 }
 
-/** Pauses a run that somebody has to take up again later; what is pending stays pending. One that was taken up anew since goes on. */
+/**
+ * Pauses a run that somebody has to take up again later; what is pending stays pending. One that was taken up anew since
+ * goes on.
+ */
 export async function holdRun(actor: Actor, thisTry: RunTry, why: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const run = await lockOwnRun(tx, actor, thisTry.runId)

@@ -8,7 +8,11 @@ import { db } from '../client'
 /** The language model behind an AI rater's verdicts. `answeredBy` is how its server named it; null where that is not known. */
 export type SheetJudge = TextModel & { answeredBy: string | null }
 
-/** The language model whose verdicts a rater's are; null for people, rules and juries. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * The language model whose verdicts a rater's are; null for people, rules and juries.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function findSheetJudge(
   actor: Actor,
   studyId: string,

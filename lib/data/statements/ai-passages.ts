@@ -5,7 +5,10 @@ import { db } from '../client'
 /** So many of a statement are shown. */
 const MOST_PASSAGES = 3
 
-/** Per statement the passages that most of these AI raters cite. Callers have authorized, and the figures of AI raters are open. */
+/**
+ * Per statement the passages that most of these AI raters cite. Callers have authorized, and the figures of AI raters are
+ * open.
+ */
 export async function listAiPassages(
   itemIds: readonly string[],
   raterIds: readonly string[],

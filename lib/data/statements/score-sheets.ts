@@ -27,15 +27,15 @@ import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 
 /**
- * What is wanted: a rater, or null for the settled answers; a kind, or null for claims where there are any. Who goes through texts
- * keeps both: a rater may have rated none of one, and a kind that a text has not gives way to the other.
+ * What is wanted: a rater, or null for the settled answers; a kind, or null for claims where there are any. Who goes
+ * through texts keeps both: a rater may have rated none of one, and a kind that a text has not gives way to the other.
  */
 export type SheetChoice = { raterId: string | null; kind: StatementKind | null }
 
 /**
  * What one rater, or all people together, said of one document. It shows the document and other people's ratings, so it is
- * for those who may see both. Of a person it holds what is settled until the lead has chosen to read the rest. AI raters are among
- * the raters once their figures are open.
+ * for those who may see both. Of a person it holds what is settled until the lead has chosen to read the rest. AI raters
+ * are among the raters once their figures are open.
  *
  * @throws {AppError} `not_found`, also for an AI rater while sealed; `forbidden`
  */

@@ -74,7 +74,11 @@ export async function failSummaryRequest({ documentId, hash }: SummaryKey, failu
   await db.summaryRequest.updateMany({ where: { documentId, hash }, data: { failure } })
 }
 
-/** What was asked for of a document and is not there: why by its hash, null while it is being written. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * What was asked for of a document and is not there: why by its hash, null while it is being written.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function listSummaryRequests(
   actor: Actor,
   studyId: string,

@@ -181,7 +181,11 @@ export async function resumeTextJob(
   })
 }
 
-/** The newest work on texts of a study, newest first, with every text accounted for. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * The newest work on texts of a study, newest first, with every text accounted for.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJobSummary[]> {
   requireTextManager(actor, studyId)
   return sumUp(await db.textJob.findMany({ where: { studyId }, orderBy: { createdAt: 'desc' }, take: 20 }))

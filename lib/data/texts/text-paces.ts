@@ -11,8 +11,8 @@ export type TextPace = { stage: CallStage; server: string; model: string; latenc
 const JOBS = 10
 
 /**
- * How long calls took in a study: of work on texts by the models that it names, and of runs of AI raters, which may have asked the
- * same models.
+ * How long calls took in a study: of work on texts by the models that it names, and of runs of AI raters, which may have
+ * asked the same models.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */

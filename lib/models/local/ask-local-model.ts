@@ -12,7 +12,8 @@ let thread: Ask | null = null
  * Lets a model on this machine work in a thread of its own: the library computes without giving way, and whoever waits for the
  * database in this process would wait for it as well.
  *
- * @throws {ChatFailure} `stop` for a model that cannot be used; `unavailable` where its files have changed, or the thread has ended
+ * @throws {ChatFailure} `stop` for a model that cannot be used; `unavailable` where its files have changed, or the thread
+ *   has ended
  */
 export async function askLocalModel<Work extends LocalWork>(work: Work): Promise<LocalWorked<Work>> {
   thread ??= openThread(() => (thread = null))

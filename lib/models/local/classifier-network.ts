@@ -11,7 +11,10 @@ export type Pair = readonly [first: string, second: string]
 /** Which of two texts is the passage; the other one is what is asked about it. */
 export type Passage = 'first' | 'second'
 
-/** A row of outputs for each pair, before any scaling. Of pairs that are longer than the model reads, the passage is cut at its end. */
+/**
+ * A row of outputs for each pair, before any scaling. Of pairs that are longer than the model reads, the passage is cut at
+ * its end.
+ */
 type ClassifierNetwork = (pairs: readonly Pair[], passage: Passage) => Promise<Worked<number[]>>
 
 /** @throws {ChatFailure} as {@link loadNetwork}; from the network `stop`, for outputs that are none of its labels' */

@@ -6,7 +6,8 @@ import { describeSession, loadTransformers } from './load-transformers'
 /**
  * A model's tokenizer, its network and how many tokens that reads.
  *
- * @throws {ChatFailure} as {@link loadTransformers} and {@link requireSameFiles}; the library's own errors for files that are no model
+ * @throws {ChatFailure} as {@link loadTransformers} and {@link requireSameFiles}; the library's own errors for files that
+ *   are no model
  */
 export async function loadNetwork(
   model: KnownModel,

@@ -24,7 +24,9 @@ export function describeSession({ weights }: LocalModel) {
 
 /**
  * Loaded on first use, and only here: it is large, and an installation may lack it. Only the thread of the models calls this, as
- * the library then fetches nothing any more. Models are named by the full path of their folders. @throws {ChatFailure} `stop` without it
+ * the library then fetches nothing any more. Models are named by the full path of their folders.
+ *
+ * @throws {ChatFailure} `stop` without it
  */
 export async function loadTransformers(): Promise<Transformers> {
   const library = await importTransformers()

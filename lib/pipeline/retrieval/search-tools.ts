@@ -80,7 +80,10 @@ function requireModel<Model extends { name: string }>(models: readonly Model[], 
   throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
 }
 
-/** What is kept in a study comes from one model: another behind the same name is noticed before it adds to that. Every call is on record. */
+/**
+ * What is kept in a study comes from one model: another behind the same name is noticed before it adds to that. Every call
+ * is on record.
+ */
 export function guardEmbedding(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
   const client = embedWithLedger(model, ledger)
   return {

@@ -1,6 +1,9 @@
 import type { DemoNote } from '../case'
 
-/** Hand-written notes of the stroke patient. Invented; traps: side of the stroke in the admission note, penicillin allergy, time to anticoagulation. */
+/**
+ * Hand-written notes of the stroke patient. Invented; traps: side of the stroke in the admission note, penicillin allergy,
+ * time to anticoagulation.
+ */
 export const strokeNotes: readonly DemoNote[] = [
   {
     noteId: '500101',

@@ -1,6 +1,9 @@
 import type { DemoNote } from '../case'
 
-/** Hand-written notes of the ketoacidosis patient. Invented; traps: home insulin dose, sulfa reaction, a copied-forward insulin drip. */
+/**
+ * Hand-written notes of the ketoacidosis patient. Invented; traps: home insulin dose, sulfa reaction, a copied-forward
+ * insulin drip.
+ */
 export const ketoacidosisNotes: readonly DemoNote[] = [
   {
     noteId: '600101',

@@ -1,6 +1,9 @@
 import type { DemoNote } from '../case'
 
-/** Hand-written notes of the hip fracture patient. Invented; traps: a dementia label, the operative side, the heparin dose, missed prophylaxis. */
+/**
+ * Hand-written notes of the hip fracture patient. Invented; traps: a dementia label, the operative side, the heparin dose,
+ * missed prophylaxis.
+ */
 export const hipNotes: readonly DemoNote[] = [
   {
     noteId: '700101',

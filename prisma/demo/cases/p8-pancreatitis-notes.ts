@@ -1,6 +1,9 @@
 import type { DemoNote } from '../case'
 
-/** Hand-written notes of the pancreatitis patient. Invented; traps: alcohol history, tidal volume, a planned proning that did not happen. */
+/**
+ * Hand-written notes of the pancreatitis patient. Invented; traps: alcohol history, tidal volume, a planned proning that
+ * did not happen.
+ */
 export const pancreatitisNotes: readonly DemoNote[] = [
   {
     noteId: '800101',

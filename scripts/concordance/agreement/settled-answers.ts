@@ -28,7 +28,10 @@ export function countUndecided(table: RatingsTable, settings: Settings): number 
 /** One column of a table: a rater, or a jury of several. */
 export type Candidate = { name: string; said: (string | null)[]; confidence: (number | null)[] }
 
-/** All that may be held against the settled answers: raters who had no part in them, and the jury with its split as confidence. */
+/**
+ * All that may be held against the settled answers: raters who had no part in them, and the jury with its split as
+ * confidence.
+ */
 export function candidates(table: RatingsTable, { baseline, jury }: Settings): Candidate[] {
   const people = table.truth === null ? (baseline?.humans ?? []) : []
   const raters = table.raters.flatMap((name, place): Candidate[] => {

@@ -1,8 +1,8 @@
 import type { RatingTable } from '@/lib/core/agreement/rating-table'
 
 /**
- * A sentence on columns of a wide table that share no label with any other, while others do: a patient or a text is read as a rater
- * who agrees with nobody, and pulls all figures down.
+ * A sentence on columns of a wide table that share no label with any other, while others do: a patient or a text is read as
+ * a rater who agrees with nobody, and pulls all figures down.
  */
 export function noteStrangeColumns(
   file: string,

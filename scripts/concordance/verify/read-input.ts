@@ -76,7 +76,11 @@ function tellTooMany(patient: string | null, patients: number): string {
   return `holds more than ${whole(MOST_NOTES)} characters of notes${whose}: too many to look through at once.`
 }
 
-/** A text of UTF-8 from a file, or from standard input for `-`. @throws {UsageError} when it cannot be read, is blank or too long */
+/**
+ * A text of UTF-8 from a file, or from standard input for `-`.
+ *
+ * @throws {UsageError} when it cannot be read, is blank or too long
+ */
 export async function readText(file: string): Promise<string> {
   const text = decode(await readBytes(file, file === '-' ? process.stdin : createReadStream(file)), file)
   if (text.trim() === '') throw new UsageError(`${file} holds no text.`)

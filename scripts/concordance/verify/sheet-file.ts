@@ -10,7 +10,10 @@ import { whyUnwritten } from '../why-unwritten'
 /** From the project's folder, where every command is started. */
 const STYLE = 'app/globals.css'
 
-/** The score sheet as one HTML file that needs nothing else: what the application prints, in its colours. The same sheet gives the same bytes. */
+/**
+ * The score sheet as one HTML file that needs nothing else: what the application prints, in its colours. The same sheet
+ * gives the same bytes.
+ */
 export async function sheetFile(sheet: ComponentProps<typeof PrintedSheet>): Promise<string> {
   const content = toMarkup(PrintedSheet(sheet))
   return `<!doctype html>

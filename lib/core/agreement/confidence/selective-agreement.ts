@@ -10,11 +10,17 @@ export type SelectiveAgreement = {
   /** Items with a truth, and those answered. */
   settled: number
   answered: number
-  /** Surest first, each point with all that the one before it takes; of many confidences about one a tenth of the settled items. */
+  /**
+   * Surest first, each point with all that the one before it takes; of many confidences about one a tenth of the settled
+   * items.
+   */
   curve: readonly SelectivePoint[]
   /** Mean agreement over all coverages: what a curve comes to in one figure, from 0 to 1. */
   area: Estimate
-  /** How much better than passing at random, of what is possible: 1 sorts all right answers first, 0 nothing, less wrong ones first. */
+  /**
+   * How much better than passing at random, of what is possible: 1 sorts all right answers first, 0 nothing, less wrong
+   * ones first.
+   */
   sorting: Estimate
   /** The most that can be answered with the agreement asked for, and the least confidence that then counts as sure. */
   atTarget: { target: number; coverage: Estimate; threshold: number | null }
@@ -97,7 +103,10 @@ export function selectiveAgreement<Label extends string>(
   }
 }
 
-/** The levels that points of the curve end with: all of a few, else those in which the tenths of the settled items end, and the last. */
+/**
+ * The levels that points of the curve end with: all of a few, else those in which the tenths of the settled items end, and
+ * the last.
+ */
 function shownLevels(
   settled: number,
   levelOf: readonly (number | null)[],

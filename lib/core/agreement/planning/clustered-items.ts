@@ -20,8 +20,8 @@ export function designEffectOf({ perCluster = 1, correlation = 0 }: Clustered, s
 }
 
 /**
- * How many standard errors wide the interval of so many items will be to either side: as intervals by cluster are shown, by Student's t
- * with one degree of freedom fewer than clusters.
+ * How many standard errors wide the interval of so many items will be to either side: as intervals by cluster are shown, by
+ * Student's t with one degree of freedom fewer than clusters.
  *
  * @returns null below five clusters, where intervals are not shown
  */

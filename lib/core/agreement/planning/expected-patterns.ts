@@ -1,6 +1,7 @@
 /**
  * How raters come to disagree. `slips`: each now and then, on any item, and then on any other label. `hard items`: on some
- * items, where each says anything as often as it is true elsewhere, and never on the others; with many raters this needs more items.
+ * items, where each says anything as often as it is true elsewhere, and never on the others; with many raters this needs
+ * more items.
  */
 export const RATER_MODELS = ['slips', 'hard items'] as const
 type RaterModel = (typeof RATER_MODELS)[number]

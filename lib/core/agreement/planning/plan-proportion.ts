@@ -3,8 +3,8 @@ import { type Clustered, clusteredItems, clusterFactor, designEffectOf } from '.
 import { fewestItems, Z } from './fewest-items'
 
 /**
- * Items needed for a 95 % Wilson interval of a share, such as percent agreement of two raters or the rate of an error; of clusters
- * for the interval that allows for them.
+ * Items needed for a 95 % Wilson interval of a share, such as percent agreement of two raters or the rate of an error; of
+ * clusters for the interval that allows for them.
  *
  * @param share expected, from 0 to 1
  * @param width of the interval from end to end, above 0 and below 1

@@ -15,7 +15,10 @@ export const verdictConfigSchema = z.strictObject({
   ratersPerItem: z.int().min(1).max(9).default(3),
   panelSize: panelSizeSchema.default(2),
   policy: consensusPolicySchema.default(DEFAULT_POLICY),
-  /** Agreed items put among an adjudicator's panel items, for each contested one: a tie-break cannot be told by its being there. */
+  /**
+   * Agreed items put among an adjudicator's panel items, for each contested one: a tie-break cannot be told by its being
+   * there.
+   */
   panelDecoys: z.number().min(0).max(2).default(0.5),
   discussion: discussionConfigSchema.default({ names: 'aliases', showAi: false }),
   labeling: labelingConfigSchema.default(STANDARD_LABELING),
