@@ -20,6 +20,7 @@ const JOB: TextJobSummary = {
   costLimit: 0.5,
   stages: [],
   prompts: [],
+  wait: null,
   failure: 'The cost limit of 0.5 EUR is reached. Resume with a higher one to go on.',
   createdAt: '2026-01-01T10:00:00Z',
   finishedAt: null,
@@ -40,10 +41,11 @@ it('resumes with a higher limit where the one before is reached', async () => {
   expect(onResume).toHaveBeenCalledExactlyOnceWith(2)
 })
 
-it('tells while it works where it pauses', () => {
-  const job = { ...JOB, status: 'running' as const, failure: null }
+it('tells while it works where it pauses, and what it waits for', () => {
+  const job = { ...JOB, status: 'running' as const, failure: null, wait: 'No answer.' }
   render(<TextJobCard job={job} currency="EUR" isBusy={false} onStop={vi.fn()} onResume={vi.fn()} />)
 
   expect(screen.getByText('Pauses at a cost of 0.5 EUR')).toBeTruthy()
+  expect(screen.getByText('Waiting for another try by itself. The last said: No answer.')).toBeTruthy()
   expect(screen.queryByRole('spinbutton')).toBeNull()
 })

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
+import { tellRetry } from '@/lib/core/runs/run-wait'
 import { STATUS_WORDS } from '@/lib/core/runs/status-words'
 import { capitalize } from '@/lib/core/text/capitalize'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
@@ -67,6 +68,7 @@ export function TextJobCard({ job, currency, isBusy, onStop, onResume }: Props) 
         <p className="text-xs text-muted">An adjudicator confirms or changes them, under Validity.</p>
       )}
       {job.failure !== null && <p className="text-sm text-danger">{job.failure}</p>}
+      {job.wait !== null && <p className="text-sm text-muted">{tellRetry(job.wait)}</p>}
       {job.costLimit !== null && canGoOn && (
         <LimitField
           value={job.costLimit}

@@ -145,6 +145,8 @@ export type TextJobSummary = {
   prompts: readonly { name: string; hash: string; text: string }[]
   /** Why all of it stopped or was paused, or what went wrong with the first text that failed. */
   failure: string | null
+  /** Why texts wait for another try by itself; null where none does. */
+  wait: string | null
   createdAt: string
   finishedAt: string | null
 }

@@ -50,6 +50,26 @@ function listQueuedAgain({ runId }: Started): Promise<unknown> {
       and start_after between now() + interval '9 minutes' and now() + interval '11 minutes'`
 }
 
+/** Drafting of one text's checks, each text of which is delivered by hand. */
+async function startDrafting() {
+  const study = await createStudy({ items: 2 })
+  const lead = await createActor(study.id, 'pi')
+  const jobId = await startTextJob(lead, study.id, { kind: 'validity', by: 'model', model: 'scripted' })
+  const work = async (attempt: number) => {
+    const units = await db.textJobUnit.findMany({ where: { jobId } })
+    for (const { unitId } of units)
+      await workOnText.run({ jobId, unitId, attempt }, { signal: NEVER, stopping: NEVER })
+    return (await listTextJobs(lead, study.id)).find((job) => job.jobId === jobId)
+  }
+  return { study, lead, jobId, work }
+}
+
+const answerCheck: ChatScript = ({ body }, response) => {
+  const { json_schema: form } = body['response_format'] as { json_schema: { schema: object } }
+  const [flag = ''] = Object.keys((form.schema as { properties: object }).properties).slice(-1)
+  answerWith(response, JSON.stringify({ reason: 'It is plain.', [flag]: false }))
+}
+
 async function resumeElsewhere(started: Started): Promise<void> {
   await serveJudge(answer)
   await resumeRun(started.pi, started.study.id, started.runId)
@@ -214,24 +234,34 @@ describe('work whose server wants hours of quiet', () => {
     await expectUntried(started, 1)
   })
 
+  it('is waited for by work on texts, which says so, and is over by itself', async () => {
+    await serveJudge(askForQuiet(600))
+    const { jobId, work } = await startDrafting()
+
+    const told = 'The chat server asks for no calls for 10 minutes, longer than one may wait.'
+    expect(await work(0)).toMatchObject({
+      status: 'running',
+      failed: 0,
+      pending: 1,
+      failure: null,
+      wait: told,
+    })
+    expect(
+      await db.$queryRaw`
+        select group_id as group from pgboss.job where name = 'work-on-text' and data->>'jobId' = ${jobId}
+          and start_after between now() + interval '9 minutes' and now() + interval '11 minutes'`,
+    ).toEqual([{ group: 'chat' }])
+
+    await serveJudge(answerCheck)
+    expect(await work(0)).toMatchObject({ status: 'done', failed: 0, wait: null })
+  })
+
   it('is stopped where it is on texts, says why, and goes on when resumed', async () => {
     await serveJudge(askForQuiet(7200))
-    const study = await createStudy({ items: 2 })
-    const lead = await createActor(study.id, 'pi')
-    const jobId = await startTextJob(lead, study.id, { kind: 'validity', by: 'model', model: 'scripted' })
-    const work = async (attempt: number) => {
-      const units = await db.textJobUnit.findMany({ where: { jobId } })
-      for (const { unitId } of units)
-        await workOnText.run({ jobId, unitId, attempt }, { signal: NEVER, stopping: NEVER })
-      return (await listTextJobs(lead, study.id)).find((job) => job.jobId === jobId)
-    }
+    const { lead, study, jobId, work } = await startDrafting()
 
     expect(await work(0)).toMatchObject({ status: 'failed', failed: 0, failure: expect.stringMatching(WHY) })
-    await serveJudge(({ body }, response) => {
-      const { json_schema: form } = body['response_format'] as { json_schema: { schema: object } }
-      const [flag = ''] = Object.keys((form.schema as { properties: object }).properties).slice(-1)
-      answerWith(response, JSON.stringify({ reason: 'It is plain.', [flag]: false }))
-    })
+    await serveJudge(answerCheck)
     await resumeTextJob(lead, study.id, jobId)
 
     expect(await work(1)).toMatchObject({ status: 'done', failed: 0, failure: null })

@@ -2,7 +2,6 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
-import { nameChatService } from '@/lib/core/runs/service-finding'
 import {
   COURSE_TEMPERATURE,
   type ModelWork,
@@ -11,7 +10,6 @@ import {
   textJobConfigurationSchema,
 } from '@/lib/core/text-jobs'
 import {
-  type EnqueueTexts,
   getTextJob,
   requireTextManager,
   resumeTextJob as resumeStoredJob,
@@ -19,10 +17,9 @@ import {
 } from '@/lib/data/texts/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { chooseChatServer, findCurrency, pinServer } from './chat-server'
-import { workOnText } from './jobs/work-on-text'
+import { queueTexts } from './jobs/work-on-text'
 import { identifyModels, type LocalModels } from './local-models'
 import { readPrompt } from './prompt-file'
-import { enqueue } from './queue'
 import { COURSE_PROMPTS } from './write-course'
 
 const REPAIR = 'answers/repair'
@@ -30,17 +27,6 @@ const PROMPTS = {
   decompose: ['claims/check', 'claims/extract', REPAIR],
   validity: [...VALIDITY_FLAGS.map((flag) => `validity/${flag}`), REPAIR],
   course: [...COURSE_PROMPTS, REPAIR],
-}
-
-/** As with runs, work by one chat server holds up none by another. */
-const enqueueTexts: EnqueueTexts = (tx, { jobId, unitIds, attempt, configuration }) => {
-  const work = textJobConfigurationSchema.parse(configuration)
-  return enqueue(
-    tx,
-    workOnText,
-    unitIds.map((unitId) => ({ jobId, unitId, attempt })),
-    work.by === 'rules' ? 'this machine' : nameChatService(work.server ?? ''),
-  )
 }
 
 /**
@@ -59,7 +45,7 @@ export async function startTextJob(
   requireTextManager(actor, studyId) // before anything is said of this installation
   const prepared = await prepareTextJob(input)
   if (costLimit !== undefined) requirePrices(prepared.configuration)
-  return startStoredJob(actor, studyId, { ...prepared, jobId, costLimit }, enqueueTexts)
+  return startStoredJob(actor, studyId, { ...prepared, jobId, costLimit }, queueTexts)
 }
 
 type PreparedJob = {
@@ -101,7 +87,7 @@ export async function resumeTextJob(
   costLimit?: number,
 ): Promise<void> {
   if (costLimit !== undefined) requirePrices((await getTextJob(actor, studyId, jobId)).configuration)
-  await resumeStoredJob(actor, studyId, jobId, enqueueTexts, { costLimit, currency: findCurrency() })
+  await resumeStoredJob(actor, studyId, jobId, queueTexts, { costLimit, currency: findCurrency() })
 }
 
 /** @throws {AppError} `invalid` where nobody knows a price: no limit can be kept then */

@@ -35,6 +35,8 @@ const work = z.object({
   }),
   costLimit: z.number().nullable(),
   failure: z.string().nullable(),
+  /** Why texts wait for another try by itself. */
+  wait: z.string().nullable(),
   createdAt: time,
   finishedAt: time.nullable(),
 })

@@ -47,7 +47,12 @@ export function describeWait({ waits, server, failure }: Known): RunWait | null 
     .toSorted((one, other) => other.silentSeconds - one.silentSeconds)
   if (silent) return tell(silent.service, `has not answered for ${tellLength(silent.silentSeconds)}.`)
   if (failure === null) return null
-  return { server, words: `Waiting for another try by itself. The last said: ${failure}` }
+  return { server, words: tellRetry(failure) }
+}
+
+/** That work waits for another try, and what the last one said. */
+export function tellRetry(failure: string): string {
+  return `Waiting for another try by itself. The last said: ${failure}`
 }
 
 function tell(server: string, does: string): RunWait {

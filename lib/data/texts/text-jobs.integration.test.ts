@@ -7,7 +7,14 @@ import { admitKeptTextModel, noteAnswering, pinTextModel } from '../runs/answeri
 import { storeStatements } from './decompositions'
 import { cancelTextJob, listTextJobs, resumeTextJob, startTextJob } from './text-jobs'
 import { holdTextWorkIfSpent } from './text-limits'
-import { failTextJob, failTextUnit, findTextWorkState, type TextUnit, takeTextUnit } from './text-units'
+import {
+  failTextJob,
+  failTextUnit,
+  findTextWorkState,
+  noteTextWait,
+  type TextUnit,
+  takeTextUnit,
+} from './text-units'
 
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'm' } as const
 
@@ -66,6 +73,26 @@ describe('work on texts that was taken up anew', () => {
     await make((await take(jobId, 1))!)
     expect(await read()).toMatchObject({ status: 'done', units: [{ status: 'done', made: 1 }] })
     expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(1)
+  })
+})
+
+describe('a text that waits for another try', () => {
+  it('tells why until it is tried, and whoever tries it', async () => {
+    const { study, lead, start, take } = await open()
+    const jobId = await start()
+    const unit = (await take(jobId))!
+    await noteTextWait(lead, unit, 'The chat server failed.')
+    const read = async () => (await listTextJobs(lead, study.id))[0]
+    expect(await read()).toMatchObject({ status: 'running', failure: null, wait: 'The chat server failed.' })
+
+    const { unitId } = unit
+    expect(await takeTextUnit({ jobId, unitId, attempt: 0 })).toMatchObject({
+      lastFailure: 'The chat server failed.',
+    })
+    expect(await read()).toMatchObject({ status: 'running', wait: null })
+    await failTextUnit(lead, unit, 'No form.')
+    await noteTextWait(lead, unit, 'too late')
+    expect(await read()).toMatchObject({ status: 'done', failed: 1, failure: 'No form.', wait: null })
   })
 })
 

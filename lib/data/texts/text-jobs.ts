@@ -219,7 +219,8 @@ async function sumUp(jobs: readonly TextJob[]): Promise<TextJobSummary[]> {
     const sumOf = (name: 'made' | 'calls' | 'promptTokens' | 'answerTokens') =>
       own.reduce((sum, entry) => sum + (entry._sum[name] ?? 0), 0)
     const costs = own.flatMap((entry) => entry._sum.cost ?? [])
-    const failure = own.find((entry) => entry.status === 'failed')?._min.failure ?? null
+    const failureOf = (status: string) => own.find((entry) => entry.status === status)?._min.failure ?? null
+    const isUnderWay = job.status === 'queued' || job.status === 'running'
     return {
       jobId: job.id,
       status: job.status,
@@ -239,7 +240,8 @@ async function sumUp(jobs: readonly TextJob[]): Promise<TextJobSummary[]> {
       },
       costLimit: job.costLimit,
       prompts: toPrompts(configuration, texts),
-      failure: job.failure ?? failure,
+      failure: job.failure ?? failureOf('failed'),
+      wait: isUnderWay ? failureOf('pending') : null,
       createdAt: job.createdAt.toISOString(),
       finishedAt: job.finishedAt?.toISOString() ?? null,
     }

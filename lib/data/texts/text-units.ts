@@ -32,17 +32,23 @@ export async function takeTextUnit({
   jobId,
   unitId,
   attempt,
-}: Delivered): Promise<{ actor: Actor; unit: TextUnit } | null> {
+}: Delivered): Promise<{ actor: Actor; unit: TextUnit; lastFailure: string | null } | null> {
   const started = await db.$executeRaw`
     update "TextJob" set status = 'running'
     where id = ${jobId}::uuid and attempt = ${attempt}::int and status in ('queued', 'running')`
   if (started === 0) return null
   const row = await db.textJobUnit.findFirst({
     where: { jobId, unitId, status: 'pending' },
-    select: { job: { select: { studyId: true, startedById: true, configuration: true, costLimit: true } } },
+    select: {
+      failure: true,
+      job: { select: { studyId: true, startedById: true, configuration: true, costLimit: true } },
+    },
   })
   if (!row) return null
-  const { studyId, startedById, configuration, costLimit } = row.job
+  const { failure: lastFailure, job } = row
+  const { studyId, startedById, configuration, costLimit } = job
+  if (lastFailure !== null)
+    await db.textJobUnit.updateMany({ where: { jobId, unitId }, data: { failure: null } })
   const actor = startedById === null ? SYSTEM_ACTOR : await findActorByUserId(startedById)
   const unit = {
     jobId,
@@ -52,7 +58,7 @@ export async function takeTextUnit({
     configuration: textJobConfigurationSchema.parse(configuration),
     isLimited: costLimit !== null,
   }
-  if (actor) return { actor, unit }
+  if (actor) return { actor, unit, lastFailure }
   await failTextJob(SYSTEM_ACTOR, unit, 'Whoever started this work has no account any more.')
   return null
 }
@@ -96,6 +102,16 @@ export async function endTextUnit(tx: Tx, actor: Actor, unit: TextUnit, made: nu
     data: { status: 'done', made, failure: null },
   })
   await endIfComplete(tx, actor, unit)
+}
+
+/** Keeps why a text waits for another try, for whoever follows the work; it stays pending. */
+export async function noteTextWait(actor: Actor, unit: TextUnit, why: string): Promise<void> {
+  authorize(actor, 'run:manage', unit.studyId)
+  await db.$transaction(async (tx) => {
+    if (!(await lockTextUnit(tx, unit))) return
+    const { jobId, unitId } = unit
+    await tx.textJobUnit.update({ where: { jobId_unitId: { jobId, unitId } }, data: { failure: why } })
+  })
 }
 
 /** Marks a text as failed, with the reason; it can be taken up again. */

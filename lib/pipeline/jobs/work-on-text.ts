@@ -2,23 +2,28 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { nameChatService } from '@/lib/core/runs/service-finding'
+import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { admitKeptTextModel, pinTextModel } from '@/lib/data/runs/answering-models'
 import { recordBegunTextCalls, recordTextCalls } from '@/lib/data/runs/text-calls'
+import type { EnqueueTexts } from '@/lib/data/texts/text-jobs'
 import { holdTextWorkIfSpent } from '@/lib/data/texts/text-limits'
 import {
   failTextJob,
   failTextUnit,
   findTextWorkState,
+  noteTextWait,
   type TextUnit,
   takeTextUnit,
 } from '@/lib/data/texts/text-units'
 import { ChatFailure, isUnasked } from '@/lib/models/chat-failure'
+import { LongQuiet } from '@/lib/models/retry-rule'
 import { createAskTogether } from '../ask-together'
 import { createCallLedger } from '../call-ledger'
 import { findCurrency, orStop } from '../chat-server'
 import { findKeptRepair } from '../kept-prompt'
 import { openBegunModel } from '../open-model'
-import type { JobDefinition } from '../queue'
+import { enqueue, enqueueAgain, type JobDefinition } from '../queue'
 import type { RunMemory } from '../run-memory'
 import { tellHold } from '../tell-hold'
 import { decomposeText } from '../text-work/decompose-text'
@@ -87,15 +92,36 @@ export const workOnText: JobDefinition<typeof payload> = {
       const stop = error instanceof ChatFailure && error.kind === 'stop' ? error.message : tellHold(error)
       if (stop !== null) await failTextJob(actor, unit, stop)
       else if (isOfThisText(error)) await failTextUnit(actor, unit, error.message)
-      else throw error // the queue tries again later
+      else {
+        const isBroken = signal.aborted || stopping.aborted // nothing is told of the model then
+        if (!isBroken && tellsItself(error)) await noteTextWait(actor, unit, error.message)
+        if (!(error instanceof LongQuiet)) throw error // the queue tries again later
+        const again = { afterMs: error.quietMs, group: groupOf(unit.configuration) }
+        await enqueueAgain(workOnText, delivered, again)
+      }
     } finally {
       watch.end()
     }
   },
   async giveUp(delivered) {
     const taken = await takeTextUnit(delivered)
-    if (taken) await failTextUnit(taken.actor, taken.unit, 'It did not end after many tries.')
+    if (!taken) return
+    const last = taken.lastFailure === null ? '' : ` The last said: ${taken.lastFailure}`
+    await failTextUnit(taken.actor, taken.unit, `It did not end after many tries.${last}`)
   },
+}
+
+/** Puts texts of work into the queue. As with runs, work by one chat server holds up none by another. */
+export const queueTexts: EnqueueTexts = (tx, { jobId, unitIds, attempt, configuration }) =>
+  enqueue(
+    tx,
+    workOnText,
+    unitIds.map((unitId) => ({ jobId, unitId, attempt })),
+    groupOf(textJobConfigurationSchema.parse(configuration)),
+  )
+
+function groupOf(work: TextJobConfiguration): string {
+  return work.by === 'rules' ? 'this machine' : nameChatService(work.server ?? '')
 }
 
 function work(actor: Actor, unit: TextUnit, how: TextWork): Promise<void> {
@@ -119,6 +145,11 @@ function openMemory(actor: Actor, unit: TextUnit): Pick<RunMemory, 'admitKept' |
     admitKept: (model) => admitKeptTextModel(actor, unit, model),
     pin: (model) => pinTextModel(actor, unit, model),
   }
+}
+
+/** What it says is ours, and meant for people. */
+function tellsItself(error: unknown): error is ChatFailure | AppError {
+  return error instanceof ChatFailure || error instanceof AppError
 }
 
 /** Another try would end the same: the answer was cut or refused, or our own rules say no. */
