@@ -35,7 +35,7 @@ export function TextJobCard({ job, currency, isBusy, onStop, onResume }: Props) 
           {describeTextJob(job.configuration)}
           {job.author !== null && <span className="text-muted">, written as {job.author}</span>}
         </p>
-        {isLive && (
+        {(isLive || job.status === 'paused') && (
           <Button tone="quiet" disabled={isBusy} onClick={onStop}>
             Stop
           </Button>

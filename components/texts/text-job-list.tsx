@@ -32,8 +32,7 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
       change({ studyId, jobId, ...(costLimit !== undefined && { costLimit }) }),
     () => router.refresh(),
   )
-  const isLive = jobs.some((job) => job.status === 'queued' || job.status === 'running')
-  useRefresh(isLive, FOLLOW_MS)
+  useRefresh(jobs.some(mayChange), FOLLOW_MS)
   if (jobs.length === 0) return null
   return (
     <section aria-labelledby="text-jobs" className="grid gap-2">
@@ -55,4 +54,10 @@ export function TextJobList({ studyId, jobs, currency, onCancel, onResume }: Pro
       </ul>
     </section>
   )
+}
+
+/** Whether workers are at it: of paused work what was under way still ends. */
+function mayChange({ status, stages }: TextJobSummary): boolean {
+  if (status === 'paused') return stages.some(({ outcomes }) => outcomes.begun)
+  return status === 'queued' || status === 'running'
 }

@@ -57,8 +57,16 @@ it('exports every try of every call to a model, and the prompts, once the result
   expect(sealed.prompts).toEqual([{ prompt_hash: prompt.hash, text: TEXT }])
 
   await openAiResults(pi, study.id, 'The study is over.')
+  const lost = { promptTokens: 0, answerTokens: 0, cost: null, latencyMs: 0 }
+  await db.modelCall.create({ data: { ...first, ...lost, outcome: 'begun', finishReason: null } })
   const told = { rater_id: rater.alias, proposition_id: 'p0', prompt_tokens: '100', cost: '0.5' }
-  expect((await read()).calls.slice(1)).toMatchObject([
+  const { calls } = await read()
+  expect(calls.find(({ outcome }) => outcome === 'begun')).toMatchObject({
+    prompt_tokens: '',
+    latency_ms: '',
+    cost: '',
+  })
+  expect(calls.slice(1).filter(({ outcome }) => outcome !== 'begun')).toMatchObject([
     { ...told, outcome: 'cut', finish_reason: 'length', started_at: '2026-01-01T10:00:00Z' },
     { ...told, outcome: 'answered', finish_reason: 'stop', temperature: '0.2' },
   ])

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type CallNews, type CallOutcome, LONGEST_CALL_MS, type ModelCall } from '@/lib/core/runs/model-call'
+import {
+  type CallNews,
+  type CallOutcome,
+  LONGEST_ASKING_MS,
+  type ModelCall,
+} from '@/lib/core/runs/model-call'
 import type { ServerWait } from '@/lib/core/runs/run-wait'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { createAdaptiveLimit } from './adaptive-limit'
@@ -31,8 +36,8 @@ export type CallLimits = {
 }
 
 export const CALL_LIMITS: CallLimits = {
-  callMs: LONGEST_CALL_MS,
-  totalMs: 300_000,
+  callMs: 120_000,
+  totalMs: LONGEST_ASKING_MS,
   replyBytes: 64_000_000,
   maxCalls: 5,
   concurrency: 32,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import OpenAI from 'openai'
 import type { Thinking } from '@/lib/core/judge/thinking'
-import { type CallNews, type CallOutcome, LONGEST_CALL_MS, type ModelCall } from '@/lib/core/runs/model-call'
+import {
+  type CallNews,
+  type CallOutcome,
+  LONGEST_ASKING_MS,
+  type ModelCall,
+} from '@/lib/core/runs/model-call'
 import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit'
@@ -96,8 +101,8 @@ export type ChatLimits = {
 }
 
 export const CHAT_LIMITS: ChatLimits = {
-  callMs: LONGEST_CALL_MS,
-  totalMs: 300_000,
+  callMs: 120_000,
+  totalMs: LONGEST_ASKING_MS,
   replyBytes: 2_000_000,
   answerTokens: USUAL_ANSWER_TOKENS,
   maxCalls: 5,

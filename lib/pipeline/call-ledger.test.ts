@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 import { createCallLedger } from './call-ledger'
@@ -34,14 +33,19 @@ it('writes that a call was sent while nobody knows its end, and its end later', 
 })
 
 it('needs no record of a beginning for that of an end, and tells where an end could not be written', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   const ended = vi.fn(async () => {})
   const broken = async () => Promise.reject(new Error('no database'))
-  const ledger = createCallLedger({ begun: broken, ended })
+  const begun = vi.fn(async () => {}).mockImplementationOnce(broken)
+  const ledger = createCallLedger({ begun, ended })
   ledger.note(BEGUN)
-  await sleep(0)
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
   ledger.note(CALL)
   await ledger.flush()
   expect(ended).toHaveBeenCalledExactlyOnceWith([CALL])
+  ledger.note({ ...BEGUN, id: 'two' })
+  await ledger.flush()
+  expect(begun).toHaveBeenLastCalledWith([{ ...BEGUN, id: 'two' }])
 
   const other = createCallLedger({ begun: async () => {}, ended: broken })
   other.note(CALL)

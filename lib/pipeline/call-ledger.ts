@@ -1,5 +1,6 @@
 import { type BegunCall, type CallNews, hasEnded, type ModelCall } from '@/lib/core/runs/model-call'
 import { createBatchWriter } from './batch-writer'
+import { logFault } from './log-fault'
 
 /** What is sent within this time goes on record together, in ms: what a killed worker had sent that lately is on none. */
 const BEGUN_MS = 50
@@ -16,16 +17,19 @@ export function createCallLedger<Call extends ModelCall>(write: {
   begun: (batch: readonly BegunCall<Call>[]) => Promise<void>
   ended: (batch: readonly Call[]) => Promise<void>
 }): CallLedger<Call> {
-  const begun = createBatchWriter(write.begun, BEGUN_MS)
+  const begun = createBatchWriter(
+    (batch: readonly BegunCall<Call>[]) =>
+      write.begun(batch).catch((error: unknown) => logFault('sent calls were not put on record', error)),
+    BEGUN_MS,
+  )
   const ended = createBatchWriter(write.ended)
   return {
     note(call) {
-      // what was not written as begun is written at its end, and what was not then is told by `flush`
       const adding = hasEnded(call) ? ended.add(call) : begun.add(call)
-      adding.catch(() => {})
+      adding.catch(() => {}) // told by `flush`
     },
     async flush() {
-      await Promise.all([ended.flush(), begun.flush().catch(() => {})])
+      await Promise.all([ended.flush(), begun.flush()])
     },
   }
 }

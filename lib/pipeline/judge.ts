@@ -161,7 +161,8 @@ async function settle(
       const last = calls.at(-1)
       return { kind: 'stop', ...failed, isServers: last !== undefined && last.outcome !== 'answered' }
     }
-    return { kind: 'left', ...failed, quietMs: error instanceof LongQuiet ? error.quietMs : 0 }
+    const isPaid = calls.some((call) => call.answerTokens > 0) // or such a one might be asked and paid for without end
+    return { kind: 'left', ...failed, quietMs: error instanceof LongQuiet && !isPaid ? error.quietMs : 0 }
   }
 }
 

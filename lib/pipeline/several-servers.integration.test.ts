@@ -239,7 +239,7 @@ describe('several chat servers', () => {
     const byRules = await startTextJob(pi, study.id, { kind: 'decompose', source: 'notes', by: 'rules' })
     expect(await waitForJob(pi, study.id, byRules)).toMatchObject({ status: 'done', failed: 0 })
 
-    expect(await countTextsUnderWay()).toBe(JOBS_AT_ONCE)
+    await vi.waitFor(async () => expect(await countTextsUnderWay()).toBe(JOBS_AT_ONCE), 60_000)
     release()
     await waitForJob(pi, study.id, silent)
   })

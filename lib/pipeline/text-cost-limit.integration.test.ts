@@ -58,8 +58,10 @@ it('pauses work on texts at its cost limit, breaks nothing off, and pays for not
 
   expect(paused).toMatchObject({ status: 'paused', failed: 0, costLimit: 10 })
   expect(paused.failure).toContain('The cost limit of 10 EUR is reached.')
-  await vi.waitFor(async () =>
-    expect(await db.textCall.count({ where: { jobId, outcome: 'answered' } })).toBe(server.calls.length),
+  await vi.waitFor(
+    async () =>
+      expect(await db.textCall.count({ where: { jobId, outcome: 'answered' } })).toBe(server.calls.length),
+    60_000,
   )
   const asked = server.calls.length
   expect(asked).toBeLessThan(NOTES * CALLS_A_NOTE)

@@ -1,5 +1,5 @@
-/** Longest time of one call to a server, body included; one that has begun longer ago was lost with its worker. */
-export const LONGEST_CALL_MS = 120_000
+/** Longest time of all tries of one question together, waiting between them included: by then its calls are on record. */
+export const LONGEST_ASKING_MS = 300_000
 
 /** How one call to a model server ended. */
 export type CallOutcome =

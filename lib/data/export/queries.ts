@@ -25,7 +25,12 @@ const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
 const callColumns = (
   of: string,
 ) => `${of}.id, ${of}.stage, ${of}.model, ${of}.temperature, ${of}.outcome, ${of}.status,
-  ${of}."finishReason", ${of}."promptTokens", ${of}."answerTokens", ${of}.cost, ${of}."latencyMs", ${of}."startedAt"`
+  ${of}."finishReason", ${ofEnded(of, 'promptTokens')}, ${ofEnded(of, 'answerTokens')}, ${of}.cost,
+  ${ofEnded(of, 'latencyMs')}, ${of}."startedAt"`
+
+/** Empty for a call whose end is on no record. */
+const ofEnded = (of: string, column: string) =>
+  `case when ${of}.outcome <> 'begun' then ${of}."${column}" end as "${column}"`
 
 /** Sealed results stay here: what people said leaves, what AI raters said of the same statements does not. */
 const IS_OPEN = `(:with_ai or r.kind = 'human')`

@@ -96,10 +96,11 @@ export type Rows = {
     outcome: string
     status: number | null
     finishReason: string | null
-    promptTokens: number
-    answerTokens: number
+    /** These are null for a call whose end is on no record. */
+    promptTokens: number | null
+    answerTokens: number | null
     cost: number | null
-    latencyMs: number
+    latencyMs: number | null
     startedAt: string
   }
   prompts: { hash: string; text: string }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type CallNews, LONGEST_CALL_MS, type ModelCall } from '@/lib/core/runs/model-call'
+import { type CallNews, LONGEST_ASKING_MS, type ModelCall } from '@/lib/core/runs/model-call'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import { Prisma } from '../generated/client'
 
@@ -9,8 +9,8 @@ export type StageGroup = Omit<RunStage, 'outcomes'> & {
   lost: number
 }
 
-/** Longest time of a call in seconds, with some for clocks that differ. */
-const LONGEST_CALL = LONGEST_CALL_MS / 1000 + 60
+/** How long a call may be without an end on record, in seconds, with some for clocks that differ. */
+const LONGEST_ASKING = LONGEST_ASKING_MS / 1000 + 120
 
 /** What a query of calls that is grouped by `stage` and `outcome` asks for. */
 export const STAGE_COLUMNS = Prisma.sql`
@@ -19,7 +19,7 @@ export const STAGE_COLUMNS = Prisma.sql`
   percentile_cont(0.5) within group (order by "latencyMs") as "medianMs",
   count(*) filter (where "startedAt" + "latencyMs" * interval '1 ms' > now() - interval '60 seconds'
     and outcome <> 'begun')::int as "lastMinute",
-  count(*) filter (where "startedAt" < now() - ${LONGEST_CALL} * interval '1 second' and outcome = 'begun')::int as lost`
+  count(*) filter (where "startedAt" < now() - ${LONGEST_ASKING} * interval '1 second' and outcome = 'begun')::int as lost`
 
 /** What calls came to, kind by kind. */
 export function toStages(groups: readonly StageGroup[]): RunStage[] {

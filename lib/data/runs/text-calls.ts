@@ -95,7 +95,7 @@ export async function readJobStages(jobIds: readonly string[]): Promise<Map<stri
 export async function getSummarySpend(actor: Actor, studyId: string, documentId: string): Promise<TextSpend> {
   authorize(actor, 'run:manage', studyId)
   const { _count, _sum } = await db.textCall.aggregate({
-    where: { studyId, jobId: null, unitId: requireId(documentId) },
+    where: { studyId, jobId: null, unitId: requireId(documentId), outcome: { not: 'begun' } },
     _count: true,
     _sum: { promptTokens: true, answerTokens: true, cost: true },
   })

@@ -25,7 +25,7 @@ export async function adoptFormerModel(tx: Tx, jobId: string): Promise<void> {
   await tx.$executeRaw`
     with former as (
       select j."answeredBy", j."createdAt", exists (select from "TextJobUnit" u where u."jobId" = j.id and u.made > 0) as made,
-        j.status in ('queued', 'running') as "isUnderWay"
+        j.status in ('queued', 'running', 'paused') as "isUnderWay"
       from "TextJob" own join "TextJob" j
         on j."studyId" = own."studyId" and j.id <> own.id and j.configuration = own.configuration
       where own.id = ${jobId}::uuid and j."answeredBy" is not null

@@ -122,7 +122,7 @@ export async function cancelTextJob(actor: Actor, studyId: string, jobId: string
   requireTextManager(actor, studyId)
   await db.$transaction(async (tx) => {
     const stopped = await tx.textJob.updateMany({
-      where: { id: requireId(jobId), studyId, status: { in: ['queued', 'running'] } },
+      where: { id: requireId(jobId), studyId, status: { in: ['queued', 'running', 'paused'] } },
       data: { status: 'cancelled', finishedAt: await databaseTime(tx) },
     })
     if (stopped.count === 0) throw new AppError('conflict', 'This work is not under way.')

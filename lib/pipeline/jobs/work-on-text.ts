@@ -49,12 +49,14 @@ export const workOnText: JobDefinition<typeof payload> = {
     const taken = await takeTextUnit(delivered)
     if (!taken) return
     const { actor, unit } = taken
+    if (await isSpent(actor, unit)) return
     const paused = new AbortController()
     const calls = createCallLedger({
       begun: (batch) => recordBegunTextCalls(actor, unit, batch),
       async ended(batch) {
         await recordTextCalls(actor, unit, batch)
-        if (unit.isLimited && (await holdTextWorkIfSpent(actor, unit, findCurrency()))) paused.abort()
+        // what was paid for is on record by now: where nobody can tell whether it was too much, the next calls ask again
+        if (await isSpent(actor, unit).catch(() => false)) paused.abort()
       },
     })
     const stage = unit.configuration.kind
@@ -145,6 +147,10 @@ function openMemory(actor: Actor, unit: TextUnit): Pick<RunMemory, 'admitKept' |
     admitKept: (model) => admitKeptTextModel(actor, unit, model),
     pin: (model) => pinTextModel(actor, unit, model),
   }
+}
+
+async function isSpent(actor: Actor, unit: TextUnit): Promise<boolean> {
+  return unit.isLimited && holdTextWorkIfSpent(actor, unit, findCurrency())
 }
 
 /** What it says is ours, and meant for people. */
