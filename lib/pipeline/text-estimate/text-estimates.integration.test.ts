@@ -137,8 +137,10 @@ async function readSpend(
   return { calls, promptTokens, answerTokens, cost: cost ?? 0 }
 }
 
+/** Those whose end is on record. */
 function countCalls(job: TextJobSummary | undefined): number {
-  return job?.stages.find(({ stage }) => stage !== 'embed')?.calls ?? 0
+  const { calls = 0, outcomes = {} } = job?.stages.find(({ stage }) => stage !== 'embed') ?? {}
+  return calls - (outcomes.begun ?? 0)
 }
 
 /** Tokens of questions with room for rounding, which is done call by call. */
