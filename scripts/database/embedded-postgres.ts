@@ -40,7 +40,8 @@ export async function startEmbeddedPostgres(
     user: 'postgres',
     password: 'postgres',
     persistent: true,
-    createPostgresUser: true,
+    // PostgreSQL does not run as root; everybody else runs it as themselves, and may make no account
+    createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
     postgresFlags: Object.entries({
       max_connections: '100',
