@@ -3,7 +3,6 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { ALL, createPatient, expectedHits, makeVector, SIZE } from '@/lib/testing/indexed-facts'
 import { createExactIndex } from './exact-index'
 import type { FactQuery } from './fact-index'
-import { PAGE_BYTES } from './space'
 import { openStoredVectors } from './stored-vectors'
 import { createVectorRoom } from './vector-room'
 import { createVectorsInMemory } from './vectors-in-memory'
@@ -26,7 +25,7 @@ it('answers for three patients in the room of one, each read when the one before
   )
   expect(sizes).toEqual([40, 50, 60].map((count) => expect.closeTo(count * (SIZE * 4 + 5 * 8), -3)))
   const idleMs = 50
-  const room = createVectorRoom(PAGE_BYTES, idleMs)
+  const room = createVectorRoom(Math.max(...sizes), idleMs)
   const reads: number[] = []
   const indexes = patients.map(({ place, facts }) => {
     const vectors = openStoredVectors(SYSTEM_ACTOR, place)

@@ -2,17 +2,17 @@ import { type FactFilter, passesFilter } from '@/lib/core/retrieval/fact-scope'
 import { pickBest } from '@/lib/core/retrieval/pick-best'
 import type { SparseVector } from '@/lib/core/retrieval/sparse-vector'
 import { env } from '@/lib/env'
-import { createDotProducts, type DotProducts, roomForProducts } from './dot-products'
+import { dotProducts } from './dot-products'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
 import { createPostings, type Postings } from './postings'
-import type { Space } from './space'
 import { createVectorRoom, type VectorRoom } from './vector-room'
 import type { VectorStore } from './vector-store'
 
 /** The room that all searches of this process share. */
 let room: VectorRoom | null = null
 
-type Matrix = { dense: DotProducts; postings: Postings | null }
+/** One row a text; `dense` has them one after another. */
+type Matrix = { dense: Float32Array; postings: Postings | null }
 
 /**
  * Exact search in memory over the vectors that are kept, read on the first search and let go soon after the last, in the room
@@ -34,13 +34,13 @@ export function createExactIndex(
   })
   const placesOf = createPlacesOf(facts)
   const matrix = shared.hold(
-    async () => (await vectors.measure([...rowOfHash.keys()])) + roomForProducts(rowOfHash.size),
-    (own) => loadMatrix(own, vectors, rowOfHash),
+    () => vectors.measure([...rowOfHash.keys()]),
+    () => loadMatrix(vectors, rowOfHash),
   )
   return {
     search: (query, filter, limit) =>
       matrix.use((held) => {
-        const scoreOfRow = multiply(held, query, rowOfHash.size)
+        const scoreOfRow = multiply(held, query)
         const scoreOf = (fact: number) => scoreOfRow[rowOf[fact] ?? -1] ?? null
         const isFound = query.kind === 'dense' ? scoreOf : (fact: number) => scoreOf(fact) || null
         return pickBest(placesOf(filter), isFound, limit)
@@ -53,34 +53,29 @@ function openRoom(): VectorRoom {
   return room
 }
 
-async function loadMatrix(
-  space: Space,
-  vectors: VectorStore,
-  rowOfHash: ReadonlyMap<string, number>,
-): Promise<Matrix> {
-  let dense: DotProducts | null = null
+async function loadMatrix(vectors: VectorStore, rowOfHash: ReadonlyMap<string, number>): Promise<Matrix> {
+  let dense = new Float32Array()
   const sparse: SparseVector[] = []
   let filled = 0
   let sparseRows = 0
   await vectors.read([...rowOfHash.keys()], (hash, vector) => {
     const row = rowOfHash.get(hash) ?? 0
-    dense ??= createDotProducts(space, rowOfHash.size, vector.dense.length)
-    dense.setRow(row, vector.dense)
+    const size = vector.dense.length
+    if (filled === 0) dense = new Float32Array(rowOfHash.size * size)
+    if (dense.length !== rowOfHash.size * size)
+      throw new RangeError(`a vector of ${size} values among those of ${dense.length / rowOfHash.size}`)
+    dense.set(vector.dense, row * size)
     filled += 1
     if (vector.sparse === null) return
     sparseRows += 1
     sparse[row] = vector.sparse
   })
   if (filled < rowOfHash.size) throw new Error(`${rowOfHash.size - filled} texts have no vector yet`)
-  return {
-    dense: dense ?? createDotProducts(space, 0, 1),
-    postings: sparseRows === filled ? createPostings(space, sparse) : null,
-  }
+  return { dense, postings: sparseRows === filled ? createPostings(sparse) : null }
 }
 
-function multiply(matrix: Matrix, query: FactQuery, rows: number): Float32Array | Float64Array {
-  if (rows === 0) return new Float64Array()
-  if (query.kind === 'dense') return matrix.dense.multiply(query.vector)
+function multiply(matrix: Matrix, query: FactQuery): Float64Array {
+  if (query.kind === 'dense') return dotProducts(matrix.dense, query.vector)
   if (matrix.postings === null) throw new Error('some texts have no sparse vector')
   return matrix.postings.multiply(query.vector)
 }

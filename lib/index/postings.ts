@@ -1,5 +1,4 @@
 import type { SparseVector } from '@/lib/core/retrieval/sparse-vector'
-import type { Space } from './space'
 
 /** The rows that have a term, with its weight there: eight bytes each, all terms one after another. */
 export type Postings = {
@@ -7,27 +6,24 @@ export type Postings = {
   multiply(vector: SparseVector): Float64Array
 }
 
-/** @throws {RangeError} when the space is too small */
-export function createPostings(space: Space, rows: readonly SparseVector[]): Postings {
+/** Makes them of one vector a row, in the order of the rows. */
+export function createPostings(rows: readonly SparseVector[]): Postings {
   const rangeOf = listRanges(rows)
   const size = rows.reduce((sum, { ids }) => sum + ids.length, 0)
-  const rowsAt = space.take(size * 4)
-  const weightsAt = space.take(size * 4)
-  const [filledRows, filledWeights] = [space.integers(rowsAt, size), space.floats(weightsAt, size)]
+  const rowAt = new Uint32Array(size)
+  const weightAt = new Float32Array(size)
   const nextOf = new Map<number, number>()
   for (const [row, { ids, weights }] of rows.entries()) {
     for (const [at, id] of ids.entries()) {
       const place = nextOf.get(id) ?? rangeOf.get(id)?.start ?? 0
-      filledRows[place] = row
-      filledWeights[place] = weights[at] ?? 0
+      rowAt[place] = row
+      weightAt[place] = weights[at] ?? 0
       nextOf.set(id, place + 1)
     }
   }
   return {
     multiply({ ids, weights }) {
       const products = new Float64Array(rows.length)
-      const rowAt = space.integers(rowsAt, size)
-      const weightAt = space.floats(weightsAt, size)
       for (const [at, id] of ids.entries()) {
         const { start, end } = rangeOf.get(id) ?? { start: 0, end: 0 }
         const weight = weights[at] ?? 0

@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { PAGE_BYTES } from './space'
 import { createVectorRoom } from './vector-room'
 
-/** Values of 40 pages in a room, and what of them is loaded. */
+/** Values of 40 bytes in a room, and what of them is loaded. */
 function createLab(limit: number, idleMs: number) {
-  const room = createVectorRoom(limit * PAGE_BYTES, idleMs)
+  const room = createVectorRoom(limit, idleMs)
   const loads: string[] = []
-  const hold = (name: string, pages = 40) =>
+  const hold = (name: string, bytes = 40) =>
     room.hold(
-      async () => pages * PAGE_BYTES,
+      async () => bytes,
       async () => {
         loads.push(name)
         return name
@@ -65,42 +63,19 @@ describe('createVectorRoom', () => {
   })
 
   it('gives the room back when loading or measuring fails, and tries again when asked again', async () => {
-    const room = createVectorRoom(100 * PAGE_BYTES, 1000)
+    const room = createVectorRoom(100, 1000)
     let fails = true
     const load = async () => {
       if (fails) throw new Error('no connection')
       return 'there'
     }
-    const held = room.hold(async () => 90 * PAGE_BYTES, load)
+    const held = room.hold(async () => 90, load)
     const unmeasured = room.hold(() => Promise.reject(new Error('no table')), load)
 
     await expect(Promise.all([held.use(read), held.use(read)])).rejects.toThrow('no connection')
     await expect(unmeasured.use(read)).rejects.toThrow('no table')
     fails = false
     expect(await held.use(read)).toBe('there')
-  })
-
-  it('gives each value a space of its own, and the same memory again to the next', async () => {
-    const room = createVectorRoom(100 * PAGE_BYTES, 10)
-    let memory: WebAssembly.Memory | null = null
-    const hold = (name: number) =>
-      room.hold(
-        async () => 40 * PAGE_BYTES,
-        async (space) => {
-          memory = space.memory
-          const length = 40 * (PAGE_BYTES / 4)
-          const place = space.take(length * 4)
-          space.integers(place, length).fill(name)
-          await sleep(5)
-          return () => space.integers(place, length).every((value) => value === name)
-        },
-      )
-    const held = Array.from({ length: 7 }, (_, name) => hold(name + 1))
-
-    const isWhole = await Promise.all(held.map((one) => one.use((check) => check())))
-
-    expect(isWhole).toEqual(held.map(() => true))
-    expect(memory!.buffer.byteLength).toBe(80 * PAGE_BYTES)
   })
 
   it('keeps its count when the work on a value throws', async () => {

@@ -1,5 +1,3 @@
-import { openSpace, PAGE_BYTES, type Space } from './space'
-
 /** How long something unused stays: the searches of one patient come closer together while there is work. */
 const IDLE_MS = 2000
 
@@ -9,13 +7,11 @@ type Held<Value> = {
   use<Answer>(work: (value: Value) => Answer): Promise<Answer>
 }
 
-/** Memory that large values share: what one has let go the next takes, without waiting for a collection of garbage. */
+/** How much memory large values take together. */
 export type VectorRoom = {
-  /** @param measure how many bytes the value will take of its space */
-  hold<Value>(measure: () => Promise<number>, load: (space: Space) => Promise<Value>): Held<Value>
+  /** @param measure how many bytes the value will take */
+  hold<Value>(measure: () => Promise<number>, load: () => Promise<Value>): Held<Value>
 }
-
-type Range = { from: number; to: number }
 
 /**
  * As many values at once as fit, in the order in which they were asked for; one that is larger than everything is let in
@@ -24,45 +20,44 @@ type Range = { from: number; to: number }
  * @param limit bytes
  */
 export function createVectorRoom(limit: number, idleMs = IDLE_MS): VectorRoom {
-  const memory = new WebAssembly.Memory({ initial: 0 })
-  const waiting: { bytes: number; admit: (range: Range) => void }[] = []
-  let taken: Range[] = []
+  const waiting: { bytes: number; admit: () => void }[] = []
+  let taken = 0
   function admitAll() {
     for (let next = waiting[0]; next; next = waiting[0]) {
-      const range = findGap(taken, next.bytes, limit)
-      if (range === null) return
+      if (taken > 0 && taken + next.bytes > limit) return
       waiting.shift()
-      taken = [...taken, range].toSorted((one, other) => one.from - other.from)
-      next.admit(range)
+      taken += next.bytes
+      next.admit()
     }
   }
   const take = (bytes: number) =>
-    new Promise<Range>((admit) => {
+    new Promise<void>((admit) => {
       waiting.push({ bytes, admit })
       admitAll()
     })
-  const giveBack = (range: Range) => {
-    taken = taken.filter((other) => other !== range)
+  const giveBack = (bytes: number) => {
+    taken -= bytes
     admitAll()
   }
 
   return {
-    hold<Value>(measure: () => Promise<number>, load: (space: Space) => Promise<Value>): Held<Value> {
-      let held: Promise<{ value: Value; range: Range }> | null = null
+    hold<Value>(measure: () => Promise<number>, load: () => Promise<Value>): Held<Value> {
+      let held: Promise<{ value: Value; bytes: number }> | null = null
       let users = 0
       let idle: NodeJS.Timeout | undefined
       async function begin() {
-        const range = await take(await measure())
+        const bytes = await measure()
+        await take(bytes)
         try {
-          return { value: await load(openSpace(memory, range.from, range.to)), range }
+          return { value: await load(), bytes }
         } catch (error) {
-          giveBack(range)
+          giveBack(bytes)
           throw error
         }
       }
-      const letGo = (range: Range) => {
+      const letGo = (bytes: number) => {
         held = null
-        giveBack(range)
+        giveBack(bytes)
       }
       return {
         async use(work) {
@@ -70,7 +65,7 @@ export function createVectorRoom(limit: number, idleMs = IDLE_MS): VectorRoom {
           users += 1
           held ??= begin()
           const own = held
-          const { value, range } = await own.catch((error: unknown) => {
+          const { value, bytes } = await own.catch((error: unknown) => {
             users -= 1
             if (held === own) held = null
             throw error
@@ -79,21 +74,10 @@ export function createVectorRoom(limit: number, idleMs = IDLE_MS): VectorRoom {
             return work(value)
           } finally {
             users -= 1
-            if (users === 0) idle = setTimeout(() => letGo(range), idleMs).unref()
+            if (users === 0) idle = setTimeout(() => letGo(bytes), idleMs).unref()
           }
         },
       }
     },
   }
-}
-
-/** The first gap that is large enough; whole pages, so that everything in it can begin where it must. */
-function findGap(taken: readonly Range[], bytes: number, limit: number): Range | null {
-  const size = Math.ceil(bytes / PAGE_BYTES) * PAGE_BYTES
-  if (taken.length === 0) return { from: 0, to: size }
-  const from = [0, ...taken.map((range) => range.to)].find((start) => {
-    const next = taken.find((range) => range.to > start)
-    return start + size <= (next?.from ?? limit)
-  })
-  return from === undefined ? null : { from, to: from + size }
 }
