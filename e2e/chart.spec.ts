@@ -52,7 +52,9 @@ test('find knows other wordings and patterns, and lists every occurrence', async
   await page.getByLabel('Find in the chart').fill(String.raw`\d+/\d+`)
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
   await page.getByLabel('Find in the chart').fill('(a')
-  await expect(page.getByText('A group is not closed: “)” is missing.')).toBeVisible()
+  await expect(page.getByText('This pattern cannot be read: unterminated group.')).toBeVisible()
+  await page.getByLabel('Find in the chart').fill('(.|..)*\u2260')
+  await expect(page.getByText('This pattern takes too long to search. Make it simpler.')).toBeVisible()
 
   await page.getByLabel('How to search').selectOption('words')
   await page.getByLabel('Find in the chart').fill('')

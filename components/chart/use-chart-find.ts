@@ -2,8 +2,9 @@
 
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { ChartNote, ChartPassage } from '@/lib/core/chart'
-import { type FindMode, makeFinder } from '@/lib/core/text/find-in-chart'
+import { type FindMode, makeFinder, NOTHING_FOUND } from '@/lib/core/text/find-in-chart'
 import { makeFindTerms } from '@/lib/core/text/find-terms'
+import { usePatternSearch } from './use-pattern-search'
 
 export type ChartFind = ReturnType<typeof useChartFind>
 
@@ -31,7 +32,12 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     return () => cancelIdleCallback(idle)
   }, [finder])
 
-  const outcome = useMemo(() => finder.find(wanted, mode), [finder, wanted, mode])
+  const isAsked = wanted.trim() !== ''
+  const matched = usePatternSearch(notes, mode === 'pattern' && isAsked ? wanted.trim() : null)
+  const outcome = useMemo(
+    () => (mode === 'pattern' ? (matched ?? NOTHING_FOUND) : finder.find(wanted, mode)),
+    [finder, wanted, mode, matched],
+  )
   const hits = useMemo(
     () =>
       outcome.hits.map(
@@ -49,7 +55,6 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     setPlace(null)
   }, [])
   const count = hits.length
-  const isAsked = wanted.trim() !== ''
   const near = useMemo(
     () => (count === 0 && mode !== 'pattern' && isAsked ? finder.near(wanted) : []),
     [finder, wanted, mode, count, isAsked],
@@ -69,7 +74,7 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     /** Place of the hit that one has moved to, from 0; -1 without hits, and while too little is typed to go to one. */
     current,
     /** Something is searched that stands nowhere; not by its first letter, and not before it is looked for. */
-    isLost: wanted.trim().length > 1 && count === 0,
+    isLost: wanted.trim().length > 1 && count === 0 && (mode !== 'pattern' || matched !== null),
     ask,
     read(as: FindMode) {
       setMode(as)

@@ -1,5 +1,4 @@
 import { type FindHit, findInTexts } from './find'
-import { findPattern } from './find-pattern'
 import type { FindTerms } from './find-terms'
 import { countWords, findWords, indexWords, type WordIndex } from './find-words'
 import { readWords } from './find-words-of'
@@ -10,7 +9,7 @@ import { nearWords } from './near-words'
 export const FIND_MODES = ['words', 'exact', 'pattern'] as const
 export type FindMode = (typeof FIND_MODES)[number]
 
-type FindOutcome = {
+export type FindOutcome = {
   hits: readonly FindHit[]
   /** Other wordings that were searched as well. */
   also: readonly string[]
@@ -20,11 +19,12 @@ type FindOutcome = {
   isCut: boolean
 }
 
-const LIMIT = 5000
-const NOTHING: FindOutcome = { hits: [], also: [], fault: null, isCut: false }
+/** Hits that are listed at most. */
+export const FIND_LIMIT = 5000
+export const NOTHING_FOUND: FindOutcome = { hits: [], also: [], fault: null, isCut: false }
 
 export type Finder = {
-  find: (query: string, mode: FindMode) => FindOutcome
+  find: (query: string, mode: 'words' | 'exact') => FindOutcome
   /**
    * For a query without hits: at most three others, in which the first word that stands nowhere is one of the texts' words
    * spelled nearly so, the nearest first; that word alone where the whole stands nowhere either.
@@ -41,22 +41,16 @@ export function makeFinder(texts: readonly string[], terms: FindTerms): Finder {
   const foldOnce = () => (folded ??= texts.map(foldText))
   const indexOnce = () => (words ??= indexWords(foldOnce()))
 
-  function find(query: string, mode: FindMode): FindOutcome {
+  function find(query: string, mode: 'words' | 'exact'): FindOutcome {
     const wanted = query.trim()
-    if (wanted === '') return NOTHING
+    if (wanted === '') return NOTHING_FOUND
     const quoted = mode === 'words' ? /^["“”](.+?)["“”]?$/u.exec(wanted)?.[1] : undefined
-    if (mode === 'pattern') {
-      const outcome = findPattern(foldOnce(), wanted, { limit: LIMIT })
-      return outcome.kind === 'fault'
-        ? { ...NOTHING, fault: outcome.message }
-        : { ...NOTHING, hits: outcome.hits, isCut: outcome.isCut }
-    }
     if (mode === 'exact' || quoted !== undefined) {
-      const hits = findInTexts(foldOnce(), quoted ?? wanted, LIMIT)
-      return { ...NOTHING, hits, isCut: hits.length >= LIMIT }
+      const hits = findInTexts(foldOnce(), quoted ?? wanted, FIND_LIMIT)
+      return { ...NOTHING_FOUND, hits, isCut: hits.length >= FIND_LIMIT }
     }
-    const { hits, also } = findWords(indexOnce(), wanted, terms, LIMIT)
-    return { ...NOTHING, hits, also, isCut: hits.length >= LIMIT }
+    const { hits, also } = findWords(indexOnce(), wanted, terms, FIND_LIMIT)
+    return { ...NOTHING_FOUND, hits, also, isCut: hits.length >= FIND_LIMIT }
   }
 
   function near(query: string): string[] {
