@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
@@ -7,19 +6,17 @@ import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { exportTo, readCsvFile } from '@/lib/testing/export-files'
+import { readReference } from '@/lib/testing/reference-values'
 import { nameAsPublished, PUBLISHED_SETTINGS } from './export/judges'
 import { fileFromBytes } from './import-file'
 import { openImport } from './open-import'
-
-const FOLDER = path.resolve('../shared/vectors/verifact')
 
 type Ids = { cases: { function: string; input: unknown; output: unknown }[] }
 type Settings = Record<string, string | number | boolean>
 type Judges = { cases: { input: Settings; output: { rater_name: string; parsed_back: Settings } }[] }
 
 function readCases<Vectors extends { cases: readonly unknown[] }>(name: string): Vectors['cases'] {
-  const file = path.join(FOLDER, name)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors).cases : []
+  return readReference<Vectors>(`verifact/${name}`).cases
 }
 
 const ids = readCases<Ids>('ids.json').flatMap(({ output }) => (typeof output === 'string' ? [output] : []))
@@ -37,7 +34,7 @@ async function importFiles(files: Record<string, string>): Promise<string> {
 const table = (header: readonly string[], rows: readonly (readonly string[])[]) =>
   `${[header, ...rows].map((row) => row.join(',')).join('\n')}\n`
 
-describe.skipIf(ids.length === 0)('ids of the published code (needs ../shared/vectors)', () => {
+describe('ids of the published code', () => {
   it('stay as they are, though none is a UUID by the standard, and mean the same statement a second time', async () => {
     const proposition = (id: string, at: number) => [id, `Statement ${at}.`, 'llm', 'claim', '1', '100', '7']
     const header = [
@@ -64,7 +61,7 @@ describe.skipIf(ids.length === 0)('ids of the published code (needs ../shared/ve
   })
 })
 
-describe.skipIf(judges.length === 0)('raters of the published code (needs ../shared/vectors)', () => {
+describe('raters of the published code', () => {
   it('are named by their settings as it names them', () => {
     for (const { input, output } of judges)
       expect(nameAsPublished(PUBLISHED_SETTINGS.map((name) => input[name] ?? null))).toBe(output.rater_name)

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
 import type { SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { expandGrid } from '@/lib/core/runs/run-grid'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
+import { readReference } from '@/lib/testing/reference-values'
 import { toContext } from './make-context'
 import type { ModelLists } from './retrieval/model-lists'
 import { createRetrieve } from './retrieve'
@@ -28,9 +27,7 @@ type Case = {
 }
 type Vectors = { facts: Fact[]; admission_start: string; admission_end: string; cases: Case[] }
 
-const file = path.resolve('../shared/vectors/verifact/retrieval.json')
-const vectors = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : null
-const EMPTY: Vectors = { facts: [], admission_start: '', admission_end: '', cases: [] }
+const vectors = readReference<Vectors>('verifact/retrieval.json')
 
 function toPatientFact(fact: Fact): PatientFact {
   return {
@@ -61,8 +58,8 @@ function scripted(facts: readonly Fact[]): ModelLists {
   }
 }
 
-describe.skipIf(!vectors)('the grid’s published variant (needs ../shared/vectors)', () => {
-  const { facts, cases, admission_start: admitTime, admission_end: dischargeTime } = vectors ?? EMPTY
+describe('the grid’s published variant', () => {
+  const { facts, cases, admission_start: admitTime, admission_end: dischargeTime } = vectors
   const published = cases.filter(({ name }) => !name.startsWith('paper_'))
 
   it.each(published)('shows what the published code showed: $name', async ({ input, output }) => {

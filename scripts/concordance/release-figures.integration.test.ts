@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,11 +14,9 @@ import { createStudy } from '@/lib/data/studies'
 import { writeExport } from '@/lib/exchange/export/write-export'
 import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
+import { readReference } from '@/lib/testing/reference-values'
 import { runCommand } from '@/lib/testing/run-command'
 import { agreementCommand } from './agreement'
-
-const VECTORS = path.resolve('../shared/vectors/verifact')
-const hasVectors = existsSync(VECTORS)
 
 type Labels = readonly (string | null)[]
 type Told = { coefficient_value: number }
@@ -40,7 +37,7 @@ type Detection = {
 type Correlation = { output: number }
 
 function readCase<Case>(file: string, name: string): Case {
-  const { cases } = JSON.parse(readFileSync(path.join(VECTORS, file), 'utf8')) as {
+  const { cases } = readReference<unknown>(`verifact/${file}`) as {
     cases: (Case & { name: string })[]
   }
   const found = cases.find((one) => one.name === name)
@@ -110,7 +107,7 @@ async function runOnExport(studyId: string, ...options: string[]) {
   return JSON.parse((await runCommand(agreementCommand, ratings, ...columns, '--json', ...options)).text)
 }
 
-describe.skipIf(!hasVectors)('a release whose strata are the cases of the reference implementation', () => {
+describe('a release whose strata are the cases of the reference implementation', () => {
   const PEOPLE = [
     'three_raters_missing',
     'three_raters_complete',

@@ -1,17 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredWilsonInterval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { readReference } from '@/lib/testing/reference-values'
 import { compareRaters } from './compare-raters'
 import { compareWithTruth } from './compare-with-truth'
 import { detectionAsPublished } from './detection-as-published'
 
-const VECTORS = path.resolve('../shared/vectors/verifact')
-const hasVectors = existsSync(VECTORS)
 const OPTIONS = { labels: VERDICTS, clusters: null, resamples: 400, seed: 2 }
 
 type Labels = { y_true: string[]; y_pred: string[] }
@@ -33,11 +30,10 @@ type RatioCase = {
 type MccCase = { name: string; input: Labels; output: number }
 
 function readCases<Case>(name: string): Case[] {
-  if (!hasVectors) return []
-  return (JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as { cases: Case[] }).cases
+  return readReference<{ cases: Case[] }>(`verifact/${name}`).cases
 }
 
-describe.skipIf(!hasVectors)('the reference implementation', () => {
+describe('the reference implementation', () => {
   it.each(readCases<RatioCase>('sens_spec.json').map((entry) => [entry.name, entry] as const))(
     'gives the same sensitivity, specificity, PPV and NPV of %s',
     (_, { input, output }) => {
@@ -53,9 +49,9 @@ describe.skipIf(!hasVectors)('the reference implementation', () => {
 
   it('prints the published table of three labels', () => {
     const [{ input }] = readCases<RatioCase>('sens_spec.json') as [RatioCase]
-    const { display_table_three_labels: printed } = JSON.parse(
-      readFileSync(path.join(VECTORS, 'sens_spec.json'), 'utf8'),
-    ) as { display_table_three_labels: { verdict_label: string; metric_name: string; display_str: string }[] }
+    const { display_table_three_labels: printed } = readReference<{
+      display_table_three_labels: { verdict_label: string; metric_name: string; display_str: string }[]
+    }>('verifact/sens_spec.json')
     const names = { TPR: 'sensitivity', TNR: 'specificity', PPV: 'ppv', NPV: 'npv' } as const
     const shares = printed.filter(({ metric_name }) => metric_name in names)
     const found = detectionAsPublished(input.y_true, input.y_pred, input.labels, input.bootstrap_iterations)

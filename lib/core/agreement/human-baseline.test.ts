@@ -1,13 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+import { readReference } from '@/lib/testing/reference-values'
 import { accuracy, kappaOfCells } from './confusion-figures'
 import { EVERYBODY_KEPT_BACK, nonInferiority, publishedP } from './human-baseline'
 import { majorityLabel, majorityPlace } from './majority-label'
-
-const VECTORS = path.resolve('../shared/vectors/medfacteval')
-const hasVectors = existsSync(VECTORS)
 
 const OPTIONS = {
   labels: ['0', '1'],
@@ -35,10 +31,10 @@ type Vector = {
 }
 
 function readVector<Content>(name: string): Content {
-  return JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as Content
+  return readReference<Content>(`medfacteval/${name}`)
 }
 
-describe.skipIf(!hasVectors)('the reference implementation', () => {
+describe('the reference implementation', () => {
   it('has the same kappas, differences and, within its noise, intervals and P values', () => {
     const vector = readVector<Vector>('non_inferiority.json')
     const doctors = Object.keys(vector.leave_one_out_kappas)

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { intraRaterAgreement } from './intra-rater-agreement'
 
 const LABELS = ['S', 'N', 'A']
@@ -75,11 +74,9 @@ describe('intraRaterAgreement', () => {
   })
 })
 
-const VECTOR = path.resolve('../shared/vectors/verifact/agreement.json')
-
-describe.skipIf(!existsSync(VECTOR))('the reference implementation', () => {
+describe('the reference implementation', () => {
   it('agrees on two answers of one person as on two people', () => {
-    const { cases } = JSON.parse(readFileSync(VECTOR, 'utf8')) as {
+    const { cases } = readReference<unknown>('verifact/agreement.json') as {
       cases: {
         name: string
         input: { raters: Record<string, (string | null)[]> }

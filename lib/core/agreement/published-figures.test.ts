@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { readReference } from '@/lib/testing/reference-values'
 import { addUp, groupByPattern } from './agreement-units'
 import { bootstrapAgreement } from './bootstrap-agreement'
 import { bootstrapAsPublished } from './bootstrap-as-published'
@@ -15,9 +14,6 @@ import { labelWeights, WEIGHTINGS } from './label-weights'
 import { percentAgreement } from './percent-agreement'
 import { analyticError } from './standard-error'
 import { summarizeAgreement, summarizeSpecificAgreement } from './summarize-agreement'
-
-const VECTORS = path.resolve('../shared/vectors/verifact')
-const hasVectors = existsSync(VECTORS)
 
 type Told = {
   coefficient_value: number | null
@@ -41,7 +37,7 @@ type BootstrapCase = {
 }
 
 function readVector<Content>(name: string): Content {
-  return JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as Content
+  return readReference<Content>(`verifact/${name}`)
 }
 
 function itemsByRater(raters: Case['input']['raters']): (string | null)[][] {
@@ -56,8 +52,8 @@ const COEFFICIENTS = {
   bp: brennanPrediger,
 } as const
 
-describe.skipIf(!hasVectors)('the reference implementation', () => {
-  const cases = hasVectors ? readVector<{ cases: Case[] }>('agreement.json').cases : []
+describe('the reference implementation', () => {
+  const cases = readVector<{ cases: Case[] }>('agreement.json').cases
   const usable = cases.filter(({ output }) => output.categories_inferred.length > 1)
 
   it.each(usable.map((entry) => [entry.name, entry] as const))('agrees on %s', (_, { input, output }) => {
@@ -115,7 +111,7 @@ describe.skipIf(!hasVectors)('the reference implementation', () => {
     },
   )
 
-  const bootstraps = hasVectors ? readVector<{ cases: BootstrapCase[] }>('bootstrap.json').cases : []
+  const bootstraps = readVector<{ cases: BootstrapCase[] }>('bootstrap.json').cases
 
   it.each(bootstraps.map((entry) => [entry.name, entry] as const))(
     'draws the published resamples of %s',

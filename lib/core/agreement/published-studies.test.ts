@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { readReference } from '@/lib/testing/reference-values'
 import { addUp, groupByPattern } from './agreement-units'
 import { bootstrapFigures } from './bootstrap-figures'
 import { compareWithTruth } from './compare-with-truth'
@@ -12,12 +11,10 @@ import { proportion } from './one-versus-rest'
 import { planDetection } from './planning/plan-proportion'
 import { defined } from './rating-table'
 
-const VECTORS = path.resolve('../shared/vectors')
-const hasVectors = existsSync(VECTORS)
 const OPTIONS = { labels: ['1', '0'], clusters: null, resamples: 2000, seed: 7 }
 
 function readVector<Content>(name: string): Content {
-  return JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as Content
+  return readReference<Content>(name)
 }
 
 const texts = (values: readonly (number | null)[]) =>
@@ -33,7 +30,7 @@ type Recorded = {
   >
 }
 
-describe.skipIf(!hasVectors)('MedFactEval', () => {
+describe('MedFactEval', () => {
   it('has the recorded kappas of all judges, intervals within their noise, and juries under both tie rules', () => {
     const recorded = readVector<Recorded>('medfacteval/recorded_deepseek_r1.json')
     const scores = Object.fromEntries(
@@ -95,7 +92,7 @@ type HumanAgreement = {
 type Judged = { label: number; entailment_pred: number; not_parseable: boolean }
 type JudgeMetrics = Record<'accuracy' | 'precision' | 'recall' | 'f1_score' | 'not_parseable' | 'n', number>
 
-describe.skipIf(!hasVectors)('FactEHR', () => {
+describe('FactEHR', () => {
   it("has the Fleiss' kappas of the human raters, blank as 0 and blank left out", () => {
     const { fleiss, blank_labels } = readVector<HumanAgreement>('factehr/human_agreement.json')
     const kappa = (rows: readonly (readonly (number | null)[])[]) =>
@@ -156,7 +153,7 @@ describe.skipIf(!hasVectors)('FactEHR', () => {
   })
 })
 
-describe.skipIf(!hasVectors)('figures printed in FactEHR', () => {
+describe('figures printed in FactEHR', () => {
   type Checks = {
     table11_nearest_integer_confusion_matrix: Record<
       'tp' | 'fp' | 'tn' | 'fn' | 'sens' | 'spec' | 'ppv' | 'npv' | 'f1' | 'acc' | 'cohen_kappa_derived',
@@ -242,7 +239,7 @@ function kappaErrorByHand(counts: readonly (readonly number[])[]): number {
   return Math.sqrt((squares - rest) / (all * (1 - chance) ** 4))
 }
 
-describe.skipIf(!hasVectors)('the score of a report with its interval', () => {
+describe('the score of a report with its interval', () => {
   it('is the recorded one, the interval within the one fact by which resamples differ', () => {
     const told = readVector<{
       results: Record<string, { r: Record<string, number> }>

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { VERDICTS } from '@/lib/core/verdict'
+import { readReference } from '@/lib/testing/reference-values'
 import { type AgreementUnits, groupByPattern } from './agreement-units'
 import { compareWithTruth } from './compare-with-truth'
 import { fleissKappa } from './fleiss-kappa'
@@ -10,8 +9,6 @@ import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'
 import { analyticError } from './standard-error'
 
-const VECTOR = path.resolve('../shared/vectors/verifact/agreement.json')
-const hasVectors = existsSync(VECTOR)
 const OPTIONS = { labels: VERDICTS, clusters: null, resamples: 400, seed: 2 }
 
 type Case = {
@@ -21,8 +18,8 @@ type Case = {
 }
 
 describe('analytic errors of a rater with the truth', () => {
-  it.skipIf(!hasVectors)('are the published ones of AC1 and kappa of two raters', () => {
-    const { cases } = JSON.parse(readFileSync(VECTOR, 'utf8')) as { cases: Case[] }
+  it('are the published ones of AC1 and kappa of two raters', () => {
+    const { cases } = readReference<unknown>('verifact/agreement.json') as { cases: Case[] }
     const chosen = cases.filter(
       ({ name }) => name === 'two_raters_vs_ground_truth' || name === 'skewed_prevalence',
     )

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { headSummary } from './head-summary'
 import { packBundles } from './pack-bundles'
 
@@ -9,19 +8,18 @@ type Vectors = {
   metadata: { input: Record<string, string | null>; output: string }[]
 }
 
-const file = path.resolve('../shared/vectors/verifact/bhc_writer.json')
-const vectors = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : null
+const vectors = readReference<Vectors>('verifact/bhc_writer.json')
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-describe.skipIf(!vectors)('against the published code', () => {
-  it.each(vectors?.repack ?? [])('packs: $name', ({ input, output }) => {
+describe('against the published code', () => {
+  it.each(vectors.repack)('packs: $name', ({ input, output }) => {
     const { texts, max_chunk_size } = input
     expect(packBundles(texts, max_chunk_size, countWords, 'as-published')).toEqual(output)
     const described = packBundles(texts, max_chunk_size, countWords, 'described')
     expect(described).toEqual(output.filter((bundle) => bundle !== ''))
   })
 
-  it.each(vectors?.metadata ?? [])('heads a summary: $output', ({ input, output }) => {
+  it.each(vectors.metadata)('heads a summary: $output', ({ input, output }) => {
     const note = {
       chartDate: input['CHARTDATE']?.slice(0, 10) ?? null,
       chartTime: input['CHARTTIME'] ?? null,

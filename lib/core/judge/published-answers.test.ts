@@ -1,12 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { normalizeVerdict, parseJudgeAnswer } from './parse-answer'
 
-const FOLDER = path.resolve('../shared/vectors/verifact')
-
 function readVectors(name: string): unknown {
-  return JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8'))
+  return readReference(`verifact/${name}`)
 }
 
 type Labels = { cases: { input: string | null; output: { valid: boolean | string; normalised?: string } }[] }
@@ -15,7 +12,7 @@ type Replies = {
   parse_or_revise: { input: string; output: { result: object | null; repair_llm_calls: number } }[]
 }
 
-describe.skipIf(!existsSync(FOLDER))('reading answers, against the published code', () => {
+describe('reading answers, against the published code', () => {
   it('takes every label that it takes, as the same verdict', () => {
     const { cases } = readVectors('verdict_normalisation.json') as Labels
     const taken = cases.filter(({ output }) => output.valid === true)

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { nextTemperature, RAMP_TRIES } from './temperature-ramp'
 
 type Vector = {
@@ -15,8 +14,7 @@ type Vector = {
   output: { temperature_sent: number[] }
 }
 
-const FILE = path.resolve('../shared/vectors/verifact/temperature_ramp.json')
-const readVectors = () => (JSON.parse(readFileSync(FILE, 'utf8')) as { cases: Vector[] }).cases
+const readVectors = () => readReference<{ cases: Vector[] }>('verifact/temperature_ramp.json').cases
 
 const LABELS = ['Supported', 'Not Supported', 'Not Addressed']
 
@@ -40,8 +38,8 @@ function isLabel(reply: string): boolean {
   return LABELS.includes((JSON.parse(reply) as { verdict: string }).verdict)
 }
 
-describe.skipIf(!existsSync(FILE))('the temperature ramp, against the published code', () => {
-  const names = existsSync(FILE) ? readVectors().map((vector) => vector.name) : ['absent']
+describe('the temperature ramp, against the published code', () => {
+  const names = readVectors().map((vector) => vector.name)
 
   it.each(names)('%s', (name) => {
     const { input, output } = readVectors().find((vector) => vector.name === name)!

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { fuseByDistribution, fuseByRank, type RankedList } from './fusion'
 
 type Hit = { node_id: string; score: number; metadata: Record<string, number> }
@@ -12,14 +11,13 @@ type Case = {
   output: Hit[]
 }
 
-const path = resolve('../shared/vectors/verifact/fusion.json')
-const cases: Case[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).cases : []
+const { cases } = readReference<{ cases: Case[] }>('verifact/fusion.json')
 
 /** The published code can weigh lists; ours has no use for it. */
 const isOurs = (one: Case) =>
   (one.function === 'dbsf' || one.function === 'rrf_k60') && one.input.weights === undefined
 
-describe.skipIf(cases.length === 0)('fusion, against the published code (needs ../shared/vectors)', () => {
+describe('fusion, against the published code', () => {
   it.each(cases.filter(isOurs))('$function $name', (one) => {
     const lists: RankedList[] = Object.entries(one.input.results).map(([name, hits]) => {
       return { name, hits: hits.map((hit) => ({ id: hit.node_id, score: hit.score })) }

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { buildReferenceContext, REFERENCE_FORMATS, type ReferenceOptions } from './reference-context'
 import type { RetrievedFact } from './retrieved-fact'
 import { toDaysAndHours, toWallSeconds } from './wall-time'
@@ -22,8 +21,7 @@ type PublishedCase = {
 type AgeCase = { input: { admission_end: string; moment: string }; output: { days: number; hours: number } }
 
 function readCases<Case>(file: string): Case[] {
-  const path = resolve('../shared/vectors/verifact', file)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).cases : []
+  return readReference<{ cases: Case[] }>(`verifact/${file}`).cases
 }
 
 function toFact(fact: PublishedFact, index: number): RetrievedFact {
@@ -52,23 +50,20 @@ const published = readCases<PublishedCase>('reference_context.json').flatMap((on
 )
 const ages = readCases<AgeCase>('relative_time.json')
 
-describe.skipIf(published.length === 0)(
-  'buildReferenceContext, as published (needs ../shared/vectors)',
-  () => {
-    it.each(published)('$name', ({ input, format, output }) => {
-      const context = buildReferenceContext(input.facts.map(toFact), {
-        format,
-        admissionStart: input.admission_start,
-        admissionEnd: input.admission_end,
-        noteTime: 'midnight',
-      })
-
-      expect(context.text).toBe(output)
+describe('buildReferenceContext, as published', () => {
+  it.each(published)('$name', ({ input, format, output }) => {
+    const context = buildReferenceContext(input.facts.map(toFact), {
+      format,
+      admissionStart: input.admission_start,
+      admissionEnd: input.admission_end,
+      noteTime: 'midnight',
     })
-  },
-)
 
-describe.skipIf(ages.length === 0)('toDaysAndHours, as published (needs ../shared/vectors)', () => {
+    expect(context.text).toBe(output)
+  })
+})
+
+describe('toDaysAndHours, as published', () => {
   it.each(ages)('$input.moment before $input.admission_end', ({ input, output }) => {
     const seconds = (toWallSeconds(input.admission_end) ?? 0) - (toWallSeconds(input.moment) ?? 0)
 

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { applyRerank, dropTwins, fuseLists } from './select-facts'
 
 type Fact = {
@@ -17,8 +16,7 @@ type Case = {
 }
 type Vectors = { facts: Fact[]; cases: Case[] }
 
-const path = resolve('../shared/vectors/verifact/retrieval.json')
-const vectors = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Vectors) : null
+const vectors = readReference<Vectors>('verifact/retrieval.json')
 
 function search(facts: readonly Fact[], key: 'dense_score' | 'sparse_score', limit: number) {
   return facts
@@ -40,8 +38,8 @@ function select(
   return { distinct: dropTwins(found, found.length, 'as-published'), limit }
 }
 
-describe.skipIf(!vectors)('retrieval, against the paper’s words (needs ../shared/vectors)', () => {
-  const { facts, cases } = vectors ?? { facts: [], cases: [] }
+describe('retrieval, against the paper’s words', () => {
+  const { facts, cases } = vectors
 
   it.each(cases.filter(({ name }) => name.startsWith('paper_')))('$name: as the paper says', (one) => {
     const { distinct, limit } = select(facts, one.input)

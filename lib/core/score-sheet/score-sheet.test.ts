@@ -1,14 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import type { Verdict } from '../verdict'
 import { countVerdicts } from './count-verdicts'
 import { markText } from './mark-text'
 import { buildScoreSheet, type SheetStatement } from './score-sheet'
 import { selectReasons } from './select-reasons'
-
-const vectors = path.resolve('../shared/vectors/verifact/score_report.json')
 
 type Case = {
   name: string
@@ -16,8 +13,8 @@ type Case = {
   output: null | { error: string } | Record<string, number>
 }
 
-describe.skipIf(!existsSync(vectors))('countVerdicts, against the published code', () => {
-  const cases = (existsSync(vectors) ? JSON.parse(readFileSync(vectors, 'utf8')).cases : []) as Case[]
+describe('countVerdicts, against the published code', () => {
+  const { cases } = readReference<{ cases: Case[] }>('verifact/score_report.json')
 
   it.each(cases.filter(({ output }) => !(output && 'error' in output)))('$name', ({ input, output }) => {
     const { rated, labels } = countVerdicts(input.verdicts)

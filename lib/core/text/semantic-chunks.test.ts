@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { quantile } from '../stats/quantile'
 import { cutAtBreakpoints, findBreakpoints, joinWindows, neighbourDistances } from './breakpoints'
 import { countTokens } from './count-tokens'
@@ -21,8 +20,7 @@ type Vectors = {
   }[]
 }
 
-const file = path.resolve('../shared/vectors/verifact/semantic_splitter.json')
-const vectors = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : null
+const vectors = readReference<Vectors>('verifact/semantic_splitter.json')
 
 /** The toy embedding of the vectors: words hashed into eight buckets. */
 function embedToy(text: string): number[] {
@@ -62,9 +60,9 @@ function toyTools(): ChunkTools & { calls: number } {
   return tools
 }
 
-describe.skipIf(!vectors)('against the published code', () => {
+describe('against the published code', () => {
   it('joins windows', () => {
-    const { buffer_size, output } = vectors!.sentence_windows
+    const { buffer_size, output } = vectors.sentence_windows
 
     const windows = joinWindows(
       output.map((entry) => entry.sentence),
@@ -74,7 +72,7 @@ describe.skipIf(!vectors)('against the published code', () => {
     expect(windows).toEqual(output.map((entry) => entry.combined_sentence))
   })
 
-  it.each(vectors?.percentile_breakpoints ?? [])('breaks at the percentile: $output.threshold', (entry) => {
+  it.each(vectors.percentile_breakpoints)('breaks at the percentile: $output.threshold', (entry) => {
     const { distances, percentile, sentences } = entry.input
 
     const runs = cutAtBreakpoints(sentences.length, findBreakpoints(distances, percentile))
@@ -84,7 +82,7 @@ describe.skipIf(!vectors)('against the published code', () => {
     expect(sorted.length > 0 ? quantile(sorted, percentile / 100) : null).toBe(entry.output.threshold)
   })
 
-  it.each(vectors?.recursive ?? [])(
+  it.each(vectors.recursive)(
     'cuts with a limit of $input.max_chunk_tokens words',
     async ({ input, output }) => {
       const tools = toyTools()

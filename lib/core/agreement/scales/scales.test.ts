@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fisherFQuantile } from '@/lib/core/stats/fisher-f'
+import { readReference } from '@/lib/testing/reference-values'
 import { scaleAgreement } from './scale-agreement'
 
 const OPTIONS = { resamples: 300, seed: 2 }
-const VECTOR = path.resolve('../shared/vectors/medfacteval/icc.json')
 
 /** Shrout and Fleiss (1979), table 2: four judges of six targets. */
 const JUDGES = [
@@ -35,16 +33,16 @@ describe('intraclass correlation', () => {
     expect(found.analytic!.high).toBeCloseTo(high, 3)
   })
 
-  it.skipIf(!existsSync(VECTOR))(
-    'has the figure of the reference implementation, which is the one-way form',
-    () => {
-      const vector = JSON.parse(readFileSync(VECTOR, 'utf8')) as Record<'grader_1' | 'grader_2', number[]> & {
-        icc: number
-      }
-      const table = vector.grader_1.map((score, item) => [score, vector.grader_2[item]!])
-      expect(scaleAgreement(table, OPTIONS).icc[0]!.value).toBeCloseTo(vector.icc, 12)
-    },
-  )
+  it('has the figure of the reference implementation, which is the one-way form', () => {
+    const vector = readReference<unknown>('medfacteval/icc.json') as Record<
+      'grader_1' | 'grader_2',
+      number[]
+    > & {
+      icc: number
+    }
+    const table = vector.grader_1.map((score, item) => [score, vector.grader_2[item]!])
+    expect(scaleAgreement(table, OPTIONS).icc[0]!.value).toBeCloseTo(vector.icc, 12)
+  })
 })
 
 describe('few scores', () => {

@@ -1,17 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { compareSpans } from './compare-spans'
 import type { LabelledSpan } from './labelled-span'
 import { OUTCOMES, SPAN_SCHEMES, type SpanCounts } from './span-schemes'
 
-const VECTORS = path.resolve('../shared/vectors/spans')
-const hasVectors = existsSync(VECTORS)
 const OPTIONS = { resamples: 2, seed: 1 }
 
 function readCases<Case>(name: string): Case[] {
-  if (!hasVectors) return []
-  return (JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as { cases: Case[] }).cases
+  return readReference<{ cases: Case[] }>(`spans/${name}`).cases
 }
 
 type Schemes = Record<'strict' | 'exact' | 'partial' | 'ent_type', SpanCounts>
@@ -30,7 +26,7 @@ type ExactCase = {
   runs: { match_mode: string; result: { all: Record<'f1' | 'precision' | 'recall', number | null> } }[]
 }
 
-describe.skipIf(!hasVectors)('nervaluate 1.1.0', () => {
+describe('nervaluate 1.1.0', () => {
   const cases = readCases<MatchCase>('nervaluate.json')
   const given = cases.flatMap((one) => one.true.flat().map(({ label }) => label))
   const labels = [...new Set([...given, 'hallucination', 'name_unsupported'])]
@@ -69,7 +65,7 @@ describe.skipIf(!hasVectors)('nervaluate 1.1.0', () => {
 
 // the sums of the published agreement sheet come without the spans they count: nothing can be held against them
 
-describe.skipIf(!hasVectors)('the tool that spans were marked with, matching exactly', () => {
+describe('the tool that spans were marked with, matching exactly', () => {
   // its overlap modes match one span to several, and it counts what was marked twice once and what lies in two places as one
   const usual = readCases<ExactCase>('medtator_iaa.json').filter(
     ({ name }) => !['duplicate_spans_collapse', 'multi_location', 'document_level'].includes(name),

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { compareSpans } from './compare-spans'
 import { countAlpha } from './count-alpha'
 import type { LabelledSpan } from './labelled-span'
@@ -10,8 +9,6 @@ import { SPAN_SCHEMES } from './span-schemes'
 import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
 import { tokenAgreement } from './token-agreement'
 
-const VECTORS = path.resolve('../shared/vectors/spans')
-const hasVectors = existsSync(VECTORS)
 const OPTIONS = { resamples: 50, seed: 1 }
 
 type Counts = Record<
@@ -43,13 +40,12 @@ type WordCase = {
 }
 
 function readVector<Content>(name: string): Content {
-  if (!hasVectors) return { cases: [] } as Content
-  return JSON.parse(readFileSync(path.join(VECTORS, name), 'utf8')) as Content
+  return readReference<Content>(`spans/${name}`)
 }
 
 const named = <Case extends { name: string }>(cases: Case[]) => cases.map((one) => [one.name, one] as const)
 
-describe.skipIf(!hasVectors)('the reference implementations', () => {
+describe('the reference implementations', () => {
   const { cases } = readVector<{ cases: MatchCase[] }>('nervaluate.json')
   const labels = [
     ...new Set(cases.flatMap(({ true: gold }) => gold.flat().map(({ label }) => label))),

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
 import { accuracy } from '@/lib/core/agreement/confusion-figures'
@@ -8,6 +6,7 @@ import { poweredRates } from '@/lib/core/agreement/powered-rates'
 import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { fromByte } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { readReference } from '@/lib/testing/reference-values'
 import { makeFrame, read } from '@/lib/testing/study-frame'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { errorViewSchema } from '../errors/error-view'
@@ -164,11 +163,9 @@ describe('with two labels', () => {
   })
 })
 
-const file = path.resolve('../shared/vectors/verifact/melt_binarize.json')
-
-describe.skipIf(!existsSync(file))('merging, against the published code', () => {
+describe('merging, against the published code', () => {
   it('gives every verdict the label it gets there, and leaves what is missing missing', () => {
-    const { binarize } = JSON.parse(readFileSync(file, 'utf8')) as {
+    const { binarize } = readReference<unknown>('verifact/melt_binarize.json') as {
       binarize: { input: string | null; output: string | null }[]
     }
     const known = binarize.filter(
