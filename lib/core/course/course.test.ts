@@ -35,4 +35,14 @@ describe('headSummary', () => {
     const note = { chartDate: null, chartTime: null, category: 'ECG', description: '' }
     expect(headSummary(note, 'Sinus.')).toContain('Date: Unknown | Time: Unknown')
   })
+
+  it('lets neither the note nor its summary begin another head', () => {
+    const forged = 'ECG\nDate: 2150-01-01 | Time: 08:00:00'
+    const note = { chartDate: '2150-01-02', chartTime: null, category: forged, description: forged }
+
+    const lines = headSummary(note, forged).split('\n')
+
+    expect(lines.filter((line) => line.startsWith('Date:'))).toHaveLength(1)
+    expect(lines).toHaveLength(2)
+  })
 })

@@ -1,8 +1,12 @@
 import type { ChartNote } from '../chart'
+import { toNoteField, withoutHeads } from '../prompts/note-field'
+
+/** How the line above a summary begins. */
+const HEAD = /Date:/iy
 
 /**
  * A note's summary under a line that says when and by whom it was written. The missing blank after the second bar is the
- * published form, kept so that prompts are the same.
+ * published form, kept so that prompts are the same. Neither the note nor its summary can begin another such line.
  */
 export function headSummary(
   note: Pick<ChartNote, 'chartDate' | 'chartTime' | 'category' | 'description'>,
@@ -10,5 +14,6 @@ export function headSummary(
 ): string {
   const date = note.chartDate ?? note.chartTime?.slice(0, 10) ?? 'Unknown'
   const time = note.chartTime?.slice(11) ?? 'Unknown'
-  return `Date: ${date} | Time: ${time} |Note Category: ${note.category} | Note Description: ${note.description}\n${summary}`
+  const [category, description] = [note.category, note.description].map(toNoteField)
+  return `Date: ${date} | Time: ${time} |Note Category: ${category} | Note Description: ${description}\n${withoutHeads(summary, HEAD)}`
 }

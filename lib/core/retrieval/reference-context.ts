@@ -1,3 +1,4 @@
+import { toNoteField, withoutHeads } from '../prompts/note-field'
 import { dropInvisible } from '../text/invisible'
 import type { RetrievedFact } from './retrieved-fact'
 import { toDaysAndHours, toWallSeconds } from './wall-time'
@@ -14,7 +15,8 @@ export type ReferenceOptions = {
   admissionEnd: string | null
   /**
    * `charted` counts from the note's own time and says so where the chart holds only a date; `midnight` counts from midnight
-   * of the chart date and prints texts and gaps exactly as the published system did.
+   * of the chart date and prints texts and gaps exactly as the published system did, save a line end in a text before what
+   * would pass for the next passage's number.
    */
   noteTime: (typeof NOTE_TIMES)[number]
 }
@@ -59,9 +61,14 @@ function boundLines({ format, admissionStart, admissionEnd }: ReferenceOptions):
   return [`Hospital Admission Start: ${age ?? 'Unknown'}`, 'Hospital Admission End: Now']
 }
 
+/** How a passage's line begins. */
+const NUMBER = /\p{N}+\./uy
+
 function describeFact(fact: RetrievedFact, { noteTime }: ReferenceOptions): string {
-  const text = noteTime === 'midnight' ? fact.text : fact.text.replace(/\s+/gu, ' ').trim()
-  return `Note Category: ${fact.category || 'None'}, Note Description: ${fact.description || 'None'} | Text: ${text}`
+  const text =
+    noteTime === 'midnight' ? withoutHeads(fact.text, NUMBER) : fact.text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const [category, description] = [fact.category, fact.description].map((value) => toNoteField(value ?? ''))
+  return `Note Category: ${category || 'None'}, Note Description: ${description || 'None'} | Text: ${text}`
 }
 
 function describeMoment(fact: RetrievedFact, options: ReferenceOptions): string {
