@@ -173,6 +173,30 @@ describe('the chat client', () => {
     expect(failure).toMatchObject({ kind: 'item', message: 'The text is too long for the model.' })
   })
 
+  it('stops where the server read a part of the prompt alone, with what was spent on record', async () => {
+    const words = Array.from({ length: 1000 }, (_, at) => `finding ${at}`).join(', ')
+    server = await startChatServer((_, response) =>
+      sendJson(response, 200, {
+        choices: [{ finish_reason: 'stop', message: { content: '{"a":1}' } }],
+        usage: { prompt_tokens: 1026, completion_tokens: 5 },
+      }),
+    )
+    const calls: ChatCall[] = []
+
+    const asked = createChatClient({ baseUrl: server.baseUrl, apiKey: null }, LIMITS, () => 0.5).complete({
+      ...REQUEST,
+      user: words,
+      signal: new AbortController().signal,
+      onCall: onceEnded((call) => calls.push(call)),
+    })
+
+    await expect(asked).rejects.toMatchObject({
+      kind: 'stop',
+      message: expect.stringContaining('read 1,026 tokens of a question of 2,002 words'),
+    })
+    expect(calls).toMatchObject([{ outcome: 'shortened', promptTokens: 1026, answerTokens: 5 }])
+  })
+
   it('counts tokens itself where the server’s figures make no sense, and stores no such name', async () => {
     const answer = await complete((_, response) =>
       sendJson(response, 200, {

@@ -17,6 +17,7 @@ import { ChatFailure } from './chat-failure'
 import { type ClosingGate, createClosingGate, waitFor } from './closing-gate'
 import { createGate, type Gate } from './gate'
 import { post } from './post'
+import { createPromptWatch, type PromptWatch } from './prompt-watch'
 import { readCompletion } from './read-completion'
 import { LongQuiet, planRetry, TOO_LATE, tooLong } from './retry-rule'
 import { createServerSilence, type ServerSilence } from './server-silence'
@@ -113,8 +114,14 @@ export const CHAT_LIMITS: ChatLimits = {
 /** Work let in for each call that may be under way. */
 const WORK_PER_CALL = 1.5
 
-/** What all clients of one server share: how many calls it bears, until when it wants none, and whether it answers. */
-export type ChatPlaces = { limit: AdaptiveLimit; calls: ClosingGate; work: Gate; silence: ServerSilence }
+/** What all clients of one server share: how many calls it bears, until when it wants none, and how it answers. */
+export type ChatPlaces = {
+  limit: AdaptiveLimit
+  calls: ClosingGate
+  work: Gate
+  silence: ServerSilence
+  prompts: PromptWatch
+}
 
 /** @param random uniform in [0, 1), for jitter */
 export function createChatPlaces(
@@ -130,6 +137,7 @@ export function createChatPlaces(
     ),
     work: createGate(() => Math.ceil(limit.current() * WORK_PER_CALL)),
     silence: createServerSilence(),
+    prompts: createPromptWatch(),
   }
 }
 
@@ -159,7 +167,7 @@ export function createChatClient(
   server: ChatServer,
   limits: ChatLimits,
   random: () => number,
-  { limit, calls, work, silence }: ChatPlaces = createChatPlaces(limits, random),
+  { limit, calls, work, silence, prompts }: ChatPlaces = createChatPlaces(limits, random),
 ): ChatClient {
   const openai = new OpenAI({
     baseURL: server.baseUrl,
@@ -190,10 +198,14 @@ export function createChatClient(
     try {
       const completion = await send(openai, server, attempt, limits)
       limit.succeed()
-      const { outcome, finishReason, model, promptTokens, answerTokens } = completion
+      const { finishReason, model, promptTokens, answerTokens } = completion
+      const cut = prompts.findCut(model, `${request.system}\n${request.user}`, promptTokens)
+      const outcome = cut === null ? completion.outcome : 'shortened'
       silence.end(outcome)
       const { latencyMs } = call.end({ outcome, finishReason, model, promptTokens, answerTokens })
-      if (outcome !== 'answered') throw new ChatFailure('item', ENDS[outcome], attempt.calls, outcome)
+      if (cut !== null) throw new ChatFailure('stop', cut, attempt.calls)
+      const { outcome: end } = completion
+      if (end !== 'answered') throw new ChatFailure('item', ENDS[end], attempt.calls, end)
       return { ...completion, latencyMs, calls: attempt.calls }
     } catch (error) {
       if (error instanceof ChatFailure) throw error

@@ -3,15 +3,25 @@ import { z } from 'zod'
 import type { ChatServer } from './chat'
 import { post } from './post'
 
+const count = z.int().positive().optional().catch(undefined)
+
+/** vLLM tells `max_model_len`; llama.cpp `meta.n_ctx`, its share of the context where several questions are asked at once. */
 const modelsSchema = z.object({
-  data: z.array(z.object({ id: z.string(), max_model_len: z.int().positive().optional() })),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      max_model_len: count,
+      meta: z.object({ n_ctx: count }).nullish().catch(null),
+    }),
+  ),
 })
 
 const LOOK_MS = 10_000
 const REPLY_BYTES = 2_000_000
 
 /**
- * How many tokens of question and answer together a server takes for a model, as vLLM tells it (`max_model_len` of `/models`).
+ * How many tokens of question and answer together a server takes for a model, as vLLM and llama.cpp tell it at `/models`. One
+ * that has a single model may call it by another name than it is asked for.
  *
  * @returns null where the server does not say, or does not answer
  */
@@ -24,6 +34,7 @@ export async function readContextTokens(server: ChatServer, model: string): Prom
     fetch: (url, init = {}) => post(url instanceof Request ? url.url : url, init, REPLY_BYTES),
   })
   const told = await openai.get('/models').catch(() => null)
-  const { data } = modelsSchema.safeParse(told)
-  return data?.data.find(({ id }) => id === model)?.max_model_len ?? null
+  const models = modelsSchema.safeParse(told).data?.data ?? []
+  const found = models.length === 1 ? models[0] : models.find(({ id }) => id === model)
+  return found?.max_model_len ?? found?.meta?.n_ctx ?? null
 }

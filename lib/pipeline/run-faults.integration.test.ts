@@ -257,6 +257,22 @@ describe('a model server that misbehaves in one run', () => {
     )
   })
 
+  it('stops when the server read a part of the question alone, and takes no verdict from that', async () => {
+    const choices = [{ finish_reason: 'stop', message: { content: GOOD } }]
+    const usage = { prompt_tokens: 258, completion_tokens: 10 }
+    const started = await startDelivered((_, response) => sendJson(response, 200, { choices, usage }), 3)
+
+    await deliverUntilDone(started)
+
+    const run = await getRun(started.pi, started.study.id, started.runId)
+    expect(run).toMatchObject({ status: 'failed', done: 0, failed: 0, pending: 3 })
+    expect(run.failure).toMatch(
+      /read 258 tokens of a question of \d+ words.* Give the model a longer context/,
+    )
+    expect(await db.rating.count({ where: { runId: started.runId } })).toBe(0)
+    expect(run.promptTokens).toBeGreaterThanOrEqual(258)
+  })
+
   it('goes nowhere else, even when it is sent there', async () => {
     const elsewhere = await startChatServer(good)
     const started = await startDelivered(
