@@ -28,7 +28,7 @@ describe('the settings of a chat server', () => {
     ['JUDGE_CONCURRENCY', '1001', 'must be a whole number from 1 to 1000.'],
     ['JUDGE_ANSWER_PRICE', '-1', 'must be a number, 0 or more.'],
     ['JUDGE_ANSWER_PRICE', '3 EUR', 'must be a number, 0 or more.'],
-    ['JUDGE_DIALECT', 'vllm2', 'must be one of openai, openai-max-tokens, vllm, vllm-guided.'],
+    ['JUDGE_DIALECT', 'vllm2', 'must be one of openai, openai-max-tokens, json-object, vllm, vllm-guided.'],
   ])('are refused when %s is %s, which is told in a sentence', (name, value, sentence) => {
     vi.stubEnv(name, value)
 

@@ -46,8 +46,8 @@ const schema = z.object({
   JUDGE_API_KEY: text,
   /** Hosts (`host` or `host:port`, comma-separated) that webhooks may be sent to; without it no webhook leaves. */
   WEBHOOK_HOSTS: text,
-  /** How it is told the form of an answer and its limit: `vllm` and `vllm-guided` for vLLM's own ways. */
-  JUDGE_DIALECT: choice('openai', 'openai-max-tokens', 'vllm', 'vllm-guided'),
+  /** How it is told the form of an answer and its limit: as `lib/models/chat-body.ts` says of each. */
+  JUDGE_DIALECT: choice('openai', 'openai-max-tokens', 'json-object', 'vllm', 'vllm-guided'),
   /** Tokens that a reasoning model may think with, beside those of its answer. */
   JUDGE_THINKING_TOKENS: count(100_000),
   /** `fixed` for models that choose their temperature themselves and refuse to be told one. */

@@ -10,12 +10,14 @@ import { countTokens } from '@/lib/core/text/count-tokens'
 import { createAdaptiveLimit } from './adaptive-limit'
 import { BadReply } from './bad-reply'
 import { capBody } from './cap-body'
-import { ChatFailure } from './chat-failure'
+import { ChatFailure, type Refusal } from './chat-failure'
 import { createClosingGate, waitFor } from './closing-gate'
+import { areOwnWords } from './own-words'
 import { isRecord } from './read-reply'
 import { retryAfterMs } from './retry-after'
 import { LongQuiet, planRetry, TOO_LATE, toFinalFailure, tooLong } from './retry-rule'
 import { createServerSilence } from './server-silence'
+import { readServerWords } from './server-words'
 import { shareAfter } from './share-after'
 
 /** A model server that speaks JSON over HTTP, with its name in messages, e.g. `embedding server`. */
@@ -64,6 +66,8 @@ export type ServerCall = Pick<
 /** Told of every try when it is sent and when it has ended, answered or not. */
 export type OnCall = (call: CallNews<ServerCall>) => void
 
+const REFUSAL_BYTES = 100_000
+
 type End<Answer> = { answer: Answer } | { waitMs: number }
 
 /** A server that may keep those waiting who call it. */
@@ -76,19 +80,17 @@ export type WaitedServer = {
 
 export type CallServer = (<Answer>(call: Call<Answer>) => Promise<Answer>) & WaitedServer
 
-/** The server said no with this status. */
-class Refusal extends Error {
-  readonly status: number
+/** The server said no. */
+class Refused extends Error {
+  readonly refusal: Refusal
   readonly waitMs: number | null
 
-  constructor(response: Response) {
-    super(`status ${response.status}`)
-    this.status = response.status
-    this.waitMs = retryAfterMs(response.headers.get('retry-after'))
+  constructor({ status, headers }: Response, words: string | null) {
+    super(`status ${status}`)
+    this.refusal = { status, words }
+    this.waitMs = retryAfterMs(headers.get('retry-after'))
   }
 }
-
-const NOTHING_TOLD = { status: null, waitMs: null }
 
 /**
  * Calls one server: a time limit for each call and, from the first one's beginning, for all tries together, a limit on the
@@ -123,7 +125,8 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
     } catch (error) {
       const outcome = outcomeOf(error, call.signal)
       silence.end(outcome)
-      const { status, waitMs: askedMs } = error instanceof Refusal ? error : NOTHING_TOLD
+      const refused = error instanceof Refused ? error : null
+      const [status, askedMs] = [refused?.refusal.status ?? null, refused?.waitMs ?? null]
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       entry.end(outcome, status, 0)
       throwIfFinal(server, error, calls, call.signal)
@@ -132,7 +135,7 @@ export function createCallServer(server: ModelServer, limits: CallLimits, random
       places.closeFor(quietMs, askedMs !== null)
       if (waitMs !== null) return { waitMs }
       if (askedMs !== null && askedMs >= leftMs) throw new LongQuiet(server.what, askedMs, calls)
-      throw new ChatFailure('unavailable', describe(server, error), calls)
+      throw new ChatFailure('unavailable', describe(server, error), calls, null, refused?.refusal)
     }
   }
 
@@ -181,9 +184,10 @@ function sumTokens(texts: readonly string[]): number {
 
 function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {
   if (signal.aborted) return 'cancelled'
-  if (error instanceof Refusal) {
-    if (error.status === 429) return 'overloaded'
-    return error.status >= 500 ? 'failed' : 'rejected'
+  if (error instanceof Refused) {
+    const { status } = error.refusal
+    if (status === 429) return 'overloaded'
+    return status >= 500 ? 'failed' : 'rejected'
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
   return error instanceof TypeError ? 'unreachable' : 'garbled'
@@ -195,7 +199,7 @@ function cancelled(calls: number): ChatFailure {
 
 async function send(
   { baseUrl, apiKey }: ModelServer,
-  { path, body, signal }: Call<unknown>,
+  { path, body, texts, signal }: Call<unknown>,
   limits: CallLimits,
   endsAt: number,
 ): Promise<unknown> {
@@ -211,25 +215,32 @@ async function send(
     signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(limitMs))]),
   })
   if (response.ok) return (await capBody(response, limits.replyBytes)).json()
+  if (areOwnWords(texts)) throw new Refused(response, await findWords(response))
   await response.body?.cancel()
-  throw new Refusal(response)
+  throw new Refused(response, null)
+}
+
+/** What the server says of its refusal, where it can be read. */
+async function findWords(response: Response): Promise<string | null> {
+  const body = await capBody(response, REFUSAL_BYTES).catch(() => null)
+  return body && readServerWords(await body.text())
 }
 
 /** @throws {ChatFailure} for what another try cannot mend */
 function throwIfFinal({ what }: ModelServer, error: unknown, calls: number, signal: AbortSignal): void {
   if (signal.aborted) throw cancelled(calls)
   if (error instanceof ChatFailure) throw error
-  if (!(error instanceof Refusal)) return
-  const failure = toFinalFailure(what, error.status, calls)
+  if (!(error instanceof Refused)) return
+  const failure = toFinalFailure(what, error.refusal, calls)
   if (failure) throw failure
 }
 
 function describe({ what }: ModelServer, error: unknown): string {
   if (error instanceof BadReply) return `The ${what} ${error.message}`
-  if (error instanceof Refusal)
-    return error.status === 429
-      ? `The ${what} is overloaded.`
-      : `The ${what} failed (status ${error.status}).`
+  if (error instanceof Refused) {
+    const { status } = error.refusal
+    return status === 429 ? `The ${what} is overloaded.` : `The ${what} failed (status ${status}).`
+  }
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return `The ${what} did not answer in time.`
   if (error instanceof TypeError) return `The ${what} could not be reached.`

@@ -37,6 +37,14 @@ describe('makeChatBody', () => {
     expect(makeChatBody(QUESTION, 'openai-max-tokens')).toEqual({ ...same, max_tokens: limit })
   })
 
+  it('puts the schema beside the type for servers that know no other', () => {
+    expect(makeChatBody(QUESTION, 'json-object')).toEqual({
+      ...SAME,
+      max_tokens: 99,
+      response_format: { type: 'json_object', schema: { type: 'object' } },
+    })
+  })
+
   it('tells no temperature to whoever chooses it', () => {
     expect(makeChatBody({ ...QUESTION, temperature: null }, 'openai')).not.toHaveProperty('temperature')
   })

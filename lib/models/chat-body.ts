@@ -8,7 +8,8 @@ type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
  * `structured_outputs` (vLLM 0.11 and newer), `vllm-guided` by the `guided_json` of vLLM before 0.12. Both ask for no endless
  * white space, which no vLLM since 0.11 heeds: only a setting of the server does (deploy/compose.yaml). `openai-max-tokens` is
  * `openai` for servers that know an answer's limit by its former name alone, and pass over the present one in silence, such as
- * Ollama.
+ * Ollama. `json-object` puts the schema beside `response_format: {type: 'json_object'}`, for servers that refuse any other type,
+ * such as llama-cpp-python's.
  */
 export type ChatDialect = (typeof CHAT_DIALECTS)[number]
 
@@ -39,9 +40,12 @@ export function makeChatBody(question: Question, dialect: ChatDialect): Body {
   if (dialect === 'openai') return { ...body, max_completion_tokens: answerTokens, ...openai }
   const limited: Body = { ...body, max_tokens: answerTokens }
   if (dialect === 'openai-max-tokens') return { ...limited, ...openai }
-  const form =
-    dialect === 'vllm'
-      ? { structured_outputs: { json: schema.schema, whitespace_pattern: ' ' } }
-      : { guided_json: schema.schema, guided_whitespace_pattern: ' ' }
-  return Object.assign(limited, form)
+  return Object.assign(limited, FORMS[dialect](schema.schema))
+}
+
+/** The form in words that OpenAI's interface does not have. */
+const FORMS = {
+  'json-object': (schema: object) => ({ response_format: { type: 'json_object', schema } }),
+  vllm: (schema: object) => ({ structured_outputs: { json: schema, whitespace_pattern: ' ' } }),
+  'vllm-guided': (schema: object) => ({ guided_json: schema, guided_whitespace_pattern: ' ' }),
 }

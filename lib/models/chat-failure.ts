@@ -10,20 +10,35 @@ type ChatFailureKind =
 
 type AnswerEnd = 'cut' | 'refused' | 'empty'
 
-/** A request that got no usable answer. Its message is ours, never the server's text, which may echo a note. */
+/** The server said no: by which HTTP status, and what it said of it, null where that may repeat a patient's text. */
+export type Refusal = { status: number; words: string | null }
+
+/**
+ * A request that got no usable answer. Its message is ours; it ends with the server's own words only where the question held
+ * no patient's text, as those may repeat it.
+ */
 export class ChatFailure extends Error {
   readonly kind: ChatFailureKind
   /** Calls that were made. */
   readonly calls: number
   /** Where an answer came that is none: how it ended. Asking again may give another. */
   readonly end: AnswerEnd | null
+  /** Where the server said no, in the last call. */
+  readonly refusal: Refusal | null
 
-  constructor(kind: ChatFailureKind, message: string, calls: number, end: AnswerEnd | null = null) {
-    super(message)
+  constructor(
+    kind: ChatFailureKind,
+    message: string,
+    calls: number,
+    end: AnswerEnd | null = null,
+    refusal: Refusal | null = null,
+  ) {
+    super(refusal?.words ? `${message} It said: “${refusal.words}”.` : message)
     this.end = end
     this.name = 'ChatFailure'
     this.kind = kind
     this.calls = calls
+    this.refusal = refusal
   }
 }
 

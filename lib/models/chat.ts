@@ -12,10 +12,11 @@ import { countTokens } from '@/lib/core/text/count-tokens'
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit'
 import type { WaitedServer } from './call-server'
 import { type ChatDialect, makeChatBody } from './chat-body'
-import { askedWaitMs, describeError, outcomeOf, statusOf, throwIfFinal } from './chat-errors'
-import { ChatFailure } from './chat-failure'
+import { askedWaitMs, describeError, nameError, outcomeOf, refusalOf, throwIfFinal } from './chat-errors'
+import { ChatFailure, type Refusal } from './chat-failure'
 import { type ClosingGate, createClosingGate, waitFor } from './closing-gate'
 import { createGate, type Gate } from './gate'
+import { areOwnWords } from './own-words'
 import { post } from './post'
 import { createPromptWatch, type PromptWatch } from './prompt-watch'
 import { readCompletion } from './read-completion'
@@ -161,7 +162,7 @@ type Attempt = { request: ChatRequest; calls: number; patience: Patience; unwant
  *
  * @param random uniform in [0, 1), for jitter
  * @param places shared with other clients of this server; its own where none are given
- * @throws {ChatFailure} from `complete`, never anything of the server's
+ * @throws {ChatFailure} from `complete`
  */
 export function createChatClient(
   server: ChatServer,
@@ -174,7 +175,8 @@ export function createChatClient(
     apiKey: server.apiKey ?? 'none',
     maxRetries: 0,
     // follows no redirect: that would carry a note to somebody else
-    fetch: (url, init = {}) => post(url instanceof Request ? url.url : url, init, limits.replyBytes),
+    fetch: async (url, init = {}) =>
+      nameError(await post(url instanceof Request ? url.url : url, init, limits.replyBytes)),
   })
   /** Waits for a place among the calls under way. */
   async function waitForPlace({ request, calls: made, patience, unwanted }: Attempt): Promise<void> {
@@ -210,27 +212,30 @@ export function createChatClient(
     } catch (error) {
       if (error instanceof ChatFailure) throw error
       const outcome = outcomeOf(error, request.signal.aborted)
-      call.end({ outcome, status: statusOf(error) })
+      const refusal = refusalOf(error, areOwnWords([request.system, request.user]))
+      call.end({ outcome, status: refusal?.status ?? null })
       silence.end(outcome)
       if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       if (outcome === 'cancelled') throw new ChatFailure('unavailable', CANCELLED, attempt.calls)
-      throwIfFinal(error, attempt.calls)
-      return { waitMs: leaveAlone(error, outcome, attempt) }
+      throwIfFinal(error, refusal, attempt.calls)
+      return { waitMs: leaveAlone(error, outcome, refusal, attempt) }
     }
   }
 
   /** Holds back whom the refusal concerns. @returns how long to wait, in ms. @throws {ChatFailure} when there is no next try */
-  function leaveAlone(error: unknown, outcome: CallOutcome, { calls: made, patience }: Attempt): number {
+  function leaveAlone(
+    error: unknown,
+    outcome: CallOutcome,
+    refusal: Refusal | null,
+    { calls: made, patience }: Attempt,
+  ): number {
     const [askedMs, leftMs] = [askedWaitMs(error), leftOf(patience)]
-    const { waitMs, quietMs } = planRetry(
-      { calls: made, status: statusOf(error), askedMs, leftMs },
-      limits,
-      random,
-    )
+    const status = refusal?.status ?? null
+    const { waitMs, quietMs } = planRetry({ calls: made, status, askedMs, leftMs }, limits, random)
     calls.closeFor(quietMs, askedMs !== null)
     if (waitMs !== null) return waitMs
     if (askedMs !== null && askedMs >= leftMs) throw new LongQuiet(CHAT_SERVER, askedMs, made)
-    throw new ChatFailure('unavailable', describeError(error, outcome), made)
+    throw new ChatFailure('unavailable', describeError(error, outcome), made, null, refusal)
   }
 
   return {

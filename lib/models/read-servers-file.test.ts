@@ -123,7 +123,7 @@ describe('the file of servers', () => {
       'numbers out of range',
       { chat: [{ ...FIRST, concurrency: 0, temperature: 3, dialect: 'tgi', price: { prompt: -1 } }] },
       [
-        'servers.json, chat[0].dialect: must be openai, openai-max-tokens, vllm or vllm-guided.',
+        'servers.json, chat[0].dialect: must be one of openai, openai-max-tokens, json-object, vllm, vllm-guided.',
         'servers.json, chat[0].concurrency: must be a whole number from 1 to 1000.',
         'servers.json, chat[0].temperature: must be a number from 0 to 2, or "omit".',
         'servers.json, chat[0].price.prompt: must not be negative.',

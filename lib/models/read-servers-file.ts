@@ -32,7 +32,7 @@ const place = {
 
 const chatSchema = z.strictObject({
   ...place,
-  dialect: z.enum(CHAT_DIALECTS, 'must be openai, openai-max-tokens, vllm or vllm-guided').default('openai'),
+  dialect: z.enum(CHAT_DIALECTS, `must be one of ${CHAT_DIALECTS.join(', ')}`).default('openai'),
   concurrency: count(1, 1000).default(64),
   answerTokens: count(100, 100_000).default(USUAL_ANSWER_TOKENS),
   thinkingTokens: count(0, 100_000).default(0),

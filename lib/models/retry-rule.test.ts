@@ -44,5 +44,5 @@ it.each([
   [413, 'item'],
   [422, 'item'],
 ])('makes of status %s: %s', (status, kind) => {
-  expect(toFinalFailure('server', status, 1)?.kind ?? null).toBe(kind)
+  expect(toFinalFailure('server', { status, words: null }, 1)?.kind ?? null).toBe(kind)
 })

@@ -1,4 +1,4 @@
-import { ChatFailure } from './chat-failure'
+import { ChatFailure, type Refusal } from './chat-failure'
 
 /** The server takes this input not: there may be too much of it. */
 export class RefusedInput extends ChatFailure {}
@@ -59,8 +59,9 @@ export function planRetry(
 /** How TEI says that its model failed. */
 const MODEL_FAILED = 424
 
-/** What a status means that another try cannot mend; null for one that it can. */
-export function toFinalFailure(what: string, status: number, calls: number): ChatFailure | null {
+/** What a refusal means that another try cannot mend; null for one that it can. What was said of a key may repeat it. */
+export function toFinalFailure(what: string, refusal: Refusal, calls: number): ChatFailure | null {
+  const { status } = refusal
   if (status >= 500 || status === 429 || status === 408 || status === MODEL_FAILED) return null
   if (status < 400)
     return new ChatFailure('stop', `The ${what} sends us to another address, which is refused.`, calls)
@@ -69,9 +70,15 @@ export function toFinalFailure(what: string, status: number, calls: number): Cha
   if (status === 402)
     return new ChatFailure('stop', `The ${what} wants to be paid first (status ${status}).`, calls)
   if (status === 404)
-    return new ChatFailure('stop', `The ${what} does not know the model or the address.`, calls)
+    return new ChatFailure(
+      'stop',
+      `The ${what} does not know the model or the address.`,
+      calls,
+      null,
+      refusal,
+    )
   const Kind = TOO_MUCH.has(status) ? RefusedInput : ChatFailure
-  return new Kind('item', `The ${what} refused the request (status ${status}).`, calls)
+  return new Kind('item', `The ${what} refused the request (status ${status}).`, calls, null, refusal)
 }
 
 function tellTime(ms: number): string {

@@ -79,6 +79,12 @@ describe('a chat server', () => {
       { max_tokens: 1024, structured_outputs: { json: SCHEMA, whitespace_pattern: ' ' } },
     ],
     [
+      'llama-cpp-python',
+      'json-object',
+      OPENAI_CHAT,
+      { max_tokens: 1024, response_format: { type: 'json_object', schema: SCHEMA } },
+    ],
+    [
       'vLLM before 0.12',
       'vllm-guided',
       VLLM_CHAT,

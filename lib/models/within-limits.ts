@@ -5,6 +5,7 @@ type Send<Output> = (texts: readonly string[], onCall: OnCall | undefined) => Pr
 
 /** A text of this many characters is too long for no server. */
 const LEAST = 64
+
 /** What stands for a text that a server refuses at any length, so that the others are not lost with it. */
 const STAND_IN = '(unreadable passage)'
 
@@ -29,7 +30,7 @@ export async function sendWithinLimits<Output>(
     refusal = error
   }
   const [only = ''] = texts
-  if (texts.length === 1) return sendShortened(only, send, onCall, mayStandIn ? null : refusal)
+  if (texts.length === 1) return sendShortened(only, send, onCall, { refusal, mayStandIn })
   const middle = Math.ceil(texts.length / 2)
   const first = await sendWithinLimits(texts.slice(0, middle), send, onCall, mayStandIn)
   return [...first, ...(await sendWithinLimits(texts.slice(middle), send, onCall, mayStandIn))]
@@ -39,7 +40,7 @@ async function sendShortened<Output>(
   text: string,
   send: Send<Output>,
   onCall: OnCall | undefined,
-  refusal: RefusedInput | null,
+  { refusal, mayStandIn }: { refusal: RefusedInput; mayStandIn: boolean },
 ): Promise<readonly Output[]> {
   const noteCut: OnCall = (call) =>
     onCall?.(call.outcome === 'answered' ? { ...call, outcome: 'shortened' } : call)
@@ -50,6 +51,8 @@ async function sendShortened<Output>(
       if (!(error instanceof RefusedInput)) throw error
     }
   }
-  if (refusal) throw refusal
-  return send([STAND_IN], noteCut)
+  if (!mayStandIn) throw refusal
+  return send([STAND_IN], noteCut).catch((error: unknown) => {
+    throw error instanceof RefusedInput ? refusal : error
+  })
 }

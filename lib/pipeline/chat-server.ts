@@ -12,6 +12,7 @@ import {
 } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { readServersFile } from '@/lib/models/read-servers-file'
+import { createExplainRefusal } from './explain-refusal'
 
 /** A chat server of this installation, with what this installation knows of it. */
 export type ConfiguredServer = {
@@ -224,15 +225,25 @@ export function textTermsOf({ server, temperature, answerTokens }: ConfiguredSer
 
 /**
  * A client of a server. All of one server and process share its places, however much their models think: no more calls than
- * it bears, and when it asks to wait, all jobs wait.
+ * it bears, and when it asks to wait, all jobs wait. A refusal is explained.
  */
 export function openChatClient(configured: ConfiguredServer): ChatClient {
   const { name, server, concurrency, answerTokens } = configured
   const key = JSON.stringify([name, server, concurrency, answerTokens])
   const limits = { ...CHAT_LIMITS, concurrency, answerTokens }
-  const client = clients.get(key) ?? createChatClient(server, limits, Math.random, openPlaces(configured))
-  clients.set(key, client)
-  return client
+  const known = clients.get(key)
+  if (known) return known
+  const client = createChatClient(server, limits, Math.random, openPlaces(configured))
+  const explain = createExplainRefusal(configured)
+  const explained: ChatClient = {
+    ...client,
+    complete: (request) =>
+      client.complete(request).catch(async (error: unknown) => {
+        throw await explain(error, request.model)
+      }),
+  }
+  clients.set(key, explained)
+  return explained
 }
 
 function openPlaces({ name, server: { baseUrl, apiKey }, concurrency }: ConfiguredServer): ChatPlaces {

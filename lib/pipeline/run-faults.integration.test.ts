@@ -257,6 +257,37 @@ describe('a model server that misbehaves in one run', () => {
     )
   })
 
+  it('stops when the server refuses how it is asked, in its own words and with what to set', async () => {
+    const started = await startDelivered(({ body }, response) => {
+      const { type } = body['response_format'] as { type: string }
+      const [{ content = '' } = {}] = (body['messages'] as { content: string }[]).slice(1)
+      if (type === 'json_object') answerWith(response, '{"wet": true}')
+      else sendJson(response, 500, { error: { message: `No ${type} for: ${content.slice(0, 20)}` } })
+    }, 3)
+
+    await deliverUntilDone(started)
+
+    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({
+      status: 'failed',
+      done: 0,
+      pending: 3,
+      failure:
+        'The chat server failed (status 500). It said: “No json_schema for: Is water wet? Put tr”. It answers well in the dialect json-object: set JUDGE_DIALECT to that. Then start anew.',
+    })
+  })
+
+  it('says nothing of what the server said to a question that holds a patient’s text', async () => {
+    const started = await startDelivered(({ user }, response) => {
+      if (user.includes('water')) answerWith(response, '{"wet": true}')
+      else sendJson(response, 400, { error: { message: `This is bad: ${user}` } })
+    }, 2)
+
+    await deliverUntilDone(started)
+
+    const reasons = [...(await readResults(started)).values()].map(({ reason }) => reason)
+    expect(reasons).toEqual(Array(2).fill('The chat server refused the request (status 400).'))
+  })
+
   it('stops when the server read a part of the question alone, and takes no verdict from that', async () => {
     const choices = [{ finish_reason: 'stop', message: { content: GOOD } }]
     const usage = { prompt_tokens: 258, completion_tokens: 10 }

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
+import { answerAsLlamaCppPython } from '@/lib/testing/llama-cpp-python'
 import { answerAsVllm, refuse } from '@/lib/testing/model-scripts'
 import { answerAsToyModel, type ModelScript, startModelServer } from '@/lib/testing/model-server'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
@@ -135,8 +136,34 @@ describe('doctor', () => {
 
     expect((await examine()).findings['rerank']).toMatchObject({
       state: 'fails',
-      found: expect.stringContaining('(status 422). A TEI wants the dialect “texts”.'),
+      found: expect.stringContaining('It said: “the patient is John”. A TEI wants the dialect “texts”.'),
     })
+  })
+
+  it('shows what a chat server says of its refusal, and names the dialect that it takes', async () => {
+    const url = await startServer(answerAsLlamaCppPython)
+    vi.stubEnv('JUDGE_BASE_URL', `${url}/v1`)
+    vi.stubEnv('JUDGE_MODEL', 'judge')
+
+    expect((await examine()).findings['chat']).toMatchObject({
+      state: 'fails',
+      found: `The chat server failed (status 500). It said: “Input should be 'text' or 'json_object'”. It answers well in the dialect json-object: set JUDGE_DIALECT to that. Its address: ${url}/v1.`,
+    })
+
+    vi.stubEnv('JUDGE_DIALECT', 'json-object')
+    expect((await examine()).findings['chat']).toMatchObject({ state: 'works' })
+  })
+
+  it('shows what other servers say of their refusals', async () => {
+    const say: ModelScript = (_, response) => sendJson(response, 422, { detail: 'The model sleeps.' })
+    for (const kind of ['EMBED', 'RERANK']) {
+      vi.stubEnv(`${kind}_BASE_URL`, await startServer(say))
+      vi.stubEnv(`${kind}_MODEL`, 'toy')
+    }
+
+    const { findings } = await examine()
+    for (const what of ['embeddings', 'rerank'])
+      expect(findings[what]?.found).toContain('(status 422). It said: “The model sleeps”.')
   })
 
   it('calls every chat server of the file, and says where the file is wrong', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The ways in which chat servers are told the form of an answer, and its limit. */
-export const CHAT_DIALECTS = ['openai', 'openai-max-tokens', 'vllm', 'vllm-guided'] as const
+export const CHAT_DIALECTS = ['openai', 'openai-max-tokens', 'json-object', 'vllm', 'vllm-guided'] as const
 
 /** The longest answer, in tokens, where nobody configures it. */
 export const USUAL_ANSWER_TOKENS = 1024

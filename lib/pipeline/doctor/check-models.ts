@@ -3,7 +3,6 @@ import { tellShortContext } from '@/lib/core/runs/context-fit'
 import { nameChatService, nameSearchService } from '@/lib/core/runs/service-finding'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
-import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { readContextTokens } from '@/lib/models/context-tokens'
 import { type LocalModel, listLocalModels } from '@/lib/models/local/list-local-models'
@@ -14,6 +13,7 @@ import {
   openEmbeddingServer,
   openRerankServer,
 } from '@/lib/models/model-servers'
+import { PROBE, TRIAL_TEXTS } from '@/lib/models/own-words'
 import { RefusedInput } from '@/lib/models/retry-rule'
 import {
   type EmbeddingServer,
@@ -24,6 +24,7 @@ import {
 } from '@/lib/models/search-servers'
 import { type ConfiguredServer, countAnswerTokens, readChatServers } from '../chat-server'
 import { requireSameEmbedding, requireSameRerank } from '../retrieval/same-model'
+import { findDialect, tryChatServer } from '../try-chat-server'
 import { type Check, createCheck, type Told } from './create-check'
 
 /** One call each: a doctor does not try again. */
@@ -33,12 +34,6 @@ const never = new AbortController().signal
 
 /** The prompt with 50 facts, as long as those of the demo are. */
 const QUESTION = { facts: 50, tokens: 4000 }
-const STATEMENT = 'The patient has a fever.'
-/** Plain enough for small models too: they find little alike in a fever and a temperature alone. */
-const TEXTS = [
-  'The patient is febrile, with a temperature of 39.2 °C.',
-  'The wound is clean and dry.',
-] as const
 
 const NO_CHAT = 'JUDGE_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
 
@@ -63,34 +58,28 @@ export function listChatChecks(): Check[] {
 }
 
 async function tryChat(configured: ConfiguredServer): Promise<Told> {
-  const { server, model, answerTokens } = configured
+  const { server, model } = configured
   if (model === null) throw new AppError('invalid', 'JUDGE_MODEL is not set.')
-  const client = createChatClient(server, { ...CHAT_LIMITS, ...ONCE, answerTokens }, Math.random)
-  const answer = await client.complete({
-    model,
-    system: 'You answer in JSON alone.',
-    user: 'Is water wet? Put true or false under "wet".',
-    schema: {
-      name: 'wet',
-      schema: {
-        type: 'object',
-        properties: { wet: { type: 'boolean' } },
-        required: ['wet'],
-        additionalProperties: false,
-      },
-    },
-    temperature: 0,
-    signal: never,
-  })
-  if (!keepsSchema(answer.text))
-    throw new ChatFailure('item', `${answer.model} answers, but does not keep to a JSON schema.`, 1)
+  const { answeredBy, latencyMs } = await askInForm(configured)
   const contextTokens = await readContextTokens(server, model)
-  const context = { model: answer.model, contextTokens, answerTokens: countAnswerTokens(configured) }
+  const context = { model: answeredBy, contextTokens, answerTokens: countAnswerTokens(configured) }
   const short = tellShortContext(context, QUESTION)
   const room = contextTokens === null ? '' : `takes ${contextTokens} tokens, `
-  const { latencyMs } = answer
-  const found = short ?? `${answer.model}, keeps to a JSON schema, ${room}${latencyMs} ms`
+  const found = short ?? `${answeredBy}, keeps to a JSON schema, ${room}${latencyMs} ms`
   return { state: short === null ? 'works' : 'fails', found, model, contextTokens, latencyMs }
+}
+
+/** @throws {AppError | ChatFailure} with the dialect in which it would answer, where there is one */
+async function askInForm(configured: ConfiguredServer) {
+  try {
+    const trial = await tryChatServer(configured)
+    if (trial.keepsForm) return trial
+    throw new ChatFailure('item', `${trial.answeredBy} answers, but does not keep to a JSON schema.`, 1)
+  } catch (error) {
+    const isRefusal = error instanceof ChatFailure && (error.kind === 'item' || error.refusal !== null)
+    const dialect = isRefusal ? await findDialect(configured) : null
+    throw dialect === null ? error : new AppError('invalid', `${(error as ChatFailure).message} ${dialect}`)
+  }
 }
 
 const NO_EMBEDDINGS = 'EMBED_BASE_URL is not set, and CONCORDANCE_SERVERS names no embedding server.'
@@ -138,7 +127,7 @@ function showAddress(baseUrl: string): string {
 async function tryEmbeddings(server: EmbeddingServer): Promise<Told> {
   const model = openEmbeddingServer(server, LIMITS)
   const started = performance.now()
-  const [question, close, far] = await model.client.embed([STATEMENT, ...TEXTS], never)
+  const [question, close, far] = await model.client.embed([PROBE, ...TRIAL_TEXTS], never)
   const latencyMs = Math.round(performance.now() - started)
   if (!question || !close || !far) throw new Error('a vector is missing')
   const sparse = question.sparse === null ? 'no sparse vectors' : 'with sparse vectors'
@@ -150,10 +139,12 @@ async function tryEmbeddings(server: EmbeddingServer): Promise<Told> {
 async function tryRerank(server: RerankServer): Promise<Told> {
   const model = openRerankServer(server, LIMITS)
   const started = performance.now()
-  const [close = 0, far = 0] = await model.client.rerank(STATEMENT, TEXTS, never).catch((error: unknown) => {
-    if (!(error instanceof RefusedInput) || server.dialect === 'texts') throw error
-    throw new ChatFailure('item', `${error.message} A TEI wants the dialect “texts”.`, error.calls)
-  })
+  const [close = 0, far = 0] = await model.client
+    .rerank(PROBE, TRIAL_TEXTS, never)
+    .catch((error: unknown) => {
+      if (!(error instanceof RefusedInput) || server.dialect === 'texts') throw error
+      throw new ChatFailure('item', `${error.message} A TEI wants the dialect “texts”.`, error.calls)
+    })
   const latencyMs = Math.round(performance.now() - started)
   await failWhereOther(requireSameRerank(model, never))
   return tell(server, close > far ? 'makes sense' : ODD, latencyMs)
@@ -180,9 +171,9 @@ async function tryLocalModel({ name, role, problem }: LocalModel) {
   try {
     const named = <Model extends { name: string }>(known: readonly Model[]) =>
       known.filter((model) => model.name === name)
-    for (const { client } of named(listEmbeddingModels())) await client.embed([STATEMENT], never)
-    for (const { client } of named(listRerankModels())) await client.rerank(STATEMENT, TEXTS, never)
-    for (const { client } of named(listEntailmentModels())) await client.weigh(TEXTS, STATEMENT, never)
+    for (const { client } of named(listEmbeddingModels())) await client.embed([PROBE], never)
+    for (const { client } of named(listRerankModels())) await client.rerank(PROBE, TRIAL_TEXTS, never)
+    for (const { client } of named(listEntailmentModels())) await client.weigh(TRIAL_TEXTS, PROBE, never)
     return { name, works: true, words: `${role}, works` }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
@@ -198,15 +189,6 @@ async function failWhereOther(look: Promise<void>): Promise<void> {
 }
 
 const ODD = 'finds a fever farther from 39.2 °C than from a clean wound (is this the right model?)'
-
-function keepsSchema(text: string): boolean {
-  try {
-    const answer: unknown = JSON.parse(text)
-    return typeof (answer as { wet?: unknown } | null)?.wet === 'boolean'
-  } catch {
-    return false
-  }
-}
 
 function dot(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0)

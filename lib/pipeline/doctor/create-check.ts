@@ -25,7 +25,9 @@ export function createCheck(
       if (typeof told === 'string') return { ...base, state: 'works', found: told, isPlain: true }
       return { ...base, ...told, isPlain: true }
     } catch (error) {
-      return { ...base, state: 'fails', found: describe(error), isPlain: error instanceof ChatFailure }
+      // what a server says of itself may name an address or a path
+      const isPlain = error instanceof ChatFailure && !error.refusal?.words
+      return { ...base, state: 'fails', found: describe(error), isPlain }
     }
   }
 }

@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { sha256 } from '@/lib/digest'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type EmbeddingModel, nameVectors, type RerankModel } from '@/lib/models/model-servers'
+import { PROBE, PROBE_TEXTS } from '@/lib/models/own-words'
 import { RefusedInput } from '@/lib/models/retry-rule'
 import { untilUnwanted } from '../until-unwanted'
-
-/** What every model is asked first; what it says of it tells it from others behind the same address and name. */
-export const PROBE = 'The patient has a fever.'
-const TEXTS = ['Temperature 39.2 °C, febrile since the morning.', 'The wound is clean and dry.'] as const
 
 /** The same weights differ in the last digits by batch, card and release; other weights differ far more. */
 const LEAST_COSINE = 0.999
@@ -35,7 +32,7 @@ export async function requireSameEmbedding(model: EmbeddingModel, signal: AbortS
 
 /** The same of a reranker, whose order of facts is kept. @throws {ChatFailure} as above */
 export async function requireSameRerank(model: RerankModel, signal: AbortSignal): Promise<void> {
-  const probe = () => model.client.rerank(PROBE, TEXTS, NEVER)
+  const probe = () => model.client.rerank(PROBE, PROBE_TEXTS, NEVER)
   await untilUnwanted(requireSame('rerank', model, probe), signal)
 }
 
