@@ -13,7 +13,8 @@ afterEach(async () => {
 })
 
 /** How many pieces of work are let in at once. */
-async function countRoom({ work }: ChatClient): Promise<number> {
+async function countRoom(client: ChatClient): Promise<number> {
+  const work = client.workOf('chat')
   const controller = new AbortController()
   const entries = Array.from({ length: 50 }, () => work.enter(controller.signal))
   controller.abort()

@@ -82,8 +82,12 @@ type ChatAnswer = {
 
 export type ChatClient = WaitedServer & {
   complete(request: ChatRequest): Promise<ChatAnswer>
-  /** For work that calls this server: lets in as much as keeps it busy, some of it preparing or waiting for another try. */
-  work: Gate
+  /**
+   * For work that calls this server: lets in as much as keeps it busy, some of it preparing or waiting for another try.
+   *
+   * @param services all that it calls: what hangs on its way here shares a gate with its like alone
+   */
+  workOf: (services: string) => Gate
 }
 
 export type ChatLimits = {
@@ -119,7 +123,7 @@ const WORK_PER_CALL = 1.5
 export type ChatPlaces = {
   limit: AdaptiveLimit
   calls: ClosingGate
-  work: Gate
+  workOf: (services: string) => Gate
   silence: ServerSilence
   prompts: PromptWatch
 }
@@ -130,13 +134,18 @@ export function createChatPlaces(
   random: () => number,
 ): ChatPlaces {
   const limit = createAdaptiveLimit(concurrency)
+  const gates = new Map<string, Gate>()
   return {
     limit,
     calls: createClosingGate(
       () => limit.current(),
       () => random() * backoffMs,
     ),
-    work: createGate(() => Math.ceil(limit.current() * WORK_PER_CALL)),
+    workOf(services) {
+      const gate = gates.get(services) ?? createGate(() => Math.ceil(limit.current() * WORK_PER_CALL))
+      gates.set(services, gate)
+      return gate
+    },
     silence: createServerSilence(),
     prompts: createPromptWatch(),
   }
@@ -168,7 +177,7 @@ export function createChatClient(
   server: ChatServer,
   limits: ChatLimits,
   random: () => number,
-  { limit, calls, work, silence, prompts }: ChatPlaces = createChatPlaces(limits, random),
+  { limit, calls, workOf, silence, prompts }: ChatPlaces = createChatPlaces(limits, random),
 ): ChatClient {
   const openai = new OpenAI({
     baseURL: server.baseUrl,
@@ -239,7 +248,7 @@ export function createChatClient(
   }
 
   return {
-    work,
+    workOf,
     tellWait: () => ({ silentMs: silence.lastsMs(), quietMs: calls.quietFor() }),
     askAgain: (since) => calls.openIfAskedBefore(since),
     async complete(request) {

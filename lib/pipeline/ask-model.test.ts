@@ -22,7 +22,7 @@ function createModel(answers: readonly (string | ChatFailure)[], models: readonl
   const temperatures: number[] = []
   const asked: string[] = []
   const client: ChatClient = {
-    work: createGate(() => 1),
+    workOf: () => createGate(() => 1),
     tellWait: () => ({ silentMs: 0, quietMs: 0 }),
     askAgain: () => {},
     async complete({ temperature, system }) {

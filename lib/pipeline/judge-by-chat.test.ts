@@ -27,7 +27,7 @@ type Asked = {
 function createServer() {
   const asked: Asked[] = []
   const client: ChatClient = {
-    work: createGate(() => 9),
+    workOf: () => createGate(() => 9),
     tellWait: () => ({ silentMs: 0, quietMs: 0 }),
     askAgain: () => {},
     complete: ({ signal, schema }) =>

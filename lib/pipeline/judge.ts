@@ -3,6 +3,7 @@ import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
+import { nameRunServices } from '@/lib/core/runs/called-services'
 import type { BegunCall, ModelCall } from '@/lib/core/runs/model-call'
 import type { ServiceWait } from '@/lib/core/runs/run-wait'
 import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
@@ -86,7 +87,7 @@ export function createJudge(
         (_, context, calls) => judgeByChat(item, context, { ...chat, end }, calls),
         end,
       ),
-    gate: chat.client.work,
+    gate: chat.client.workOf(nameRunServices(work.configuration)),
     tellWait: () => ({ service: nameChatService(server), ...chat.client.tellWait() }),
     letGo: (written) => chat.locks.letGo(written),
   }

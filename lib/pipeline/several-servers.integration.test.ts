@@ -14,6 +14,7 @@ import {
   startChatServer,
 } from '@/lib/testing/chat-server'
 import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
+import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { JOBS_AT_ONCE } from './queue'
@@ -158,6 +159,31 @@ describe('several chat servers', () => {
     for (const runId of silent)
       expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done' })
     await second.close()
+  })
+
+  it('judge what needs no embedding server while one hangs that others of the same chat server wait for', async () => {
+    const { study, pi } = await createRunnable(4, PATIENTS)
+    let hung: (() => void)[] | null = []
+    const embedding = await startModelServer((call, response, number) => {
+      const answer = () => answerAsToyModel(call, response, number)
+      if (hung) hung.push(answer)
+      else answer()
+    })
+    vi.stubEnv('EMBED_BASE_URL', `${embedding.url}/v1`)
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    const waiting = await startRun(pi, study.id, { ...SMALL, search: { method: 'dense' } })
+    const read = { runId: waiting, readAt: { not: null } }
+    await vi.waitFor(async () => expect(await db.runChart.count({ where: read })).toBe(JOBS_AT_ONCE), 60_000)
+    await vi.waitFor(() => expect(hung?.length).toBeGreaterThan(0), 60_000)
+
+    const lexical = await startRun(pi, study.id, SMALL)
+    expect(await waitForRun(pi, study.id, lexical)).toMatchObject({ status: 'done', done: 4 * PATIENTS })
+
+    expect(await getRun(pi, study.id, waiting)).toMatchObject({ status: 'running', done: 0 })
+    for (const answer of hung) answer()
+    hung = null
+    expect(await waitForRun(pi, study.id, waiting)).toMatchObject({ status: 'done', done: 4 * PATIENTS })
+    await embedding.close()
   })
 
   it('say plainly when the one of a run is gone, and go on with it when it is back', async () => {

@@ -2,11 +2,11 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { nameRunServices } from '@/lib/core/runs/called-services'
 import { hasEnded } from '@/lib/core/runs/model-call'
 import { tellMissingBound } from '@/lib/core/runs/run-bounds'
 import { planRun } from '@/lib/core/runs/run-plan'
-import { type Judged, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
-import { nameChatService } from '@/lib/core/runs/service-finding'
+import { type Judged, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { listFacts } from '@/lib/data/facts/facts'
 import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
 import { findKeptAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
@@ -82,18 +82,14 @@ export const judgePatient: JobDefinition<typeof payload> = {
   },
 }
 
-/** Lets these patients of a run be judged. Runs of one chat server hold up none of another: it may hang, or be slow. */
+/** Lets these patients of a run be judged. Runs hold up none that calls other servers: theirs may hang, or be slow. */
 export const queueJudging: RunQueue['judge'] = (tx, { runId, resumedAt, patientIds, configuration }) => {
   return enqueue(
     tx,
     judgePatient,
     patientIds.map((patientId) => ({ runId, patientId, resumedAt })),
-    groupOf(runConfigurationSchema.parse(configuration)),
+    nameRunServices(runConfigurationSchema.parse(configuration)),
   )
-}
-
-function groupOf(run: RunConfiguration): string {
-  return run.kind === 'chat' ? nameChatService(run.server) : 'this machine'
 }
 
 type Place = RunTry & { actor: Actor; patientId: string }
@@ -177,7 +173,7 @@ async function open(place: Place, search: Search) {
   const { bounded, unbounded } = splitByBound(work)
   await recordRunOutcomes(actor, runId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
   const judge = await openJudge(place, { ...work, items: bounded, resumedAt }, search)
-  return { items: bounded, judge, group: groupOf(work.configuration) }
+  return { items: bounded, judge, group: nameRunServices(work.configuration) }
 }
 
 /** @returns the judge, or why there is none */

@@ -2,8 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { nameChatService } from '@/lib/core/runs/service-finding'
-import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
+import { nameTextServices } from '@/lib/core/runs/called-services'
+import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { admitKeptTextModel, pinTextModel } from '@/lib/data/runs/answering-models'
 import { recordBegunTextCalls, recordTextCalls } from '@/lib/data/runs/text-calls'
 import type { EnqueueTexts } from '@/lib/data/texts/text-jobs'
@@ -98,7 +98,7 @@ export const workOnText: JobDefinition<typeof payload> = {
         const isBroken = signal.aborted || stopping.aborted // nothing is told of the model then
         if (!isBroken && tellsItself(error)) await noteTextWait(actor, unit, error.message)
         if (!(error instanceof LongQuiet)) throw error // the queue tries again later
-        const again = { afterMs: error.quietMs, group: groupOf(unit.configuration) }
+        const again = { afterMs: error.quietMs, group: nameTextServices(unit.configuration) }
         await enqueueAgain(workOnText, delivered, again)
       }
     } finally {
@@ -113,18 +113,14 @@ export const workOnText: JobDefinition<typeof payload> = {
   },
 }
 
-/** Puts texts of work into the queue. As with runs, work by one chat server holds up none by another. */
+/** Puts texts of work into the queue. As with runs, work holds up none that calls other servers. */
 export const queueTexts: EnqueueTexts = (tx, { jobId, unitIds, attempt, configuration }) =>
   enqueue(
     tx,
     workOnText,
     unitIds.map((unitId) => ({ jobId, unitId, attempt })),
-    groupOf(textJobConfigurationSchema.parse(configuration)),
+    nameTextServices(textJobConfigurationSchema.parse(configuration)),
   )
-
-function groupOf(work: TextJobConfiguration): string {
-  return work.by === 'rules' ? 'this machine' : nameChatService(work.server ?? '')
-}
 
 function work(actor: Actor, unit: TextUnit, how: TextWork): Promise<void> {
   const { configuration } = unit

@@ -102,7 +102,7 @@ export function createRehearsal(
         const told = { thinking: null, model: request.model, promptTokens: 0, answerTokens: 0 }
         return Promise.resolve({ ...told, text: JSON.stringify(value), latencyMs: 0, calls: 1 })
       },
-      work: { enter: () => Promise.resolve(true), leave: () => {}, hasRoom: () => true },
+      workOf: () => ({ enter: () => Promise.resolve(true), leave: () => {}, hasRoom: () => true }),
       tellWait: () => ({ silentMs: 0, quietMs: 0 }),
       askAgain: () => {},
     }
