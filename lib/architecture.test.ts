@@ -25,6 +25,7 @@ const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
   'lib/testing': {
     layers: [
       'lib/core',
+      'lib/env.ts',
       'lib/data',
       'lib/models',
       'lib/index',

@@ -91,6 +91,9 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape)
+
 /** Settings that cannot be used; the message names them and is for whoever starts the process. */
 export class SettingError extends Error {}
 

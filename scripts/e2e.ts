@@ -1,3 +1,4 @@
+import '@/lib/testing/no-settings' // before anything reads one
 import { spawn } from 'node:child_process'
 import { databaseAddress, ensureDatabase } from './database/databases'
 import { startEmbeddedPostgres } from './database/embedded-postgres'

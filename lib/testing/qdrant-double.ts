@@ -108,6 +108,7 @@ export async function startQdrantDouble({ ms = 0 } = {}): Promise<QdrantDouble> 
         return succeed(response, true)
       }
       if (!known) return sendJson(response, 404, { status: { error: 'no such collection' } })
+      if (route === 'DELETE ') return succeed(response, collections.delete(name))
       return succeed(response, answer(known, route, body))
     } catch (error) {
       refused.push(`${route}: ${String(error)}`)
