@@ -4,12 +4,14 @@ import { generateClientIfNeeded } from './start/build'
 import { listPlaywrightFailures, listVitestFailures } from './test/failures'
 
 /**
- * Everything that must hold, cheapest first; all steps run, so that one run tells all. The end names what failed; the last
- * line counts single tests of Vitest and Playwright, and each other step as one.
+ * Everything that must hold, cheapest first; all steps run, so that one run tells all. `npm test -- start rights` runs those
+ * steps alone. The end names what failed; the last line counts single tests of Vitest and Playwright, and each other step as one.
  */
 type Outcome = { passed: number; failed: number; skipped: number; failures: string[] }
 type Step = {
   title: string
+  /** What another step runs as well: only when it is asked for. */
+  isExtra?: boolean
   command: string
   args: string[]
   env?: Record<string, string>
@@ -18,6 +20,10 @@ type Step = {
 
 const REPORTS = 'test-results'
 const TSX = ['--conditions=react-server', '--import', 'tsx']
+
+const VITEST = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`]
+/** Tests whose outcome can depend on what the user may do: the database, the data folder, files that wait. */
+const RIGHTS = ['scripts/start', 'scripts/database', 'lib/exchange/quarantine', 'lib/web/import-api']
 
 const STEPS: readonly Step[] = [
   { title: 'format', command: 'biome', args: ['check', '--linter-enabled=false', '.'] },
@@ -29,9 +35,12 @@ const STEPS: readonly Step[] = [
   {
     title: 'unit, ui, integration',
     command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`],
+    args: VITEST,
     read: readVitest,
   },
+  { title: 'rights', command: 'vitest', args: [...VITEST, ...RIGHTS], read: readVitest, isExtra: true },
+  { title: 'browser', command: 'node', args: [...TSX, 'scripts/test/browser.ts'], isExtra: true },
+  { title: 'start', command: 'node', args: [...TSX, 'scripts/test/try-start.ts'] },
   {
     title: 'end to end',
     command: 'node',
@@ -41,11 +50,20 @@ const STEPS: readonly Step[] = [
   },
 ]
 
+const asked = process.argv.slice(2)
+const unknown = asked.filter((title) => STEPS.every((step) => step.title !== title))
+if (unknown.length > 0) {
+  const titles = STEPS.map(({ title }) => `“${title}”`).join(', ')
+  console.error(`There is no step “${unknown.join(' ')}”. Steps: ${titles}.`)
+  process.exit(2)
+}
+const steps = STEPS.filter(({ title, isExtra }) => (asked.length === 0 ? !isExtra : asked.includes(title)))
+
 const outcomes: Outcome[] = []
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS)
 await generateClientIfNeeded()
-for (const step of STEPS) {
+for (const step of steps) {
   console.log(`\n── ${step.title}`)
   const code = await run(step)
   if (code !== 0) console.log(`── ${step.title}: FAILED`)

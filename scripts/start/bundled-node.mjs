@@ -7,7 +7,13 @@ import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
 const MARKER = path.join(ROOT, 'node_modules/.concordance-install')
-const NODE = path.join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+const BUNDLED = path.join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+/** Also where npm is set to leave them out: Node and PostgreSQL are optional packages, one for each platform. */
+const INCLUDED = ['--include=dev', '--include=optional']
+const OLDEST_INSTALLER = 20
+/** The oldest Node that runs the code, for platforms that no bundled one exists for. */
+const OLDEST = 24
+const [MAJOR = 0] = process.versions.node.split('.').map(Number)
 
 /**
  * Installs what the lockfile names and is missing, then runs a TypeScript file with the Node that came with it.
@@ -20,10 +26,11 @@ const NODE = path.join(ROOT, 'node_modules/.bin', process.platform === 'win32' ?
 export async function runWithBundledNode(script, args, flags = []) {
   process.chdir(ROOT)
   installIfNeeded()
-  const child = spawn(NODE, [...flags, '--conditions=react-server', '--import', 'tsx', script, ...args], {
+  const node = findNode()
+  const child = spawn(node, [...flags, '--conditions=react-server', '--import', 'tsx', script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,
-    env: { ...process.env, PATH: `${path.dirname(NODE)}${path.delimiter}${process.env.PATH ?? ''}` },
+    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   stopWithNpm(child)
@@ -95,19 +102,33 @@ function parentOf(pid) {
   }
 }
 
+/** The Node that the packages brought, which needs no install script; else this one, if it is new enough. */
+function findNode() {
+  if (existsSync(BUNDLED)) return BUNDLED
+  if (MAJOR >= OLDEST) return process.execPath
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  console.error(
+    `Node ${OLDEST} was not installed: the registry gave no package ${name}. This is Node ${process.version}. ` +
+      `Run “npm install --no-save ${INCLUDED.join(' ')}”, or install Node ${OLDEST} or newer on this machine.`,
+  )
+  process.exit(1)
+}
+
 function installIfNeeded() {
-  const [major = 0] = process.versions.node.split('.').map(Number)
-  if (major < 20) {
-    console.error(`Concordance needs Node 20 or newer to install itself; this is ${process.version}.`)
+  if (MAJOR < OLDEST_INSTALLER) {
+    console.error(
+      `Concordance needs Node ${OLDEST_INSTALLER} or newer to install itself; this is ${process.version}.`,
+    )
     process.exit(1)
   }
   const lock = createHash('sha256')
     .update(readFileSync(path.join(ROOT, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(MARKER) && existsSync(NODE) && readFileSync(MARKER, 'utf8') === lock) return
+  const hasNode = existsSync(BUNDLED) || MAJOR >= OLDEST
+  if (hasNode && existsSync(MARKER) && readFileSync(MARKER, 'utf8') === lock) return
   console.error('Installing the packages of the lockfile …') // what a program prints may be read by another
   // not `npm ci`: it refuses a lockfile that lacks the optional packages of other platforms, which some registries don't hold
-  const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['install', '--no-save', ...INCLUDED, '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync('npm', args, {
     stdio: 'inherit',
     shell: process.platform === 'win32',

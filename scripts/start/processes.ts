@@ -6,6 +6,7 @@ export type Service = { stop: () => Promise<void>; onExit: (listener: () => void
 /** How long a process is given to end by itself. */
 export const STOP_TIMEOUT_MS = 15_000
 const POLL_MS = 50
+const ANSWER_TRY_MS = 250
 
 /** What Node is told to be a worker; package.json and deploy/ say the same. Without a limit it collects its garbage late. */
 export const WORKER_ARGS = [
@@ -57,16 +58,17 @@ export function startWorker(env: NodeJS.ProcessEnv): Service {
   }
 }
 
-/** Waits until an address answers. @returns false when `isOver` says that waiting is in vain, or after two minutes */
-export async function waitForAddress(address: string, isOver: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 480 && !isOver(); tries++) {
+/** Waits until an address answers. @returns false when `isOver` says that waiting is in vain, or after `minutes` */
+export async function waitForAddress(address: string, isOver: () => boolean, minutes = 2): Promise<boolean> {
+  const end = Date.now() + minutes * 60_000
+  while (Date.now() < end && !isOver()) {
     try {
       const response = await fetch(address, { redirect: 'manual' })
       if (response.status < 500) return true
     } catch {
       // not listening yet
     }
-    await sleep(250)
+    await sleep(ANSWER_TRY_MS)
   }
   return false
 }

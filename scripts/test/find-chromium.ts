@@ -30,7 +30,7 @@ export function findOrInstallChromium(): string {
   const installed = findChromium()
   if (installed) return installed
   throw new PlainError(
-    'No Chromium was found or could be installed. Install one and name it with CHROMIUM_PATH=/path/to/chromium.',
+    'No Chromium was found or could be installed. Have one installed (on Debian, as root: apt-get install chromium), or name one with CHROMIUM_PATH=/path/to/chromium.',
   )
 }
 
