@@ -11,9 +11,12 @@ import { createRaterWithPassword, expect, expectAccessible, openWorkbench, PASSW
 /** The way to the database, which can be closed. */
 async function openWay() {
   const database = new URL(databaseUrl())
+  const folder = database.searchParams.get('host')
+  const socket = { path: `${folder}/.s.PGSQL.${database.port}` }
+  const address = { port: Number(database.port), host: database.hostname }
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
-    const far = connect(Number(database.port), database.hostname)
+    const far = connect(folder === null ? address : socket)
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -32,6 +35,7 @@ async function openWay() {
   const url = new URL(database)
   url.hostname = '127.0.0.1'
   url.port = String(port)
+  url.searchParams.delete('host')
   const close = () => {
     server.close()
     for (const socket of sockets) socket.destroy()

@@ -28,6 +28,8 @@ const notDatabase = 'is not an address like postgresql://user:password@host:5432
 
 const schema = z.object({
   DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/, error: notDatabase }).optional()),
+  /** The same database for the role that owns its tables, which brings it up to date; the application needs no more than DATABASE_URL. */
+  DATABASE_OWNER_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/, error: notDatabase }).optional()),
   /** Where this installation is reached, e.g. `https://concordance.hospital.example`. */
   NEXTAUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: notAddress }).optional()),
   NEXTAUTH_SECRET: text,

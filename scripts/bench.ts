@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util'
 import type { BenchRow } from './bench/bench-row'
 import type { Web } from './bench/browser'
 import type { ImportBench } from './bench/import'
-import { databaseAddress, ensureDatabase } from './database/databases'
-import { startEmbeddedPostgres } from './database/embedded-postgres'
+import { startEmbeddedDatabase } from './database/embedded-database'
 import { freePort } from './database/free-port'
-import { deployMigrations } from './database/migrate'
+import { updateDatabase } from './database/update-database'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
 import { PlainError, printFailure } from './start/plain-error'
 import { startWeb, waitForAddress } from './start/processes'
@@ -85,14 +84,12 @@ async function main(args: string[], throwaway: Throwaway): Promise<number> {
 async function openLab({ folder, running }: Throwaway): Promise<Omit<Lab, 'pages' | 'studies'>> {
   const chromium = findOrInstallChromium()
   await generateClientIfNeeded()
-  const server = await startEmbeddedPostgres(folder, await freePort())
+  const server = await startEmbeddedDatabase(folder)
   running.push(server)
-  await ensureDatabase(server.url, 'concordance')
-  const url = databaseAddress(server.url, 'concordance')
-  await deployMigrations(url)
+  await updateDatabase(server)
   const port = await freePort()
   const address = `http://localhost:${port}`
-  Object.assign(process.env, { DATABASE_URL: url, NEXTAUTH_URL: address, NEXTAUTH_SECRET: SECRET })
+  Object.assign(process.env, { DATABASE_URL: server.url, NEXTAUTH_URL: address, NEXTAUTH_SECRET: SECRET })
   return {
     chromium,
     release: once(async () => (await import('./bench/import')).benchImport()),

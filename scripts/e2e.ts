@@ -1,9 +1,8 @@
 import '@/lib/testing/no-settings' // before anything reads one
 import { spawn } from 'node:child_process'
-import { databaseAddress, ensureDatabase } from './database/databases'
-import { startEmbeddedPostgres } from './database/embedded-postgres'
+import { startEmbeddedDatabase } from './database/embedded-database'
 import { freePort } from './database/free-port'
-import { deployMigrations } from './database/migrate'
+import { updateDatabase } from './database/update-database'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
 import { PlainError } from './start/plain-error'
 import { startWeb, startWorker, waitForAddress } from './start/processes'
@@ -19,18 +18,16 @@ async function main({ folder, running }: Throwaway): Promise<number> {
   await generateClientIfNeeded()
   await buildIfNeeded()
 
-  const server = await startEmbeddedPostgres(folder, await freePort(), { fsync: 'off' })
+  const server = await startEmbeddedDatabase(folder, { fsync: 'off' })
   running.push(server)
-  await ensureDatabase(server.url, 'concordance')
-  const databaseUrl = databaseAddress(server.url, 'concordance')
-  await deployMigrations(databaseUrl)
+  await updateDatabase(server)
 
   const port = await freePort()
   const address = `http://localhost:${port}`
   const models = `http://127.0.0.1:${await freePort()}/v1` // a test starts this server
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: server.url,
     NEXTAUTH_URL: address,
     NEXTAUTH_SECRET: 'only-for-the-end-to-end-tests-of-this-run',
     OIDC_ISSUER: `http://localhost:${await freePort()}`, // a test starts this provider
@@ -43,6 +40,7 @@ async function main({ folder, running }: Throwaway): Promise<number> {
     EMBED_MODEL: 'toy',
     CHROMIUM_PATH: chromium,
     E2E_ADDRESS: address,
+    E2E_OWNER_URL: server.ownerUrl, // for faults that the application can't make
   }
   Object.assign(process.env, env)
   const { loadDemoStudy } = await import('./demo')

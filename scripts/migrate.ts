@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { requireReachable } from '@/lib/data/require-reachable'
-import { databaseUrl } from '@/lib/env'
+import { databaseUrl, env } from '@/lib/env'
 import { startEmbeddedPostgres } from './database/embedded-postgres'
-import { freePort } from './database/free-port'
-import { deployMigrations, diffSchema, writeMigration } from './database/migrate'
+import { diffSchema, writeMigration } from './database/migrate'
+import { updateDatabase } from './database/update-database'
 import { printFailure } from './start/plain-error'
 
 /** `npm run migrate -- new TITLE | check` against a throw-away server; `deploy` against DATABASE_URL. */
@@ -18,7 +18,7 @@ if (command === 'deploy') {
 } else if (command === 'new' || command === 'check') {
   const folder = path.resolve('.data/migrate')
   await rm(folder, { recursive: true, force: true })
-  const server = await startEmbeddedPostgres(folder, await freePort(), { fsync: 'off' })
+  const server = await startEmbeddedPostgres(folder, { fsync: 'off' })
   try {
     if (command === 'new') {
       console.log((await writeMigration(server.url, title ?? 'change', new Date())) ?? 'no change')
@@ -36,8 +36,9 @@ if (command === 'deploy') {
 
 async function deploy(): Promise<void> {
   const url = databaseUrl()
-  await requireReachable(url)
-  const applied = await deployMigrations(url)
+  const ownerUrl = env().DATABASE_OWNER_URL ?? url
+  for (const address of new Set([url, ownerUrl])) await requireReachable(address)
+  const applied = await updateDatabase({ url, ownerUrl })
   console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply')
 }
 

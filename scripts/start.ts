@@ -36,22 +36,25 @@ async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new PlainError(`PORT must be a number from 1 to 65535, not “${process.env['PORT']}”.`)
   }
-  readSettings()
+  const settings = readSettings()
   const isLeft = openDataFolder(dataFolder, address)
   running.push({ stop: async () => removeServerFile(dataFolder) })
   // a web server whose npm start was killed is about to leave
   await requireFreePort(port, host, isLeft ? STOP_TIMEOUT_MS : 0)
   await generateClientIfNeeded()
 
-  const database = await openDatabase(dataFolder, process.env['DATABASE_URL'])
+  const database = await openDatabase(dataFolder, {
+    url: settings.DATABASE_URL,
+    ownerUrl: settings.DATABASE_OWNER_URL,
+  })
   running.push(database)
   database.onExit((lastWords) => giveUp(`PostgreSQL ended unexpectedly. ${lastWords}`))
   writeServerFile(dataFolder, { pid: process.pid, databaseUrl: database.url, address })
   const env = childEnvironment(database.url)
   Object.assign(process.env, env)
 
-  const { deployMigrations } = await import('./database/migrate')
-  const applied = await deployMigrations(database.url).catch((error: unknown) => {
+  const { updateDatabase } = await import('./database/update-database')
+  const applied = await updateDatabase(database).catch((error: unknown) => {
     const panic = database.findPanic() // its clients hear only that it recovers
     throw panic === null ? error : new PlainError(`PostgreSQL gave up. ${panic}${noRoomAdvice(panic)}`)
   })
@@ -73,6 +76,7 @@ async function main(): Promise<void> {
 function childEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    DATABASE_OWNER_URL: '', // nothing that runs for long needs it
     DATABASE_URL: databaseUrl,
     NEXTAUTH_URL: address,
     NEXTAUTH_SECRET: process.env['NEXTAUTH_SECRET'] || readOrMakeSecret(dataFolder),

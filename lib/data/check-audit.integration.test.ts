@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { ownerDb } from '@/lib/testing/owner-db'
 import { auditHash } from './audit'
 import { checkAudit } from './check-audit'
 import { db, type Tx } from './client'
@@ -15,7 +16,7 @@ beforeEach(async () => {
 
 /** What somebody can do who owns the database, and the application cannot. */
 async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await ownerDb().$transaction(async (tx) => {
     await tx.$executeRaw`set local session_replication_role = replica`
     await change(tx)
   })

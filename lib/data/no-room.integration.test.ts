@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ownerDb } from '@/lib/testing/owner-db'
 import { db } from './client'
 import { explainNoRoom, NO_ROOM } from './no-room'
 
@@ -12,7 +13,7 @@ const fail = (work: Promise<unknown>) =>
   )
 
 it('tells a full disk from what else a database refuses, however it was asked', async () => {
-  const written = db.$transaction(async (tx) => {
+  const written = ownerDb().$transaction(async (tx) => {
     await tx.$executeRawUnsafe(`create function refuse() returns trigger language plpgsql as $$
       begin ${refuse}; end $$`)
     await tx.$executeRaw`create trigger refuse before insert on "FailedSignIn" execute function refuse()`

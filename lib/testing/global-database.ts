@@ -1,14 +1,17 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { renewApplicationRole } from '@/scripts/database/application-role'
 import { databaseAddress, ensureDatabase } from '@/scripts/database/databases'
 import { startEmbeddedPostgres } from '@/scripts/database/embedded-postgres'
-import { freePort } from '@/scripts/database/free-port'
-import { deployMigrations } from '@/scripts/database/migrate'
+import { updateDatabase } from '@/scripts/database/update-database'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** For the superuser. */
     testServerUrl: string
+    /** For the role that the application signs in as. */
+    testApplicationUrl: string
   }
 }
 
@@ -17,14 +20,16 @@ export const TEMPLATE = 'concordance_template'
 /** One throw-away PostgreSQL with a migrated template for all integration tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = path.resolve(`.data/test-${process.pid}`)
-  const server = await startEmbeddedPostgres(folder, await freePort(), { fsync: 'off' })
+  const server = await startEmbeddedPostgres(folder, { fsync: 'off' })
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
   try {
     await ensureDatabase(server.url, TEMPLATE)
-    await deployMigrations(databaseAddress(server.url, TEMPLATE))
+    const url = await renewApplicationRole(server.url, TEMPLATE)
+    await updateDatabase({ url, ownerUrl: databaseAddress(server.url, TEMPLATE) })
+    project.provide('testApplicationUrl', url)
   } catch (error) {
     await stop()
     throw error

@@ -6,7 +6,7 @@ import { TEMPLATE } from './global-database'
 const server = inject('testServerUrl')
 const name = `concordance_test_${process.env['VITEST_POOL_ID'] ?? '0'}`
 await recreateDatabase(server, name, TEMPLATE)
-process.env['DATABASE_URL'] = databaseAddress(server, name)
+process.env['DATABASE_URL'] = databaseAddress(inject('testApplicationUrl'), name)
 
 afterAll(async () => {
   const { db } = await import('@/lib/data/client')

@@ -211,5 +211,5 @@ async function addConfigurations(studyId: string): Promise<void> {
         (${[...VERDICTS]}::text[])[1 + floor(3 * random() ^ 2)::int]
       from "Item" i where i."taskId" = ${task.id}::uuid`
   }
-  await db.$executeRaw`analyze "Rating", "Rater"` // as imports end
+  await db.$executeRaw`select analyze_tables(array['"Rating"', '"Rater"']::regclass[])` // as imports end
 }

@@ -29,9 +29,10 @@ it('finds nothing to do in a migrated database, and no difference between migrat
 })
 
 it('keeps to what the address demands of a connection, such as encryption', async () => {
-  const demanding = `${inject('testServerUrl')}?sslmode=verify-full`
+  const demanding = new URL(inject('testServerUrl'))
+  demanding.searchParams.set('sslmode', 'verify-full')
 
-  await expect(diffSchema(demanding)).rejects.toThrow(/SSL/)
+  await expect(diffSchema(demanding.href)).rejects.toThrow(/SSL/)
 })
 
 it.each([
@@ -67,7 +68,7 @@ it('says in the words of the database why it may not change it', async () => {
 
   await expect(deployMigrations(url.href)).rejects.toMatchObject({
     message:
-      'The database could not be brought up to date. ERROR: permission denied for schema public. The user of DATABASE_URL needs the right to make schemas and tables: let it own the database.',
+      'The database could not be brought up to date. ERROR: permission denied for schema public. The database is brought up to date by the user of DATABASE_OWNER_URL, or else of DATABASE_URL: let that one own the database.',
   })
 })
 

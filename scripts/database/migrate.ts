@@ -10,7 +10,7 @@ import { listMigrations, MIGRATIONS_PATH, SCHEMA_PATH, withSchemaEngine } from '
 const MIGRATION_LOCK = 72_707_369
 
 const NO_RIGHT =
-  '. The user of DATABASE_URL needs the right to make schemas and tables: let it own the database.'
+  '. The database is brought up to date by the user of DATABASE_OWNER_URL, or else of DATABASE_URL: let that one own the database.'
 
 const FILTERS = { externalTables: [], externalEnums: [] }
 

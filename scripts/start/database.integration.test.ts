@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { withClient } from '../database/databases'
+import { databaseAddress, withClient } from '../database/databases'
 import { startEmbeddedPostgres } from '../database/embedded-postgres'
 import { freePort } from '../database/free-port'
 import { openDatabase } from './database'
@@ -12,7 +12,7 @@ const SERVER = path.join(FOLDER, 'postgres')
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true })
-  const server = await startEmbeddedPostgres(SERVER, await freePort())
+  const server = await startEmbeddedPostgres(SERVER)
   await withClient(server.url, (client) => client.query('create table kept (one int)'))
   await server.stop()
 })
@@ -20,24 +20,24 @@ afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
 const readTable = (url: string) =>
   withClient(
-    url.replace(/[^/]+$/, 'postgres'),
+    databaseAddress(url, 'postgres'),
     async (client) => (await client.query('select * from kept')).rows,
   )
 
 describe('the embedded database', () => {
   it('is stopped and taken over where a killed start has left it running, with what was written last', async () => {
-    const left = await startEmbeddedPostgres(SERVER, await freePort())
+    const left = await startEmbeddedPostgres(SERVER)
     const ended = new Promise((resolve) => left.onExit(resolve))
     await withClient(left.url, (client) => client.query('insert into kept values (1)'))
     const told = vi.spyOn(console, 'log').mockReturnValue()
     onTestFinished(() => told.mockRestore())
 
-    const database = await openDatabase(FOLDER, undefined)
+    const database = await openDatabase(FOLDER, {})
     onTestFinished(database.stop)
 
     await ended
     expect(told.mock.calls).toEqual([['Waiting for the PostgreSQL of the last start to end …']])
-    expect(await readTable(database.url)).toEqual([{ one: 1 }])
+    expect(await readTable(database.ownerUrl)).toEqual([{ one: 1 }])
   })
 
   it('ends no program that has the number of a server from before the machine went down', async () => {
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
     writeFileSync(path.join(SERVER, 'postmaster.pid'), `${other.pid}\n${SERVER}\n1\n${port}\n`)
 
     // PostgreSQL itself knows a program of another user for none of its own, and takes one of the same user for a server
-    const database = await openDatabase(FOLDER, undefined).catch(() => null)
+    const database = await openDatabase(FOLDER, {}).catch(() => null)
     await database?.stop()
     rmSync(path.join(SERVER, 'postmaster.pid'), { force: true })
 
@@ -55,7 +55,7 @@ describe('the embedded database', () => {
   })
 
   it('is stopped also where a part of it does not end, and keeps what was committed', async () => {
-    const server = await startEmbeddedPostgres(SERVER, await freePort())
+    const server = await startEmbeddedPostgres(SERVER)
     const pid = await withClient(server.url, async (client) => {
       await client.query('create table committed (one int)')
       const { rows } = await client.query<{ pid: number }>(
@@ -72,9 +72,9 @@ describe('the embedded database', () => {
     await stopped
     vi.useRealTimers()
 
-    const database = await openDatabase(FOLDER, undefined)
+    const database = await openDatabase(FOLDER, {})
     onTestFinished(database.stop)
-    const url = database.url.replace(/[^/]+$/, 'postgres')
+    const url = databaseAddress(database.ownerUrl, 'postgres')
     expect(await withClient(url, async (client) => (await client.query('table committed')).rows)).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
     mkdirSync(`${folder}.unfinished/base`, { recursive: true }) // what a killed start has left
     writeFileSync(`${folder}.unfinished/PG_VERSION`, '18')
 
-    const server = await startEmbeddedPostgres(folder, await freePort())
+    const server = await startEmbeddedPostgres(folder)
     onTestFinished(server.stop)
 
     expect(
@@ -96,7 +96,7 @@ describe('the embedded database', () => {
     mkdirSync(elsewhere, { mode: 0o700 })
     symlinkSync(elsewhere, folder)
 
-    const server = await startEmbeddedPostgres(folder, await freePort())
+    const server = await startEmbeddedPostgres(folder)
     onTestFinished(server.stop)
 
     expect(existsSync(path.join(elsewhere, 'PG_VERSION'))).toBe(true)
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
   })
 
   it('says that it has ended, with its last words, and need not be stopped then', async () => {
-    const server = await startEmbeddedPostgres(SERVER, await freePort())
+    const server = await startEmbeddedPostgres(SERVER)
     const ended = new Promise<string>((resolve) => server.onExit(resolve))
     // the server ends all its processes where one of them asks for it
     await withClient(server.url, async (client) => {

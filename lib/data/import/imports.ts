@@ -102,7 +102,8 @@ async function runImport(
     data: { importId: row.id, format, digest, counts: added },
   })
   // until the database has looked at them it takes big tables for small ones, and figures over them take seconds
-  await tx.$executeRaw`analyze "Patient", "Note", "Document", "Proposition", "Rater", "Assignment", "Rating"`
+  await tx.$executeRaw`select analyze_tables(array['"Patient"', '"Note"', '"Document"', '"Proposition"', '"Rater"',
+    '"Assignment"', '"Rating"']::regclass[])`
   return report
 }
 

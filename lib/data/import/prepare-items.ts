@@ -27,7 +27,7 @@ export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
   const [rated] = await tx.$queryRaw<{ one: number }[]>`
     select 1 as one from "stage_rating" where protocol = ${validityProtocol.id} limit 1`
   if (rated) await prepareValidityItems(tx, studyId)
-  await tx.$executeRaw`analyze "Item"`
+  await tx.$executeRaw`select analyze_tables(array['"Item"']::regclass[])`
 }
 
 async function prepareValidityItems(tx: Tx, studyId: string): Promise<void> {
