@@ -2,66 +2,58 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '@/lib/thread'
 import { FileProblem } from './file-problem'
 import type { ImportFile } from './import-file'
-import type { ParquetReply, ParquetRequest, RowGroup } from './parquet-thread'
+import type { ParquetReply, ParquetRequest } from './parquet-thread'
 
-/** Rows read at a time where the file has an index of its pages. */
-const SLICE_ROWS = 2048
-/** A group of rows without such an index must be read whole. */
-const MAX_GROUP_BYTES = 768 * 2 ** 20
-/** A damaged page can keep the decoder busy for ever; a sound group of the largest size takes far less. */
+/** A damaged page can keep the decoder busy for ever; a sound one of the largest size takes far less. */
 const DEADLINE_MS = 120_000
+/** Of the decoder's texts; the bytes of its pages come on top, and are bounded where they are read. */
+const HEAP_MB = 384
+/** What pandas adds where a table was filtered or sorted: the numbers that its rows had before. */
+const PANDAS_INDEX = /^__index_level_\d+__$/
 
 export type ParquetRow = { line: number; cells: Record<string, unknown> }
 
 export type ParquetFile = {
   header: string[]
-  /** Lines are row numbers from 1. */
-  rows: () => AsyncGenerator<ParquetRow>
+  /** Rows with their numbers from 1, of these columns alone, or of all. */
+  rows: (columns?: readonly string[]) => AsyncGenerator<ParquetRow>
   close: () => Promise<void>
 }
 
 type Ask = (request: ParquetRequest) => Promise<ParquetReply>
 
 /**
- * Decodes in a thread of its own: whatever a file does to the decoder, the process goes on.
+ * Decodes in a thread of its own, a page of each column at a time: whatever a file does to the decoder, the process goes on, and
+ * however large a group of rows is, the memory is bounded.
  *
- * @throws {FileProblem} `other_format` when the content is no Parquet file, or its decoding does not end
+ * @throws {FileProblem} `other_format` when the content is no Parquet file, or its decoding does not end; `too_large` when single
+ *   pages of it take too much memory
  */
 export async function openParquet(file: ImportFile, deadlineMs = DEADLINE_MS): Promise<ParquetFile> {
-  const worker = startThread('lib/exchange/parquet-thread.ts')
+  const worker = startThread('lib/exchange/parquet-thread.ts', { maxOldGenerationSizeMb: HEAP_MB })
   const close = async () => void (await worker.terminate())
   const ask = talkTo(worker, file, deadlineMs)
   try {
     const opened = await ask({ kind: 'open', byteLength: file.byteLength })
-    if (opened.kind !== 'opened') throw damaged(file.name, opened)
-    const { header, groups } = opened
-    return { header, rows: () => readRows(file.name, groups, ask), close }
+    if (opened.kind !== 'opened') throw toProblem(file.name, opened)
+    const header = opened.header.filter((name) => !PANDAS_INDEX.test(name))
+    return { header, rows: (columns = header) => readRows(file.name, columns, ask), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function* readRows(name: string, groups: readonly RowGroup[], ask: Ask): AsyncGenerator<ParquetRow> {
-  let groupStart = 0
-  for (const { rows: groupRows, bytes, isIndexed } of groups) {
-    if (!isIndexed && bytes > MAX_GROUP_BYTES) {
-      throw new FileProblem(
-        name,
-        'too_large',
-        'A group of rows is too large to be read at once. Write the file with smaller row groups.',
-        groupStart + 1,
-      )
+async function* readRows(name: string, columns: readonly string[], ask: Ask): AsyncGenerator<ParquetRow> {
+  let line = 0
+  for (;;) {
+    const read = await ask({ kind: 'next', columns })
+    if (read.kind !== 'rows') throw toProblem(name, read, line)
+    if (read.rows.length === 0) return
+    for (const cells of read.rows) {
+      line += 1
+      yield { line, cells }
     }
-    const step = isIndexed ? SLICE_ROWS : groupRows
-    for (let start = 0; start < groupRows; start += step) {
-      const rowStart = groupStart + start
-      const rowEnd = groupStart + Math.min(start + step, groupRows)
-      const read = await ask({ kind: 'rows', rowStart, rowEnd, useOffsetIndex: isIndexed })
-      if (read.kind !== 'rows') throw damaged(name, read)
-      for (const [index, cells] of read.rows.entries()) yield { line: rowStart + index + 1, cells }
-    }
-    groupStart += groupRows
   }
 }
 
@@ -72,11 +64,11 @@ async function* readRows(name: string, groups: readonly RowGroup[], ask: Ask): A
 function talkTo(worker: Worker, file: ImportFile, deadlineMs: number): Ask {
   let ended: ParquetReply | null = null
   let settle: (reply: ParquetReply) => void = () => undefined
-  const end = (message: string) => {
-    ended ??= { kind: 'failed', message }
+  const end = (reply: ParquetReply) => {
+    ended ??= reply
     settle(ended)
   }
-  const onEnd = (cause: unknown) => end(`the decoder ended: ${String(cause)}`)
+  const onEnd = (cause: unknown) => end(toFailure(cause))
   worker.on('error', onEnd).on('exit', onEnd)
   worker.on('message', (reply: ParquetReply) => {
     if (reply.kind === 'wanted') void hand(worker, file, reply)
@@ -86,10 +78,24 @@ function talkTo(worker: Worker, file: ImportFile, deadlineMs: number): Ask {
     if (ended) return ended
     const { promise, resolve } = Promise.withResolvers<ParquetReply>()
     settle = resolve
-    const late = setTimeout(() => end('the decoder did not end in time'), deadlineMs)
+    const late = setTimeout(() => end(failed('the decoder did not end in time')), deadlineMs)
     worker.postMessage(request)
     return promise.finally(() => clearTimeout(late))
   }
+}
+
+function toFailure(cause: unknown): ParquetReply {
+  const message = `the decoder ended: ${String(cause)}`
+  if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return failed(message)
+  return {
+    kind: 'failed',
+    code: 'too_large',
+    message: `Reading this Parquet file took more than ${HEAP_MB} MB of memory. Write it with smaller pages and row groups, or as CSV.`,
+  }
+}
+
+function failed(message: string): ParquetReply {
+  return { kind: 'failed', code: 'other_format', message }
 }
 
 async function hand(
@@ -101,8 +107,11 @@ async function hand(
   worker.postMessage({ kind: 'bytes', id, bytes } satisfies ParquetRequest, bytes === null ? [] : [bytes])
 }
 
-function damaged(file: string, reply: ParquetReply): FileProblem {
-  const problem = new FileProblem(file, 'other_format', 'The file is no Parquet file, or it is damaged.')
+function toProblem(file: string, reply: ParquetReply, line = 0): FileProblem {
+  const problem =
+    reply.kind === 'failed' && reply.code === 'too_large'
+      ? new FileProblem(file, 'too_large', reply.message, line)
+      : new FileProblem(file, 'other_format', 'The file is no Parquet file, or it is damaged.')
   problem.cause = reply
   return problem
 }

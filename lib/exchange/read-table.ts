@@ -88,7 +88,8 @@ async function* readParquetRows(
   try {
     const columns = readHeader(header, table, file.name, findings)
     if (columns === null) return
-    for await (const { line, cells } of rows())
+    const wanted = header.filter((_, index) => columns[index] !== null)
+    for await (const { line, cells } of rows(wanted))
       yield {
         line,
         cells: nameCells(
