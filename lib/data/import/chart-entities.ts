@@ -123,9 +123,11 @@ export const documentEntity: Entity = {
   },
 }
 
-/** Spans count UTF-16 code units: a character outside the basic plane has four bytes in UTF-8 and counts twice. */
-const SPAN_TOO_LONG = `case when s."end" is null then false else
-  s."end" > length(d.text) + length(regexp_replace(d.text, '[^\\U00010000-\\U0010FFFF]', '', 'g')) end`
+/** The document with one character for each UTF-16 code unit, as spans count: two marks for what has two. */
+const UNITS = `regexp_replace(d.text, '[\\U00010000-\\U0010FFFF]', E'\\x01\\x02', 'g')`
+const SPAN_TOO_LONG = `case when s."end" is null then false else s."end" > length(${UNITS}) end`
+const SPAN_SPLITS = `case when s."end" is null or octet_length(d.text) = length(d.text) then false
+  else E'\\x02' in (substr(${UNITS}, s.start + 1, 1), substr(${UNITS}, s."end" + 1, 1)) end`
 
 export const propositionEntity: Entity = {
   entity: 'proposition',
@@ -153,6 +155,12 @@ export const propositionEntity: Entity = {
       code: 'value',
       column: 'end',
       message: `'The span ends after the end of the document.'`,
+    },
+    {
+      when: SPAN_SPLITS,
+      code: 'value',
+      column: 'start',
+      message: `'The span begins or ends inside a character of the document.'`,
     },
   ],
   columns: {

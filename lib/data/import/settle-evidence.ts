@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportCount, ProblemCode } from '@/lib/core/exchange/import-report'
 import { locateQuote } from '@/lib/core/text/locate-quote'
+import { splitsCharacter } from '@/lib/core/text/splits-character'
 import type { Tx } from '../client'
 
 const ROWS_AT_A_TIME = 2000
@@ -77,7 +78,12 @@ async function placePassages(tx: Tx, rows: readonly StagedEvidence[], findings: 
       report('reference', 'note_id', `The note ${note} does not exist, or belongs to another patient.`)
       return []
     }
-    const span = locate(texts.get(noteId) ?? '', row.quote, row.start)
+    const text = texts.get(noteId) ?? ''
+    if (row.start !== null && splitsCharacter(text, row.start)) {
+      report('value', 'start', `The start ${row.start} lies inside a character of the note ${note}.`)
+      return []
+    }
+    const span = locate(text, row.quote, row.start)
     if (!span) {
       report('value', 'quote', `The quote does not stand in the note ${note}.`)
       return []

@@ -84,6 +84,30 @@ describe('recordRating', () => {
     expect(await db.evidence.count({ where: { rating: { studyId: study.id } } })).toBe(1)
   })
 
+  it('refuses a passage that begins or ends inside a character', async () => {
+    const study = await createStudy({ items: 1 })
+    const rater = await createAssignedRater(study)
+    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const { assignmentId } = queue.items[0]!
+    await db.note.update({ where: { id: study.noteId }, data: { text: 'a🩺b' } })
+
+    for (const [start, end] of [
+      [2, 4],
+      [0, 2],
+    ] as const) {
+      const evidence = [{ noteId: study.noteId, start, end }]
+      await expect(recordRating(rater, study.id, answer(assignmentId, { evidence }))).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining('inside a character'),
+      })
+    }
+    const whole = [{ noteId: study.noteId, start: 1, end: 3 }]
+    await recordRating(rater, study.id, answer(assignmentId, { evidence: whole }))
+    expect(await db.evidence.findFirst({ where: { rating: { studyId: study.id } } })).toMatchObject({
+      quote: '🩺',
+    })
+  })
+
   it('skips and comes back', async () => {
     const study = await createStudy({ items: 2 })
     const rater = await createAssignedRater(study)

@@ -188,6 +188,9 @@ async function requireUndiscussed(tx: Tx, itemId: string, raterId: string): Prom
   )
 }
 
+const SPLIT_CHARACTER =
+  'A quoted passage begins or ends inside a character. Count its start and end in UTF-16 code units, and move them to the next character.'
+
 /** The passages with their quotes from the stored notes. @throws {AppError} `invalid` when one stands elsewhere */
 async function quotePassages(tx: Tx, patientId: string, evidence: readonly EvidenceSpan[]) {
   if (evidence.length === 0) return []
@@ -201,6 +204,7 @@ async function quotePassages(tx: Tx, patientId: string, evidence: readonly Evide
     if (stored.length !== end - start || (quote !== undefined && quote !== stored)) {
       throw new AppError('invalid', 'A quoted passage does not stand in the chart as it was sent.')
     }
+    if (!stored.isWellFormed()) throw new AppError('invalid', SPLIT_CHARACTER)
     return { noteId, start, end, quote: stored, rank }
   })
 }
