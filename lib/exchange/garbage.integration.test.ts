@@ -85,12 +85,13 @@ describe.each(EXAMPLES)('%s', (name) => {
 })
 
 describe('a list of elements', () => {
-  it('is refused at the first element that no chart has, without keeping a long key', async () => {
-    const key = Buffer.from(`{"${'k'.repeat(70_000_000)}":[],"entry":["${'e'.repeat(70_000_000)}`)
+  it.each([
+    ['a long key', `{"${'k'.repeat(70_000_000)}":[]`, 'Too much stands around the list.'],
+    ['an element that no chart has', `{"entry":["${'e'.repeat(70_000_000)}`, 'This element is too long.'],
+  ])('is refused at %s', async (_, text, message) => {
+    const { problems } = await importOne('bundle.json', Buffer.from(text))
 
-    const { problems } = await importOne('bundle.json', key)
-
-    expect(problems).toMatchObject([{ line: 1, code: 'json', message: 'This element is too long.' }])
+    expect(problems).toMatchObject([{ line: 1, code: 'json', message }])
   })
 
   it('without a task is told', async () => {

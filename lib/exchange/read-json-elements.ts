@@ -7,6 +7,9 @@ import { readTextBytes } from './text-stream'
 /** No real element is this long: charts come in notes, not in one piece. */
 const MAX_ELEMENT_CHARACTERS = 64_000_000
 
+/** What stands around the list is a few names and addresses. */
+const MAX_AROUND_CHARACTERS = 1_000_000
+
 /** No key that is looked for is this long. */
 const MAX_KEY_CHARACTERS = 1000
 /** Far more than an element may have. */
@@ -36,11 +39,27 @@ export async function* readJsonElements(
   }
 }
 
+/**
+ * The object whose `member` is a long list, with that list left empty.
+ *
+ * @throws {FileProblem} as {@link readJsonElements}, and `json` where the object itself is damaged
+ */
+export async function readJsonAround(file: ImportFile, member: string): Promise<unknown> {
+  const splitter = new ElementSplitter(file.name, member)
+  for await (const _ of splitElements(file, member, splitter)) continue
+  try {
+    return parseStrictJson(splitter.around)
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    throw new FileProblem(file.name, error.code, error.message, 1)
+  }
+}
+
 async function* splitElements(
   file: ImportFile,
   member: string | null,
+  splitter = new ElementSplitter(file.name, member),
 ): AsyncGenerator<{ line: number; text: string }> {
-  const splitter = new ElementSplitter(file.name, member)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of readTextBytes(file)) yield* splitter.take(decoder.decode(chunk, { stream: true }))
   splitter.end()
@@ -63,6 +82,8 @@ class ElementSplitter {
   #element = ''
   #elementLine = 0
   #hasEnded = false
+  /** All that is no element. */
+  around = ''
 
   constructor(file: string, member: string | null) {
     this.#file = file
@@ -94,8 +115,12 @@ class ElementSplitter {
   }
 
   #keepRun(run: string): void {
-    if (this.#isInElement()) this.#keep(run)
-    else this.#keepKey(run)
+    if (this.#isInElement()) {
+      this.#keep(run)
+      return
+    }
+    this.#keepKey(run)
+    this.#keepAround(run)
   }
 
   /** @throws {FileProblem} when something is still open */
@@ -106,7 +131,10 @@ class ElementSplitter {
 
   #readText(character: string): null {
     if (this.#isInElement()) this.#keep(character)
-    else if (character !== '"') this.#keepKey(character)
+    else {
+      this.#keepAround(character)
+      if (character !== '"') this.#keepKey(character)
+    }
     if (this.#isEscaped) this.#isEscaped = false
     else if (character === '\\') this.#isEscaped = true
     else if (character === '"') this.#inText = false
@@ -123,7 +151,8 @@ class ElementSplitter {
     if (character === ':' && this.#open.length === 1) this.#key = this.#text
     if (this.#open.length === 0 && !isBlank && character !== '"')
       throw this.#fault('The file is no JSON list.')
-    if (this.#isInElement() && (this.#element !== '' || !isBlank)) this.#keep(character)
+    if (!this.#isInElement()) this.#keepAround(character)
+    else if (this.#element !== '' || !isBlank) this.#keep(character)
     return null
   }
 
@@ -138,6 +167,7 @@ class ElementSplitter {
       throw this.#fault(this.#member === null ? 'The file is no JSON list.' : 'The file is no JSON object.')
     }
     if (this.#isInElement()) this.#keep(character)
+    else this.#keepAround(character)
     if (this.#open.length === MAX_OPEN) throw this.#fault('The JSON is nested too deeply.')
     this.#open.push(character)
     return null
@@ -148,6 +178,7 @@ class ElementSplitter {
     const opened = this.#open.pop()
     if ((opened === '{') !== (character === '}')) throw this.#fault('The brackets do not fit.')
     if (this.#isInElement()) this.#keep(character)
+    else this.#keepAround(character)
     if (this.#open.length === 0) this.#hasEnded = true
     return last
   }
@@ -163,6 +194,11 @@ class ElementSplitter {
     if (this.#element === '') this.#elementLine = this.#line
     this.#element += run
     if (this.#element.length > MAX_ELEMENT_CHARACTERS) throw this.#fault('This element is too long.')
+  }
+
+  #keepAround(run: string): void {
+    this.around += run
+    if (this.around.length > MAX_AROUND_CHARACTERS) throw this.#fault('Too much stands around the list.')
   }
 
   #keepKey(run: string): void {

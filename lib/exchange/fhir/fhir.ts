@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { checkValue } from '../check-value'
+import { FileProblem } from '../file-problem'
 import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
 import { parseLine } from '../parse-line'
-import { readJsonElements } from '../read-json-elements'
+import { readJsonAround, readJsonElements } from '../read-json-elements'
 import { readLines } from '../read-jsonl'
 import { untilProblem } from '../until-problem'
+import { type AroundEntries, checkBundles } from './check-bundle'
+import { findModifier } from './find-modifier'
 import { RESOURCE_TYPES, resourceSchema } from './resources'
 import { type Resolve, toRows } from './to-rows'
 
@@ -18,7 +21,11 @@ export const fhirBundle: Format = {
   id: 'fhir-bundle',
   endings: ['json'],
   tableOf: (stem) => (stem === 'manifest' ? null : 'bundles'),
-  read: (files, context) => readResources(files.get('bundles') ?? [], readBundle, context),
+  async *read(files, context) {
+    const bundles = files.get('bundles') ?? []
+    checkBundles(await readAround(bundles), context.findings)
+    yield* readResources(bundles, readBundle, context)
+  },
 }
 
 /** FHIR R4 resources, one a line: a bulk export, a file a type, e.g. `DocumentReference.000.ndjson`. */
@@ -49,6 +56,19 @@ async function* readNdjson(file: ImportFile, findings: ImportFindings): AsyncGen
     const value = parseLine(text, { file: file.name, line }, findings)
     if (value !== undefined) yield { line, fullUrl: null, value }
   }
+}
+
+/** What stands around the entries of each bundle; damaged ones are told when their entries are read. */
+async function readAround(files: readonly ImportFile[]): Promise<AroundEntries[]> {
+  const around: AroundEntries[] = []
+  for (const file of files) {
+    try {
+      around.push({ file: file.name, value: await readJsonAround(file, 'entry') })
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error
+    }
+  }
+  return around
 }
 
 const entrySchema = z.object({ fullUrl: z.string().optional(), resource: z.looseObject({}) })
@@ -103,6 +123,13 @@ async function* readResource(
   if (any.status === 'superseded') {
     const message = `${place.file}: documents that newer ones have superseded were passed over.`
     context.findings.addWarning('note_superseded', message)
+    return
+  }
+  const modifier = findModifier(value)
+  if (modifier !== null) {
+    const message =
+      'An extension changes what this resource means, and none is known here. Leave the resource out, or state what it means without modifierExtension.'
+    context.findings.addProblem({ ...place, column: modifier, code: 'value', message })
     return
   }
   const resource = checkValue(value, resourceSchema, place, context.findings)

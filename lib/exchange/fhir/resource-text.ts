@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { holdsControl } from '@/lib/core/exchange/control-character'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { Place } from '@/lib/core/exchange/import-report'
 import { extractPdfText } from '../pdf/extract-pdf-text'
+import { hidesText } from './hides-text'
 import { narrativeText } from './narrative-text'
 import type { Attachment, CompositionSection, Concept, Resource } from './resources'
 
@@ -29,13 +31,14 @@ export async function resourceText(
     case 'DiagnosticReport': {
       const attached = await readAttachments(resource.presentedForm ?? [], place, findings)
       if (attached === null) return null
-      const body = attached || narrativeText(resource.text?.div ?? '')
+      const body = attached || readNarrative(resource.text?.div, place, findings)
       const conclusion = resource.conclusion?.trim() ?? ''
       return [body, body.includes(conclusion) ? '' : conclusion].filter(Boolean).join('\n\n')
     }
     case 'Composition': {
-      const sections = (resource.section ?? []).map(sectionText).filter(Boolean).join('\n\n')
-      return sections || narrativeText(resource.text?.div ?? '')
+      const read = (section: CompositionSection) => sectionText(section, place, findings)
+      const sections = (resource.section ?? []).map(read).filter(Boolean).join('\n\n')
+      return sections || readNarrative(resource.text?.div, place, findings)
     }
     case 'Patient':
     case 'Encounter':
@@ -43,9 +46,22 @@ export async function resourceText(
   }
 }
 
-function sectionText({ title, text, section }: CompositionSection): string {
-  const body = narrativeText(text?.div ?? '')
-  const inner = (section ?? []).map(sectionText).filter(Boolean)
+function readNarrative(xhtml: string | undefined, { file }: Place, findings: ImportFindings): string {
+  if (xhtml === undefined) return ''
+  if (hidesText(xhtml)) {
+    const message = `${file}: texts have parts that a browser does not show; they were read like the others.`
+    findings.addWarning('hidden_text', message)
+  }
+  return narrativeText(xhtml)
+}
+
+function sectionText(
+  { title, text, section }: CompositionSection,
+  place: Place,
+  findings: ImportFindings,
+): string {
+  const body = readNarrative(text?.div, place, findings)
+  const inner = (section ?? []).map((each) => sectionText(each, place, findings)).filter(Boolean)
   if (body === '' && inner.length === 0) return ''
   return [...(title ? [`${title.trim()}:`] : []), ...(body ? [body] : []), ...inner].join('\n')
 }
@@ -58,12 +74,12 @@ async function readAttachments(
 ): Promise<string | null> {
   const { file } = place
   for (const attachment of attachments) {
-    if (attachment.data !== undefined && !isBase64(attachment.data)) {
-      const message = 'The attachment is no base64.'
-      findings.addProblem({ ...place, column: 'attachment.data', code: 'value', message })
+    const fault = findFault(attachment)
+    if (fault !== null) {
+      findings.addProblem({ ...place, code: 'value', ...fault })
       return null
     }
-    const text = await readAttachment(attachment)
+    const text = await readAttachment(attachment, place, findings)
     if (text === null || text.trim() === '') continue
     if (!holdsControl(text)) return text.trim()
     const message = 'The text in the attachment holds a control character.'
@@ -85,12 +101,32 @@ async function readAttachments(
   return ''
 }
 
+/** What shows that the data are not those that were attached. */
+function findFault({ data, size, hash }: Attachment): { column: string; message: string } | null {
+  if (data === undefined) return null
+  if (!isBase64(data)) return { column: 'attachment.data', message: 'The attachment is no base64.' }
+  const bytes = Buffer.from(data, 'base64')
+  if (size !== undefined && size !== bytes.length) {
+    const message = `The attachment has ${bytes.length} bytes, and its size says ${size}: it was cut or changed. Export it again.`
+    return { column: 'attachment.size', message }
+  }
+  if (hash !== undefined && hash.trim() !== createHash('sha1').update(bytes).digest('base64')) {
+    const message = 'The attachment’s hash is that of other data: it was changed. Export it again.'
+    return { column: 'attachment.hash', message }
+  }
+  return null
+}
+
 function isBase64(data: string): boolean {
   const letters = data.replaceAll(/\s+/g, '')
   return letters.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(letters)
 }
 
-async function readAttachment({ contentType = 'text/plain', data }: Attachment): Promise<string | null> {
+async function readAttachment(
+  { contentType = 'text/plain', data }: Attachment,
+  place: Place,
+  findings: ImportFindings,
+): Promise<string | null> {
   if (data === undefined) return null
   const [type = '', charset] = contentType.toLowerCase().split(/;\s*charset\s*=\s*/)
   const bytes = Buffer.from(data, 'base64')
@@ -103,7 +139,7 @@ async function readAttachment({ contentType = 'text/plain', data }: Attachment):
   if (!/^(text\/(plain|html|xml)|application\/xhtml\+xml)$/.test(type.trim())) return null
   const text = decode(bytes, charset)
   if (text === null) return null
-  return type.trim() === 'text/plain' ? text.replaceAll('\r\n', '\n') : narrativeText(text)
+  return type.trim() === 'text/plain' ? text.replaceAll('\r\n', '\n') : readNarrative(text, place, findings)
 }
 
 function decode(bytes: Uint8Array, charset = 'utf-8'): string | null {

@@ -12,6 +12,10 @@ const period = z.object({ start: z.string().optional(), end: z.string().optional
 const attachmentSchema = z.object({
   contentType: z.string().optional(),
   data: z.string().optional(),
+  /** Bytes of the data. */
+  size: z.int().min(0).optional(),
+  /** SHA-1 of the data, in base64. */
+  hash: z.string().optional(),
   url: z.string().optional(),
   title: z.string().optional(),
   creation: z.string().optional(),
