@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
@@ -24,10 +23,10 @@ async function importNew(files: ImportFile[]) {
 }
 
 /** A DocumentReference of patient 1 with these bytes, or this text for base64. */
-function attached(content: Buffer | string, fields: object = {}, more: object = {}): string {
+function attached(content: Buffer | string, fields: object = {}): string {
   const data = typeof content === 'string' ? content : content.toString('base64')
   const document = { resourceType: 'DocumentReference', id: 'd', subject: { reference: 'Patient/1' } }
-  return JSON.stringify({ ...document, ...fields, content: [{ attachment: { data, ...more } }] })
+  return JSON.stringify({ ...document, ...fields, content: [{ attachment: { data } }] })
 }
 
 /** A PDF with a page for each list of lines; no lines make a page without text. */
@@ -197,108 +196,6 @@ describe('FHIR R4', () => {
 
     expect(report.warnings.map(({ code, count }) => [code, count])).toEqual([['time_ignored', 3]])
     expect(notes).toMatchObject([{ chartTime: null, chartDate: null }])
-  })
-
-  it.each([
-    ['{"resourceType":"Bundle","type":"history","entry":[PATIENT]}', 'type', /is a history/],
-    ['{"resourceType":"Bundle","entry":[PATIENT],"type":"batch"}', 'type', /is a batch,/],
-    ['{"resourceType":"Bundle","type":"batch-response","entry":[PATIENT]}', 'type', /response to a batch/],
-    ['{"resourceType":"Bundle","type":"novel","entry":[PATIENT]}', 'type', /R4 does not have/],
-    ['{"resourceType":"Patient","id":"1"}', 'resourceType', /must be Bundle/],
-    [
-      '{"resourceType":"Bundle","type":"searchset","link":[{"relation":"self","url":"a"},{"relation":"next","url":"b"}],"entry":[PATIENT]}',
-      'link',
-      /chart is incomplete/,
-    ],
-  ])('the bundle %j is refused', async (text, column, message) => {
-    const bundle = text.replace('PATIENT', '{"resource":{"resourceType":"Patient","id":"1"}}')
-    const { report, studyId } = await importNew([fileFromBytes('bundle.json', bundle)])
-
-    expect(report.problems).toMatchObject([
-      { file: 'bundle.json', line: 1, column, message: expect.stringMatching(message) },
-    ])
-    expect(await db.patient.count({ where: { studyId } })).toBe(0)
-  })
-
-  it('pages of a search come in together, the last without a next one', async () => {
-    const page = (id: number, links: object) =>
-      fileFromBytes(
-        `page-${id}.json`,
-        JSON.stringify({
-          resourceType: 'Bundle',
-          type: 'searchset',
-          entry: [{ resource: { resourceType: 'Patient', id: String(id) } }],
-          link: Object.entries(links).map(([relation, url]) => ({ relation, url: String(url) })),
-        }),
-      )
-    const [first, last] = [page(1, { self: 'a', next: 'b' }), page(2, { self: 'b', previous: 'a' })]
-
-    const { report, studyId } = await importNew([first, last])
-
-    expect(report.problems).toEqual([])
-    expect(await db.patient.count({ where: { studyId } })).toBe(2)
-  })
-
-  it.each([
-    [{ size: 7 }, 'attachment.size', /has 6 bytes, and its size says 7/],
-    [{ hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }, 'attachment.hash', /hash is that of other data/],
-  ])('an attachment that is not what was attached (%j) is refused', async (fields, column, message) => {
-    const data = { data: Buffer.from('Valid.').toString('base64'), ...fields }
-    const { report } = await importNew([
-      fileFromBytes(
-        'DocumentReference.ndjson',
-        `{"resourceType":"Patient","id":"1"}\n${attached('', {}, data)}`,
-      ),
-    ])
-
-    expect(report.problems).toMatchObject([{ line: 2, column, message: expect.stringMatching(message) }])
-  })
-
-  it('an attachment with its right size and hash is read', async () => {
-    const content = Buffer.from('Valid.')
-    const hash = createHash('sha1').update(content).digest('base64')
-    const { report, notes } = await importNew([
-      fileFromBytes(
-        'DocumentReference.ndjson',
-        `{"resourceType":"Patient","id":"1"}\n${attached(content, {}, { size: 6, hash })}`,
-      ),
-    ])
-
-    expect(report.problems).toEqual([])
-    expect(notes.map((note) => note.text)).toEqual(['Valid.'])
-  })
-
-  it.each([
-    ['{"resourceType":"Patient","id":"1","modifierExtension":[{"url":"x"}]}', 'modifierExtension'],
-    [
-      '{"resourceType":"Composition","id":"c","subject":{"reference":"Patient/1"},"type":{},"title":"t","section":[{"title":"a","modifierExtension":[{"url":"x","valueBoolean":true}]}]}',
-      'section.0.modifierExtension',
-    ],
-  ])('the resource %j, whose meaning an unknown extension changes, is refused', async (resource, column) => {
-    const { report } = await importNew([fileFromBytes('Patient.ndjson', resource)])
-
-    expect(report.problems).toMatchObject([{ line: 1, column, code: 'value' }])
-  })
-
-  it('tells of text that a browser would not show, and reads it', async () => {
-    const div = '<div><p>Afebrile.</p><p style="color: red; display:none">No allergies.</p></div>'
-    const composition = {
-      resourceType: 'Composition',
-      id: 'c',
-      subject: { reference: 'Patient/1' },
-      type: {},
-      title: 'Note',
-      section: [{ text: { div } }],
-    }
-    const { report, notes } = await importNew([
-      fileFromBytes(
-        'Composition.ndjson',
-        `{"resourceType":"Patient","id":"1"}\n${JSON.stringify(composition)}`,
-      ),
-    ])
-
-    expect(report.warnings.map(({ code, count }) => [code, count])).toEqual([['hidden_text', 1]])
-    expect(notes.map((note) => note.text)).toEqual(['Afebrile.\n\nNo allergies.'])
   })
 
   it('a cut bundle leaves nothing', async () => {
