@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { peopleTable } from '@/lib/core/figures/people/people-table'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { makeFrame } from '@/lib/testing/study-frame'
@@ -13,6 +14,15 @@ const FRAME = makeFrame(
 )
 
 describe('Table 1', () => {
+  it('says at its head that statements with a label are selected by the ratings that are compared', () => {
+    const view = peopleViewSchema.parse({ unit: 'item' })
+    const rows = peopleAgreement(FRAME, view, 1).table
+    const page = renderToStaticMarkup(<HumanTable studyId="s" rows={rows} view={view} />)
+
+    expect(page).toContain(selectionCaution('statements'))
+    expect(page.indexOf('selected by the ratings')).toBeLessThan(page.indexOf('<table'))
+  })
+
   it.each(['three', 'two'])('is the same in its file, with %s labels', (labels) => {
     const view = peopleViewSchema.parse({ labels, unit: 'item' })
     const page = document.createElement('div')

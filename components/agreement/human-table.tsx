@@ -2,6 +2,7 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
 import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { statementsOf } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
@@ -40,75 +41,78 @@ export function HumanTable({ studyId, rows, view: { unit, labels } }: Props) {
       {rows.every((row) => row.cells[0]?.items === 0) ? (
         <Notice>No statement has two ratings yet.</Notice>
       ) : (
-        <Table
-          caption={`Agreement among people by author kind and kind of statement, 95 % intervals ${UNIT_WORDS[unit]}`}
-          isDense
-        >
-          <thead>
-            <tr>
-              <Th rowSpan={2}>Statements</Th>
-              {subsets.map((subset) => (
-                <Th key={subset} colSpan={3} scope="colgroup" className="border-l border-line text-center!">
-                  {subset === 'all' ? 'All' : `At least one “${labelName(subset, subsets.length - 1)}”`}
-                </Th>
-              ))}
-            </tr>
-            <tr>
-              {subsets.flatMap((subset) => [
-                <Th key={`${subset}-n`} numeric className="border-l border-line">
-                  n
-                </Th>,
-                <Th key={`${subset}-percent`} numeric>
-                  Agreement %
-                </Th>,
-                <Th key={`${subset}-ac1`} numeric>
-                  <Term name="ac1" />
-                </Th>,
-              ])}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ stratum, of, cells: own }) => (
-              <tr key={stratum} className={stratum === 'All' ? 'font-medium' : ''}>
-                <Th scope="row" className="min-w-36 border-t border-line text-sm font-normal text-ink!">
-                  {statementsOf(of)}
-                </Th>
-                {own.flatMap((cell) => [
-                  <Td key={`${cell.subset}-n`} numeric className="border-l border-line text-muted">
-                    {cell.items === null ? (
-                      <Figure estimate={cell.ac1} as="coefficient" />
-                    ) : cell.items === 0 ? (
-                      0
-                    ) : (
-                      <>
-                        <ItemsLink href={hrefOf(of, cell.subset, 'any')}>{whole(cell.items)}</ItemsLink>
-                        <span className="block text-xs whitespace-nowrap">
-                          {counted(cell.patients ?? 0, 'patient', 'patients')}
-                        </span>
-                      </>
-                    )}
-                  </Td>,
-                  <Td key={`${cell.subset}-percent`} numeric>
-                    <Figure
-                      estimate={cell.percentAgreement}
-                      as="percent"
-                      stacked
-                      href={hrefOf(of, cell.subset, 'yes')}
-                    />
-                  </Td>,
-                  <Td key={`${cell.subset}-ac1`} numeric>
-                    <Figure
-                      estimate={cell.ac1}
-                      as="coefficient"
-                      stacked
-                      href={hrefOf(of, cell.subset, 'yes')}
-                    />
-                  </Td>,
+        <>
+          <p className="text-sm text-muted">{selectionCaution('statements')}</p>
+          <Table
+            caption={`Agreement among people by author kind and kind of statement, 95 % intervals ${UNIT_WORDS[unit]}`}
+            isDense
+          >
+            <thead>
+              <tr>
+                <Th rowSpan={2}>Statements</Th>
+                {subsets.map((subset) => (
+                  <Th key={subset} colSpan={3} scope="colgroup" className="border-l border-line text-center!">
+                    {subset === 'all' ? 'All' : `At least one “${labelName(subset, subsets.length - 1)}”`}
+                  </Th>
+                ))}
+              </tr>
+              <tr>
+                {subsets.flatMap((subset) => [
+                  <Th key={`${subset}-n`} numeric className="border-l border-line">
+                    n
+                  </Th>,
+                  <Th key={`${subset}-percent`} numeric>
+                    Agreement %
+                  </Th>,
+                  <Th key={`${subset}-ac1`} numeric>
+                    <Term name="ac1" />
+                  </Th>,
                 ])}
               </tr>
-            ))}
-          </tbody>
-        </Table>
+            </thead>
+            <tbody>
+              {rows.map(({ stratum, of, cells: own }) => (
+                <tr key={stratum} className={stratum === 'All' ? 'font-medium' : ''}>
+                  <Th scope="row" className="min-w-36 border-t border-line text-sm font-normal text-ink!">
+                    {statementsOf(of)}
+                  </Th>
+                  {own.flatMap((cell) => [
+                    <Td key={`${cell.subset}-n`} numeric className="border-l border-line text-muted">
+                      {cell.items === null ? (
+                        <Figure estimate={cell.ac1} as="coefficient" />
+                      ) : cell.items === 0 ? (
+                        0
+                      ) : (
+                        <>
+                          <ItemsLink href={hrefOf(of, cell.subset, 'any')}>{whole(cell.items)}</ItemsLink>
+                          <span className="block text-xs whitespace-nowrap">
+                            {counted(cell.patients ?? 0, 'patient', 'patients')}
+                          </span>
+                        </>
+                      )}
+                    </Td>,
+                    <Td key={`${cell.subset}-percent`} numeric>
+                      <Figure
+                        estimate={cell.percentAgreement}
+                        as="percent"
+                        stacked
+                        href={hrefOf(of, cell.subset, 'yes')}
+                      />
+                    </Td>,
+                    <Td key={`${cell.subset}-ac1`} numeric>
+                      <Figure
+                        estimate={cell.ac1}
+                        as="coefficient"
+                        stacked
+                        href={hrefOf(of, cell.subset, 'yes')}
+                      />
+                    </Td>,
+                  ])}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </>
       )}
       <p className="text-sm text-muted">
         All statements, whatever is chosen below but the labels. A number of statements opens them; a figure

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { ItemFilters } from './item-filters'
 
@@ -16,6 +17,16 @@ function showStates(state: string | null): (string | null)[] {
 
 it('offers only where statements of the study stand, in the order of the overview', () => {
   expect(showStates(null)).toEqual(['any', 'Agreed', 'Open'])
+})
+
+it('says that statements are selected by the ratings themselves, where they are', () => {
+  const names = { systems: [], patients: [], states: [], passing: null }
+  const show = (subset: string | null) =>
+    render(<ItemFilters here="/agreement" view={peopleViewSchema.parse({ subset })} names={names} />)
+      .container
+
+  expect(show(null).textContent).not.toContain('selected by the ratings')
+  expect(show('Not Addressed').textContent).toContain(selectionCaution('statements'))
 })
 
 it('keeps what an address asks for, though no statement stands there any more', () => {

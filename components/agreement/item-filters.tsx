@@ -2,6 +2,7 @@ import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { FEW_STATEMENTS } from '@/lib/core/figures/basis/few-statements'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -94,6 +95,7 @@ export function ItemFilters<View extends ItemFilter>({
           )}
         </div>
       </details>
+      {view.subset !== null && <p className="basis-full text-muted">{selectionCaution('statements')}</p>}
       {names.passing === 0 && <Notice>No statement passes these filters.</Notice>}
     </div>
   )

@@ -1,6 +1,7 @@
 import { SPLIT_WORDS } from '@/components/agreement/people-choices'
 import { describeProfiles } from '@/components/agreement/rater-profile-note'
 import { secondRaters } from '@/lib/core/adjudication/second-round'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
@@ -121,7 +122,7 @@ function ReportBody({ report }: { report: StudyReport }) {
         {report.profiles !== null && report.profiles.raters > 0 && <p>{describeProfiles(report.profiles)}</p>}
         <ReportTable
           caption="Agreement among people in the first round, with 95 % intervals by patient"
-          note={`${peopleBasis(report)} A subset holds statements of which at least one person said so; AC1 is Gwet’s. ${tooFewNote(report.table.flatMap(({ cells }) => cells.map(({ ac1 }) => ac1)))}`.trim()}
+          note={`${peopleBasis(report)} A subset holds statements of which at least one person said so; AC1 is Gwet’s. ${selectionCaution('statements')} ${tooFewNote(report.table.flatMap(({ cells }) => cells.map(({ ac1 }) => ac1)))}`.trim()}
           head={['Statements', 'Subset', 'n', 'patients', 'Agreement %', 'AC1']}
           rows={report.table.flatMap(({ of, cells }) =>
             cells.map((cell) => [

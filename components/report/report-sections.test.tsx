@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { estimateWords, testText } from '@/components/charts/figure-text'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
@@ -51,6 +52,16 @@ describe('the report', () => {
     expect(wordsOf(2)).toContain('Settled by a panel')
     expect(wordsOf(1)).toContain('Settled by an adjudicator')
     expect(wordsOf(0)).not.toContain('Settled by a')
+  })
+
+  it('says at the head of Table 1 that subsets are selected by the ratings that are compared', async () => {
+    const page = document.createElement('div')
+    page.innerHTML = writeMarkup(reportParts(await make({})))
+
+    const [caption] = [...page.querySelectorAll('caption')].filter(({ textContent }) =>
+      textContent.includes('Agreement among people in the first round'),
+    )
+    expect(caption?.textContent).toContain(selectionCaution('statements'))
   })
 
   it('tells under the coefficients, where nothing parts them, what AC1 is by statement', async () => {

@@ -1,8 +1,9 @@
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { formatTable } from '../io'
 import { describeAgainstHumans } from './against-humans'
 import { describeAgainstTruth } from './against-truth'
 import { describeLabelModels } from './label-models'
-import type { Part, Report } from './make-report'
+import type { Coefficients, Part, Report } from './make-report'
 import { describeRates } from './rates'
 import { describeRepeats, describeScale } from './scales'
 import { describeSureness } from './sureness'
@@ -11,15 +12,31 @@ import { describeTold, type Told } from './told'
 /** The report as tables for people, one below the other; what is not one line a stratum is repeated for each. */
 export function describeReport(report: Report): string {
   const parts: Part[] = [{ stratum: 'all', ...report }, ...report.by]
-  const groups = parts.flatMap((part) => [
-    part,
-    ...Object.entries(part.with_label ?? {}).map(([label, told]) => ({
+  const withLabels = parts.flatMap((part) =>
+    Object.entries(part.with_label ?? {}).map(([label, told]) => ({
       ...told,
       stratum: `${part.stratum}, some rater said ${label}`,
     })),
-  ])
+  )
+  const notes = parts.flatMap(({ stratum, cluster_note }) =>
+    cluster_note === undefined ? [] : [`${stratum}: ${cluster_note}`],
+  )
+  return [
+    describeCoefficients(parts),
+    ...(withLabels.length > 0 ? [`${selectionCaution('items')}\n${describeCoefficients(withLabels)}`] : []),
+    ...(notes.length > 0 ? [notes.join('\n')] : []),
+    ...(report.pairs ? [describePairs(parts)] : []),
+    ...(report.rates ? [describeRates(parts)] : []),
+    ...parts.flatMap((part, place) => {
+      const tables = describePart(part)
+      return place === 0 || tables.length === 0 ? tables : [`— ${part.stratum} —`, ...tables]
+    }),
+  ].join('\n\n')
+}
+
+function describeCoefficients(groups: readonly (Coefficients & { stratum: string })[]): string {
   const coefficients = groups.flatMap((group) =>
-    group.coefficients.map((name) => line(group, name, (group as Record<string, unknown>)[name] as Told)),
+    group.coefficients.map((name) => line(group, name, group[name] as Told)),
   )
   const specific = groups.flatMap((group) =>
     Object.entries(group.specific_agreement).map(([label, told]) => line(group, `specific: ${label}`, told)),
@@ -29,23 +46,10 @@ export function describeReport(report: Report): string {
       line(group, `as published: ${name}`, told),
     ),
   )
-  const summary = formatTable(
+  return formatTable(
     ['stratum', 'items', 'measure', 'value (95 % interval)', 'standard error'],
     [...coefficients, ...specific, ...published],
   )
-  const notes = parts.flatMap(({ stratum, cluster_note }) =>
-    cluster_note === undefined ? [] : [`${stratum}: ${cluster_note}`],
-  )
-  return [
-    summary,
-    ...(notes.length > 0 ? [notes.join('\n')] : []),
-    ...(report.pairs ? [describePairs(parts)] : []),
-    ...(report.rates ? [describeRates(parts)] : []),
-    ...parts.flatMap((part, place) => {
-      const tables = describePart(part)
-      return place === 0 || tables.length === 0 ? tables : [`— ${part.stratum} —`, ...tables]
-    }),
-  ].join('\n\n')
 }
 
 function describePart(part: Part): string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { CODES, LONG } from '@/lib/testing/agreement-table'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
@@ -71,6 +72,18 @@ describe('a report of parts of a table', () => {
     expect(whole.with_label.A.gwet_ac1).toEqual(alone.gwet_ac1)
     expect(Object.keys(whole.with_label)).toEqual(['A', 'S'])
     expect((await run(file, '--with-label', 'A')).text).toMatch(/all, some rater said A +\d/)
+  })
+
+  it('cautions, at the head of their table and in JSON, that the ratings themselves select them', async () => {
+    const file = write('caution.csv', LONG)
+    const { text } = await run(file, '--with-label', 'A')
+    const [before = '', after = ''] = text.split(selectionCaution('items'))
+
+    expect(before).not.toContain('some rater said A')
+    expect(after).toMatch(/^\nstratum .*\nall, some rater said A /)
+    const told = JSON.parse((await run(file, '--with-label', 'A', '--json')).text)
+    expect(told.with_label_caution).toBe(selectionCaution('items'))
+    expect(JSON.parse((await run(file, '--json')).text)).not.toHaveProperty('with_label_caution')
   })
 })
 

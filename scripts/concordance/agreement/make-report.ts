@@ -2,6 +2,7 @@ import { bootstrapAsPublished } from '@/lib/core/agreement/bootstrap-as-publishe
 import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
 import { undefinedFigure } from '@/lib/core/agreement/rating-table'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import {
   type SummaryOptions,
   summarizeAgreement,
@@ -19,7 +20,7 @@ import { type ToldSureness, tellSureness } from './sureness'
 import { inOrderOfIds, type Told, tell, tellAll, tellFully, tellPublished } from './told'
 
 /** What raters agree on among themselves. */
-type Coefficients = {
+export type Coefficients = {
   /** Items with a rating; those without one are counted apart. */
   n_items: number
   n_unrated: number
@@ -45,6 +46,8 @@ type Pair = { raters: [string, string]; n_items: number } & Record<
 type Summary = Coefficients & {
   /** The same coefficients over the items to which some rater gave a label. */
   with_label?: Record<string, Coefficients>
+  /** What these figures may not be read as. */
+  with_label_caution?: string
   rates?: ToldRates
   scale?: ToldScale
   against_truth?: AgainstTruth
@@ -79,7 +82,10 @@ function summarize(table: RatingsTable, settings: Settings): Summary {
   const withLabels = settings.withLabels.map((label) => [label, tellCoefficients(someSaid(label), settings)])
   return {
     ...tellCoefficients(table, settings),
-    ...(withLabels.length > 0 && { with_label: Object.fromEntries(withLabels) }),
+    ...(withLabels.length > 0 && {
+      with_label_caution: selectionCaution('items'),
+      with_label: Object.fromEntries(withLabels),
+    }),
     ...(settings.scale && { scale: tellScale(table, settings) }),
     ...(settings.rates && { rates: tellRates(table, settings) }),
     ...(truth && { against_truth: tellAgainstTruth(table, truth, settings) }),

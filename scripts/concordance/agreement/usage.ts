@@ -14,7 +14,8 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
 
   parts of it
   --by COLUMN       the figures of each value, too; may come again
-  --with-label A    the figures of items to which somebody gave this label; may come again
+  --with-label A    the figures of items to which somebody gave this label, selected by
+                    the ratings themselves; may come again
   --cluster COLUMN  items with the same value, such as a patient's, are alike: intervals by cluster
 
   intervals
