@@ -19,8 +19,8 @@ export function MethodNote({ options: { resamples, seed, unit }, labels }: Props
         {UNIT_WORDS[unit]}: the 2.5 and 97.5 percentiles of {whole(resamples)} bootstrap resamples from seed{' '}
         {seed} (Mersenne Twister), none where a figure rests on a single statement
         {unit === 'patient' && ' or on fewer than five patients'}; where all agree, Wilson’s lower end
-        corrected for chance. Those of pairs of people and of each person with the others are analytic,
-        Wilson’s for percent agreement.{' '}
+        corrected for chance. Percent agreement of two people, and shares of labels, have Wilson’s; those of
+        each person with several others are analytic.{' '}
         {unit === 'item'
           ? 'Statements of one patient are not independent, which these intervals leave out.'
           : DESIGN_EFFECT_RULE}{' '}

@@ -31,10 +31,10 @@ export function MethodsText({ report }: { report: StudyReport }) {
         Specific agreement on a label is the share, among ratings with that label, of the other ratings of the
         same statement that give it, too (Cicchetti and Feinstein 1990). Intervals are 95 %, unless said, and
         by patient: the 2.5 and 97.5 percentiles of {whole(resamples)} bootstrap resamples from seed {seed} of
-        a Mersenne Twister; those of single pairs of people are analytic, those of sensitivity, specificity,
-        predictive values and percent agreement with settled answers are Wilson’s. {DESIGN_EFFECT_RULE}{' '}
-        Resamples of fewer than five patients, or that all give the same, tell no interval; where all agree it
-        is Wilson’s lower end, corrected for chance. How many of the settled statements an AI rater rated
+        a Mersenne Twister; those of sensitivity, specificity, predictive values, shares of labels, and
+        percent agreement of two raters or with settled answers are Wilson’s. {DESIGN_EFFECT_RULE} Resamples
+        of fewer than five patients, or that all give the same, tell no interval; where all agree it is
+        Wilson’s lower end, corrected for chance. How many of the settled statements an AI rater rated
         describes these alone and has none.
       </p>
       <p>{exposureWords(report)}</p>

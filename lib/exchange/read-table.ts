@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { holdsControl } from '@/lib/core/exchange/control-character'
+import { unguardFormula } from '@/lib/core/exchange/formula-guard'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportProblem, Place, ProblemCode } from '@/lib/core/exchange/import-report'
 import { JsonFault, parseStrictJson } from '@/lib/core/exchange/strict-json'
@@ -74,10 +75,21 @@ async function* readCsvRows(
       findings.addProblem({ file: file.name, line, column: null, code: 'row_shape', message })
       continue
     }
-    yield { line, cells: nameCells(columns, cells) }
+    yield { line, cells: nameCells(columns, table.isGuarded ? unguard(cells, file.name, findings) : cells) }
   }
   if (columns === null) throw new FileProblem(file.name, 'empty', 'The file is empty.')
 }
+
+function unguard(cells: readonly string[], file: string, findings: ImportFindings): string[] {
+  return cells.map((cell) => {
+    const text = unguardFormula(cell)
+    if (text !== cell) findings.addWarning('formula_guard', `${file}: ${UNGUARDED}`)
+    return text
+  })
+}
+
+const UNGUARDED =
+  'a cell begins with an apostrophe before a sign that a spreadsheet would run, such as =, +, - or @. It is read without that apostrophe, which our exports put there.'
 
 async function* readParquetRows(
   file: ImportFile,

@@ -11,6 +11,8 @@ export type Table<Schema extends z.ZodObject = z.ZodObject> = {
   needed?: readonly string[]
   /** Unknown columns are told and passed over instead of refused: for files that others publish. */
   isLenient?: boolean
+  /** CSV cells stand as our exports for people write them, kept from running as formulas: {@link unguardFormula}. */
+  isGuarded?: boolean
 }
 
 /** The columns that a header must have: those whose cells may not be empty, and those named as needed. */

@@ -27,6 +27,7 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
       by: { type: 'string', multiple: true, default: [] },
       'with-label': { type: 'string', multiple: true, default: [] },
       cluster: { type: 'string' },
+      'no-cluster': { type: 'boolean', default: false },
       bootstrap: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
       interval: { type: 'string', default: 'percentile' },
@@ -60,8 +61,11 @@ export async function agreementCommand(argv: readonly string[], io: Io): Promise
   const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
   if (values.wide && (confidence ?? repeat) !== null)
     throw new UsageError('--confidence and --repeat need a long table, a rating a row.')
+  if (cluster !== null && values['no-cluster'])
+    throw new UsageError('--cluster and --no-cluster exclude each other.')
   const missing = values.missing === undefined ? [] : splitNames(values.missing, '--missing')
-  const columns = { item, rater, label, by, cluster, truth, confidence, repeat, missing }
+  const isByPatient = !values['no-cluster']
+  const columns = { item, rater, label, by, cluster, isByPatient, truth, confidence, repeat, missing }
   const read = await readRatingsTable(file, columns, values.wide)
   const declared = values.labels === undefined ? null : declareLabels(values.labels)
   const merge = toMerge(read, values.merge, declared ?? [])

@@ -104,7 +104,7 @@ async function runOnExport(studyId: string, ...options: string[]) {
   await writeExport(SYSTEM_ACTOR, studyId, 'long-csv', target)
   const columns = ['--item', 'proposition_id', '--by', 'author_kind', '--by', 'proposition_kind']
   const ratings = path.join(target, 'ratings.csv')
-  return JSON.parse((await runCommand(agreementCommand, ratings, ...columns, '--json', ...options)).text)
+  return JSON.parse((await runCommand(agreementCommand, ratings, ...columns, '--json', ...options)).result)
 }
 
 describe('a release whose strata are the cases of the reference implementation', () => {

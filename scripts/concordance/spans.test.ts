@@ -33,8 +33,8 @@ describe('concordance spans', () => {
     expect(report.schemes.type.f1.value).toBeCloseTo(0.5, 12)
     expect(report.per_label.dose.strict.recall.value).toBe(0)
     expect(report.confusion.counts[1][1]).toBe(1)
-    expect(report.overlap.agnostic).toMatchObject({ precision: { value: 1 }, recall: { value: 2 / 3 } })
-    expect(report.overlap.aware.precision.value).toBe(0.5)
+    expect(report.overlap.agnostic).toMatchObject({ precision: { value: 2 / 3 }, recall: { value: 1 } })
+    expect(report.overlap.aware.recall.value).toBe(0.5)
     expect(report.covered.agnostic).toMatchObject({ first: { value: 1 }, second: { value: 0.5 } })
     expect(report.covered.aware.first.value).toBe(0.5)
     // counts 2 and 1, then 0 and 1: both pairs are 1 apart
@@ -49,9 +49,24 @@ describe('concordance spans', () => {
     expect(await run(first, second)).toContain("tokens, Krippendorff's alpha")
   })
 
+  it('means one thing by precision and recall in every table: of the second, and of the reference', async () => {
+    const reference = write('reference.jsonl', line([mark(7, 14, 'drug'), mark(15, 19, 'drug')]))
+    const found = write('found.jsonl', line([mark(7, 14, 'drug')]))
+
+    const report = JSON.parse(await run(reference, found, '--json'))
+    for (const { precision, recall } of [report.schemes.exact, report.overlap.agnostic, report.overlap.aware])
+      expect({ precision, recall }).toMatchObject({ precision: { value: 1 }, recall: { value: 0.5 } })
+    expect(await run(reference, found)).toContain(
+      'precision and recall of found.jsonl against reference.jsonl',
+    )
+    const published = JSON.parse(await run(reference, found, '--as-published', '--json'))
+    expect(published.schemes.exact).toMatchObject({ precision: { value: 1 }, recall: { value: 0.5 } })
+    expect(published.overlap.agnostic).toMatchObject({ precision: { value: 0.5 }, recall: { value: 1 } })
+  })
+
   it('tells its options with examples', async () => {
     expect(await run('--help')).toMatch(
-      /--as-published +passages.*\n\n {2}spans settled\.jsonl judge\.jsonl\n/s,
+      /--as-published +as the published scores.*\n\n {2}spans settled\.jsonl judge\.jsonl\n/s,
     )
   })
 

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { compareSpans, type SpanScores } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
@@ -21,7 +22,8 @@ const USAGE = `spans FIRST.jsonl SECOND.jsonl [--json]
   {"summary": TEXT, "labels": [{"start": 0, "end": 4, "label": "A", "text": "…"}]}
 
   --labels A,B,C    passages of these labels alone; otherwise of all that are there
-  --as-published    passages in words, matched as the published scores match them; otherwise the best match of all
+  --as-published    as the published scores: passages in words, matched in their order, tokens that are marked twice
+                    counted twice, and precision and recall of tokens in their order, the second being the reference
   --bootstrap 1000  resamples of texts for intervals, 100 to 100,000
   --seed 1          the same seed draws the same
   --json            all figures, with their intervals and why one has none
@@ -62,8 +64,13 @@ export async function spansCommand(argv: readonly string[], io: Io): Promise<num
     resamples: toResamples(values.bootstrap),
     seed: toCount(values.seed, '--seed'),
   })
-  show(io, values.json, report, () => describe(report))
+  show(io, values.json, report, () => `${nameFiles(first, second)}\n\n${describe(report)}`)
   return 0
+}
+
+/** Which file is the reference: precision is of the other's spans, recall of the reference's. */
+function nameFiles(first: string, second: string): string {
+  return `precision and recall of ${path.basename(second)} against ${path.basename(first)}`
 }
 
 function pairTexts(first: string, ones: MarkedText[], second: string, others: MarkedText[]): SpanDocument[] {
@@ -180,7 +187,14 @@ function describe(report: ReturnType<typeof tellSpans>): string {
     ),
   )
   const others = formatTable(
-    ['tokens marked by both', 'precision', 'recall', 'F1'],
+    [
+      report.matching === 'best'
+        ? 'tokens marked by both'
+        : 'tokens marked by both, as published: of the first against the second',
+      'precision',
+      'recall',
+      'F1',
+    ],
     [
       ['whatever the label', ...scores(overlap.agnostic)],
       ['with the same label', ...scores(overlap.aware)],

@@ -1,5 +1,6 @@
 import { pairwiseAgreement } from '../agreement/pairwise-agreement'
 import { type Estimate, undefinedFigure } from '../agreement/rating-table'
+import { RESAMPLES } from '../figures/basis/resamples'
 import { DECISIONS, type DecisionCode, decisionCodeSchema } from './decision'
 
 export const CHECK_KINDS = ['second', 'repeat'] as const
@@ -16,26 +17,27 @@ export type AdjudicationReliability = {
   /** Answers that are the decision again, and as a share of all with its 95 % interval (Wilson's, by patient). */
   same: number
   share: Estimate
-  /** Cohen's kappa over the three verdicts and "cannot be decided", with the analytic 95 % interval, by patient. */
+  /** Cohen's kappa over the three verdicts and "cannot be decided", with its 95 % interval, by patient. */
   kappa: Estimate
 }
 
 /**
  * How far adjudication can be trusted: decisions against blind second ones, and against the same person's repeats.
  *
+ * @param seed of the resamples
  * @see {@link pairwiseAgreement}
  */
 export function adjudicationReliability(
   checks: readonly AdjudicationCheck[],
   kind: CheckKind,
+  seed: number,
 ): AdjudicationReliability {
   const own = checks.filter((check) => check.kind === kind)
   const answered = own.filter((check) => check.answer !== null)
   const same = answered.filter((check) => check.answer === check.decision).length
   const [pair] = pairwiseAgreement(
     answered.map((check) => [toCode(check.decision), toCode(check.answer)]),
-    DECISIONS,
-    answered.map(({ patient }) => patient),
+    { labels: DECISIONS, clusters: answered.map(({ patient }) => patient), resamples: RESAMPLES, seed },
   )
   return {
     kind,

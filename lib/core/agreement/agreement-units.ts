@@ -29,7 +29,10 @@ export type AgreementUnits = AdditiveUnits & {
 }
 
 type GroupOptions = {
-  /** Tell raters apart, as Cohen's and Conger's coefficients need; rows must then name raters in the same order. */
+  /**
+   * Tell raters apart, as Cohen's and Conger's coefficients need; rows must then name raters in the same order. Unless given,
+   * two raters are told apart and more are not, so that all coefficients of two raters come from the same draws.
+   */
   keepRaters?: boolean
 }
 
@@ -51,7 +54,7 @@ export function groupByPattern<Label extends string>(
 /** What {@link groupByPattern} makes of a table, from its rows by who said what. */
 export function unitsOfPatterns(
   patterns: RatingPatterns,
-  { keepRaters = false }: GroupOptions = {},
+  { keepRaters = patterns.raters === 2 }: GroupOptions = {},
 ): AgreementUnits {
   const { labels, raters, starts } = patterns
   const layout = { labels, raters: keepRaters ? raters : 0 }
@@ -122,6 +125,12 @@ export function unitsOfItems(
 export function pairedItems(patterns: AgreementUnits, items: readonly number[]): number[] {
   const paired = pairedOf(patterns)
   return items.filter((item) => (paired[patterns.unitOf[item] ?? -1] ?? 0) > 0)
+}
+
+/** Of these the items that somebody gave a label, by its place in the label set: what agreement specific to it rests on. */
+export function itemsWithLabel(patterns: AgreementUnits, items: readonly number[], label: number): number[] {
+  const shares = sharesOfLabel(patterns, label)
+  return pairedItems(patterns, items).filter((item) => (shares[patterns.unitOf[item] ?? -1] ?? 0) > 0)
 }
 
 /** Per unit its items with two ratings or more. */

@@ -1,15 +1,20 @@
 import { type AgreementSums, type Coefficient, type SumsLayout, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
 import { type BootstrapOptions, bootstrapFigures, type FigureRanges } from './bootstrap-figures'
+import { percentAgreement } from './percent-agreement'
 import { orPerfect, perfectInterval } from './perfect-agreement'
 import type { Estimate } from './rating-table'
+import { twoRatingsShare } from './two-ratings-share'
 
 /**
- * Point values and 95 % bootstrap intervals of several coefficients over the same resamples; where raters agree on every item
- * {@link perfectInterval} stands for the bootstrap.
+ * Point values and 95 % intervals of several coefficients: the one place that decides which interval agreement of raters with
+ * each other has, on pages, in the report, and in the command. It is
+ *
+ * - of percent agreement, where no item has more than two ratings, Wilson's ({@link twoRatingsShare});
+ * - where raters agree on every item, {@link perfectInterval};
+ * - otherwise that of {@link bootstrapFigures}, over the same resamples for all coefficients.
  *
  * @param units from `groupByPattern` or `groupByCluster`: what is resampled
- * @see {@link bootstrapFigures}
  */
 export function bootstrapAgreement<Name extends string>(
   units: AgreementUnits,
@@ -22,7 +27,9 @@ export function bootstrapAgreement<Name extends string>(
     (totals: Float64Array) => coefficient(view(totals)),
   ])
   const found = bootstrapFigures<Name>(units, Object.fromEntries(figures), options)
+  const share = twoRatingsShare(units)
   const told = Object.entries<Estimate>(found).map(([name, estimate]) => {
+    if (share !== null && coefficients[name as Name] === percentAgreement) return [name, share]
     if (estimate.value === null || estimate.interval !== null) return [name, estimate]
     return [name, orPerfect(estimate, perfectInterval(units, coefficients[name as Name]))]
   })

@@ -76,7 +76,7 @@ describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
     const baseline = { ...options, tieLabel: null, margin: 0.1 }
     const figures = {
       summarizeAgreement: summarizeAgreement(rows, options),
-      pairwiseAgreement: pairwiseAgreement(rows, LABELS, clusters),
+      pairwiseAgreement: pairwiseAgreement(rows, { ...OPTIONS, labels: LABELS, clusters }),
       lightKappa: lightKappa(rows, LABELS, clusters, OPTIONS),
       intraRaterAgreement: intraRaterAgreement(rows, options),
       compareWithTruth: compareWithTruth(truth, said, options),

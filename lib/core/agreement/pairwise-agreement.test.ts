@@ -5,6 +5,7 @@ import { pairwiseAgreement } from './pairwise-agreement'
 import { analyticError } from './standard-error'
 
 const LABELS = ['S', 'N', 'A']
+const OPTIONS = { labels: LABELS, resamples: 200, seed: 1 }
 const ROWS = [
   ['S', 'S', null],
   ['S', 'N', 'S'],
@@ -16,7 +17,7 @@ const ROWS = [
 
 describe('pairwiseAgreement', () => {
   it('holds every two raters against each other over what both rated', () => {
-    const pairs = pairwiseAgreement(ROWS, LABELS)
+    const pairs = pairwiseAgreement(ROWS, OPTIONS)
 
     expect(pairs.map(({ first, second, items }) => [first, second, items])).toEqual([
       [0, 1, 4],
@@ -36,10 +37,10 @@ describe('pairwiseAgreement', () => {
   })
 
   it('is the same whoever comes first', () => {
-    const [plain] = pairwiseAgreement(ROWS, LABELS)
+    const [plain] = pairwiseAgreement(ROWS, OPTIONS)
     const turned = pairwiseAgreement(
       ROWS.map((row) => row.toReversed()),
-      LABELS,
+      OPTIONS,
     ).at(-1)!
 
     for (const name of ['percentAgreement', 'ac1', 'cohenKappa'] as const) {
@@ -53,7 +54,7 @@ describe('pairwiseAgreement', () => {
       ['S', null],
       [null, 'S'],
     ]
-    expect(pairwiseAgreement(apart, LABELS)[0]).toMatchObject({
+    expect(pairwiseAgreement(apart, OPTIONS)[0]).toMatchObject({
       items: 0,
       ac1: { value: null, reason: 'the two share no item', analytic: null },
     })
@@ -62,12 +63,12 @@ describe('pairwiseAgreement', () => {
         ['S', 'S'],
         ['S', 'S'],
       ],
-      LABELS,
+      OPTIONS,
     )[0]!
     expect(alike.cohenKappa).toMatchObject({ value: null, reason: 'only one label was used' })
     expect(alike.ac1.value).toBe(1)
-    expect(pairwiseAgreement([], LABELS)).toEqual([])
-    expect(pairwiseAgreement([['S'], ['N']], LABELS)).toEqual([])
-    expect(() => pairwiseAgreement([['S', 'X']], LABELS)).toThrow(RangeError)
+    expect(pairwiseAgreement([], OPTIONS)).toEqual([])
+    expect(pairwiseAgreement([['S'], ['N']], OPTIONS)).toEqual([])
+    expect(() => pairwiseAgreement([['S', 'X']], OPTIONS)).toThrow(RangeError)
   })
 })

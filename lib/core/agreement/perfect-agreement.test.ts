@@ -42,7 +42,7 @@ describe('perfect agreement', () => {
     const { ac1, kappa, mcc, percentAgreement, macroF1 } = compareWithTruth(TRUTH, TRUTH, OPTIONS)
     const [pair] = pairwiseAgreement(
       TRUTH.map((label) => [label, label]),
-      LABELS,
+      OPTIONS,
     )
 
     expect(percentAgreement.interval).toEqual({ low, high: 1 })

@@ -13,7 +13,8 @@ import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
 import { labelWeights, WEIGHTINGS } from './label-weights'
 import { percentAgreement } from './percent-agreement'
 import { analyticError } from './standard-error'
-import { summarizeAgreement, summarizeSpecificAgreement } from './summarize-agreement'
+import { summarizeAgreement } from './summarize-agreement'
+import { summarizeSpecificAgreement } from './summarize-specific-agreement'
 
 type Told = {
   coefficient_value: number | null

@@ -13,7 +13,6 @@ import { lightKappa } from './light-kappa'
 import { ofLabelsSeen, type Weighted } from './of-labels-seen'
 import { percentAgreement } from './percent-agreement'
 import type { Estimate, RatingTable } from './rating-table'
-import { specificAgreement } from './specific-agreement'
 import { analyticError, type ErrorOptions, type FullEstimate } from './standard-error'
 
 export type SummaryOptions<Label extends string> = BootstrapOptions & {
@@ -28,7 +27,7 @@ export type SummaryOptions<Label extends string> = BootstrapOptions & {
 const MOST_RATERS_IN_PAIRS = 12
 
 type Measure = { coefficient: Coefficient } & Partial<ErrorOptions>
-type Measures = Record<string, Measure>
+type Measures<Name extends string = string> = Record<Name, Measure>
 
 /**
  * Every coefficient of a table of nominal or ordered ratings, with bootstrap intervals and analytic errors.
@@ -45,8 +44,8 @@ export function summarizeAgreement<Label extends string>(
   const raters = table.reduce((most, row) => Math.max(most, row.length), 0)
   const isComplete = (row: readonly (Label | null)[]) => row.length === raters && !row.includes(null)
   return {
-    ...estimate(group(table, options, false), exchangeableMeasures(options), options),
-    ...estimate(group(table, options, true), congerMeasures(options), options),
+    ...estimate(group(table, options), exchangeableMeasures(options), options),
+    ...estimate(group(table, options, { keepRaters: true }), congerMeasures(options), options),
     ...(raters > 2 && raters <= MOST_RATERS_IN_PAIRS
       ? {
           light_kappa: {
@@ -56,30 +55,35 @@ export function summarizeAgreement<Label extends string>(
         }
       : {}),
     ...(raters === 2
-      ? estimate(group(table, options, true, isComplete), pairMeasures(options), options)
+      ? estimate(
+          group(
+            table.map((row) => (isComplete(row) ? row : row.map(() => null))),
+            options,
+          ),
+          pairMeasures(options),
+          options,
+        )
       : {}),
   }
 }
 
 /**
- * Per label, the agreement specific to it, from 0 to 1, with its bootstrap interval and the error by linearisation; undefined for
- * a label that no item with two ratings has.
+ * Percent agreement, AC1 and Cohen's kappa of two raters: the estimates that {@link summarizeAgreement} has of a table of these
+ * two alone.
  *
  * @throws {RangeError} for a rating outside the label set
- * @see {@link specificAgreement}
  */
-export function summarizeSpecificAgreement<Label extends string>(
-  table: RatingTable<Label>,
-  options: SummaryOptions<Label>,
-): Record<Label, FullEstimate> {
-  const measures = options.labels.map((label, place): [Label, Measure] => [
-    label,
-    { coefficient: (sums) => specificAgreement(sums, place), population: 'paired', range: SHARE },
-  ])
-  return estimate(group(table, options, false), Object.fromEntries(measures), options) as Record<
-    Label,
-    FullEstimate
-  >
+export function summarizePair<Label extends string>(
+  table: readonly (readonly [Label | null, Label | null])[],
+  options: Omit<SummaryOptions<Label>, 'weighted'>,
+): Record<'percentAgreement' | 'ac1' | 'cohenKappa', FullEstimate> {
+  const { percent_agreement, gwet_ac1 } = exchangeableMeasures(options)
+  const measures = {
+    percentAgreement: percent_agreement,
+    ac1: gwet_ac1,
+    cohenKappa: pairMeasures(options).cohen_kappa,
+  }
+  return estimate(group(table, options), measures, options)
 }
 
 /** Weights over the declared labels. */
@@ -87,7 +91,10 @@ function weigh({ weighting, values }: Weighted, labels: readonly string[]): Labe
   return labelWeights(weighting, values ?? labels.map((_, place) => place + 1))
 }
 
-function exchangeableMeasures({ weighted, labels }: SummaryOptions<string>): Measures {
+function exchangeableMeasures({
+  weighted,
+  labels,
+}: SummaryOptions<string>): Measures<'percent_agreement' | 'gwet_ac1'> & Measures {
   const alpha = (metric: 'ordinal' | 'interval' | 'ratio'): Measure => ({
     coefficient: (sums) => krippendorffAlpha(sums, metric, weighted?.values ?? undefined),
     population: 'paired',
@@ -146,7 +153,7 @@ function congerMeasures({ weighted, labels }: SummaryOptions<string>): Measures 
   }
 }
 
-function pairMeasures({ weighted, labels }: SummaryOptions<string>): Measures {
+function pairMeasures({ weighted, labels }: SummaryOptions<string>): Measures<'cohen_kappa'> & Measures {
   const weights = weighted ? weigh(weighted, labels) : undefined
   return {
     cohen_kappa: { coefficient: congerKappa, population: 'all' },
@@ -160,31 +167,24 @@ function pairMeasures({ weighted, labels }: SummaryOptions<string>): Measures {
 function group<Label extends string>(
   table: RatingTable<Label>,
   { labels, clusters }: SummaryOptions<Label>,
-  keepRaters: boolean,
-  isKept: (row: readonly (Label | null)[]) => boolean = () => true,
+  how: { keepRaters?: boolean } = {},
 ): AgreementUnits {
-  const rows = table.map((row) => (isKept(row) ? row : row.map(() => null)))
-  return clusters
-    ? groupByCluster(rows, labels, clusters, { keepRaters })
-    : groupByPattern(rows, labels, { keepRaters })
+  return clusters ? groupByCluster(table, labels, clusters, how) : groupByPattern(table, labels, how)
 }
 
-function estimate<Label extends string>(
+function estimate<Name extends string>(
   units: AgreementUnits,
-  measures: Measures,
-  options: SummaryOptions<Label>,
-): Record<string, FullEstimate> {
-  const coefficients = Object.fromEntries(
-    Object.entries(measures).map(([name, { coefficient }]) => [name, coefficient]),
-  )
-  const ranges = Object.fromEntries(
-    Object.entries(measures).map(([name, { range = COEFFICIENT }]) => [name, range]),
-  )
-  const estimates = bootstrapAgreement(units, coefficients, { ...options, ranges })
+  measures: Measures<Name>,
+  options: SummaryOptions<string>,
+): Record<Name, FullEstimate> {
+  const all = Object.entries<Measure>(measures)
+  const coefficients = Object.fromEntries(all.map(([name, { coefficient }]) => [name, coefficient]))
+  const ranges = Object.fromEntries(all.map(([name, { range = COEFFICIENT }]) => [name, range]))
+  const estimates = bootstrapAgreement<Name>(units, coefficients, { ...options, ranges })
   return Object.fromEntries(
-    Object.entries(measures).map(([name, { coefficient, population, ...rest }]) => {
+    all.map(([name, { coefficient, population, ...rest }]) => {
       const analytic = population && analyticError(units, coefficient, { population, ...rest })
-      return [name, { ...(estimates[name] as Estimate), analytic: analytic ?? null }]
+      return [name, { ...estimates[name as Name], analytic: analytic ?? null }]
     }),
-  )
+  ) as Record<Name, FullEstimate>
 }

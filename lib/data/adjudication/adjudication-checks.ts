@@ -11,7 +11,7 @@ import {
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, getStudy } from '../studies'
 import { requireUnlocked } from './consensus-policies'
 
 export const drawChecksSchema = z.strictObject({
@@ -105,5 +105,6 @@ export async function getAdjudicationReliability(
     join "Item" i on i.id = w."itemId"
     join "Patient" p on p.id = i."patientId"
     where w."studyId" = ${studyId}::uuid and w.kind <> 'own'`
-  return CHECK_KINDS.map((kind) => adjudicationReliability(rows, kind))
+  const { seed } = await getStudy(actor, studyId)
+  return CHECK_KINDS.map((kind) => adjudicationReliability(rows, kind, seed))
 }

@@ -19,10 +19,20 @@ const FILES: Record<ExportFormatId, readonly ExportFile[]> = {
   doccano: doccanoFiles,
 }
 
+/** Layouts that others publish: programs read their cells exactly as they are. */
+const EXACT: ReadonlySet<ExportFormatId> = new Set(['verifact-1.0.0', 'verifact-1.1.0'])
+
+type ExportFormat = {
+  id: ExportFormatId
+  files: readonly ExportFile[]
+  /** Whether CSV cells are kept from running as formulas: they are meant for people, who open them in a spreadsheet. */
+  isGuarded: boolean
+}
+
 /** @throws {AppError} `not_found` for an unknown format */
-export function findExportFormat(id: string): { id: ExportFormatId; files: readonly ExportFile[] } {
+export function findExportFormat(id: string): ExportFormat {
   const format = EXPORT_FORMATS.find((known) => known.id === id)
-  if (format) return { id: format.id, files: FILES[format.id] }
+  if (format) return { id: format.id, files: FILES[format.id], isGuarded: !EXACT.has(format.id) }
   const known = EXPORT_FORMATS.map((candidate) => candidate.id).join(', ')
   throw new AppError('not_found', `There is no export format of this name. There are: ${known}.`)
 }

@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
 import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import type { Actor } from '@/lib/core/actor'
+import { guardFormula } from '@/lib/core/exchange/formula-guard'
 import { exportStudyData } from '@/lib/data/export/exports'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { sha256 } from '@/lib/digest'
@@ -36,7 +37,7 @@ export async function writeExport(
   const format = findExportFormat(formatId)
   return exportStudyData(actor, studyId, format.id, async (reader) => {
     const files: WrittenFile[] = []
-    for (const file of format.files) files.push(await writeOne(file, reader, folder))
+    for (const file of format.files) files.push(await writeOne(file, reader, folder, format.isGuarded))
     const digest = sha256(JSON.stringify(files))
     const rows = files.reduce((sum, file) => sum + file.rows, 0)
     const written = {
@@ -52,17 +53,29 @@ export async function writeExport(
   })
 }
 
-async function writeOne(file: ExportFile, reader: StudyReader, folder: string): Promise<WrittenFile> {
+async function writeOne(
+  file: ExportFile,
+  reader: StudyReader,
+  folder: string,
+  isGuarded: boolean,
+): Promise<WrittenFile> {
   const target = path.join(folder, file.path)
   await mkdir(path.dirname(target), { recursive: true })
-  const rows = await writeRows(file, reader, target)
+  const rows = await writeRows(file, reader, target, isGuarded)
   const { size } = await stat(target)
   return { path: file.path, rows, bytes: size, sha256: await hashFile(target) }
 }
 
-function writeRows(file: ExportFile, reader: StudyReader, target: string): Promise<number> {
+function writeRows(
+  file: ExportFile,
+  reader: StudyReader,
+  target: string,
+  isGuarded: boolean,
+): Promise<number> {
   if ('values' in file) return writeValues(file, reader, target)
-  return file.path.endsWith('.parquet') ? writeParquet(file, reader, target) : writeCsv(file, reader, target)
+  return file.path.endsWith('.parquet')
+    ? writeParquet(file, reader, target)
+    : writeCsv(file, reader, target, isGuarded)
 }
 
 async function writeValues(
@@ -85,13 +98,18 @@ async function writeValues(
   return count
 }
 
-async function writeCsv(file: ExportTable, reader: StudyReader, target: string): Promise<number> {
+async function writeCsv(
+  file: ExportTable,
+  reader: StudyReader,
+  target: string,
+  isGuarded: boolean,
+): Promise<number> {
   let count = 0
   async function* lines() {
-    yield toCsv([file.header])
+    yield toCsv([file.header], isGuarded)
     for await (const batch of inBatches(file.rows(reader), ROWS_AT_A_TIME)) {
       count += batch.length
-      yield toCsv(batch)
+      yield toCsv(batch, isGuarded)
     }
   }
   const source = Readable.from(lines())
@@ -100,12 +118,15 @@ async function writeCsv(file: ExportTable, reader: StudyReader, target: string):
   return count
 }
 
-/** Exact cells, for programs: nothing is put before a formula sign, because it would change the data. */
-function toCsv(rows: readonly (readonly Cell[])[]): string {
+/** @param isGuarded whether texts that a spreadsheet would run are kept from it; for programs cells are exact */
+function toCsv(rows: readonly (readonly Cell[])[], isGuarded: boolean): string {
   return stringify(
     rows.map((row) => [...row]),
     {
-      cast: { boolean: (flag) => (flag ? 'True' : 'False') },
+      cast: {
+        boolean: (flag) => (flag ? 'True' : 'False'),
+        ...(isGuarded && { string: guardFormula }),
+      },
       quoted_match: /[\r\n]/,
     },
   )

@@ -27,7 +27,7 @@ const authorCell = z
   .transform((author) => (author === 'human' ? 'human' : 'llm'))
 
 /** The files of a plain folder. A column that is not optional must have a value in each row. */
-export const plainTables = {
+export const plainTables = guarded({
   admissions: {
     schema: z.object({
       /** Empty for a patient without an admission. */
@@ -172,4 +172,12 @@ export const plainTables = {
     }),
     ignored: ['guideline_version'],
   },
-} as const satisfies Record<string, Table>
+})
+
+/** Our own export of these tables is for people, and keeps texts from running as formulas. */
+function guarded<const Tables extends Record<string, Table>>(
+  tables: Tables,
+): { readonly [Name in keyof Tables]: Tables[Name] & { isGuarded: true } } {
+  const entries = Object.entries(tables).map(([name, table]) => [name, { ...table, isGuarded: true }])
+  return Object.fromEntries(entries) as { [Name in keyof Tables]: Tables[Name] & { isGuarded: true } }
+}

@@ -41,6 +41,9 @@ function describeCoefficients(groups: readonly (Coefficients & { stratum: string
   const specific = groups.flatMap((group) =>
     Object.entries(group.specific_agreement).map(([label, told]) => line(group, `specific: ${label}`, told)),
   )
+  const shares = groups.flatMap((group) =>
+    Object.entries(group.label_shares).map(([label, told]) => line(group, `share: ${label}`, told)),
+  )
   const published = groups.flatMap((group) =>
     Object.entries(group.as_published ?? {}).map(([name, told]) =>
       line(group, `as published: ${name}`, told),
@@ -48,7 +51,7 @@ function describeCoefficients(groups: readonly (Coefficients & { stratum: string
   )
   return formatTable(
     ['stratum', 'items', 'measure', 'value (95 % interval)', 'standard error'],
-    [...coefficients, ...specific, ...published],
+    [...coefficients, ...specific, ...shares, ...published],
   )
 }
 

@@ -171,6 +171,79 @@ describe('the same data and seed', () => {
   )
 })
 
+describe('a column patient_id', () => {
+  const rows = Array.from({ length: 48 }, (_, item) =>
+    ['a', 'b'].map((rater) => `i${item},${rater},${item % (rater === 'a' ? 5 : 4) ? 'S' : 'N'},p${item % 8}`),
+  )
+  const csv = ['item_id,rater_id,label,patient_id', ...rows.flat()].join('\n')
+  const read = async (file: string, ...options: string[]) => {
+    const { text, result } = await run(file, '--json', ...options)
+    return { ...JSON.parse(result), text }
+  }
+
+  it('is the cluster where none is named, which is said', async () => {
+    const file = write('patients.csv', csv)
+    const plain = await read(file)
+    const named = await read(file, '--cluster=patient_id')
+
+    expect(plain).toMatchObject({ n_clusters: 8, gwet_ac1: named.gwet_ac1 })
+    expect(plain.notes).toEqual([
+      `${file} has the column patient_id: items of one patient are taken as alike, as with --cluster patient_id. --no-cluster takes all items as independent.`,
+    ])
+    expect(plain.text).toMatch(/^\S+ has the column patient_id/)
+    expect(named.notes).toEqual([])
+  })
+
+  it('is none where it is refused, or asked for as something else', async () => {
+    const file = write('refused.csv', csv)
+
+    for (const options of [['--no-cluster'], ['--by=patient_id']]) {
+      const told = await read(file, ...options)
+      expect(told).not.toHaveProperty('n_clusters')
+      expect(told.notes).toEqual([])
+    }
+    await expect(run(file, '--cluster=patient_id', '--no-cluster')).rejects.toThrow(/exclude each other/)
+  })
+
+  it('is no rater of a wide table', async () => {
+    const wide = [
+      'item_id,patient_id,a,b',
+      ...Array.from({ length: 12 }, (_, item) => `i${item},p${item % 6},S,S`),
+    ]
+    expect(await read(write('wide.csv', wide.join('\n')), '--wide')).toMatchObject({
+      n_raters: 2,
+      n_clusters: 6,
+    })
+  })
+})
+
+describe('the same figure of two raters', () => {
+  const csv = [
+    'item_id,rater_id,label,site',
+    ...Array.from({ length: 60 }, (_, item) =>
+      ['a', 'b'].map(
+        (rater) => `i${item},${rater},${'SNA'[item % (rater === 'a' ? 3 : 5)] ?? 'S'},s${item % 12}`,
+      ),
+    ).flat(),
+  ].join('\n')
+
+  it.each([[[]], [['--cluster=site']]])('has one interval, among all and as a pair (%s)', async (options) => {
+    const { text } = await run(write('pair.csv', csv), '--pairs', '--json', ...options)
+
+    const told = JSON.parse(text)
+    for (const name of ['percent_agreement', 'gwet_ac1', 'cohen_kappa'])
+      expect(told.pairs[0][name]).toEqual(told[name])
+  })
+
+  it('has no analytic interval where nothing varies', async () => {
+    const same = csv.replaceAll(/,b,\w/g, ',b,S').replaceAll(/,a,\w/g, ',a,S')
+    const { text } = await run(write('same.csv', same), '--labels=S,N,A', '--pairs', '--json')
+
+    expect(text).not.toContain('analytic_ci')
+    expect(JSON.parse(text).gwet_ac1).toMatchObject({ value: 1, se: 0 })
+  })
+})
+
 describe('few clusters', () => {
   const sixClusters = (_: string, item: string, rest: string) => `i${item},${rest},p${Number(item) % 6}`
   const rows = Array.from({ length: 24 }, (_, item) => [

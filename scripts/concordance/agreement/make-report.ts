@@ -1,13 +1,11 @@
 import { bootstrapAsPublished } from '@/lib/core/agreement/bootstrap-as-published'
 import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
+import { labelShares } from '@/lib/core/agreement/label-shares'
 import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
-import { undefinedFigure } from '@/lib/core/agreement/rating-table'
+import { type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
-import {
-  type SummaryOptions,
-  summarizeAgreement,
-  summarizeSpecificAgreement,
-} from '@/lib/core/agreement/summarize-agreement'
+import { type SummaryOptions, summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
+import { summarizeSpecificAgreement } from '@/lib/core/agreement/summarize-specific-agreement'
 import { type AgainstHumans, tellAgainstHumans } from './against-humans'
 import { type AgainstTruth, tellAgainstTruth } from './against-truth'
 import { type ToldLabelModels, tellLabelModels } from './label-models'
@@ -33,6 +31,8 @@ export type Coefficients = {
   /** The names of the coefficients there are for so many raters, in the order to print them. */
   coefficients: string[]
   specific_agreement: Record<string, Told>
+  /** How often each label was given, as a share of all ratings. */
+  label_shares: Record<string, Told>
   as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
   pairs?: Pair[]
 } & { [coefficient: string]: unknown }
@@ -109,7 +109,14 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
   if (uncounted !== null) {
     const none = tell(undefinedFigure(uncounted))
     const figures = tellAll(summarizeAgreement([], { labels: [], resamples, seed }), () => none)
-    return { ...counts, labels: [], coefficients: Object.keys(figures), ...figures, specific_agreement: {} }
+    return {
+      ...counts,
+      labels: [],
+      coefficients: Object.keys(figures),
+      ...figures,
+      specific_agreement: {},
+      label_shares: {},
+    }
   }
   const weighted = weightsOf(settings)
   const options: SummaryOptions<string> = { labels, resamples, seed, method, clusters, weighted }
@@ -120,10 +127,29 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
     coefficients: Object.keys(figures),
     ...figures,
     specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tellFully),
+    label_shares: tellShares(table, labels),
     // the published draws go over statements without a rating, too
     ...(settings.asPublished && { as_published: tellAsPublished(all, settings) }),
-    ...(settings.pairs && { pairs: tellPairs(table, settings) }),
+    ...(settings.pairs && { pairs: tellPairs(table, options) }),
   }
+}
+
+function tellShares(
+  { rows, raters, clusters }: RatingsTable,
+  labels: readonly string[],
+): Record<string, Told> {
+  const numbers = new Map<string | null, number>(labels.map((label, place) => [label, place + 1]))
+  const columns = raters.map((_, rater) =>
+    Uint16Array.from(rows, (row) => numbers.get(row[rater] ?? null) ?? 0),
+  )
+  const places = new Map<string, number>()
+  const of = clusters?.map((name) => {
+    const place = places.get(name) ?? places.size
+    places.set(name, place)
+    return place
+  })
+  const { shares } = labelShares(columns, labels.length, of ? { of, count: places.size } : null)
+  return Object.fromEntries(labels.map((label, place) => [label, tell(shares[place] as Estimate)]))
 }
 
 function countClusters(
@@ -151,8 +177,8 @@ function tellAsPublished(
   return { percent_agreement: tellPublished(percentAgreement), gwet_ac1: tellPublished(gwetAc1) }
 }
 
-function tellPairs({ rows, raters, clusters }: RatingsTable, { labels }: Settings): Pair[] {
-  return pairwiseAgreement(rows, labels, clusters).map(
+function tellPairs({ rows, raters }: RatingsTable, options: SummaryOptions<string>): Pair[] {
+  return pairwiseAgreement(rows, options).map(
     ({ first, second, items, percentAgreement, ac1, cohenKappa }) => ({
       raters: [raters[first] ?? '', raters[second] ?? ''],
       n_items: items,

@@ -27,6 +27,8 @@ export type TableColumns = {
   label: string
   by: readonly string[]
   cluster: string | null
+  /** Whether a column {@link PATIENT_COLUMN} is the cluster where none is named. */
+  isByPatient?: boolean
   /** A column with the truth of each item, or a rater whose ratings are the truth. */
   truth: string | null
   /** How sure a rater was, from 0 to 1; only in long tables. */
@@ -39,6 +41,9 @@ export type TableColumns = {
 
 /** The row numbers that data frames write beside their columns. */
 const UNNAMED = /^(Unnamed: \d+|__index_level_\d+__)?$/
+
+/** Items of one patient are alike: what our exports call the column that names the patient. */
+const PATIENT_COLUMN = 'patient_id'
 
 type Given = { label: string; order: string; confidence: number | null }
 type Entry = {
@@ -65,7 +70,7 @@ export async function readRatingsTable(
 
 class TableReader {
   readonly #file: string
-  readonly #columns: TableColumns
+  #columns: TableColumns
   readonly #isWide: boolean
   readonly #entries = new Map<string, Entry>()
   readonly #raters = new Set<string>()
@@ -133,7 +138,10 @@ class TableReader {
     const stratum = by.map((name) => `${name}=${cell(name)}`).join(', ')
     const own = cluster === null ? '' : cell(cluster)
     if (cluster !== null && own === '')
-      throw new AppError('invalid', `${where}: the column ${cluster} is empty, so ${id} has no cluster.`)
+      throw new AppError(
+        'invalid',
+        `${where}: the column ${cluster} is empty, so ${id} has no cluster. --no-cluster takes all items as independent.`,
+      )
     const before = this.#entries.get(id)
     if (before === undefined) {
       const entry: Entry = { stratum, cluster: own, truth: null, ratings: new Map() }
@@ -151,6 +159,13 @@ class TableReader {
   }
 
   #readHeader(header: readonly string[]): void {
+    if (this.#takesPatients(header)) {
+      this.#columns = { ...this.#columns, cluster: PATIENT_COLUMN }
+      this.#notes.push(
+        `${this.#file} has the column ${PATIENT_COLUMN}: items of one patient are taken as alike, as with --cluster ${PATIENT_COLUMN}. ` +
+          '--no-cluster takes all items as independent.',
+      )
+    }
     this.#used = findColumns(this.#file, header, this.#columns, this.#isWide)
     this.#places = new Map(header.map((name, place) => [name, place]))
     if (!this.#isWide) return
@@ -164,6 +179,17 @@ class TableReader {
             : `${this.#file} has the column ${name}, a row number: it is not read as a rater.`,
         )
     }
+  }
+
+  /** Where nothing else was said of it, and the column is not asked for as something else. */
+  #takesPatients(header: readonly string[]): boolean {
+    const { cluster, isByPatient = false, missing: _, ...others } = this.#columns
+    return (
+      isByPatient &&
+      cluster === null &&
+      header.includes(PATIENT_COLUMN) &&
+      !Object.values(others).flat().includes(PATIENT_COLUMN)
+    )
   }
 
   #note(where: string, id: string, entry: Entry, rater: string, given: Given): void {

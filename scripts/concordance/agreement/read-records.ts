@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { AppError } from '@/lib/core/errors'
+import { unguardFormula } from '@/lib/core/exchange/formula-guard'
 import { readFileKind } from '@/lib/exchange/file-kind'
 import { FileProblem } from '@/lib/exchange/file-problem'
 import { fileFromPath } from '@/lib/exchange/import-file'
@@ -10,7 +11,8 @@ export type TableRecord = { line: number; cells: string[] }
 
 /**
  * The rows of a table, the header first, without spaces around cells: CSV, packed or not, or Parquet, whose rows count from 1.
- * One at a time, so a table of a million ratings needs no memory for its text.
+ * One at a time, so a table of a million ratings needs no memory for its text. Cells that our exports keep from running as
+ * formulas are read as they were.
  *
  * @throws {AppError} `invalid` with one sentence about what is wrong with the file
  */
@@ -35,7 +37,7 @@ async function* readRows(file: string): AsyncGenerator<TableRecord> {
   const source = await fileFromPath(file)
   const { kind } = await readFileKind(source)
   if (kind !== 'parquet') {
-    yield* readCsv(source)
+    for await (const { line, cells } of readCsv(source)) yield { line, cells: cells.map(unguardFormula) }
     return
   }
   const { header, rows, close } = await openParquet(source)

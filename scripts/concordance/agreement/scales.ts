@@ -38,7 +38,8 @@ export function tellScale(table: RatingsTable, settings: Settings): ToldScale {
 }
 
 function tellBoth({ analytic, ...estimate }: Estimate & { analytic: Interval | null }): Told {
-  return { ...tell(estimate), ...(analytic && { analytic_ci: [analytic.low, analytic.high] }) }
+  const isSpan = analytic !== null && analytic.low < analytic.high
+  return { ...tell(estimate), ...(isSpan && { analytic_ci: [analytic.low, analytic.high] }) }
 }
 
 /** The figures of a scale as a table of plain text. */

@@ -2,8 +2,10 @@ import type { PublishedEstimate } from '@/lib/core/agreement/published-resamplin
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import type { FullEstimate } from '@/lib/core/agreement/standard-error'
 
-/** A figure as the command prints it; `se`, `analytic_ci` and `p` where an analytic error is
- * published: the first two as irrCAC has them, also where nothing varies (0 and a single point), but then without a P value. */
+/**
+ * A figure as the command prints it. `ci` is its interval, the same as on the pages. `se`, `analytic_ci` and `p` stand beside it
+ * where an analytic error is published, as irrCAC has them; where nothing varies there is an error of 0 and no more.
+ */
 export type Told = {
   value: number | null
   ci: [number, number] | null
@@ -27,7 +29,8 @@ export function tellFully(estimate: FullEstimate): Told {
   const { analytic } = estimate
   if (analytic === null) return tell(estimate)
   const { error, low, high, p } = analytic
-  return { ...tell(estimate), se: error, analytic_ci: [low, high], p }
+  // an error of 0 is no certainty: its interval would be a single point
+  return { ...tell(estimate), se: error, ...(error > 0 && { analytic_ci: [low, high], p }) }
 }
 
 /** With the analytic error, where the figure has one. */

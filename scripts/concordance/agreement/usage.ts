@@ -16,7 +16,9 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
   --by COLUMN       the figures of each value, too; may come again
   --with-label A    the figures of items to which somebody gave this label, selected by
                     the ratings themselves; may come again
-  --cluster COLUMN  items with the same value, such as a patient's, are alike: intervals by cluster
+  --cluster COLUMN  items with the same value, such as a patient's, are alike: intervals by cluster; the usual is the
+                    column patient_id where there is one
+  --no-cluster      items are independent, even where there is such a column
 
   intervals
   --bootstrap 1000  resamples, 100 to 100,000
@@ -27,7 +29,7 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
   more figures
   --weights KIND    linear, quadratic, ordinal, radical, ratio, circular or bipolar: labels in order are nearer to
                     each other or farther
-  --pairs           each two raters
+  --pairs           each two raters, with the intervals that a table of the two has
   --scale           labels are scores: concordance, intraclass correlation, alpha
   --label-models    Dawid-Skene and MACE beside the majority
 

@@ -21,6 +21,7 @@ const notesTable = {
     category: labelCell.default(''),
   }),
   aliases: plainTables.notes.aliases,
+  isGuarded: true,
   isLenient: true,
 } as const satisfies Table
 

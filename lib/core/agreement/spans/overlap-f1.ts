@@ -5,9 +5,9 @@ import type { LabelledSpan, SpanDocument } from './labelled-span'
 import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
 
 export type OverlapScores = {
-  /** Share of the first's marked tokens that the second marked, too. */
+  /** Share of the second's marked tokens that the first, the reference, marked too; as published the reverse. */
   precision: Estimate
-  /** The reverse. */
+  /** Share of the first's marked tokens that the second marked, too; as published the reverse. */
   recall: Estimate
   /** Harmonic mean: 0 when nothing is shared, undefined when nobody marked anything. */
   f1: Estimate
@@ -16,7 +16,10 @@ export type OverlapScores = {
 export type OverlapOptions = BootstrapOptions & {
   /** Whether a token must have the same label, or only be marked by both. */
   isLabelAware: boolean
-  /** Count tokens as the published script does: twice where an annotator's own spans overlap, and shifted within words. */
+  /**
+   * Count tokens as the published script does: twice where an annotator's own spans overlap, and shifted within words. Precision and
+   * recall change places then, for that script takes the second annotator for the reference.
+   */
   isAsPublished?: boolean
 }
 
@@ -40,7 +43,7 @@ export function overlapF1(
     const foundOther = other.filter((mark) => inOne.has(mark)).length
     return [Float64Array.of(one.length, foundOne, other.length, foundOther)]
   })
-  return bootstrapFigures(
+  const { ofFirst, ofSecond, f1 } = bootstrapFigures(
     keyedUnits(
       counts.map((own) => own.join()),
       4,
@@ -48,12 +51,15 @@ export function overlapF1(
       null,
     ),
     {
-      precision: ([marked = 0, found = 0]) => share(found, marked, 'the first marked nothing'),
-      recall: ([, , marked = 0, found = 0]) => share(found, marked, 'the second marked nothing'),
+      ofFirst: ([marked = 0, found = 0]) => share(found, marked, 'the first marked nothing'),
+      ofSecond: ([, , marked = 0, found = 0]) => share(found, marked, 'the second marked nothing'),
       f1: harmonicMean,
     },
     options,
   )
+  return isAsPublished
+    ? { precision: ofFirst, recall: ofSecond, f1 }
+    : { precision: ofSecond, recall: ofFirst, f1 }
 }
 
 function markedTokens(

@@ -25,7 +25,7 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
   percent: {
     title: 'Agreement %',
     as: 'percent',
-    coefficient: (sums) => percentAgreement(sums),
+    coefficient: percentAgreement,
     range: SHARE,
   },
   ac1: { title: 'Gwet’s AC1', as: 'coefficient', coefficient: (sums) => gwetAc1(sums), range: COEFFICIENT },

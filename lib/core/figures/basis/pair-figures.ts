@@ -1,11 +1,11 @@
 import { type AgreementUnits, addUp, groupByPattern } from '@/lib/core/agreement/agreement-units'
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
-import { clusteredProportion, ofClusters } from '@/lib/core/agreement/clustered-proportion'
+import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { orPerfect, perfectInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shownInterval } from '@/lib/core/agreement/standard-error'
-import { addUpUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { addUpUnits, clusterUnits, presentKinds, UnitList } from '@/lib/core/stats/additive-units'
 import { VERDICTS } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
 
@@ -46,12 +46,11 @@ export function toRows(cells: ArrayLike<number>): number[][] {
   return Array.from({ length: labels }, (_, row) => Array.from(cells).slice(row * labels, (row + 1) * labels))
 }
 
-/** One unit for each of the ways two raters can answer: what a pair's items are counted into. */
+/** One unit for each of the ways two raters can answer, in the order of cells: what a pair's items are counted into. */
 const PAIR_UNITS = [VERDICTS.slice(0, 2), VERDICTS].map((labels) =>
   groupByPattern(
     labels.flatMap((first) => labels.map((second) => [first, second])),
     labels,
-    { keepRaters: true },
   ),
 )
 
@@ -59,46 +58,52 @@ function pairUnits(labels: number): AgreementUnits {
   return PAIR_UNITS[labels - 2] as AgreementUnits
 }
 
-function unitsOf(cells: PairCells): AgreementUnits {
-  return { ...pairUnits(labelsOf(cells)), weights: cells }
-}
-
 /** How many labels a square of cells is of. */
 export function labelsOf(cells: ArrayLike<number>): number {
   return Math.round(Math.sqrt(cells.length))
 }
 
-/**
- * Agreement of two raters with its 95 % interval, cheap enough for hundreds of pairs: Wilson's for percent agreement, the
- * analytic one for coefficients.
- */
-export function pairEstimate(cells: PairCells, measure: Measure): Estimate {
-  if (itemsOf(cells) === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
-  if (measure === 'percent') return percentOf(cells)
-  return analyticEstimate(unitsOf(cells), measure)
-}
+type Resampling = { resamples: number; seed: number }
 
-/** The same with a bootstrap interval over items for coefficients. */
-export function bootstrapPair(
-  cells: PairCells,
-  measure: Measure,
-  options: { resamples: number; seed: number },
-): Estimate {
-  if (itemsOf(cells) === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
-  if (measure === 'percent') return percentOf(cells)
-  const { coefficient, range: it } = MEASURE_WORDS[measure]
-  return bootstrapAgreement(unitsOf(cells), { it: coefficient }, { ...options, ranges: { it } }).it
+/** Agreement of two raters over items that count as independent. @see {@link bootstrapAgreement} for its interval */
+export function pairEstimate(cells: PairCells, measure: Measure, options: Resampling): Estimate {
+  const kinds = pairUnits(labelsOf(cells))
+  return estimateOf({ ...kinds, ...presentKinds(kinds, cells) }, measure, options)
 }
 
 /** Two ratings that meet: the cell they belong to, and what they share with other meetings. */
 export type Meeting = { cell: number; cluster: string }
 
+/** The same over meetings, with an interval that allows for those of one cluster being alike. */
+export function meetingsEstimate(
+  meetings: readonly Meeting[],
+  measure: Measure,
+  labels: number,
+  options: Resampling,
+): Estimate {
+  const kinds = pairUnits(labels)
+  const clustered = clusterUnits(
+    kinds,
+    meetings.map(({ cell }) => cell),
+    meetings.map(({ cluster }) => cluster),
+  )
+  // of a cluster all its meetings have two ratings
+  return estimateOf({ ...kinds, ...clustered }, measure, options)
+}
+
+function estimateOf(units: AgreementUnits, measure: Measure, options: Resampling): Estimate {
+  if (units.weights.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  const { coefficient, range: it } = MEASURE_WORDS[measure]
+  return bootstrapAgreement(units, { it: coefficient }, { ...options, ranges: { it } }).it
+}
+
 /** Clusters of meetings that are alike: how many meetings each has in each cell, and how many such clusters there are. */
 export type MeetingKind = { cells: PairCells; clusters: number }
 
 /**
- * Agreement over all meetings, with an interval that allows for those of one cluster being alike; from clusters that were counted by
- * their kind, for thousands of them are a few dozen kinds.
+ * Agreement of a person with several others over all meetings, with an analytic interval that allows for those of one cluster
+ * being alike; from clusters that were counted by their kind, for thousands of them are a few dozen kinds. Of two raters alone
+ * {@link meetingsEstimate} has the interval.
  */
 export function meetingKindsEstimate(
   kinds: readonly MeetingKind[],
@@ -122,39 +127,6 @@ export function meetingKindsEstimate(
   const alone = { ...pairs, weights: total }
   const sizes = Float64Array.from(kinds, ({ cells }) => itemsOf(cells))
   return analyticEstimate({ ...pairs, ...list.finish(sizes), weights, alone }, measure)
-}
-
-/** Agreement over all meetings, with a bootstrap interval over whole clusters for coefficients. */
-export function bootstrapMeetings(
-  meetings: readonly Meeting[],
-  measure: Measure,
-  labels: number,
-  options: { resamples: number; seed: number },
-): Estimate {
-  if (measure === 'percent') return percentOfMeetings(meetings, labels)
-  if (meetings.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
-  const { coefficient, range: it } = MEASURE_WORDS[measure]
-  const units = meetingUnits(meetings, labels)
-  return bootstrapAgreement(units, { it: coefficient }, { ...options, ranges: { it } }).it
-}
-
-function percentOfMeetings(meetings: readonly Meeting[], labels: number): Estimate {
-  return clusteredProportion(
-    [...meetings.keys()],
-    (place) => (meetings[place]?.cell ?? 1) % (labels + 1) === 0,
-    meetings.map(({ cluster }) => cluster),
-    NOTHING_SHARED,
-  )
-}
-
-function meetingUnits(meetings: readonly Meeting[], labels: number): AgreementUnits {
-  const units = pairUnits(labels)
-  const clustered = clusterUnits(
-    units,
-    meetings.map(({ cell }) => cell),
-    meetings.map(({ cluster }) => cluster),
-  )
-  return { ...units, ...clustered }
 }
 
 const NOTHING_SHARED = 'the two share no statement'

@@ -8,9 +8,11 @@ export function patientMeetings(
   second: Uint8Array,
   keep?: Uint8Array,
 ): Meeting[] {
-  return items.flatMap(({ patient }, place) => {
+  const meetings: Meeting[] = []
+  for (let place = 0; place < items.length; place++) {
     const [one, other] = [first[place] ?? 0, second[place] ?? 0]
-    if (one === 0 || other === 0 || keep?.[place] === 0) return []
-    return [{ cell: cellOf(one, other, labels.length), cluster: patient }]
-  })
+    if (one === 0 || other === 0 || keep?.[place] === 0) continue
+    meetings.push({ cell: cellOf(one, other, labels.length), cluster: items[place]?.patient ?? '' })
+  }
+  return meetings
 }

@@ -7,13 +7,14 @@ import { confusionShares } from '../basis/confusion-shares'
 import { tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { MEASURES, type Measure } from '../basis/measures'
-import { bootstrapMeetings, bootstrapPair, countPairs, itemsOf, toRows } from '../basis/pair-figures'
+import { countPairs, itemsOf, toRows } from '../basis/pair-figures'
 import { patientMeetings } from '../basis/patient-meetings'
 import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { toldPairs } from '../basis/told-pairs'
+import { compareColumns } from '../basis/two-columns'
 import { differenceOf } from '../judges/judge-difference'
 import { openingJudge } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'
@@ -73,6 +74,8 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const meetings =
     view.unit === 'patient' ? patientMeetings(merged, first.bytes, second.bytes, counted) : null
+  // in the order of the list: resamples are the same then, whoever of the two is looked at first
+  const [left, right] = all.indexOf(first) < all.indexOf(second) ? [first, second] : [second, first]
   return {
     options: all.map(toComparable),
     first: toComparable(first),
@@ -85,9 +88,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
     intervals: options,
     estimates: MEASURES.map((measure) => ({
       measure,
-      estimate: meetings
-        ? bootstrapMeetings(meetings, measure, merged.labels.length, options)
-        : bootstrapPair(cells, measure, options),
+      estimate: compareColumns(merged, [left.bytes, right.bytes], counted, measure, options).estimate,
     })),
     nearer:
       first.id === SETTLED || second.id === SETTLED

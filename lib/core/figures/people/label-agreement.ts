@@ -1,16 +1,14 @@
 import {
   type AgreementUnits,
+  itemsWithLabel,
   pairedItems,
-  sharesOfLabel,
   unitsOfItems,
 } from '@/lib/core/agreement/agreement-units'
-import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
-import { SHARE } from '@/lib/core/agreement/figure-range'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { specificAgreement } from '@/lib/core/agreement/specific-agreement'
+import { specificEstimate } from '@/lib/core/agreement/summarize-specific-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { keepBack, type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { labelNames } from '../basis/label-space'
@@ -35,7 +33,7 @@ export type LabelAgreement = {
  *
  * @param places of the statements that are looked at
  * @param mayTell of labels of which it may not be told, and of the rarest others that would tell of these, that alone is said
- * @see {@link specificAgreement}
+ * @see {@link specificEstimate}
  */
 export function labelAgreement(
   frame: StudyFrame,
@@ -47,10 +45,7 @@ export function labelAgreement(
   const paired = pairedItems(known, places)
   const names = labelNames(frame.labels.length)
   const areTold = mayTell(paired)
-  const placesOf = frame.labels.map((_, label) => {
-    const has = sharesOfLabel(known, label)
-    return paired.filter((place) => (has[known.unitOf[place] ?? -1] ?? 0) > 0)
-  })
+  const placesOf = frame.labels.map((_, label) => itemsWithLabel(known, paired, label))
   const kept = keepBack(
     placesOf.map(({ length }) => length),
     (label) => placesOf[label] ?? [],
@@ -77,10 +72,6 @@ function estimateOf(
   options: { resamples: number; seed: number },
 ): Estimate {
   return madeOnce(`label ${JSON.stringify([label, units.layout, options])}`, units, () =>
-    bootstrapAgreement(
-      units,
-      { own: (sums) => specificAgreement(sums, label) },
-      { ...options, ranges: { own: SHARE } },
-    ),
-  ).own
+    specificEstimate(units, label, options),
+  )
 }

@@ -1,7 +1,5 @@
-import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { notNarrower } from '@/lib/core/agreement/not-narrower'
-import { proportion } from '@/lib/core/agreement/one-versus-rest'
+import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
@@ -25,26 +23,18 @@ export type LabelCounts = {
   queries: readonly ErrorQuery[]
 }
 
-const NOTHING_SAID = 'nothing was said'
-
-/**
- * Counts with Wilson intervals of their shares. Where several people or AI raters are counted together their ratings of one
- * statement are alike, and by patient all of one patient: intervals allow for that.
- */
+/** How often people or AI raters together gave each label, and of how many patients. @see {@link sharesOfLabels} */
 export function countCodes(
   frame: StudyFrame,
   bytes: readonly Uint8Array[],
   keep: Uint8Array,
   unit: ResamplingUnit,
 ): { counts: readonly number[]; patients: number; shares: readonly Estimate[] } {
-  const patients = patientsOf(frame, bytes, keep)
-  const byStatement = { ...countBy(frame, bytes, keep, 'item'), patients }
-  if (unit === 'item') return byStatement
-  const { counts, shares } = countBy(frame, bytes, keep, unit)
+  const { patientOf, patients } = patientPlaces(frame.items)
+  const clusters = unit === 'patient' ? { of: patientOf, count: patients } : null
   return {
-    counts,
-    patients,
-    shares: shares.map((share, label) => notNarrower(share, byStatement.shares[label] ?? share)),
+    ...sharesOfLabels(bytes, frame.labels.length, clusters, (place) => keep[place] === 1),
+    patients: patientsOf(frame, bytes, keep),
   }
 }
 
@@ -61,63 +51,6 @@ function patientsOf({ items }: StudyFrame, bytes: readonly Uint8Array[], keep: U
       count += 1
     }
   return count
-}
-
-function countBy(
-  { items, labels }: StudyFrame,
-  bytes: readonly Uint8Array[],
-  keep: Uint8Array,
-  unit: ResamplingUnit,
-): { counts: readonly number[]; shares: readonly Estimate[] } {
-  const isOfPatient = unit === 'patient'
-  const size = labels.length
-  const [only] = bytes
-  // one column by statement has no two ratings that could be alike
-  if (only && bytes.length === 1 && !isOfPatient) {
-    const counts = countOne(only, keep, size)
-    const all = sumOf(counts)
-    return { counts, shares: counts.map((count) => proportion(count, all, NOTHING_SAID)) }
-  }
-  const { patientOf, patients } = patientPlaces(items)
-  const said = new Uint32Array((isOfPatient ? patients : items.length) * size)
-  for (const column of bytes)
-    for (let place = 0; place < column.length; place++) {
-      const byte = column[place] as number
-      if (byte === 0 || keep[place] === 0) continue
-      const cell = (isOfPatient ? (patientOf[place] as number) : place) * size + byte - 1
-      said[cell] = (said[cell] as number) + 1
-    }
-  const counts = labels.map(() => 0)
-  const sizes = new Uint32Array(said.length / size)
-  for (let cell = 0; cell < said.length; cell++) {
-    const place = Math.floor(cell / size)
-    counts[cell % size] = (counts[cell % size] as number) + (said[cell] as number)
-    sizes[place] = (sizes[place] as number) + (said[cell] as number)
-  }
-  const all = sumOf(counts)
-  const shares = counts.map((count, label) => {
-    const clusters = Array.from(sizes, (cases, place) => ({
-      successes: said[place * size + label] as number,
-      cases,
-    }))
-    return ofClusters(proportion(count, all, NOTHING_SAID), clusters)
-  })
-  return { counts, shares }
-}
-
-function countOne(column: Uint8Array, keep: Uint8Array, labels: number): number[] {
-  const counts = Array.from({ length: labels }, () => 0)
-  for (let place = 0; place < column.length; place++) {
-    const byte = column[place] as number
-    if (byte > 0 && keep[place] === 1) counts[byte - 1] = (counts[byte - 1] as number) + 1
-  }
-  return counts
-}
-
-function sumOf(numbers: ArrayLike<number>): number {
-  let sum = 0
-  for (let place = 0; place < numbers.length; place++) sum += numbers[place] as number
-  return sum
 }
 
 function countSaid(column: Uint8Array, keep: Uint8Array): number {

@@ -1,18 +1,10 @@
-import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
-import {
-  cellOf,
-  countPairs,
-  itemsOf,
-  type MeetingKind,
-  meetingKindsEstimate,
-  pairEstimate,
-} from '../basis/pair-figures'
-import { patientPlaces } from '../basis/patient-places'
 import type { ToldPairs } from '../basis/told-pairs'
+import { compareColumns, type TwoColumns } from '../basis/two-columns'
 import { similarityOrder } from './similarity-order'
 
 export type PairwiseMatrix = {
@@ -26,26 +18,28 @@ export type PairwiseMatrix = {
  * Agreement of every two people of the first round over the statements both rated.
  *
  * @param keep per item 1 where it counts
- * @param unit what intervals take for alike: nothing, or the statements of a patient
+ * @param options what intervals take for alike, nothing or the statements of a patient, and how they are drawn
  * @param told of pairs of which it may not be told, why not is said alone
  */
 export function pairwiseMatrix(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
-  unit: ResamplingUnit,
+  options: AgreementOptions,
   told: ToldPairs,
 ): PairwiseMatrix {
   const people = firstRound(frame)
   const labels = frame.labels.length
-  const found = new Map<string, Pair>()
+  const found = new Map<string, TwoColumns>()
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
       const other = people[second]?.bytes ?? one.bytes
-      const pair = madeOf([one.bytes, other, keep, frame.items], `${labels} ${measure} ${unit}`, () =>
-        pairFigures(frame, [one.bytes, other], keep, measure, unit),
+      const pair = madeOf(
+        [one.bytes, other, keep, frame.items],
+        `pair ${JSON.stringify([labels, measure, options])}`,
+        () => compareColumns(frame, [one.bytes, other], keep, measure, options),
       )
-      if (pair === null) continue
+      if (pair.items === 0) continue
       found.set(`${first} ${second}`, { ...pair, estimate: told.ofPair(first, second) ?? pair.estimate })
     }
   const pairOf = (first: number, second: number) =>
@@ -66,45 +60,4 @@ export function pairwiseMatrix(
       }),
     ),
   }
-}
-
-type Pair = { items: number; patients: number; estimate: Estimate }
-
-/** Null where the two share nothing. */
-function pairFigures(
-  frame: StudyFrame,
-  [one, other]: readonly [Uint8Array, Uint8Array],
-  keep: Uint8Array,
-  measure: Measure,
-  unit: ResamplingUnit,
-): Pair | null {
-  const labels = frame.labels.length
-  const cells = countPairs(one, other, keep, labels)
-  const items = itemsOf(cells)
-  if (items === 0) return null
-  const kinds = byPatient(frame, one, other, keep)
-  const estimate =
-    unit === 'item' ? pairEstimate(cells, measure) : meetingKindsEstimate(kinds, measure, labels)
-  return { items, patients: kinds.length, estimate }
-}
-
-/** Per patient of whom both rated anything, how often each gave each label. */
-function byPatient(
-  { items, labels }: StudyFrame,
-  one: Uint8Array,
-  other: Uint8Array,
-  keep: Uint8Array,
-): MeetingKind[] {
-  const { patientOf } = patientPlaces(items)
-  const kinds = new Map<number, MeetingKind>()
-  for (let place = 0; place < one.length; place++) {
-    const [first, second] = [one[place] as number, other[place] as number]
-    if (first === 0 || second === 0 || keep[place] === 0) continue
-    const patient = patientOf[place] as number
-    const kind = kinds.get(patient) ?? { cells: new Float64Array(labels.length ** 2), clusters: 1 }
-    kinds.set(patient, kind)
-    const cell = cellOf(first, second, labels.length)
-    kind.cells[cell] = (kind.cells[cell] as number) + 1
-  }
-  return [...kinds.values()]
 }

@@ -177,7 +177,7 @@ export function raterView(
             metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
           },
     repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(frame, again, seed),
-    standing: seesOthers ? standingOf(frame, rater.raterId, isKept) : null,
+    standing: seesOthers ? standingOf(frame, rater.raterId, isKept, seed) : null,
     othersLabels: seesOthers
       ? countCodes(
           frame,
@@ -192,10 +192,11 @@ export function raterView(
 }
 
 /** With the others, over all statements, as wherever people are compared: to whom answers are kept from, nothing of few. */
-function standingOf(frame: StudyFrame, raterId: string, isKept: boolean): RaterStanding | null {
+function standingOf(frame: StudyFrame, raterId: string, isKept: boolean, seed: number): RaterStanding | null {
   const keep = new Uint8Array(frame.items.length).fill(1)
   const mayTell = isKept ? tellNoFew(frame) : TELL_ALL
-  const standings = raterStandings(frame, 'ac1', keep, 'patient', mayTell, toldPairs(frame, keep, mayTell))
+  const options = { resamples: RESAMPLES, seed, unit: 'patient' } as const
+  const standings = raterStandings(frame, 'ac1', keep, options, mayTell, toldPairs(frame, keep, mayTell))
   return standings.find((standing) => standing.raterId === raterId) ?? null
 }
 

@@ -56,7 +56,7 @@ describe('the same figure of a person', () => {
       FRAME,
       'ac1',
       new Uint8Array(120).fill(1),
-      'item',
+      { resamples: 1000, seed: 1, unit: 'item' },
       TELL_ALL,
       ALL_TOLD,
     )
