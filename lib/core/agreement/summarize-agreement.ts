@@ -178,7 +178,9 @@ function estimate<Name extends string>(
   options: SummaryOptions<string>,
 ): Record<Name, FullEstimate> {
   const all = Object.entries<Measure>(measures)
-  const coefficients = Object.fromEntries(all.map(([name, { coefficient }]) => [name, coefficient]))
+  const coefficients = Object.fromEntries(
+    all.map(([name, { coefficient }]) => [name, coefficient]),
+  ) as Record<Name, Coefficient>
   const ranges = Object.fromEntries(all.map(([name, { range = COEFFICIENT }]) => [name, range]))
   const estimates = bootstrapAgreement<Name>(units, coefficients, { ...options, ranges })
   return Object.fromEntries(

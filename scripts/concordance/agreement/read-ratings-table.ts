@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors'
 import { readRecords } from './read-records'
+import { requireMemory } from './require-memory'
 
 export type RatingsTable = {
   raters: string[]
@@ -44,6 +45,9 @@ const UNNAMED = /^(Unnamed: \d+|__index_level_\d+__)?$/
 
 /** Items of one patient are alike: what our exports call the column that names the patient. */
 const PATIENT_COLUMN = 'patient_id'
+
+/** After so many items it is seen whether there is memory for more. */
+const MEMORY_CHECK = 10_000
 
 type Given = { label: string; order: string; confidence: number | null }
 type Entry = {
@@ -128,6 +132,7 @@ class TableReader {
     if (this.#places === null) this.#readHeader([])
     const isRated = [...this.#entries.values()].some(({ ratings }) => ratings.size > 0)
     if (!isRated) throw new AppError('invalid', `${this.#file} has no rating.`)
+    this.#requireMemory()
     const names = this.#isWide ? [...this.#raters] : [...this.#raters].toSorted()
     return { ...toTable(this.#file, this.#entries, names, this.#columns, this.#used), notes: this.#notes }
   }
@@ -146,6 +151,7 @@ class TableReader {
     if (before === undefined) {
       const entry: Entry = { stratum, cluster: own, truth: null, ratings: new Map() }
       this.#entries.set(id, entry)
+      if (this.#entries.size % MEMORY_CHECK === 0) this.#requireMemory()
       return entry
     }
     if (before.cluster !== own)
@@ -156,6 +162,10 @@ class TableReader {
     if (before.stratum !== stratum)
       throw new AppError('invalid', toTwoStrata(where, id, before.stratum, stratum))
     return before
+  }
+
+  #requireMemory(): void {
+    requireMemory(this.#file, { items: this.#entries.size, raters: this.#raters.size })
   }
 
   #readHeader(header: readonly string[]): void {

@@ -1,0 +1,27 @@
+import { getHeapStatistics } from 'node:v8'
+import { whole } from '@/lib/core/counted-words'
+import { AppError } from '@/lib/core/errors'
+
+/** What an item takes with its ratings, and what a place for a rating takes in all tables that are made of it, measured, in bytes. */
+const BYTES = { item: 650, place: 60 }
+
+/**
+ * Refuses a table that would end the program for want of memory, while it is read.
+ *
+ * @param limit how much memory the program may use, in bytes; what Node was given unless told
+ * @throws {AppError} `invalid` with how much there is and what to do
+ */
+export function requireMemory(
+  file: string,
+  { items, raters }: { items: number; raters: number },
+  limit: number = getHeapStatistics().heap_size_limit,
+): void {
+  if (items * (BYTES.item + raters * BYTES.place) <= limit) return
+  const [megabytes, more] = [limit / 2 ** 20, (2 * items * (BYTES.item + raters * BYTES.place)) / 2 ** 20]
+  throw new AppError(
+    'invalid',
+    `${file} has ${whole(items)} items or more of ${whole(raters)} raters: too many for the ${whole(Math.round(megabytes))} MB of memory ` +
+      'that this program may use. Take a file for each part of the items, or fewer raters; or give it more memory: ' +
+      `node --max-old-space-size=${Math.ceil(more / 1000) * 1000} --conditions=react-server --import tsx scripts/concordance.ts agreement …`,
+  )
+}
