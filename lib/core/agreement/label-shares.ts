@@ -7,7 +7,7 @@ import type { Estimate } from './rating-table'
 type Column = Uint8Array | Uint16Array
 
 /** How often each label was given, and each count as a share of all ratings with its 95 % interval. */
-export type LabelShares = { counts: readonly number[]; shares: readonly Estimate[] }
+type LabelShares = { counts: readonly number[]; shares: readonly Estimate[] }
 
 const NOTHING_SAID = 'nothing was said'
 

@@ -12,7 +12,7 @@ import { type LabelWeights, labelWeights } from './label-weights'
 import { lightKappa } from './light-kappa'
 import { ofLabelsSeen, type Weighted } from './of-labels-seen'
 import { percentAgreement } from './percent-agreement'
-import type { Estimate, RatingTable } from './rating-table'
+import type { RatingTable } from './rating-table'
 import { analyticError, type ErrorOptions, type FullEstimate } from './standard-error'
 
 export type SummaryOptions<Label extends string> = BootstrapOptions & {
