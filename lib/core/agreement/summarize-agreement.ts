@@ -4,7 +4,7 @@ import { bootstrapAgreement } from './bootstrap-agreement'
 import type { BootstrapOptions } from './bootstrap-figures'
 import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
-import { COEFFICIENT, SHARE } from './figure-range'
+import { COEFFICIENT, type FigureRange, SHARE } from './figure-range'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
@@ -181,7 +181,10 @@ function estimate<Name extends string>(
   const coefficients = Object.fromEntries(
     all.map(([name, { coefficient }]) => [name, coefficient]),
   ) as Record<Name, Coefficient>
-  const ranges = Object.fromEntries(all.map(([name, { range = COEFFICIENT }]) => [name, range]))
+  const ranges = Object.fromEntries(all.map(([name, { range = COEFFICIENT }]) => [name, range])) as Record<
+    Name,
+    FigureRange
+  >
   const estimates = bootstrapAgreement<Name>(units, coefficients, { ...options, ranges })
   return Object.fromEntries(
     all.map(([name, { coefficient, population, ...rest }]) => {

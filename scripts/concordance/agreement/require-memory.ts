@@ -5,6 +5,9 @@ import { AppError } from '@/lib/core/errors'
 /** What an item takes with its ratings, and what a place for a rating takes in all tables that are made of it, measured, in bytes. */
 const BYTES = { item: 650, place: 60 }
 
+/** The share of the memory that tables may take: some of it is the program's, and what waits to be collected. */
+const MOST = 0.75
+
 /**
  * Refuses a table that would end the program for want of memory, while it is read.
  *
@@ -16,8 +19,9 @@ export function requireMemory(
   { items, raters }: { items: number; raters: number },
   limit: number = getHeapStatistics().heap_size_limit,
 ): void {
-  if (items * (BYTES.item + raters * BYTES.place) <= limit) return
-  const [megabytes, more] = [limit / 2 ** 20, (2 * items * (BYTES.item + raters * BYTES.place)) / 2 ** 20]
+  const needed = items * (BYTES.item + raters * BYTES.place)
+  if (needed <= MOST * limit) return
+  const [megabytes, more] = [limit / 2 ** 20, (2 * needed) / 2 ** 20]
   throw new AppError(
     'invalid',
     `${file} has ${whole(items)} items or more of ${whole(raters)} raters: too many for the ${whole(Math.round(megabytes))} MB of memory ` +
