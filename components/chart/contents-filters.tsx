@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { type ChartNote, dayOf } from '@/lib/core/chart'
-import type { ContentsFilter, ContentsOrder } from '@/lib/core/chart-contents'
+import { type ContentsFilter, type ContentsOrder, WITHOUT_CATEGORY } from '@/lib/core/chart-contents'
 
 type Props = {
   notes: readonly ChartNote[]
@@ -13,9 +13,12 @@ type Props = {
   onOrder: (order: ContentsOrder) => void
 }
 
+/** A category that no note has: its name would have lost the blank. */
+const ALL = ' '
+
 /** Which notes the contents show, by type, author and time, and in which order. */
 export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder }: Props) {
-  const categories = useMemo(() => distinct(notes.map((note) => note.category)), [notes])
+  const categories = useMemo(() => [...new Set(notes.map((note) => note.category))].toSorted(), [notes])
   const authors = useMemo(() => distinct(notes.map((note) => note.author ?? '')), [notes])
   const days = useMemo(() => distinct(notes.map((note) => dayOf(note) ?? '')), [notes])
 
@@ -24,13 +27,13 @@ export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder
       <div className="grid grid-cols-2 gap-2">
         <Choice
           label="Show"
-          value={filter.category}
-          onChange={(category) => onFilter({ ...filter, category })}
+          value={filter.category ?? ALL}
+          onChange={(category) => onFilter({ ...filter, category: category === ALL ? null : category })}
         >
-          <option value="">{notes.length === 1 ? 'One note' : `All ${notes.length} notes`}</option>
+          <option value={ALL}>{notes.length === 1 ? 'One note' : `All ${notes.length} notes`}</option>
           {categories.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {name || WITHOUT_CATEGORY}
             </option>
           ))}
         </Choice>

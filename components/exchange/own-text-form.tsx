@@ -125,7 +125,7 @@ function DocumentFields() {
 function NoteFields() {
   return (
     <>
-      <TextField label="Type" name="category" required maxLength={200} placeholder="Nursing" />
+      <TextField label="Type (optional)" name="category" maxLength={200} placeholder="Nursing" />
       <TextField label="Title (optional)" name="title" maxLength={200} />
       <div className="grid grid-cols-2 gap-4">
         <TextField label="Day (optional)" name="day" type="date" />

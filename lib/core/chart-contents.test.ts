@@ -27,6 +27,7 @@ describe('filterNotes', () => {
   it('combines type, author and time', () => {
     expect(ids(filterNotes(NOTES, NO_FILTER))).toBe('abcde')
     expect(ids(filterNotes(NOTES, { ...NO_FILTER, category: 'Nursing' }))).toBe('acd')
+    expect(ids(filterNotes(NOTES, { ...NO_FILTER, category: '' }))).toBe('e')
     expect(ids(filterNotes(NOTES, { ...NO_FILTER, author: 'MD 1' }))).toBe('b')
     expect(ids(filterNotes(NOTES, { ...NO_FILTER, from: '2150-03-05' }))).toBe('ce')
     expect(ids(filterNotes(NOTES, { ...NO_FILTER, to: '2150-03-04' }))).toBe('ab')

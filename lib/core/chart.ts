@@ -4,6 +4,7 @@ export type ChartNote = {
   externalId: string
   /** The source's own id of the admission. */
   admissionId: string | null
+  /** What kind of note it is; empty where the source does not say. */
   category: string
   description: string
   /** Who wrote it, as the source names the person; null when it does not say. */

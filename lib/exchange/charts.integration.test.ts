@@ -2,12 +2,16 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
+import { getPatientChart, getPatientChartPdf } from '@/lib/chart/patient-chart'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { noteTitle } from '@/lib/core/chart'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
+import { createActor } from '@/lib/testing/factories'
 import { fileFromBytes, fileFromPath, type ImportFile } from './import-file'
 import { openImport } from './open-import'
+import { extractPdfText } from './pdf/extract-pdf-text'
 
 const example = (name: string) => fileFromPath(path.join(import.meta.dirname, 'examples', name))
 
@@ -41,6 +45,24 @@ function makePdf(pages: readonly (readonly string[])[]): Promise<Buffer> {
   document.end()
   return new Promise((resolve) => document.on('end', () => resolve(Buffer.concat(pieces))))
 }
+
+describe('a plain folder', () => {
+  it('notes need no category, in the chart, its PDF and its contents', async () => {
+    const { report, notes, studyId } = await importNew([
+      fileFromBytes('notes.csv', 'note_id,patient_id,text\nN1,P1,Afebrile.\n'),
+    ])
+
+    expect(report.problems).toEqual([])
+    expect(notes).toMatchObject([{ externalId: 'N1', category: '', description: '' }])
+    const lead = await createActor(studyId, 'pi')
+    const chart = await getPatientChart(lead, studyId, notes[0]!.patientId)
+    expect(chart.notes.map(noteTitle)).toEqual(['Note'])
+    const { pdf } = await getPatientChartPdf(lead, studyId, notes[0]!.patientId)
+    const [contents, page] = await extractPdfText(pdf)
+    expect(contents).toMatch(/1 – Note note N1 2/)
+    expect(page).toMatch(/^Note\n/)
+  })
+})
 
 describe('FHIR R4', () => {
   it('bundles become a chart, in any order of entries', async () => {
@@ -240,10 +262,22 @@ describe('PDF', () => {
     ])
   })
 
+  it('a name may leave out what kind of note it is', async () => {
+    const { report, notes } = await importNew([
+      fileFromBytes('P4--2150-06-01.pdf', await makePdf([['One page.']])),
+    ])
+
+    expect(report.problems).toEqual([])
+    expect(notes).toMatchObject([
+      { category: '', chartDate: new Date('2150-06-01'), patient: { externalId: 'P4' } },
+    ])
+  })
+
   it.each([
     ['P1--Scan--2150-06-01.pdf', 'no pdf at all', 'other_format'],
     ['nameless.pdf', '%PDF-1.4', 'reference'],
     ['P1--Scan--2150-13-01.pdf', '%PDF-1.4', 'reference'],
+    ['P1--Scan--Old--2150-06-01.pdf', '%PDF-1.4', 'reference'],
   ])('%s with %j is told', async (name, content, code) => {
     const { report, notes } = await importNew([fileFromBytes(name, content)])
 

@@ -23,7 +23,7 @@ A1,P1,2150-03-03 22:15:07,2150-03-06,"PNEUMONIA, LEFT",F,71,UNKNOWN
 `,
   'notes.csv': `note_id,patient_id,admission_id,category,description,chart_date,chart_time,store_time,caregiver_id,text
 N1,P1,A1,Nursing,Night,2150-03-04,2150-03-04 08:00:00,,14,"Afebrile,\nall night."
-N2,P1,,ECG,,,,,,Sinus.
+N2,P1,,,,,,,,Sinus.
 `,
   'documents.csv': `document_id,patient_id,admission_id,kind,author_kind,author_name,text
 D1,P1,A1,course,human,Dr. A,"${TEXT.replaceAll('"', '""')}"

@@ -37,7 +37,7 @@ function readDetails({ patient = '', title = '', time = '', ...values }: Values)
   if (note !== undefined) return { role: 'note', patient, title, time, category: note }
   if ((author !== 'human' && author !== 'llm') || authorName === undefined || title === '') {
     throw new UsageError(
-      'A .txt file needs --title, --author human or llm, and --author-name; or --note TYPE for a note.',
+      'A .txt file needs --title, --author human or llm, and --author-name; or --note TYPE for a note (--note "" where the type is not known).',
     )
   }
   return { role: 'document', patient, title, authorKind: author, authorName }

@@ -25,7 +25,8 @@ const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
   --title TEXT      such as "discharge summary"
   --author KIND, --author-name NAME
                     who wrote a text to be checked: human or llm, and which
-  --note TYPE       they are notes of the chart, such as Nursing, with --time 2150-03-04 or "2150-03-04 08:10"`
+  --note TYPE       they are notes of the chart, such as Nursing, with --time 2150-03-04 or "2150-03-04 08:10";
+                    --note "" where the type is not known`
 
 /** Imports files into a study, or previews it. Ends with 1 where a file has a problem. */
 export async function importCommand(argv: readonly string[], io: Io): Promise<number> {

@@ -45,4 +45,9 @@ describe('headSummary', () => {
     expect(lines.filter((line) => line.startsWith('Date:'))).toHaveLength(1)
     expect(lines).toHaveLength(2)
   })
+
+  it('says None where a note has neither category nor description, as the evidence of a judge does', () => {
+    const note = { chartDate: '2150-03-04', chartTime: null, category: '', description: '' }
+    expect(headSummary(note, 'Sinus.')).toContain('Note Category: None | Note Description: None\n')
+  })
 })

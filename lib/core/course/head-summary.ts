@@ -5,7 +5,7 @@ import { toNoteField, withoutHeads } from '../prompts/note-field'
 const HEAD = /Date:/iy
 
 /**
- * A note's summary under a line that says when and by whom it was written. The missing blank after the second bar is the
+ * A note's summary under a line that says when it was written and what it is. The missing blank after the second bar is the
  * published form, kept so that prompts are the same. Neither the note nor its summary can begin another such line.
  */
 export function headSummary(
@@ -15,5 +15,5 @@ export function headSummary(
   const date = note.chartDate ?? note.chartTime?.slice(0, 10) ?? 'Unknown'
   const time = note.chartTime?.slice(11) ?? 'Unknown'
   const [category, description] = [note.category, note.description].map(toNoteField)
-  return `Date: ${date} | Time: ${time} |Note Category: ${category} | Note Description: ${description}\n${withoutHeads(summary, HEAD)}`
+  return `Date: ${date} | Time: ${time} |Note Category: ${category || 'None'} | Note Description: ${description || 'None'}\n${withoutHeads(summary, HEAD)}`
 }

@@ -104,6 +104,13 @@ describe('toTables', () => {
       ],
     ])
   })
+
+  it('takes a note of which nothing is known but whose it is', () => {
+    const bare: TextDetails = { role: 'note', patient: 'P1', title: '', category: ' ', time: '' }
+    const [text] = textsOf([pasted('Slept.')], bare)
+    expect(text?.row).toEqual({ note_id: text?.id, patient_id: 'P1', text: 'Slept.' })
+    expect(text?.id).toMatch(/^P1, note \d{5}$/)
+  })
 })
 
 it('isTextFile', () => {

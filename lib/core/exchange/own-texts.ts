@@ -6,6 +6,7 @@ export type TextDetails = { patient: string; title: string } & (
   | { role: 'document'; authorKind: 'human' | 'llm'; authorName: string }
   | {
       role: 'note'
+      /** The type of note; empty where it is not known. */
       category: string
       /** A day, or a day with its time; empty where it is not known. */
       time: string
@@ -73,7 +74,7 @@ export function toTables(texts: readonly OwnText[]): { name: string; content: st
  * author: names of statements begin with it, and go where raters are blind.
  */
 function nameText(patient: string, details: TextDetails, text: string): string {
-  const what = details.title.trim() || (details.role === 'note' ? details.category.trim() : 'text')
+  const what = details.title.trim() || (details.role === 'note' ? details.category.trim() || 'note' : 'text')
   return `${patient}, ${what.slice(0, MAX_ID_LENGTH / 2)} ${10_000 + Math.floor(seededUniform(text)() * 90_000)}`
 }
 
@@ -95,7 +96,7 @@ function toRow(id: string, patient: string, text: string, details: TextDetails):
   return {
     note_id: id,
     patient_id: patient,
-    category: category.trim(),
+    ...(category.trim() && { category: category.trim() }),
     ...(title && { description: title }),
     ...(time && { chart_time: time }),
     text,

@@ -69,7 +69,7 @@ function toNote(resource: Noted, resolve: Resolve, readTime: typeof toTime) {
   return {
     externalId: `${resource.resourceType}/${resource.id}`,
     admission: resolve(encounter?.reference, 'Encounter'),
-    category: conceptName(resource.category?.[0]) || conceptName(kind) || resource.resourceType,
+    category: conceptName(resource.category?.[0]) || conceptName(kind),
     description: title || conceptName(kind),
     ...readCharted(undefined, readTime(findTime(resource)) ?? undefined),
     storeTime: null,

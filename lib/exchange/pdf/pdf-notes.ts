@@ -16,7 +16,7 @@ const list = {
     file: idCell,
     patient_id: idCell,
     admission_id: idCell.optional(),
-    category: labelCell,
+    category: labelCell.default(''),
     description: labelCell.default(''),
     chart_date: dayCell.optional(),
     chart_time: dayOrTimeCell.optional(),
@@ -27,7 +27,7 @@ type Listed = z.output<typeof list.schema>
 
 /**
  * A chart of plain PDFs: their text, a note for each page, so that a passage is found on its page. `pdfs.csv` says which file
- * belongs to whom; a file that is not in it says so by its name: `PATIENT--CATEGORY--YYYY-MM-DD.pdf`.
+ * belongs to whom; a file that is not in it says so by its name: `PATIENT--CATEGORY--YYYY-MM-DD.pdf`, or without the category.
  */
 export const pdfNotes: Format = {
   id: 'pdf',
@@ -64,11 +64,13 @@ async function readList(files: FilesByTable, context: ImportContext): Promise<Ma
 }
 
 function readName(file: ImportFile, findings: ImportFindings): Listed | null {
-  const parts = file.name.replace(/\.pdf$/i, '').split('--')
-  const [patient, category, day] = parts
+  const [patient, ...others] = file.name.replace(/\.pdf$/i, '').split('--')
+  const day = others.pop()
+  const [category, tooMuch] = others
   const read = list.schema.safeParse({ file: file.name, patient_id: patient, category, chart_date: day })
-  if (parts.length === 3 && read.success) return read.data
-  const message = 'The file is not in pdfs.csv, and its name is not PATIENT--CATEGORY--YYYY-MM-DD.pdf.'
+  if (day !== undefined && tooMuch === undefined && read.success) return read.data
+  const message =
+    'The file is not in pdfs.csv, and its name is neither PATIENT--CATEGORY--YYYY-MM-DD.pdf nor PATIENT--YYYY-MM-DD.pdf.'
   findings.addProblem({ file: file.name, line: 0, column: null, code: 'reference', message })
   return null
 }

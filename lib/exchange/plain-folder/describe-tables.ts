@@ -12,8 +12,8 @@ const WORDS: Record<SampleTable, { about: string; columns: Readonly<Record<strin
     columns: {
       note_id: 'your name for the note, each once',
       patient_id: 'whose it is; a patient who is not there yet is made',
-      category: 'type of note',
       text: 'the whole note',
+      category: 'type of note',
       chart_time: TIME,
       description: 'title',
       admission_id: 'the stay it belongs to',

@@ -59,7 +59,7 @@ export const plainTables = guarded({
       note_id: idCell,
       patient_id: idCell,
       admission_id: idCell.optional(),
-      category: labelCell,
+      category: labelCell.default(''),
       description: labelCell.default(''),
       chart_date: dayCell.optional(),
       chart_time: dayOrTimeCell.optional(),

@@ -118,7 +118,7 @@ export const releaseTables = {
       CHARTDATE: dayCell.optional(),
       CHARTTIME: dayOrTimeCell.optional(),
       STORETIME: timeCell.optional(),
-      CATEGORY: labelCell,
+      CATEGORY: labelCell.default(''),
       DESCRIPTION: labelCell.default(''),
       CGID: numericIdCell.optional(),
       ISERROR: numericIdCell.optional(),

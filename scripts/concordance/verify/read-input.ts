@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { counted, whole } from '@/lib/core/counted-words'
-import { idCell, labelCell } from '@/lib/core/exchange/cells'
+import { idCell } from '@/lib/core/exchange/cells'
 import { readCharted } from '@/lib/core/exchange/day-or-time'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { readAtMost } from '@/lib/core/read-at-most'
@@ -18,7 +18,6 @@ const notesTable = {
   schema: plainTables.notes.schema.extend({
     note_id: idCell.optional(),
     patient_id: idCell.optional(),
-    category: labelCell.default(''),
   }),
   aliases: plainTables.notes.aliases,
   isGuarded: true,
