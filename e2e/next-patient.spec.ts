@@ -9,10 +9,12 @@ test('the next patient opens by key and takes answers while the network is away'
 }) => {
   const page = await signInAs('rater')
   const rater = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'human' } })
-  await assignItems(await addPatient(study, { items: 2, externalId: '2' }), rater.id)
+  const next = await addPatient(study, { items: 2, externalId: '2' })
+  await assignItems(next, rater.id)
   await openWorkbench(page, study)
-  const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('after='))
-  await expect.poll(() => page.evaluate(isFetched)).toBe(true)
+  const isFetched = (patientId: string) =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes(`/label/${patientId}`))
+  await expect.poll(() => page.evaluate(isFetched, next.patientId)).toBe(true)
   for (const key of ['1', '2']) {
     await page.keyboard.press(key)
     await page.keyboard.press('Enter')
@@ -46,4 +48,40 @@ test('the next patient opens by key and takes answers while the network is away'
     'Not Supported',
     'Supported',
   ])
+})
+
+test('with saves that hang, a rater who has finished is told so, and a reload makes nobody open again', async ({
+  signInAs,
+  study,
+}) => {
+  const page = await signInAs('rater')
+  const rater = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'human' } })
+  for (const externalId of ['2', '3'])
+    await assignItems(await addPatient(study, { items: 1, externalId }), rater.id)
+  await page.route('**/api/studies/*/ratings', () => {}) // no answer ever comes
+  await openWorkbench(page, study)
+  await expect(page.getByText('0 of 5 over all patients')).toBeVisible()
+  const answer = async (key: string) => {
+    await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+  }
+  const goOn = async (patient: string) => {
+    await expect(page.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
+    await page.getByRole('link', { name: `Next patient: ${patient}` }).click()
+    await expect(page.getByText('Statement 1 of 1')).toBeVisible()
+  }
+
+  for (const key of ['1', '2', '3']) await answer(key)
+  await goOn('2')
+  await expect(page.getByText('3 of 5 over all patients')).toBeVisible()
+  await answer('1')
+  await goOn('3')
+  await page.reload()
+  await expect(page.getByText('4 of 5 over all patients')).toBeVisible()
+  await answer('1')
+
+  await expect(page.getByRole('heading', { name: 'All done for now' })).toBeVisible()
+  await expect(page.getByText('no other patient waits for you')).toBeVisible()
+  expect(await db.rating.count({ where: { studyId: study.id } })).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

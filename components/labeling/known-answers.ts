@@ -1,7 +1,7 @@
 import type { OutboxView } from '@/components/outbox/outbox'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import type { ChartNote } from '@/lib/core/chart'
-import type { LabelingAnswer, LabelingItem } from '@/lib/core/labeling/labeling'
+import type { LabelingAnswer, LabelingItem, OpenPatient } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
 
 /** What this browser knows beyond the page that the server sent: answers on their way, and receipts since. */
@@ -39,6 +39,17 @@ export function withKnownSkips(
     const skipped = skips.get(item.assignmentId)
     return item.answer === null && skipped !== undefined ? { ...item, skipped } : item
   })
+}
+
+/** Patients whose statements this browser has not all answered, whatever the server knew when it made the page. */
+export function withoutAnswered(
+  served: readonly OpenPatient[],
+  { waiting, receipts }: KnownAnswers,
+): readonly OpenPatient[] {
+  const answered = new Set([...waiting.map(({ rating }) => rating.assignmentId), ...receipts.keys()])
+  return served
+    .map((patient) => ({ ...patient, open: patient.open.filter((id) => !answered.has(id)) }))
+    .filter(({ open }) => open.length > 0)
 }
 
 type Texts = ReadonlyMap<string, string>

@@ -18,6 +18,7 @@ import { ChartWindowButton } from './chart-window-button'
 import { type DraftEvidence, NO_EVIDENCE } from './draft'
 import { useDraftsElsewhere } from './kept-drafts'
 import { KeyHelp } from './key-help'
+import { NOTHING_KNOWN, withoutAnswered } from './known-answers'
 import { NextPatientFetch } from './next-patient-fetch'
 import { PatientDone } from './patient-done'
 import { StatementList } from './statement-list'
@@ -46,8 +47,6 @@ type Props = {
   at: number | null
   onPreferences: SavePreferences
   onGuidelineRead: (input: { studyId: string; version: number }) => Promise<unknown>
-  /** The next patient with open statements. */
-  nextPatient: { patientId: string; externalId: string } | null
   /** Where the study shows raters what AI raters said. */
   onRevealAi?: RevealAi | undefined
   /** Stands above the statement, as in training. */
@@ -56,7 +55,7 @@ type Props = {
 
 /** One statement at a time beside the chart. Everything is on the screen already: keys never wait for the server. */
 export function LabelingWorkbench(props: Props) {
-  const { studyId, queue, chart, at, ownTimes, nextPatient } = props
+  const { studyId, queue, chart, at, ownTimes } = props
   const answers = useAnswers({ studyId, queue, chart, at })
   const { state, item, unsubmitted, dispatch, say } = answers
   const elsewhere = useDraftsElsewhere(queue.patientId)
@@ -72,7 +71,11 @@ export function LabelingWorkbench(props: Props) {
   const time = useActiveTime(item?.assignmentId ?? 'summary', setup.idleSeconds * 1000)
   const open = state.items.length - countDone(state.items)
   const pace = usePace(ownTimes, open)
-  const next = useNextPatient({ studyId, patientId: queue.patientId, open, nextPatient })
+  const others = useMemo(
+    () => withoutAnswered(queue.others, answers.view ?? NOTHING_KNOWN),
+    [queue.others, answers.view],
+  )
+  const next = useNextPatient({ studyId, open, others })
   const stretch = useWorkStretch(preferences.breakAfterMinutes)
 
   const evidence = item ? draftOf(state, item).evidence : NO_EVIDENCE
@@ -196,6 +199,7 @@ export function LabelingWorkbench(props: Props) {
             item={item}
             setup={setup}
             bindings={bindings}
+            openElsewhere={others.reduce((sum, patient) => sum + patient.open.length, 0)}
             pace={pace.text}
             isGuideOpen={isGuideOpen}
             commentBox={commentBox}

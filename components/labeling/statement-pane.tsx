@@ -33,6 +33,8 @@ type Props = {
   item: LabelingItem
   setup: LabelingSetup
   bindings: KeyBindings
+  /** Statements of other patients without an answer. */
+  openElsewhere: number
   /** How fast this person works, in words; empty while that is not known. */
   pace: string
   isGuideOpen: boolean
@@ -58,6 +60,7 @@ export function StatementPane({
   item,
   setup,
   bindings,
+  openElsewhere,
   pace,
   isGuideOpen,
   commentBox,
@@ -76,11 +79,10 @@ export function StatementPane({
   const draft: Draft = draftOf(state, item)
   const done = countDone(state.items)
   const skipped = state.items.filter((entry) => entry.skipped && entry.answer === null).length
-  const doneBefore = countDone(queue.items)
   const { guideline } = setup
   const keyOf = (action: LabelingAction) => keyLabel(bindings[action][0] ?? '')
   const shortcutOf = (action: LabelingAction) => bindings[action].join(' ')
-  const overallDone = queue.overall.done - doneBefore + done
+  const overallDone = queue.total - openElsewhere - (state.items.length - done)
   const frame = useRef<HTMLDivElement>(null)
   useLeaveAfterPointer(frame)
   const statement = useRef<HTMLQuoteElement>(null)
@@ -119,7 +121,7 @@ export function StatementPane({
           </p>
           <p className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {overallDone} of {queue.overall.total} over all patients
+              {overallDone} of {queue.total} over all patients
             </span>
             <span>{pace}</span>
           </p>

@@ -1,31 +1,26 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import type { OpenPatient } from '@/lib/core/labeling/labeling'
 
 /** With so few statements open, the next patient is fetched. */
 const NEAR_END = 3
 
 type Options = {
   studyId: string
-  patientId: string
-  /** Statements without an answer. */
+  /** Statements without an answer here. */
   open: number
-  nextPatient: { patientId: string; externalId: string } | null
+  /** Where statements are open elsewhere, in the order in which one goes on. */
+  others: readonly OpenPatient[]
 }
 
 /** The way to the next patient, fetched whole before it is needed: it opens at once, also while the server is away. */
-export function useNextPatient({ studyId, patientId, open, nextPatient }: Options) {
+export function useNextPatient({ studyId, open, others: [next] }: Options) {
   const router = useRouter()
-  // its page is made before the last answers here have arrived: it is told who is being finished
-  const page = nextPatient && `/studies/${studyId}/label/${nextPatient.patientId}`
-  const href = page && `${page}?after=${patientId}`
+  const href = next ? `/studies/${studyId}/label/${next.patientId}` : null
 
   return {
-    /** Who leaves statements open here is led back to them at the end. */
-    patient:
-      nextPatient && page !== null && href !== null
-        ? { externalId: nextPatient.externalId, href: open > 0 ? page : href }
-        : null,
+    patient: next && href !== null ? { externalId: next.externalId, href } : null,
     /** Its address, once it is time to fetch it. */
     due: open <= NEAR_END ? href : null,
     go: () => href !== null && router.push(href),

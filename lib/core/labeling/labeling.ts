@@ -8,7 +8,12 @@ export type LabelingPatient = {
   total: number
   done: number
   skipped: number
+  /** Ids of the assignments without an answer. */
+  open: readonly string[]
 }
+
+/** A patient with assignments that the server has no answer to. */
+export type OpenPatient = Pick<LabelingPatient, 'patientId' | 'externalId' | 'open'>
 
 /**
  * What a rater may see of an item: its text and own answer. Nothing tells where the statement came from unless the task
@@ -39,8 +44,10 @@ export type LabelingQueue = {
   admissions: readonly { externalId: string; admitTime: string | null; dischargeTime: string | null }[]
   /** In this rater's own order. */
   items: readonly LabelingItem[]
-  /** The rater's assignments over all patients, this one included. */
-  overall: { total: number; done: number }
+  /** How many statements the rater has over all patients, this one included. */
+  total: number
+  /** Where the rater can go on after this patient, in order. */
+  others: readonly OpenPatient[]
 }
 
 /**

@@ -4,6 +4,7 @@ import { CHECK_ROUND, FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import type { ItemOrigin } from '@/lib/core/item-origin'
 import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling/labeling'
+import { listOpenPatients } from '@/lib/core/labeling/open-patients'
 import { roundOfAttempt } from '@/lib/core/labeling/training'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
@@ -24,7 +25,8 @@ export async function listLabelingPatients(actor: Actor, studyId: string): Promi
   const rounds = await listOpenRounds(studyId, raterId)
   return db.$queryRaw<LabelingPatient[]>`
     select p.id as "patientId", p."externalId", count(*)::int as total, count(r.id)::int as done,
-      count(a."skippedAt") filter (where r.id is null)::int as skipped
+      count(a."skippedAt") filter (where r.id is null)::int as skipped,
+      coalesce(array_agg(a.id) filter (where r.id is null), '{}') as open
     from "Assignment" a
     join "Patient" p on p.id = a."patientId"
     left join "Rating" r
@@ -80,7 +82,7 @@ export async function getLabelingQueue(
     },
   })
   if (rows.length === 0) throw new AppError('not_found', 'You have no statements of this patient.')
-  const [origins, patient, overall] = await Promise.all([
+  const [origins, patient, patients] = await Promise.all([
     readOrigins(studyId, rows),
     db.patient.findUniqueOrThrow({
       where: { id: patientId, studyId },
@@ -104,10 +106,8 @@ export async function getLabelingQueue(
       dischargeTime: toWallClock(admission.dischargeTime),
     })),
     items: rows.map((row) => toLabelingItem(row, origins.get(row.item.id) ?? null)),
-    overall: {
-      total: overall.reduce((sum, entry) => sum + entry.total, 0),
-      done: overall.reduce((sum, entry) => sum + entry.done, 0),
-    },
+    total: patients.reduce((sum, entry) => sum + entry.total, 0),
+    others: listOpenPatients(patients, patientId),
   }
 }
 

@@ -4,10 +4,9 @@ import { LabelingWorkbench } from '@/components/labeling/labeling-workbench'
 import { NotForLeads } from '@/components/studies/not-for-leads'
 import { TrainingFeedback } from '@/components/training/training-feedback'
 import { getPatientChart } from '@/lib/chart/patient-chart'
-import { findNextPatient } from '@/lib/core/labeling/next-patient'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
-import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
+import { getLabelingQueue, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
 import { getOpenTraining } from '@/lib/data/labeling/training'
 import { load } from '@/lib/web/page'
@@ -20,7 +19,7 @@ type Props = PageProps<'/studies/[studyId]/label/[patientId]'>
 
 export default async function LabelPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
-  const { at, after } = await searchParams
+  const { at } = await searchParams
   if (await isLeadOf(studyId)) {
     const to = {
       href: `/studies/${studyId}/patients/${patientId}`,
@@ -33,12 +32,11 @@ export default async function LabelPage({ params, searchParams }: Props) {
       </NotForLeads>
     )
   }
-  const { queue, chart, patients, setup, preferences, ownTimes, training, showsAi } = await load(async () => {
+  const { queue, chart, setup, preferences, ownTimes, training, showsAi } = await load(async () => {
     const actor = await requireActor()
-    const [own, notes, all, task, habits, times, practice, isAiShown] = await Promise.all([
+    const [own, notes, task, habits, times, practice, isAiShown] = await Promise.all([
       getLabelingQueue(actor, studyId, patientId),
       getPatientChart(actor, studyId, patientId),
-      listLabelingPatients(actor, studyId),
       getLabelingSetup(actor, studyId),
       getPreferences(actor),
       listOwnActiveTimes(actor, studyId),
@@ -48,7 +46,6 @@ export default async function LabelPage({ params, searchParams }: Props) {
     return {
       queue: own,
       chart: notes,
-      patients: all,
       setup: task,
       preferences: habits,
       ownTimes: times,
@@ -56,7 +53,6 @@ export default async function LabelPage({ params, searchParams }: Props) {
       showsAi: isAiShown,
     }
   })
-  const next = findNextPatient(patients, patientId, typeof after === 'string' ? after : null)
   return (
     <ChartRoom>
       <LabelingWorkbench
@@ -70,7 +66,6 @@ export default async function LabelPage({ params, searchParams }: Props) {
         at={typeof at === 'string' && /^\d+$/.test(at) ? Number(at) - 1 : null}
         onPreferences={preferencesAction}
         onGuidelineRead={guidelineReadAction}
-        nextPatient={next}
         onRevealAi={showsAi && !training ? revealAiAction : undefined}
         banner={
           training && <TrainingFeedback studyId={studyId} told={training} onLoad={trainingFeedbackAction} />
