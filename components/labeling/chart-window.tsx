@@ -13,6 +13,7 @@ import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { keepSelection } from '@/components/chart/selected-passage'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
 import type { Preferences } from '@/lib/core/accounts/preferences'
 import type { PatientChart } from '@/lib/core/chart'
 import { bindKeys, isChartAction, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
@@ -114,12 +115,17 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5">
         <h1 className="text-sm font-semibold">Patient {chart.externalId}</h1>
         {statement ? (
-          <p className="min-w-0 flex-1 border-l-2 border-accent pl-3 text-sm" aria-live="polite">
-            <span className="text-xs text-muted tabular-nums">
-              Statement {statement.place} of {statement.total}:{' '}
-            </span>
-            {statement.text}
-          </p>
+          <ScrollFrame
+            label="Statement"
+            className="max-h-[33dvh] min-w-0 flex-1 overflow-y-auto border-l-2 border-accent pl-3 text-sm"
+          >
+            <p aria-live="polite">
+              <span className="text-xs text-muted tabular-nums">
+                Statement {statement.place} of {statement.total}:{' '}
+              </span>
+              {statement.text}
+            </p>
+          </ScrollFrame>
         ) : (
           <p className="flex-1 text-sm text-muted">
             {room

@@ -52,7 +52,7 @@ export function EvidenceList({ isRequired, keys, evidence, notes, onAttach, onSh
                 >
                   “{passage.quote}”
                 </button>
-                <p className="truncate text-xs text-muted tabular-nums">{sourceOf(passage, notes)}</p>
+                <p className="truncate text-xs tabular-nums">{sourceOf(passage, notes)}</p>
               </div>
               <button
                 type="button"

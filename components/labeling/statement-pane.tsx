@@ -7,7 +7,6 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import type { LabelingAnswer, LabelingItem, LabelingQueue } from '@/lib/core/labeling/labeling'
 import type { KeyBindings, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
-import { markInvisible } from '@/lib/core/text/invisible'
 import type { Verdict } from '@/lib/core/verdict'
 import { keyLabel } from './action-titles'
 import type { Draft, DraftEvidence } from './draft'
@@ -17,6 +16,7 @@ import { GuidePanel } from './guide-panel'
 import { GuidelineNotice } from './guideline-notice'
 import { PatientBox } from './patient-box'
 import { StatementOrigin } from './statement-origin'
+import { StatementText } from './statement-text'
 import { useLeaveAfterPointer } from './use-leave-after-pointer'
 import { VerdictChoice } from './verdict-choice'
 import {
@@ -85,24 +85,24 @@ export function StatementPane({
   const overallDone = queue.total - openElsewhere - (state.items.length - done)
   const frame = useRef<HTMLDivElement>(null)
   useLeaveAfterPointer(frame)
-  const statement = useRef<HTMLQuoteElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const shown = useRef(item.assignmentId)
   useEffect(() => {
     if (shown.current === item.assignmentId) return
     shown.current = item.assignmentId
-    statement.current?.scrollIntoView({ block: 'nearest' }) // who sent the last one may stand further down
+    head.current?.scrollIntoView({ block: 'nearest' }) // who sent the last one may stand further down
   }, [item.assignmentId])
 
   return (
-    // closer together on a low screen, where the comment would lie under the buttons
+    // closer together on a low screen; what takes the focus is scrolled out from under the statement and the buttons
     <div
       ref={frame}
-      className="flex min-h-0 flex-1 scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 max-[900px]:overflow-visible max-[900px]:px-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
+      className="flex min-h-0 flex-1 scroll-pt-[calc((100dvh-var(--bars))/3+1rem)] scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 *:shrink-0 max-[900px]:overflow-visible max-[900px]:**:scroll-mt-[calc((100dvh-var(--bars))/3+1rem)] max-[900px]:px-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
     >
       {overallDone === 0 && onFirstStepsRead && <FirstSteps bindings={bindings} onRead={onFirstStepsRead} />}
       {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
       <PatientBox queue={queue} />
-      <div className="grid gap-1.5">
+      <div ref={head} className="grid gap-1.5">
         {/* lines that stay lines, whatever is counted: the statement below must not move */}
         <div className="grid gap-0.5 text-xs text-muted tabular-nums">
           <p className="flex items-baseline justify-between gap-x-4">
@@ -130,13 +130,7 @@ export function StatementPane({
       </div>
       <h1 className="sr-only">Check a statement</h1>
       <StatementOrigin origin={item.origin} />
-      <blockquote
-        ref={statement}
-        aria-live="polite"
-        className="min-h-24 border-l-2 [@media(max-height:32rem)]:min-h-0 border-accent py-1 pl-4 text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere"
-      >
-        {markInvisible(item.text)}
-      </blockquote>
+      <StatementText assignmentId={item.assignmentId} text={item.text} />
       <VerdictChoice chosen={draft.code} guideline={guideline} bindings={bindings} onChoose={onChoose} />
       <GuidePanel guideline={guideline} isOpen={isGuideOpen} onToggle={onGuide} />
       <label className="flex items-center gap-2.5 text-sm">

@@ -58,6 +58,12 @@ describe('the demo study', () => {
     }
   })
 
+  it('has statements as long as models write them, for whoever looks how the workbench shows them', () => {
+    const longest = STUDY.propositions.map(({ text }) => text.length).toSorted((one, other) => other - one)
+    expect(longest[0]).toBeGreaterThanOrEqual(1300)
+    expect(longest[1]).toBeGreaterThanOrEqual(300)
+  })
+
   it('gives each statement three raters, one rating a rater and round', () => {
     const keys = STUDY.ratings.map(({ propositionId, rater, round }) => `${propositionId} ${rater} ${round}`)
     expect(new Set(keys).size).toBe(keys.length)

@@ -197,5 +197,63 @@ export const pancreatitisModelCourse: readonly (readonly DemoStatement[])[] = [
         },
       ],
     },
+    {
+      text: 'Computed tomography of the abdomen on [**2185-1-24**] showed necrosis of less than 30 percent of the gland, confined to the tail, and an acute necrotic collection of 6.1 by 4.2 cm in the lesser sac without gas, and as the collection was considered sterile, no drainage was performed and meropenem was stopped.',
+      truth: 'Supported',
+      why: 'Report of the scan, and the progress note of the day after.',
+      evidence: [
+        {
+          noteId: '800110',
+          quote:
+            'There is non-enhancement of a 2.5 cm portion of the pancreatic tail, less than 30% of the gland.',
+        },
+        {
+          noteId: '800110',
+          quote:
+            '6.1 x 4.2 cm acute necrotic collection in the lesser sac, without gas to suggest infection.',
+        },
+        {
+          noteId: '800111',
+          quote:
+            'Necrotizing pancreatitis: <30%, sterile so far. Stop meropenem tomorrow if BCx neg at 72h. No drainage.',
+        },
+      ],
+      claims: [
+        {
+          text: 'Computed tomography showed necrosis of less than 30 percent of the pancreas, in its tail.',
+          truth: 'Supported',
+        },
+        {
+          text: 'Computed tomography showed an acute necrotic collection of 6.1 by 4.2 cm in the lesser sac without gas.',
+          truth: 'Supported',
+        },
+        { text: 'The necrotic collection was not drained.', truth: 'Supported' },
+      ],
+    },
+    {
+      text: 'At the time of transfer to acute rehabilitation her follow-up was arranged in the following way: the interval laparoscopic cholecystectomy is planned with general surgery in 6 to 8 weeks, once the inflammation and any collection have resolved, and was deliberately not performed during this admission; computed tomography of the abdomen is to be repeated after 4 weeks for the necrosis of the pancreatic tail and the collection in the lesser sac; pulmonary function tests and a chest radiograph are to be obtained at 3 months with a visit to the pulmonary clinic, as the acute respiratory distress syndrome had resolved to an oxygen saturation of 94 percent on room air; blood glucose is to be rechecked at 3 months, because insulin was stopped before discharge and hemoglobin A1c had been 5.8 percent; levothyroxine 88 mcg and omeprazole 20 mg are continued, whereas furosemide was stopped at a weight of 89.4 kg, compared with 88 kg on admission; the dental splint on the upper left incisor is to stay for 6 weeks, with a dental visit on [**2185-2-6**]; and the patient, her husband and the rehabilitation team were told that she is not a drinker, that the entry of alcohol use in the emergency department was made in error, and that erythromycin has to be avoided because of gastrointestinal upset.',
+      truth: 'Not Supported',
+      why: 'All of the plan is charted but the time of the dental splint, which is 2 weeks; nobody wrote who was told.',
+      evidence: [
+        { noteId: '800113', quote: 'CT abd 4 wks. Interval CCY 6-8 wks' },
+        { noteId: '800113', quote: 'PFTs and CXR at 3 mo, pulm clinic.' },
+        { noteId: '800113', quote: 'Dental: splint to stay 2 wks, dental f/u [**2185-2-6**].' },
+        { noteId: '800112', quote: 'Splint must stay 2 wks per dental.' },
+      ],
+      claims: [
+        { text: 'An interval cholecystectomy was planned in 6 to 8 weeks.', truth: 'Supported' },
+        { text: 'Computed tomography of the abdomen was to be repeated after 4 weeks.', truth: 'Supported' },
+        {
+          text: 'Pulmonary function tests and a chest radiograph were planned at 3 months.',
+          truth: 'Supported',
+        },
+        { text: 'Furosemide was stopped at a weight of 89.4 kg.', truth: 'Supported' },
+        { text: 'The dental splint was to stay for 6 weeks.', truth: 'Not Supported' },
+        {
+          text: 'The rehabilitation team was told that the patient is not a drinker.',
+          truth: 'Not Addressed',
+        },
+      ],
+    },
   ],
 ]
