@@ -17,6 +17,7 @@ import { CitedNotice, type CitedPassage, citedBy } from './cited-notice'
 import { CopiedNotice } from './copied-notice'
 import { CopiedSummary } from './copied-summary'
 import { FindStrip } from './find-strip'
+import { isPaintedIn } from './highlights'
 import type { MarkedPassages } from './marked-passages'
 import { PdfPane } from './pdf-pane'
 import { caretPlace, type QuotedPassage, selectedPassage, selectedWords } from './selected-passage'
@@ -91,7 +92,7 @@ export function ChartPanel(props: Props) {
   const reading = caret ?? startOf(place.target)
   const citers = reading ? citedBy(evidence, reading) : []
 
-  const current = find.hits[find.current] ?? null
+  const current = find.hit
   const { target } = place
   const around = useHitPassage(notes, isQuoting ? current : null)
   const marks = useMemo<MarkedPassages>(() => {
@@ -191,7 +192,7 @@ export function ChartPanel(props: Props) {
         view={view}
         onView={(next) => {
           setView(next)
-          place.stay(current)
+          place.stay(isPaintedIn(body.current, 'chart-current-hit') ? current : null)
         }}
         hasSide={hasSide}
         onSide={setSide}

@@ -22,6 +22,16 @@ export function paintRanges(view: string, name: HighlightName, ranges: readonly 
   else CSS.highlights.set(name, new Highlight(...all))
 }
 
+/** Whether any passage that is painted under a name stands in a frame on the screen. */
+export function isPaintedIn(frame: Element | null, name: HighlightName): boolean {
+  const box = frame?.getBoundingClientRect()
+  if (!box) return false
+  return [...(painted.get(name)?.values() ?? [])].flat().some((range) => {
+    const { top, bottom, height } = range.getBoundingClientRect()
+    return height > 0 && bottom > box.top && top < box.bottom
+  })
+}
+
 /** A range over part of one text node; null when the node is shorter than asked. */
 export function rangeIn(node: Node | null | undefined, start: number, end: number): Range | null {
   if (!node || node.nodeType !== Node.TEXT_NODE || end > (node.nodeValue?.length ?? 0)) return null

@@ -168,17 +168,26 @@ function scrollToPlace(root: HTMLElement | null, place: ReturnType<typeof readPl
   root.scrollTop += note.getBoundingClientRect().top - root.getBoundingClientRect().top + past
 }
 
+/** For so many frames a passage is held in view: notes get their heights as they come near, and move what stands below. */
+const SETTLING_FRAMES = 20
+
 /** Brings the note into view at once, and the passage itself when the browser has laid the note out. */
 function scrollToPassage(root: HTMLElement | null, { noteId, start, end }: ChartPassage): () => void {
   const note = root?.querySelector<HTMLElement>(`[data-note-id="${noteId}"]`)
   if (!root || !note) return () => {}
   const range = rangeIn(note.querySelector('[data-note-text]')?.firstChild, start, end)
   if (!isVisible(root, range)) scrollToPlace(root, { note, past: 0 }) // not the page around it
-  const frame = requestAnimationFrame(() => {
-    if (!range || range.collapsed || isVisible(root, range)) return
-    const top = range.getBoundingClientRect().top - root.getBoundingClientRect().top
-    root.scrollTop += top - root.clientHeight / 3
-  })
+  if (!range || range.collapsed) return () => {}
+  let frames = 0
+  const hold = () => {
+    if (!isVisible(root, range)) {
+      const top = range.getBoundingClientRect().top - root.getBoundingClientRect().top
+      root.scrollTop += top - root.clientHeight / 3
+    }
+    frames += 1
+    frame = frames < SETTLING_FRAMES ? requestAnimationFrame(hold) : 0
+  }
+  let frame = requestAnimationFrame(hold)
   return () => cancelAnimationFrame(frame)
 }
 

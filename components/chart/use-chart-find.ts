@@ -15,7 +15,7 @@ const TOO_SHORT_TO_GO = 2
 export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
   const [query, setQuery] = useState('')
   const [mode, setMode] = useState<FindMode>('words')
-  const [place, setPlace] = useState<number | null>(null)
+  const [went, setWent] = useState<{ to: number } | null>(null)
   const wanted = useDeferredValue(query)
   const finder = useMemo(
     () =>
@@ -52,7 +52,7 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
   }, [hits])
   const ask = useCallback((text: string) => {
     setQuery(text)
-    setPlace(null)
+    setWent(null)
   }, [])
   const count = hits.length
   const near = useMemo(
@@ -60,7 +60,12 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     [finder, wanted, mode, count, isAsked],
   )
   const first = wanted.trim().length > TOO_SHORT_TO_GO ? 0 : -1
-  const current = count === 0 ? -1 : place === null ? first : place % count
+  const current = count === 0 ? -1 : went === null ? first : went.to % count
+  const hit = useMemo(() => {
+    const there = hits[went === null ? first : went.to % hits.length]
+    return there ? { ...there } : null
+  }, [hits, went, first])
+  const goTo = useCallback((to: number) => setWent({ to }), [])
 
   return {
     query,
@@ -73,13 +78,15 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     near,
     /** Place of the hit that one has moved to, from 0; -1 without hits, and while too little is typed to go to one. */
     current,
+    /** That hit itself; a new object each time one goes there, so that views lead to it again. */
+    hit,
     /** Something is searched that stands nowhere; not by its first letter, and not before it is looked for. */
     isLost: wanted.trim().length > 1 && count === 0 && (mode !== 'pattern' || matched !== null),
     ask,
     read(as: FindMode) {
       setMode(as)
-      setPlace(null)
+      setWent(null)
     },
-    goTo: setPlace,
+    goTo,
   }
 }

@@ -32,9 +32,9 @@ export function useChartPlace(notes: readonly ChartNote[], initialTarget: ChartT
     if (next) open(next.id)
   }
 
-  /** The other view opens where one was reading: at the present hit, or at the note in view. */
+  /** The other view opens where one was reading: at the present hit where that is in view, else at the note that is. */
   function stay(hit: ChartTarget | null) {
-    if (hit !== null && hit.noteId === noteId) setTarget({ ...hit })
+    if (hit !== null) setTarget({ ...hit })
     else if (noteId !== null) setTarget({ noteId })
   }
 
