@@ -29,6 +29,7 @@ import { useChartWindow } from './use-chart-window'
 import { useGuideline } from './use-guideline'
 import { useKeys } from './use-keys'
 import { useNextPatient } from './use-next-patient'
+import { useOfflinePage } from './use-offline-page'
 import { usePace } from './use-pace'
 import { type SavePreferences, usePreferences } from './use-preferences'
 import { useWorkStretch } from './use-work-stretch'
@@ -182,6 +183,7 @@ export function LabelingWorkbench(props: Props) {
     }
   }
   useKeys(bindings, follow)
+  useOfflinePage()
 
   useEffect(() => {
     // the place is in the address, without asking the server for the page again
