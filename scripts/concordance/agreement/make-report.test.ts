@@ -139,7 +139,8 @@ describe('the same data and seed', () => {
       const items = made.items.map((item, place) => ({ ...item, patient: `p${place % 6}` }))
       const frame = { ...made, items }
       const view = peopleViewSchema.parse({ unit })
-      const { estimates } = peopleAgreement(frame, view, 5).coefficients!
+      const { coefficients, byLabel, shares, pairs } = peopleAgreement(frame, view, 5)
+      const { estimates } = coefficients!
       const rows = frame.columns.flatMap(({ alias, codes: said }) =>
         said.flatMap((code, place) =>
           code === null ? [] : [`i${place},${alias},${code},${frame.items[place]!.patient}`],
@@ -152,21 +153,39 @@ describe('the same data and seed', () => {
         write(`${unit}.csv`, csv),
         '--bootstrap=1000',
         '--seed=5',
+        '--pairs',
         '--json',
         ...cluster,
       )
 
       const told = JSON.parse(text)
-      for (const [name, estimate] of [
-        ['percent_agreement', estimates.percent],
-        ['gwet_ac1', estimates.ac1],
-        ['fleiss_kappa', estimates.fleiss],
-        ['krippendorff_alpha', estimates.alpha],
-      ] as const) {
-        expect(told[name].value).toBeCloseTo(estimate!.value!, 12)
-        expect(told[name].ci[0]).toBeCloseTo(estimate!.interval!.low, 12)
-        expect(told[name].ci[1]).toBeCloseTo(estimate!.interval!.high, 12)
+      const aliases = pairs.raters.map(({ alias }) => alias)
+      const pairOf = (names: readonly string[]) =>
+        pairs.cells.find(({ row, column }) => aliases[row] === names[0] && aliases[column] === names[1])
+          ?.estimate
+      const same: [{ value: number; ci: [number, number] | null }, typeof estimates.ac1][] = [
+        [told.percent_agreement, estimates.percent],
+        [told.gwet_ac1, estimates.ac1],
+        [told.fleiss_kappa, estimates.fleiss],
+        [told.krippendorff_alpha, estimates.alpha],
+        ...byLabel.map(({ label, estimate }) => [told.specific_agreement[label], estimate] as const),
+        ...byLabel.map(({ label }, place) => [told.label_shares[label], shares[0]!.shares[place]] as const),
+        ...told.pairs.map((pair: { raters: string[]; gwet_ac1: object }) => [
+          pair.gwet_ac1,
+          pairOf(pair.raters),
+        ]),
+      ].map(([one, other]) => [one, other])
+      expect(same).toHaveLength(4 + 3 + 3 + 3)
+      // of a label that few patients hold neither has an interval
+      const rounded = (ends: readonly number[] | undefined) => ends?.map((end) => end.toFixed(10)) ?? null
+      for (const [figure, estimate] of same) {
+        const { value, interval } = estimate!
+        expect(figure.value).toBeCloseTo(value!, 12)
+        expect(rounded(figure.ci ?? undefined)).toEqual(
+          rounded(interval ? [interval.low, interval.high] : undefined),
+        )
       }
+      expect(same.filter(([figure]) => figure.ci !== null).length).toBeGreaterThan(10)
     },
   )
 })
