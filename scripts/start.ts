@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { counted } from '@/lib/core/counted-words'
 import { env as readSettings } from '@/lib/env'
 import { noRoomAdvice } from './database/no-room-advice'
 import { buildIfNeeded, generateClientIfNeeded } from './start/build'
 import { openDataFolder, readOrMakeSecret, removeServerFile, writeServerFile } from './start/data-folder'
 import { openDatabase } from './start/database'
+import { isShared } from './start/is-shared'
 import { PlainError, printFailure } from './start/plain-error'
 import { type Service, STOP_TIMEOUT_MS, startWeb, startWorker, waitForAddress } from './start/processes'
 import { requireFreePort } from './start/require-free-port'
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new PlainError(`PORT must be a number from 1 to 65535, not “${process.env['PORT']}”.`)
   }
+  const wantsDemo = readOptions()
   const settings = readSettings()
   const isLeft = openDataFolder(dataFolder, address)
   running.push({ stop: async () => removeServerFile(dataFolder) })
@@ -62,15 +65,26 @@ async function main(): Promise<void> {
     console.log(
       `The database was brought up to date (${counted(applied.length, 'migration', 'migrations')}).`,
     )
-  const { loadDemoStudy, listDemoSignIns } = await import('./demo')
-  const loaded = await loadDemoStudy()
-  if (loaded) console.log('The demo study was loaded. Its patients are invented.')
+  const { prepareAccounts } = await import('./start/prepare-accounts')
+  const way = { databaseUrl: settings.DATABASE_URL, address, host }
+  const lines = await prepareAccounts(address, { isShared: isShared(way), wantsDemo })
   await buildIfNeeded()
   if (stopping) return
 
   const web = startWeb(port, host, env)
   running.push(web, startWorker(env))
-  await announce(web, await listDemoSignIns())
+  await announce(web, lines)
+}
+
+/** Whether the demo is asked for wherever it would be loaded into. @throws {PlainError} for what is no option */
+function readOptions(): boolean {
+  try {
+    return parseArgs({ options: { demo: { type: 'boolean', default: false } } }).values.demo
+  } catch {
+    throw new PlainError(
+      `“${process.argv.slice(2).join(' ')}” is no option. There is one: npm start -- --demo.`,
+    )
+  }
 }
 
 function childEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
@@ -83,7 +97,7 @@ function childEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
   }
 }
 
-async function announce(web: Service, signIns: readonly { email: string; password: string; what: string }[]) {
+async function announce(web: Service, lines: readonly string[]) {
   let ended = false
   web.onExit(() => {
     ended = true
@@ -94,8 +108,7 @@ async function announce(web: Service, signIns: readonly { email: string; passwor
     throw new PlainError('The web server did not answer.')
   }
   console.log(`\nConcordance is running at ${address}\n`)
-  for (const { email, password, what } of signIns)
-    console.log(`  ${email.padEnd(26)} ${password.padEnd(22)} ${what}`)
+  for (const line of lines) console.log(line)
   console.log('\nCtrl-C stops it; the next start finds everything as it was.')
 }
 
