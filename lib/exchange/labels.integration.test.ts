@@ -14,14 +14,19 @@ import { listImportFiles, openImport } from './open-import'
 
 const EXAMPLES = path.join(import.meta.dirname, 'examples')
 
+/** What a tool gave out for an invented study, as `npm run try-tools` keeps it. */
+const toolFile = (tool: string, name: string) =>
+  fileFromPath(path.join(import.meta.dirname, 'test-files', tool, name))
+
 const TEXTS: Record<string, string> = {
   'admissions.csv': 'admission_id,patient_id\nA1,P1\n',
   'documents.csv': `document_id,patient_id,admission_id,kind,author_kind,author_name,text
-D1,P1,A1,course,human,Dr. A,He was afebrile. He went home.
+D1,P1,A1,course,human,Dr. A,He was afebrile. He went home. He walks alone.
 `,
   'propositions.csv': `proposition_id,document_id,kind,text
 S1,D1,sentence,He was afebrile.
 S2,D1,sentence,He went home.
+S3,D1,sentence,He walks alone.
 `,
 }
 
@@ -50,6 +55,87 @@ describe('labels of other tools', () => {
       'S1|judge-1|ai|1|Not Addressed|False||',
       'S2|4|human|1|Not Supported|False||',
     ])
+  })
+
+  it('come in as Label Studio gave them out: its own, and those that our export had brought there', async () => {
+    const studyId = await createTexts()
+
+    const report = await importInto(studyId, [await toolFile('label-studio-1.23', 'project-1-json.json')])
+
+    expect(report).toMatchObject({ problems: [], format: 'label-studio' })
+    expect(await listRatings(studyId)).toEqual([
+      'S1|rater-1|human|1|Supported|True|Two\nlines, "quoted" 🩺|1234',
+      'S1|rater-2|human|1|Not Supported|False||',
+      "S1|panel-1|human|2|Supported|False|'=1+1|9", // as a spreadsheet shows it
+      'S2|rater-1|human|1|Not Addressed|False||5',
+      'S3|1|human|1|Supported|False|Written in the tool.|5500',
+    ])
+  })
+
+  it('come in as doccano gave them out, in an archive with a file for each account', async () => {
+    const studyId = await createTexts()
+
+    const report = await importInto(studyId, [await toolFile('doccano-1.8.4', 'doccano-download-jsonl.zip')])
+
+    expect(report).toMatchObject({ problems: [], format: 'doccano' })
+    expect(await listRatings(studyId)).toEqual([
+      'S1|rater-1|human|1|Supported|True|Two\nlines, "quoted" 🩺|1234',
+      'S1|rater-2|human|1|Not Supported|False||',
+      "S1|panel-1|human|2|Supported|False|'=1+1|9", // as a spreadsheet shows it
+      'S1|judge|ai|1|Not Addressed|False|It says so.|',
+      'S2|rater-1|human|1|Not Addressed|False||5',
+      'S3|admin|human|1|Supported|False|Written in the tool.|',
+    ])
+  })
+
+  it.each([
+    ['label-studio-1.23', 'project-1-json_min.json', /Export, then JSON,/],
+    ['label-studio-1.23', 'project-1-csv.csv', /Export, then JSON,/],
+    ['label-studio-1.23', 'project-1-tsv.tsv', /Export, then JSON,/],
+    ['doccano-1.8.4', 'doccano-download-json.zip', /Export dataset, then JSONL,/],
+    ['doccano-1.8.4', 'doccano-download-csv.zip', /Export dataset, then JSONL,/],
+  ])('as %s gave them out in %s are refused with what to choose there', async (tool, name, message) => {
+    const report = await importInto(await createTexts(), [await toolFile(tool, name)])
+
+    expect(report.problems).toMatchObject([{ message: expect.stringMatching(message) }])
+  })
+
+  it('of annotators who share them in doccano are nobody’s, and refused', async () => {
+    const shared = fileFromBytes(
+      'all.jsonl',
+      '{"id":1,"text":"He was afebrile.","proposition_id":"S1","label":["Supported"],"Comments":[]}',
+    )
+    const report = await importInto(await createTexts(), [shared])
+
+    expect(report.problems).toMatchObject([
+      { line: 1, message: expect.stringContaining('share their labels') },
+    ])
+  })
+
+  it('go out to Label Studio without names that it would refuse, and to doccano with the same keys and no null in each line', async () => {
+    const studyId = await createTexts()
+    const labels = 'proposition_id,rater_id,rater_kind,round,label\nS1,r1,human,1,Supported\nS1,r2,human,1,\n'
+    await importInto(studyId, [fileFromBytes('ratings.csv', labels)])
+
+    const tasks = await readFile(
+      path.join(await exportTo(studyId, 'label-studio'), 'label-studio.json'),
+      'utf8',
+    )
+    const jsonl = await readFile(path.join(await exportTo(studyId, 'doccano'), 'doccano.jsonl'), 'utf8')
+    const lines = jsonl
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+    expect(tasks).not.toContain('completed_by')
+    expect(JSON.parse(tasks)).toMatchObject([
+      { annotations: [{ result: [{ meta: { rater_id: 'r1', round: 1 } }] }] },
+      {},
+      {},
+    ])
+    expect(lines).toHaveLength(4)
+    expect(new Set(lines.map((line) => Object.keys(line).join(' '))).size).toBe(1)
+    expect(lines.flatMap((line) => Object.values(line))).not.toContain(null)
   })
 
   it('come in from doccano, and from one long table, alike', async () => {

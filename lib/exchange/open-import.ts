@@ -6,7 +6,7 @@ import { holdsControl } from '@/lib/core/exchange/control-character'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
 import { sha256 } from '../digest'
-import { doccano } from './doccano/doccano'
+import { doccano, nameDownload } from './doccano/doccano'
 import { fhirBundle, fhirResources } from './fhir/fhir'
 import type { FilesByTable, Format } from './format'
 import { fileFromPath, type ImportFile } from './import-file'
@@ -43,7 +43,9 @@ const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
  * @throws {AppError} `invalid` when there is nothing to import, or the files are of two formats
  */
 export async function openImport(name: string, given: readonly ImportFile[]): Promise<ImportSource> {
-  const files = await openArchives(given)
+  const files = await Promise.all(
+    (await openArchives(given)).map(async (file) => (isKnown(file.name) ? file : nameDownload(file))),
+  )
   if (files.some((file) => holdsControl(file.name)))
     throw new AppError('invalid', 'The name of a file holds a control character.')
   const known = files.filter((file) => isKnown(file.name))

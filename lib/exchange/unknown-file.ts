@@ -1,5 +1,7 @@
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { JSONL_WANTED } from './doccano/doccano'
 import type { ImportFile } from './import-file'
+import { JSON_WANTED } from './label-studio/label-studio'
 import { plainTables } from './plain-folder/tables'
 import { readCsv } from './read-csv'
 import { listRequired, resolveColumn, type Table } from './table'
@@ -7,6 +9,10 @@ import { untilProblem } from './until-problem'
 
 const TABLES = Object.keys(plainTables).join(', ')
 const NAMED = `A table is named after what it holds: ${TABLES}.`
+
+/** What tells tables of these tools from others: their own columns beside those of our export. */
+const LABEL_STUDIO = ['annotation_id', 'annotator', 'proposition_id']
+const DOCCANO = ['id', 'label', 'Comments', 'proposition_id']
 
 /** Endings of files that people have and we do not read, and what to do with them. */
 const ADVICE: readonly [ending: RegExp, advice: string][] = [
@@ -28,15 +34,17 @@ export async function describeUnknown(file: ImportFile): Promise<string> {
   if (advice !== undefined) return advice
   if (!/\.(csv|tsv)(\.gz)?$/i.test(file.name))
     return `The name says nothing to us. ${NAMED} Charts come also as PDF or FHIR.`
-  const table = await guessTable(file)
+  const header = await readFirstRecord(file)
+  if (LABEL_STUDIO.every((column) => header.includes(column))) return JSON_WANTED
+  if (DOCCANO.every((column) => header.includes(column))) return JSONL_WANTED
+  const table = guessTable(header)
   return table === null
     ? `The name says nothing to us. ${NAMED}`
     : `The columns look like those of ${table}: name the file ${table}.csv.`
 }
 
 /** The table most of whose needed columns a file has, if it has at least half of them. */
-async function guessTable(file: ImportFile): Promise<string | null> {
-  const header = await readFirstRecord(file)
+function guessTable(header: readonly string[]): string | null {
   let best = { name: null as string | null, share: 0.5 }
   for (const [name, table] of Object.entries<Table>(plainTables)) {
     const columns = new Set(header.map((column) => resolveColumn(table, column)))

@@ -32,24 +32,25 @@ function toTask({ proposition, text, patient, document, ratings }: Rows['tasks']
   }
 }
 
+/**
+ * Without `completed_by`: Label Studio refuses names that are no accounts of its own. Whose answer it is stands with the verdict,
+ * where Label Studio leaves it alone and gives it back.
+ */
 function toAnnotation(rating: TaskRating): object {
   return {
-    completed_by: { email: rating.rater },
     was_cancelled: false,
     ground_truth: false,
-    round: rating.round,
-    created_at: rating.ratedAt,
     lead_time: rating.activeMs === null ? null : rating.activeMs / 1000,
     evidence: toEvidence(rating),
-    result: toResult(rating),
+    result: toResult(rating, { rater_id: rating.rater, round: rating.round, rated_at: rating.ratedAt }),
   }
 }
 
 function toPrediction(rating: TaskRating): object {
-  return { model_version: rating.rater, evidence: toEvidence(rating), result: toResult(rating) }
+  return { model_version: rating.rater, evidence: toEvidence(rating), result: toResult(rating, {}) }
 }
 
-function toResult({ code, uncertain, comment }: TaskRating): object[] {
+function toResult({ code, uncertain, comment }: TaskRating, meta: object): object[] {
   const region = (from: string, type: string, value: object) => ({
     from_name: from,
     to_name: 'text',
@@ -57,7 +58,7 @@ function toResult({ code, uncertain, comment }: TaskRating): object[] {
     value,
   })
   return [
-    region('verdict', 'choices', { choices: [code] }),
+    { ...region('verdict', 'choices', { choices: [code] }), meta },
     ...(uncertain ? [region('uncertain', 'choices', { choices: ['Uncertain'] })] : []),
     ...(comment === null ? [] : [region('comment', 'textarea', { text: [comment] })]),
   ]

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { databaseAddress, ensureDatabase } from './database/databases'
+import { startEmbeddedPostgres } from './database/embedded-postgres'
+import { freePort } from './database/free-port'
+import { deployMigrations } from './database/migrate'
+import { generateClientIfNeeded } from './start/build'
+import { PlainError } from './start/plain-error'
+import { runThrowaway, type Throwaway } from './start/throwaway'
+import { doccanoTrial } from './try-tools/doccano'
+import { labelStudioTrial } from './try-tools/label-studio'
+import type { Tool, Trial } from './try-tools/tool'
+
+/**
+ * Tries the exchange with other labeling tools by the tools themselves: installs them from Python's registry, takes labels of an
+ * invented study there, labels one more statement by their own interface, downloads, and imports. Ends with 1 when anything was
+ * lost on the way.
+ *
+ * `npm run try-tools -- doccano --keep FOLDER` tries one tool, and keeps what it gave out.
+ */
+const TRIALS: Readonly<Record<string, Trial>> = { 'label-studio': labelStudioTrial, doccano: doccanoTrial }
+
+const COMMENT = 'Written in the tool.'
+
+async function main(args: string[], throwaway: Throwaway): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { tools: { type: 'string', default: '.data/tools' }, keep: { type: 'string' } },
+  })
+  const names = positionals.length === 0 ? Object.keys(TRIALS) : positionals
+  const unknown = names.filter((name) => !Object.hasOwn(TRIALS, name))
+  if (unknown.length > 0)
+    throw new PlainError(
+      `There is no trial of ${unknown.join(' ')}. Trials: ${Object.keys(TRIALS).join(', ')}.`,
+    )
+  await openDatabase(throwaway)
+  let faults = 0
+  for (const name of names) {
+    const trial = TRIALS[name]
+    if (!trial) continue
+    const found = await tryTool(
+      trial,
+      install(name, trial, path.resolve(values.tools)),
+      throwaway,
+      values.keep,
+    )
+    for (const fault of found) console.log(`  WRONG: ${fault}`)
+    faults += found.length
+  }
+  return faults === 0 ? 0 : 1
+}
+
+async function openDatabase({ folder, running }: Throwaway): Promise<void> {
+  await generateClientIfNeeded()
+  await mkdir(folder, { recursive: true })
+  const server = await startEmbeddedPostgres(path.join(folder, 'postgres'), await freePort(), {
+    fsync: 'off',
+  })
+  running.push(server)
+  await ensureDatabase(server.url, 'concordance')
+  const url = databaseAddress(server.url, 'concordance')
+  await deployMigrations(url)
+  process.env['DATABASE_URL'] = url
+}
+
+/** Puts a tool into a virtual environment of its own, once. @returns the folder of its programs */
+function install(name: string, { packages }: Trial, tools: string): string {
+  const home = path.join(tools, name)
+  const bin = path.join(home, 'bin')
+  if (existsSync(path.join(bin, name))) return bin
+  console.log(`installing ${packages.join(', ')} into ${home}`)
+  const steps = [
+    ['python3', '-m', 'venv', home],
+    [path.join(bin, 'pip'), 'install', '--quiet', ...packages],
+  ]
+  for (const [program = '', ...args] of steps) {
+    const { status } = spawnSync(program, args, { stdio: 'inherit' })
+    if (status !== 0) throw new PlainError(`${program} ${args.join(' ')} failed.`)
+  }
+  return bin
+}
+
+/** @returns what went wrong */
+async function tryTool(
+  trial: Trial,
+  bin: string,
+  { folder, running }: Throwaway,
+  keep: string | undefined,
+): Promise<string[]> {
+  const place = path.join(folder, trial.format)
+  await mkdir(place, { recursive: true })
+  const { createLabeled, write } = await import('./try-tools/study')
+  const studyId = await createLabeled()
+  const exported = await write(studyId, trial.format, place)
+  const tool = await trial.start(bin, place, await freePort())
+  running.push(tool)
+  const count = await tool.bringIn(
+    path.join(exported, trial.format === 'doccano' ? 'doccano.jsonl' : 'label-studio.json'),
+    path.join(exported, 'labeling-config.xml'),
+  )
+  console.log(`${trial.format}: took our file, ${count} entries`)
+  return compare(trial, tool, studyId, place, keep)
+}
+
+async function compare(
+  trial: Trial,
+  tool: Tool,
+  studyId: string,
+  place: string,
+  keep: string | undefined,
+): Promise<string[]> {
+  const { bring, createTexts, listRatings, UNLABELED } = await import('./try-tools/study')
+  const { fileFromBytes } = await import('@/lib/exchange/import-file')
+  await tool.label(UNLABELED, 'Supported', COMMENT)
+  const ours = await listRatings(studyId, place)
+  const expected = [
+    ...ours.filter((line) => trial.keepsVerdicts || !line.includes('(ai,')),
+    `${UNLABELED} ${trial.rater} (human, round 1): Supported, uncertain False, ${COMMENT}`,
+  ]
+  const faults: string[] = []
+  for (const [format, { name, content }] of await tool.takeOut()) {
+    if (keep !== undefined) {
+      await mkdir(keep, { recursive: true })
+      await writeFile(path.join(keep, name), content)
+    }
+    const copyId = await createTexts()
+    const [problem] = (await bring(copyId, [fileFromBytes(name, content)])).problems
+    if (trial.refuses.includes(format)) {
+      console.log(`  ${format}: ${problem?.message ?? 'no word'}`)
+      if (!/choose/.test(problem?.message ?? '')) faults.push(`${format} does not say what to choose instead`)
+      continue
+    }
+    const got = await listRatings(copyId, place)
+    console.log(`  ${format}: ${got.length} ratings of ${expected.length}`)
+    if (problem) faults.push(`${format}: ${problem.file}, line ${problem.line}: ${problem.message}`)
+    faults.push(
+      ...expected.filter((line) => !got.includes(line)).map((line) => `${format}: missing: ${line}`),
+    )
+    faults.push(
+      ...got.filter((line) => !expected.includes(line)).map((line) => `${format}: strange: ${line}`),
+    )
+    const [conflict] = (await bring(studyId, [fileFromBytes(name, content)])).problems
+    if (conflict) faults.push(`${format}, into the study itself: line ${conflict.line}: ${conflict.message}`)
+  }
+  await tool.stop()
+  return faults
+}
+
+await runThrowaway('try-tools', (throwaway) => main(process.argv.slice(2), throwaway))
