@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseAddress, ensureDatabase } from './database/databases'
-import { startEmbeddedPostgres } from './database/embedded-postgres'
+import { startEmbeddedDatabase } from './database/embedded-database'
 import { freePort } from './database/free-port'
-import { deployMigrations } from './database/migrate'
+import { updateDatabase } from './database/update-database'
 import { generateClientIfNeeded } from './start/build'
 import { PlainError } from './start/plain-error'
 import { runThrowaway, type Throwaway } from './start/throwaway'
@@ -57,14 +56,10 @@ async function main(args: string[], throwaway: Throwaway): Promise<number> {
 async function openDatabase({ folder, running }: Throwaway): Promise<void> {
   await generateClientIfNeeded()
   await mkdir(folder, { recursive: true })
-  const server = await startEmbeddedPostgres(path.join(folder, 'postgres'), await freePort(), {
-    fsync: 'off',
-  })
+  const server = await startEmbeddedDatabase(path.join(folder, 'postgres'))
   running.push(server)
-  await ensureDatabase(server.url, 'concordance')
-  const url = databaseAddress(server.url, 'concordance')
-  await deployMigrations(url)
-  process.env['DATABASE_URL'] = url
+  await updateDatabase(server)
+  process.env['DATABASE_URL'] = server.url
 }
 
 /** Puts a tool into a virtual environment of its own, once. @returns the folder of its programs */
