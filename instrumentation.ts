@@ -1,5 +1,6 @@
-import { requireWebSettings, SettingError } from '@/lib/env'
+import { env, requireWebSettings, SettingError } from '@/lib/env'
 import { openFigures } from '@/lib/web/figures'
+import { believeOnlyProxies, parseProxies } from '@/lib/web/forwarded'
 
 /**
  * Called by Next once, when the server starts. Next would answer every request with an error and stay up: without its
@@ -8,6 +9,7 @@ import { openFigures } from '@/lib/web/figures'
 export function register(): void {
   try {
     requireWebSettings()
+    believeOnlyProxies(parseProxies(env().TRUSTED_PROXIES))
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     console.error(error.message)

@@ -18,7 +18,8 @@ const config: NextConfig = {
     // what was fetched ahead (the next patient) stays usable through a lost connection
     staleTimes: { static: 1800 },
     // files go to routes of their own; a form of ours is shorter, by far
-    serverActions: { bodySizeLimit: '1mb' },
+    // people's address, also where a proxy asks for another; lib/web/same-origin.ts decides
+    serverActions: { bodySizeLimit: '1mb', allowedOrigins: ownHosts() },
   },
   async headers() {
     return [
@@ -38,6 +39,12 @@ const config: NextConfig = {
       },
     ]
   },
+}
+
+/** Read when the server starts, too. */
+function ownHosts(): string[] {
+  const address = process.env['NEXTAUTH_URL']
+  return address !== undefined && URL.canParse(address) ? [new URL(address).host] : []
 }
 
 export default config

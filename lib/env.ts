@@ -33,6 +33,8 @@ const schema = z.object({
   /** Where this installation is reached, e.g. `https://concordance.hospital.example`. */
   NEXTAUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: notAddress }).optional()),
   NEXTAUTH_SECRET: text,
+  /** Addresses and networks of the proxies whose `X-Forwarded-…` headers are believed, e.g. `10.0.0.5, 172.18.0.0/16`. */
+  TRUSTED_PROXIES: text,
   OIDC_ISSUER: text,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,

@@ -1,17 +1,19 @@
 import 'server-only'
 import { refresh } from 'next/cache'
+import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { proveAgain } from '@/lib/data/accounts/prove-again'
 import { readClientAddress } from './address'
 import { type Failure, toFailure } from './failure'
+import { requireSameOrigin } from './same-origin'
 import { requireActor, requireSessionId } from './session'
 
 export type ActionResult<Data> = { ok: true; data: Data } | Failure
 
 /**
- * The one way to write a Server Action: sign-in, then validation, then `run`.
+ * The one way to write a Server Action: same-origin check, sign-in, validation, then `run`.
  * Permission checks and audit belong to the data function that `run` calls.
  *
  * @param findPerson who may call it; `requireSignedIn` for what people need before they may do anything else
@@ -75,6 +77,7 @@ export function definePublicAction<Schema extends z.ZodType, Data>(
 
 async function settle<Data>(act: () => Promise<ActionResult<Data>>): Promise<ActionResult<Data>> {
   try {
+    requireSameOrigin(await headers())
     return await act()
   } catch (error) {
     unstable_rethrow(error) // redirect() and notFound() are control flow, not failures

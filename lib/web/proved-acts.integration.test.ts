@@ -12,10 +12,18 @@ import { requireActor, requireSessionId } from './session'
 
 vi.mock('./session', () => ({ requireActor: vi.fn(), requireSessionId: vi.fn() }))
 vi.mock('./address', () => ({ readClientAddress: async () => 'here' }))
+const origin = vi.hoisted(() => ({ headers: vi.fn() }))
+vi.mock('next/headers', () => origin)
 const cache = vi.hoisted(() => ({ refresh: vi.fn(), revalidatePath: vi.fn() }))
 vi.mock('next/cache', () => cache)
 
-beforeEach(() => cache.refresh.mockClear())
+/** What a browser sends with a form of ours. */
+const OURS = { host: 'here', origin: 'http://here', 'sec-fetch-site': 'same-origin' }
+
+beforeEach(() => {
+  cache.refresh.mockClear()
+  origin.headers.mockResolvedValue(new Headers(OURS))
+})
 
 /** Who asks from now on, without a password. @returns what proves who sits there */
 async function signIn(actor: Actor & { userId: string }) {
@@ -38,6 +46,26 @@ async function createPerson() {
 
 const unproved = <Input>(input: Input) => ({ password: '', input })
 const REFUSED = { ok: false, code: 'forbidden', message: expect.stringContaining('Sign in again') }
+
+it.each([
+  ['no origin', { host: 'here' }],
+  ['a foreign origin', { ...OURS, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+  ['a hidden origin', { ...OURS, origin: 'null' }],
+  ['our origin, from a page of another site', { ...OURS, 'sec-fetch-site': 'cross-site' }],
+  ['the origin of a neighbor', { ...OURS, origin: 'http://sub.here', 'sec-fetch-site': 'same-site' }],
+])('refuses an action with %s before it does anything', async (_, sent) => {
+  const { id: studyId } = await createStudy()
+  await signInAs(studyId, 'pi')
+  const { id: userId, email } = await createPerson()
+  origin.headers.mockResolvedValue(new Headers(sent as Record<string, string>))
+
+  expect(await setMemberAction(unproved({ studyId, email, role: 'rater' }))).toEqual({
+    ok: false,
+    code: 'forbidden',
+    message: 'This request did not come from the application itself.',
+  })
+  expect(await db.membership.count({ where: { studyId, userId } })).toBe(0)
+})
 
 it('makes nobody a lead before a proof; raters and adjudicators join without', async () => {
   const { id: studyId } = await createStudy()

@@ -3,8 +3,8 @@ import { ZodError } from 'zod'
 import { PERSON_HEADER } from '@/lib/core/activity'
 import type { Actor } from '@/lib/core/actor'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
-import { env } from '@/lib/env'
 import { toFailure } from './failure'
+import { requireSameOrigin } from './same-origin'
 import { requireActor } from './session'
 
 const STATUS: Record<ErrorCode | 'unexpected', number> = {
@@ -34,7 +34,7 @@ export function defineRoute<Params>(
 ) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     try {
-      if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request)
+      if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request.headers)
       const isSeen = !isBackground || request.headers.get(PERSON_HEADER) === 'active'
       const response = await run(await requireActor(isSeen), await context.params, request)
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
@@ -55,18 +55,4 @@ export async function failureResponse(error: unknown): Promise<Response> {
     status: STATUS[failure.code],
     headers: { 'cache-control': 'private, no-store' },
   })
-}
-
-/** @throws {AppError} `forbidden` unless the browser says that our own page sent the request */
-function requireSameOrigin(request: Request): void {
-  const origin = request.headers.get('origin')
-  const site = request.headers.get('sec-fetch-site')
-  const expected = new Set([hostOf(env().NEXTAUTH_URL), request.headers.get('host')])
-  const known = origin !== null && expected.has(hostOf(origin))
-  if (known && (site === null || site === 'same-origin')) return
-  throw new AppError('forbidden', 'This request did not come from the application itself.')
-}
-
-function hostOf(address: string | undefined): string | null {
-  return address !== undefined && URL.canParse(address) ? new URL(address).host : null
 }

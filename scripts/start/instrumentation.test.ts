@@ -28,6 +28,10 @@ it.each([
     { DATABASE_URL: 'db.hospital.example:5432' },
     'DATABASE_URL is not an address like postgresql://user:password@host:5432/concordance.\n',
   ],
+  [
+    { TRUSTED_PROXIES: 'nginx' },
+    'TRUSTED_PROXIES must name addresses or networks like 10.0.0.0/8, not “nginx”.\n',
+  ],
 ])('ends the web server with a sentence where it could answer nothing: %o', (settings, sentence) => {
   expect(register({ ...WORKING, ...settings })).toEqual({ status: 1, stderr: sentence })
 })

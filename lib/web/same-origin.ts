@@ -1,0 +1,23 @@
+import 'server-only'
+import { AppError } from '@/lib/core/errors'
+import { env } from '@/lib/env'
+
+/**
+ * Whether the browser says that a page of ours sent a request, for everything that changes something: routes and Server Actions.
+ * A browser names the origin of each such request; without one it is no browser, or one that hides it.
+ *
+ * @throws {AppError} `forbidden` unless it does
+ */
+export function requireSameOrigin(headers: Pick<Headers, 'get'>): void {
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  const expected = [hostOf(env().NEXTAUTH_URL), headers.get('host')]
+  const host = hostOf(origin ?? undefined)
+  const known = host !== null && expected.includes(host)
+  if (known && (site === null || site === 'same-origin')) return
+  throw new AppError('forbidden', 'This request did not come from the application itself.')
+}
+
+function hostOf(address: string | undefined): string | null {
+  return address !== undefined && URL.canParse(address) ? new URL(address).host : null
+}
