@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { ownAccountSchema } from '@/lib/core/accounts/account'
 import { changePassword, endOtherSessions, updateOwnAccount } from '@/lib/data/accounts/account'
 import { defineAction } from '@/lib/web/action'
-import { readClientAddress } from '@/lib/web/address'
 import { requireSessionId } from '@/lib/web/session'
 
 export const updateAccountAction = defineAction(ownAccountSchema, async (actor, input) => {
@@ -16,8 +15,7 @@ export const updateAccountAction = defineAction(ownAccountSchema, async (actor, 
 export const changePasswordAction = defineAction(
   z.strictObject({ current: z.string().max(1000), next: z.string().max(1000) }),
   async (actor, input) => {
-    const address = await readClientAddress()
-    await changePassword(actor, { ...input, address, sessionId: await requireSessionId() })
+    await changePassword(actor, { ...input, sessionId: await requireSessionId() })
     revalidatePath('/account')
   },
 )

@@ -5,7 +5,6 @@ import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { proveAgain } from '@/lib/data/accounts/prove-again'
-import { readClientAddress } from './address'
 import { type Failure, toFailure } from './failure'
 import { requireSameOrigin } from './same-origin'
 import { requireActor, requireSessionId } from './session'
@@ -57,7 +56,7 @@ export function defineProvedAction<Schema extends z.ZodType, Data>(
 async function requireProof(actor: Actor & { userId: string }, password: string): Promise<void> {
   const sessionId = await requireSessionId()
   try {
-    await proveAgain(actor, { password, address: await readClientAddress(), sessionId })
+    await proveAgain(actor, { password, sessionId })
   } catch (error) {
     if (password === '') refresh() // a proof has ended: its field is wanted again
     throw error

@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net'
-import { headers } from 'next/headers'
 
 /**
  * The network address that a request came from, for slowing down guesses: of IPv6 the network, as whoever has one address there
@@ -9,11 +8,6 @@ export function clientAddress(headers: Record<string, unknown>): string {
   const address = headers['x-forwarded-for']
   if (typeof address !== 'string') return 'unknown'
   return isIPv6(address) ? networkOf(address) : address
-}
-
-/** The same of the request that a Server Action answers. */
-export async function readClientAddress(): Promise<string> {
-  return clientAddress(Object.fromEntries(await headers()))
 }
 
 /** The first four of the eight groups, as in `2001:db8:0:1::/64`. */

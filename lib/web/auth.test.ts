@@ -9,6 +9,8 @@ vi.mock('@/lib/data/accounts/sessions', () => ({ startPasswordSession: vi.fn() }
 vi.mock('@/lib/data/client', () => ({ isDatabaseReady: vi.fn() }))
 vi.mock('@/lib/data/accounts/actors', () => ({ SESSION_HOURS: 12 }))
 vi.mock('@/lib/data/members/invited', () => ({}))
+vi.mock('./device-cookie', () => device)
+const device = vi.hoisted(() => ({ readDevice: vi.fn(async () => 'a device'), keepDevice: vi.fn() }))
 
 /** Signs in with a password; what rejects is told to whoever does. */
 async function signIn() {
@@ -44,4 +46,7 @@ it('takes somebody whose password fits', async () => {
   vi.mocked(startPasswordSession).mockResolvedValue({ sessionId: 's', userId: 'u' })
 
   await expect(signIn()).resolves.toEqual({ id: 'u', sessionId: 's' })
+  const browser = { address: 'unknown', device: 'a device' }
+  expect(startPasswordSession).toHaveBeenLastCalledWith('me@example.org', 'a password', browser, undefined)
+  expect(device.keepDevice).toHaveBeenLastCalledWith('u')
 })

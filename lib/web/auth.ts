@@ -7,8 +7,10 @@ import { endSession, startPasswordSession, startTrustedSession } from '@/lib/dat
 import { startInvitedSession } from '@/lib/data/members/invited'
 import { env } from '@/lib/env'
 import { clientAddress } from './address'
+import { keepDevice, readDevice } from './device-cookie'
 import { toFailure } from './failure'
 import { readInvitation } from './invitation-cookie'
+import { isSecure } from './is-secure'
 import { takeProofAsked } from './proof-cookie'
 
 declare module 'next-auth' {
@@ -29,11 +31,6 @@ export const PROVE_PAGE = '/account/prove'
 /** Secure cookies wherever the installation is reached by https; the prefix then also binds them to this host and path. */
 export function sessionCookieName(): string {
   return isSecure() ? '__Host-concordance.session' : 'concordance.session'
-}
-
-/** Whether people reach this installation by https. */
-export function isSecure(): boolean {
-  return env().NEXTAUTH_URL?.startsWith('https://') ?? false
 }
 
 /**
@@ -109,7 +106,9 @@ function passwordProvider() {
       const { email, password, code } = credentials ?? {}
       if (!email || !password) return null
       const address = clientAddress(request.headers ?? {})
-      const session = await startPasswordSession(email, password, address, code).catch(tell)
+      const browser = { address, device: await readDevice() }
+      const session = await startPasswordSession(email, password, browser, code).catch(tell)
+      if (session) await keepDevice(session.userId)
       return session && { id: session.userId, sessionId: session.sessionId }
     },
   })

@@ -11,7 +11,6 @@ import { createActor, createStudy } from '@/lib/testing/factories'
 import { requireActor, requireSessionId } from './session'
 
 vi.mock('./session', () => ({ requireActor: vi.fn(), requireSessionId: vi.fn() }))
-vi.mock('./address', () => ({ readClientAddress: async () => 'here' }))
 const origin = vi.hoisted(() => ({ headers: vi.fn() }))
 vi.mock('next/headers', () => origin)
 const cache = vi.hoisted(() => ({ refresh: vi.fn(), revalidatePath: vi.fn() }))

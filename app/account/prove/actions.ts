@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { defineAction } from '@/lib/web/action'
-import { isSecure } from '@/lib/web/auth'
+import { isSecure } from '@/lib/web/is-secure'
 import { keepProofAsked } from '@/lib/web/proof-cookie'
 import { requireSessionId } from '@/lib/web/session'
 

@@ -4,14 +4,13 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '@/lib/data/accounts/two-step'
 import { defineAction } from '@/lib/web/action'
-import { readClientAddress } from '@/lib/web/address'
 import { requireSessionId, requireSignedIn } from '@/lib/web/session'
 
 const typedSchema = z.strictObject({ code: z.string().max(100) })
 
 export const beginTwoStepAction = defineAction(
   z.strictObject({ password: z.string().max(1000) }),
-  async (actor, { password }) => beginTwoStep(actor, { password, address: await readClientAddress() }),
+  async (actor, { password }) => beginTwoStep(actor, { password, sessionId: await requireSessionId() }),
   requireSignedIn,
 )
 
@@ -23,10 +22,10 @@ export const confirmTwoStepAction = defineAction(
 )
 
 export const renewCodesAction = defineAction(typedSchema, async (actor, { code }) =>
-  renewRecoveryCodes(actor, { code, address: await readClientAddress() }),
+  renewRecoveryCodes(actor, { code, sessionId: await requireSessionId() }),
 )
 
 export const endTwoStepAction = defineAction(typedSchema, async (actor, { code }) => {
-  await endTwoStep(actor, { code, address: await readClientAddress() })
+  await endTwoStep(actor, { code, sessionId: await requireSessionId() })
   revalidatePath('/account/two-step')
 })

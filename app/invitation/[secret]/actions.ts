@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { profileSchema } from '@/lib/core/accounts/profile'
 import { acceptAsNewPerson, acceptInvitation, newPersonSchema } from '@/lib/data/members/invited'
 import { defineAction, definePublicAction } from '@/lib/web/action'
-import { isSecure } from '@/lib/web/auth'
 import { keepInvitation } from '@/lib/web/invitation-cookie'
+import { isSecure } from '@/lib/web/is-secure'
 
 const secret = z.string().min(1).max(200)
 

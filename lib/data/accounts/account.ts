@@ -57,19 +57,14 @@ export async function updateOwnAccount(actor: Person, input: OwnAccount): Promis
 /**
  * Sets the actor's password, ends all other sign-ins and makes open links for a new one worthless.
  *
- * @param address network address of the browser, for slowing down guesses
+ * @param sessionId the sign-in that goes on, where guesses are counted
  * @throws {AppError} `invalid` when the present password is wrong or the new one is poor; `too_many_requests`
  */
 export async function changePassword(
   actor: Person,
-  {
-    current,
-    next,
-    sessionId,
-    address,
-  }: { current: string; next: string; sessionId: string; address: string },
+  { current, next, sessionId }: { current: string; next: string; sessionId: string },
 ): Promise<void> {
-  const checked = await requireOwnPassword(actor, { password: current, address })
+  const checked = await requireOwnPassword(actor, { password: current, sessionId })
   refuseEasyPassword(next, checked)
   const passwordHash = await hashPassword(next)
   await db.$transaction(async (tx) => {

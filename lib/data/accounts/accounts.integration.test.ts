@@ -21,7 +21,7 @@ async function createPerson(fields: { isAdmin?: boolean } = {}) {
 }
 
 async function signIn(email: string, password = PASSWORD): Promise<string> {
-  const session = await startPasswordSession(email, password, `address-${email}`)
+  const session = await startPasswordSession(email, password, { address: `address-${email}`, device: null })
   if (!session) throw new Error('the password does not fit')
   return session.sessionId
 }
@@ -102,7 +102,7 @@ describe('a link for a new password', () => {
 
     expect(await findPasswordLink(secret)).toEqual({ email: person.email, name: 'Person' })
     await expect(redeemPasswordLink(secret, 'short')).rejects.toMatchObject({ code: 'invalid' })
-    expect(await redeemPasswordLink(secret, NEXT)).toEqual({ email: person.email })
+    expect(await redeemPasswordLink(secret, NEXT)).toMatchObject({ email: person.email })
 
     expect(await findActorBySession(session)).toBeNull()
     await signIn(person.email, NEXT)
@@ -132,7 +132,7 @@ it('takes no password that is easy to guess, by whatever way it comes', async ()
   const person = await createPerson()
   const { secret } = await createPasswordLink(SYSTEM_ACTOR, person.id)
   const easy = 'password123456'
-  const change = { current: PASSWORD, next: easy, sessionId: await signIn(person.email), address: 'test' }
+  const change = { current: PASSWORD, next: easy, sessionId: await signIn(person.email) }
 
   for (const attempt of [
     () => redeemPasswordLink(secret, easy),
@@ -151,7 +151,7 @@ describe('a person', () => {
   it('changes the password with the present one, and is then signed out everywhere else', async () => {
     const person = await createPerson()
     const [here, there] = [await signIn(person.email), await signIn(person.email)]
-    const change = { next: NEXT, sessionId: here, address: 'test' }
+    const change = { next: NEXT, sessionId: here }
 
     await expect(changePassword(person.actor, { ...change, current: 'wrong' })).rejects.toMatchObject({
       code: 'invalid',
@@ -165,7 +165,7 @@ describe('a person', () => {
 
   it('cannot guess the password of a session left open', async () => {
     const person = await createPerson()
-    const change = { current: 'wrong', next: NEXT, sessionId: await signIn(person.email), address: 'test' }
+    const change = { current: 'wrong', next: NEXT, sessionId: await signIn(person.email) }
 
     for (let attempt = 0; attempt < 5; attempt++) {
       await expect(changePassword(person.actor, change)).rejects.toMatchObject({ code: 'invalid' })

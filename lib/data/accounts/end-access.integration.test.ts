@@ -68,7 +68,7 @@ async function redeem({ id }: Holder): Promise<void> {
 }
 
 async function changeOwn({ email, actor }: Holder): Promise<void> {
-  const session = await startPasswordSession(email, PASSWORD, `address-${email}`)
+  const session = await startPasswordSession(email, PASSWORD, { address: `address-${email}`, device: null })
   const sessionId = session?.sessionId ?? ''
-  await changePassword(actor, { current: PASSWORD, next: NEXT, sessionId, address: 'test' })
+  await changePassword(actor, { current: PASSWORD, next: NEXT, sessionId })
 }

@@ -56,12 +56,15 @@ export async function findPasswordLink(secret: string): Promise<{ email: string;
  *
  * @throws {AppError} `not_found` when the link is worthless; `invalid` for a poor password
  */
-export async function redeemPasswordLink(secret: string, password: string): Promise<{ email: string }> {
+export async function redeemPasswordLink(
+  secret: string,
+  password: string,
+): Promise<{ email: string; userId: string }> {
   const found = await findPasswordLink(secret)
   if (!found) throw unusable()
   refuseEasyPassword(password, found)
   const passwordHash = await hashPassword(password)
-  await db.$transaction(async (tx) => {
+  const userId = await db.$transaction(async (tx) => {
     const [link] = await tx.$queryRaw<{ userId: string }[]>`
       update "PasswordLink" set "usedAt" = now()
       where "tokenHash" = ${hashLinkSecret(secret)} and "usedAt" is null and "expiresAt" > now()
@@ -79,8 +82,9 @@ export async function redeemPasswordLink(secret: string, password: string): Prom
       type: 'user.password-set',
       data: { userId },
     })
+    return userId
   })
-  return { email: found.email }
+  return { email: found.email, userId }
 }
 
 function unusable(): AppError {

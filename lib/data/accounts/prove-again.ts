@@ -15,8 +15,8 @@ import { requireOwnPassword } from './check-password'
 /** How far the clock of an identity provider may be ahead of the database's. */
 const CLOCK_SECONDS = 60
 
-/** What is typed again, empty for nothing; in which sign-in; and the browser's network address, for slowing down guesses. */
-export type Proof = { password: string; sessionId: string; address: string }
+/** What is typed again, empty for nothing; and in which sign-in. */
+export type Proof = { password: string; sessionId: string }
 
 /**
  * Takes a password as a proof, or one that was given in this sign-in no longer than `PROOF_MINUTES` ago. What is typed is checked
@@ -27,13 +27,13 @@ export type Proof = { password: string; sessionId: string; address: string }
  */
 export async function proveAgain(
   actor: Actor & { userId: string },
-  { password, sessionId, address }: Proof,
+  { password, sessionId }: Proof,
 ): Promise<void> {
   if (password === '' && (await isProved(actor, sessionId))) return
   const { hasPassword } = await getOwnAccount(actor)
   if (!hasPassword)
     throw new AppError('forbidden', 'Sign in again with your hospital account first, then do this.')
-  await requireOwnPassword(actor, { password, address })
+  await requireOwnPassword(actor, { password, sessionId })
   await db.$executeRaw`
     update "Session" set "provedAt" = now() where id = ${sessionId}::uuid and "userId" = ${actor.userId}::uuid`
 }

@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { checkPassword } from './check-password'
+import { type Browser, checkPassword } from './check-password'
 import { endAccess, endPasswordLinks } from './end-access'
 import { lockAccount } from './lock-account'
 import { removeTwoStep, takeSecondStep } from './two-step'
@@ -13,7 +13,7 @@ import { removeTwoStep, takeSecondStep } from './two-step'
 /**
  * Checks an e-mail address and a password, and a code where the account asks for one, and starts a session.
  *
- * @param address network address of the browser, for slowing down guesses
+ * @param browser for slowing down guesses
  * @param code what was typed as the code of an authenticator app, or a recovery code
  * @returns null when the pair is wrong, the account unknown or disabled: all the same to the outside
  * @throws {AppError} `too_many_requests` after repeated failures, also for the right password; `unauthenticated` with
@@ -22,13 +22,13 @@ import { removeTwoStep, takeSecondStep } from './two-step'
 export async function startPasswordSession(
   email: string,
   password: string,
-  address: string,
+  browser: Browser,
   code = '',
 ): Promise<{ sessionId: string; userId: string } | null> {
-  const checked = await checkPassword(email, password, address)
+  const checked = await checkPassword(email, password, browser)
   if (checked === null) return null
-  const { userId, passwordHash } = checked
-  const isVouched = await takeSecondStep(userId, { code, address })
+  const { userId, passwordHash, source } = checked
+  const isVouched = await takeSecondStep(userId, { code, source })
   return db.$transaction(async (tx) => {
     const account = await lockAccount(tx, userId)
     // it was disabled, or its password changed, meanwhile

@@ -23,7 +23,10 @@ afterEach(() => vi.useRealTimers())
 async function createPerson() {
   const email = `${randomUUID()}@example.org`
   const { id: userId } = await createUser(SYSTEM_ACTOR, { email, name: 'Person', password: PASSWORD })
-  return { userId, signIn: () => startPasswordSession(email, PASSWORD, randomUUID()) }
+  return {
+    userId,
+    signIn: () => startPasswordSession(email, PASSWORD, { address: randomUUID(), device: null }),
+  }
 }
 
 /** Begins `later` while `change` is made and not there yet, and lets it be there once the other waits for it. */
@@ -77,7 +80,7 @@ it('ends the sign-in of a password that was under way as the account began to as
   const { userId, signIn } = await createPerson()
   const own = await signIn()
   const actor = { ...(await findActorByUserId(userId))!, userId }
-  const { secret } = await beginTwoStep(actor, { password: PASSWORD, address: randomUUID() })
+  const { secret } = await beginTwoStep(actor, { password: PASSWORD, sessionId: own!.sessionId })
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() })
   const sessionId = randomUUID()
 

@@ -17,7 +17,7 @@ import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { requireOwnPassword } from './check-password'
 import { endAccess, endOtherSessionsOf } from './end-access'
-import { type Attempt, countFailure, refuseGuessing } from './guessing'
+import { type Source, slowGuessing } from './guessing'
 import { lockAccount } from './lock-account'
 import { openSecret, sealSecret } from './sealed-secret'
 
@@ -32,7 +32,8 @@ const SECRET_BYTES = 20
 const RECOVERY_BYTES = 10
 
 type Person = Actor & { userId: string }
-type Typed = { code: string; address: string }
+/** What was typed, and in which sign-in. */
+type Typed = { code: string; sessionId: string }
 
 /** How the actor's own account is signed in to. */
 export async function getTwoStep({ userId }: Person): Promise<TwoStepState> {
@@ -62,7 +63,7 @@ export async function getTwoStep({ userId }: Person): Promise<TwoStepState> {
  */
 export async function beginTwoStep(
   actor: Person,
-  typed: { password: string; address: string },
+  typed: { password: string; sessionId: string },
 ): Promise<{ secret: string; address: string }> {
   const { userId } = actor
   const { email } = await requireOwnPassword(actor, typed)
@@ -118,7 +119,7 @@ export async function confirmTwoStep(
  */
 export async function renewRecoveryCodes(actor: Person, typed: Typed): Promise<string[]> {
   const { userId } = actor
-  await requireCode(actor, typed)
+  await requireCode(actor.userId, typed.code, { kind: 'session', id: typed.sessionId })
   return db.$transaction(async (tx) => {
     await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.recovery-codes-made', data: { userId } })
     return replaceRecoveryCodes(tx, userId)
@@ -127,7 +128,7 @@ export async function renewRecoveryCodes(actor: Person, typed: Typed): Promise<s
 
 /** The account asks for its password alone again. @throws {AppError} `invalid` for a wrong code; `too_many_requests` */
 export async function endTwoStep(actor: Person, typed: Typed): Promise<void> {
-  await requireCode(actor, typed)
+  await requireCode(actor.userId, typed.code, { kind: 'session', id: typed.sessionId })
   await db.$transaction(async (tx) => {
     await removeTwoStep(tx, actor.userId)
     await writeAudit(tx, actor, SYSTEM_SCOPE, { type: 'user.two-step-ended', data: { userId: actor.userId } })
@@ -171,14 +172,17 @@ export async function removeTwoStep(tx: Tx, userId: string): Promise<boolean> {
  * @throws {AppError} `unauthenticated` with `CODE_NEEDED` where a code is asked for and none was typed; `invalid` for a wrong
  *   one; `too_many_requests`
  */
-export async function takeSecondStep(userId: string, { code, address }: Typed): Promise<boolean> {
+export async function takeSecondStep(
+  userId: string,
+  { code, source }: { code: string; source: Source },
+): Promise<boolean> {
   const on = await db.twoStep.findFirst({
     where: { userId, confirmedAt: { not: null } },
     select: { userId: true },
   })
   if (!on) return false
   if (code.trim() === '') throw new AppError('unauthenticated', CODE_NEEDED)
-  await requireCode({ userId }, { code, address })
+  await requireCode(userId, code, source)
   return true
 }
 
@@ -191,17 +195,16 @@ export async function isVouchedSession(sessionId: string): Promise<boolean> {
   return session !== null
 }
 
-/** Takes a code; wrong ones are counted one after the other, however many come at once. */
-async function requireCode({ userId }: { userId: string }, { code, address }: Typed): Promise<void> {
-  const fits = await db.$transaction(async (tx) => {
-    const person = await lockAccount(tx, userId)
-    const attempt: Attempt = { email: person?.email ?? '', address }
-    await refuseGuessing(tx, attempt)
-    const isTaken = await takeCode(tx, userId, code)
-    if (!isTaken) await countFailure(tx, attempt, 'code')
-    return isTaken
-  })
-  if (!fits) throw new AppError('invalid', CODE_WRONG)
+/** Takes a code, once; wrong ones are counted. */
+async function requireCode(userId: string, code: string, source: Source): Promise<void> {
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+  const taken = await slowGuessing({ email, source }, 'code', () =>
+    db.$transaction(async (tx) => {
+      await lockAccount(tx, userId)
+      return (await takeCode(tx, userId, code)) || null
+    }),
+  )
+  if (taken === null) throw new AppError('invalid', CODE_WRONG)
 }
 
 async function takeCode(tx: Tx, userId: string, typed: string): Promise<boolean> {

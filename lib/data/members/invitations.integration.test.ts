@@ -27,7 +27,7 @@ describe('an invitation', () => {
     expect(await findInvitation(secret)).toMatchObject({ state: 'open', role: 'rater', studyId: study.id })
     expect(await acceptAsNewPerson(secret, person)).toEqual({ studyId: study.id })
 
-    const session = await startPasswordSession(person.email, PASSWORD, 'test')
+    const session = await startPasswordSession(person.email, PASSWORD, { address: 'test', device: null })
     const actor = await findActorByUserId(session?.userId ?? '')
     expect(actor?.roles.get(study.id)).toBe('rater')
     const user = await db.user.findUniqueOrThrow({

@@ -66,7 +66,7 @@ describe('a person with an invitation', () => {
     const { secret } = await invite()
     const person = newPerson()
     await acceptAsNewPerson(secret, person)
-    const stranger = await startPasswordSession(person.email, PASSWORD, 'claim')
+    const stranger = await startPasswordSession(person.email, PASSWORD, { address: 'claim', device: null })
     const actor = await findActorByUserId(stranger?.userId ?? '')
     const token = await createApiToken(actor ?? SYSTEM_ACTOR, {
       name: 'x',
@@ -80,7 +80,7 @@ describe('a person with an invitation', () => {
     expect(await findActorBySession(owner?.sessionId ?? '')).not.toBeNull()
     expect(await findActorBySession(stranger?.sessionId ?? '')).toBeNull()
     expect(await findActorByToken(token)).toBeNull()
-    expect(await startPasswordSession(person.email, PASSWORD, 'claim')).toBeNull()
+    expect(await startPasswordSession(person.email, PASSWORD, { address: 'claim', device: null })).toBeNull()
     const record = { scope: 'system', userId: owner?.userId ?? '', type: 'user.address-proved' }
     expect(await db.auditEvent.count({ where: record })).toBe(1)
   })
@@ -116,10 +116,10 @@ describe('a person with an invitation', () => {
     await setPassword(SYSTEM_ACTOR, other.email, PASSWORD)
 
     for (const { email } of [person, other]) {
-      const before = await startPasswordSession(email, PASSWORD, 'kept')
+      const before = await startPasswordSession(email, PASSWORD, { address: 'kept', device: null })
       await startTrustedSession(email)
       expect(await findActorBySession(before?.sessionId ?? '')).not.toBeNull()
-      expect(await startPasswordSession(email, PASSWORD, 'kept')).not.toBeNull()
+      expect(await startPasswordSession(email, PASSWORD, { address: 'kept', device: null })).not.toBeNull()
     }
   })
 })
