@@ -33,6 +33,10 @@ const schema = z.object({
   /** Where this installation is reached, e.g. `https://concordance.hospital.example`. */
   NEXTAUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: notAddress }).optional()),
   NEXTAUTH_SECRET: text,
+  /** The folder of this installation's own files; `.data` in the program's folder where it is absent. */
+  CONCORDANCE_DATA: text,
+  /** Gigabytes that the files of one account may take which wait to be imported. */
+  UPLOAD_QUOTA_GB: count(10_000),
   /** Addresses and networks of the proxies whose `X-Forwarded-…` headers are believed, e.g. `10.0.0.5, 172.18.0.0/16`. */
   TRUSTED_PROXIES: text,
   OIDC_ISSUER: text,

@@ -1,5 +1,7 @@
 import '@/lib/testing/no-settings' // before anything reads one
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { startEmbeddedDatabase } from './database/embedded-database'
 import { freePort } from './database/free-port'
 import { updateDatabase } from './database/update-database'
@@ -19,7 +21,7 @@ async function main({ folder, running }: Throwaway): Promise<number> {
   await buildIfNeeded()
 
   const server = await startEmbeddedDatabase(folder, { fsync: 'off' })
-  running.push(server)
+  running.push(server, { stop: () => rm(`${folder}-files`, { recursive: true, force: true }) })
   await updateDatabase(server)
 
   const port = await freePort()
@@ -28,6 +30,7 @@ async function main({ folder, running }: Throwaway): Promise<number> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: server.url,
+    CONCORDANCE_DATA: path.resolve(`${folder}-files`),
     NEXTAUTH_URL: address,
     NEXTAUTH_SECRET: 'only-for-the-end-to-end-tests-of-this-run',
     OIDC_ISSUER: `http://localhost:${await freePort()}`, // a test starts this provider

@@ -92,6 +92,7 @@ function childEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
     ...process.env,
     DATABASE_OWNER_URL: '', // nothing that runs for long needs it
     DATABASE_URL: databaseUrl,
+    CONCORDANCE_DATA: dataFolder,
     NEXTAUTH_URL: address,
     NEXTAUTH_SECRET: process.env['NEXTAUTH_SECRET'] || readOrMakeSecret(dataFolder),
   }

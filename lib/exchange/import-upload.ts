@@ -6,7 +6,10 @@ import { importStudyData } from '@/lib/data/import/imports'
 import { openImport } from './open-import'
 import { openUpload, removeUpload } from './quarantine'
 
-/** Imports the files of an upload, or shows what that would do. What was imported is no longer kept as an upload. */
+/**
+ * Imports the files of an upload, or shows what that would do. An import that has ended leaves nothing of the upload, whatever it
+ * found; one that did not come through, as another one ran, can be tried again.
+ */
 export async function importUpload(
   actor: Actor,
   studyId: string,
@@ -19,6 +22,6 @@ export async function importUpload(
     .join(', ')
     .slice(0, 200)
   const report = await importStudyData(actor, studyId, await openImport(name, files), options)
-  if (!options.preview && report.problemCount === 0) await removeUpload(actor, studyId, uploadId)
+  if (!options.preview) await removeUpload(actor, studyId, uploadId)
   return report
 }

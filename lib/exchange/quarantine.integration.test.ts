@@ -1,9 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, statSync, utimesSync } from 'node:fs'
+import path from 'node:path'
 import { Writable } from 'node:stream'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
+import { env } from '@/lib/env'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { createUpload, openUpload, receiveFile, removeUpload } from './quarantine'
+import { countWaitingBytes, removeStaleUploads } from './upload-folders'
 
 const disk = vi.hoisted(() => ({ isFull: false }))
 vi.mock('node:fs', async (original) => {
@@ -109,5 +113,69 @@ describe('an upload', () => {
     await expect(openUpload(rater, studyId, uploadId)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(createUpload(rater, studyId)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(openUpload(pi, studyId, randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('waits in the data folder, where others on the machine read nothing', async () => {
+    const uploadId = await createUpload(pi, studyId)
+    await receiveFile(pi, studyId, uploadId, declare(BYTES), stream(BYTES))
+    const uploads = path.resolve(env().CONCORDANCE_DATA ?? '', 'uploads')
+    const folder = path.join(uploads, uploadId)
+
+    for (const place of [uploads, folder]) expect(statSync(place).mode & 0o777).toBe(0o700)
+    const names = readdirSync(folder)
+    expect(names).toHaveLength(3)
+    for (const name of names) expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('says so where the data folder is not to be written to', async () => {
+    vi.stubEnv('CONCORDANCE_DATA', path.resolve('package.json'))
+    onTestFinished(() => void vi.unstubAllEnvs())
+
+    await expect(createUpload(pi, studyId)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('CONCORDANCE_DATA') as string,
+    })
+  })
+
+  it('takes no more of one account than its share, however many files come at once', async () => {
+    const person = await createActor(studyId, 'pi')
+    vi.stubEnv('UPLOAD_QUOTA_GB', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const uploadId = await createUpload(person, studyId)
+    const half = { ...declare(BYTES), byteLength: 0.6 * 2 ** 30 }
+    const unending = () => new ReadableStream<Uint8Array>()
+    const first = Promise.allSettled([receiveFile(person, studyId, uploadId, half, unending())])
+    await vi.waitFor(async () => expect(await countWaitingBytes(person.userId)).toBe(half.byteLength), 60_000)
+
+    await expect(receiveFile(person, studyId, uploadId, half, stream(BYTES))).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringContaining('may take 1 GB together') as string,
+    })
+    await receiveFile(person, studyId, uploadId, declare(BYTES), stream(BYTES))
+    const others = await createUpload(pi, studyId)
+    await receiveFile(pi, studyId, others, declare(BYTES), stream(BYTES))
+    void first
+  })
+
+  it('makes room by dropping the oldest of very many, of the same account alone', async () => {
+    const person = await createActor(studyId, 'pi')
+    const kept = await createUpload(pi, studyId)
+    const uploads: string[] = []
+    for (let count = 0; count < 21; count++) uploads.push(await createUpload(person, studyId))
+
+    await expect(openUpload(person, studyId, uploads[0] ?? '')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await openUpload(person, studyId, uploads[1] ?? '')).toEqual([])
+    expect(await openUpload(pi, studyId, kept)).toEqual([])
+  })
+
+  it('is removed once nobody has touched it for a day', async () => {
+    const [left, fresh] = [await createUpload(pi, studyId), await createUpload(pi, studyId)]
+    const yesterday = Date.now() / 1000 - 25 * 3600
+    utimesSync(path.resolve(env().CONCORDANCE_DATA ?? '', 'uploads', left), yesterday, yesterday)
+
+    await removeStaleUploads()
+
+    await expect(openUpload(pi, studyId, left)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await openUpload(pi, studyId, fresh)).toEqual([])
   })
 })

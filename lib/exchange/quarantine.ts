@@ -1,8 +1,7 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,17 +9,24 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { env } from '@/lib/env'
 import { fileFromPath, type ImportFile } from './import-file'
 import { withRoom } from './room'
+import {
+  countWaitingBytes,
+  declarePart,
+  findUploadFolder,
+  makeUploadFolder,
+  readDeclared,
+} from './upload-folders'
 
-/** Uploaded files wait outside the web root, under names of ours, until they are imported or given up. */
-const ROOT = path.join(os.tmpdir(), 'concordance-uploads')
+// Uploaded files wait outside the web root, under names of ours, until they are imported or given up.
+
 const MAX_FILE_BYTES = 8 * 2 ** 30
 const MAX_FILES = 200
-const STALE_HOURS = 24
-
-const metaSchema = z.object({ studyId: z.string(), userId: z.string().nullable() })
-const partSchema = z.object({ name: z.string() })
+/** What waits of one account, where `UPLOAD_QUOTA_GB` says nothing else. */
+const QUOTA_GB = 20
+const GB = 2 ** 30
 
 /** What the browser says of a file before sending it: compared with what arrives. */
 export const declaredFileSchema = z.strictObject({
@@ -36,31 +42,20 @@ export const declaredFileSchema = z.strictObject({
 export type DeclaredFile = z.output<typeof declaredFileSchema>
 
 /**
- * Makes an empty upload. Uploads that nobody touched for a day are removed.
+ * Makes an empty upload.
  *
  * @throws {AppError} as {@link authorize} and {@link withRoom}
  */
 export async function createUpload(actor: Actor, studyId: string): Promise<string> {
   authorize(actor, 'import:create', studyId)
-  return withRoom(async () => {
-    await mkdir(ROOT, { recursive: true, mode: 0o700 })
-    await removeStale()
-    const uploadId = randomUUID()
-    await mkdir(path.join(ROOT, uploadId), { mode: 0o700 })
-    await writeFile(
-      path.join(ROOT, uploadId, 'upload.json'),
-      JSON.stringify({ studyId, userId: actor.userId }),
-      { mode: 0o600 },
-    )
-    return uploadId
-  })
+  return withRoom(() => makeUploadFolder({ studyId, userId: actor.userId }))
 }
 
 /**
  * Takes one file into an upload. What is cut off, changed or too large on its way is refused and leaves nothing.
  *
- * @throws {AppError} `invalid` when length or SHA-256 differ from what was declared, or the file is too large; as
- *   {@link withRoom}
+ * @throws {AppError} `invalid` when length or SHA-256 differ from what was declared, or the file is too large; `too_large`
+ *   where the account has no more room; as {@link withRoom}
  */
 export async function receiveFile(
   actor: Actor,
@@ -73,19 +68,30 @@ export async function receiveFile(
   if (declared.byteLength > MAX_FILE_BYTES) throw new AppError('invalid', `${declared.name} is too large.`)
   if ((await listParts(folder)).length >= MAX_FILES)
     throw new AppError('invalid', 'These are too many files.')
-  const part = path.join(folder, `${randomUUID()}.incoming`)
-  const stored = part.replace(/\.incoming$/, '.part')
+  const stored = path.join(folder, `${randomUUID()}.part`)
+  const incoming = `${stored}.incoming`
   try {
     await withRoom(async () => {
-      await requireWhole(part, declared, body)
-      await writeFile(`${stored}.json`, JSON.stringify({ name: declared.name }), { mode: 0o600 })
-      await rename(part, stored)
+      await declarePart(stored, declared)
+      await requireShare(actor)
+      await requireWhole(incoming, declared, body)
+      await rename(incoming, stored)
     })
   } catch (error) {
-    await rm(part, { force: true })
+    await rm(incoming, { force: true })
     await rm(`${stored}.json`, { force: true })
     throw isCutOff(error) ? different(declared.name) : error
   }
+}
+
+/** All that an account has declared counts, also what is on its way: however many files come at once. */
+async function requireShare({ userId }: Actor): Promise<void> {
+  const quota = env().UPLOAD_QUOTA_GB ?? QUOTA_GB
+  if ((await countWaitingBytes(userId)) <= quota * GB) return
+  throw new AppError(
+    'too_large',
+    `Your files that wait to be imported may take ${quota} GB together. Import or drop those of another page first; what nobody touches is removed after a day.`,
+  )
 }
 
 /** The browser went away, or the network did. */
@@ -101,7 +107,7 @@ export async function openUpload(actor: Actor, studyId: string, uploadId: string
   const folder = await requireUpload(actor, studyId, uploadId)
   const files: ImportFile[] = []
   for (const part of await listParts(folder)) {
-    const { name } = partSchema.parse(JSON.parse(await readFile(`${part}.json`, 'utf8')))
+    const { name } = await readDeclared(part)
     files.push(await fileFromPath(part, name))
   }
   return files.toSorted((left, right) => (left.name < right.name ? -1 : 1))
@@ -114,13 +120,11 @@ export async function removeUpload(actor: Actor, studyId: string, uploadId: stri
 
 async function requireUpload(actor: Actor, studyId: string, uploadId: string): Promise<string> {
   authorize(actor, 'import:create', studyId)
-  const folder = path.join(ROOT, z.uuid().parse(uploadId))
-  const text = await readFile(path.join(folder, 'upload.json'), 'utf8').catch(() => null)
-  const meta = text === null ? null : metaSchema.parse(JSON.parse(text))
-  if (meta?.studyId !== studyId || meta.userId !== actor.userId) {
+  const found = await findUploadFolder(uploadId)
+  if (found?.owner.studyId !== studyId || found.owner.userId !== actor.userId) {
     throw new AppError('not_found', 'This upload does not exist any more. Please choose the files again.')
   }
-  return folder
+  return found.folder
 }
 
 async function requireWhole(
@@ -150,13 +154,4 @@ function different(name: string): AppError {
 async function listParts(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   return names.filter((name) => name.endsWith('.part')).map((name) => path.join(folder, name))
-}
-
-async function removeStale(): Promise<void> {
-  const oldest = Date.now() - STALE_HOURS * 3_600_000
-  for (const name of await readdir(ROOT)) {
-    const folder = path.join(ROOT, name)
-    const info = await stat(folder).catch(() => null)
-    if (info && info.mtimeMs < oldest) await rm(folder, { recursive: true, force: true })
-  }
 }

@@ -2,22 +2,26 @@ import { AppError } from '@/lib/core/errors'
 
 /** What the system says of a full disk, and of a user's share of one that is used up. */
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
+/** What it says of a folder that is not this user's to write to, or is none. */
+const CLOSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
 
 /**
- * Does what writes to the folder for temporary files. Where that has no room, trying again does not help, but whoever runs
- * the server can.
+ * Does what writes files that wait. Where they have no room, or no place, trying again does not help, but whoever runs the
+ * server can.
  *
- * @throws {AppError} `unavailable` where there is no room; all else as `write` does
+ * @throws {AppError} `unavailable` where there is no room, or this user may not write there; all else as `write` does
  */
 export async function withRoom<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {
-    if (!FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-    throw new AppError(
-      'unavailable',
-      'The server has no room for these files: its folder for temporary files is full. Please tell whoever runs it.',
-      { cause: error },
-    )
+    const { code = '' } = error as NodeJS.ErrnoException
+    const problem = FULL.has(code)
+      ? 'The server has no room for these files: the disk where they would wait is full.'
+      : CLOSED.has(code)
+        ? 'The server may not write to the folder where files wait (CONCORDANCE_DATA).'
+        : null
+    if (problem === null) throw error
+    throw new AppError('unavailable', `${problem} Please tell whoever runs it.`, { cause: error })
   }
 }

@@ -12,6 +12,8 @@ declare module 'vitest' {
     testServerUrl: string
     /** For the role that the application signs in as. */
     testApplicationUrl: string
+    /** What stands for the data folder of an installation. */
+    testDataFolder: string
   }
 }
 
@@ -20,10 +22,12 @@ export const TEMPLATE = 'concordance_template'
 /** One throw-away PostgreSQL with a migrated template for all integration tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = path.resolve(`.data/test-${process.pid}`)
+  const dataFolder = `${folder}-files`
   const server = await startEmbeddedPostgres(folder, { fsync: 'off' })
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
+    await rm(dataFolder, { recursive: true, force: true })
   }
   try {
     await ensureDatabase(server.url, TEMPLATE)
@@ -35,5 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error
   }
   project.provide('testServerUrl', server.url)
+  project.provide('testDataFolder', dataFolder)
   return stop
 }

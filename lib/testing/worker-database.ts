@@ -7,6 +7,7 @@ const server = inject('testServerUrl')
 const name = `concordance_test_${process.env['VITEST_POOL_ID'] ?? '0'}`
 await recreateDatabase(server, name, TEMPLATE)
 process.env['DATABASE_URL'] = databaseAddress(inject('testApplicationUrl'), name)
+process.env['CONCORDANCE_DATA'] = inject('testDataFolder')
 
 afterAll(async () => {
   const { db } = await import('@/lib/data/client')

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import {
+  DELETE as dropImport,
   POST as finishImport,
   PUT as sendFile,
 } from '@/app/api/v1/studies/[studyId]/imports/[uploadId]/route'
 import { POST as createUpload } from '@/app/api/v1/studies/[studyId]/imports/route'
+import { env } from '@/lib/env'
 import { callApi, createToken } from '@/lib/testing/call-api'
 import { createActor, createStudy } from '@/lib/testing/factories'
 
@@ -37,4 +41,34 @@ it('a program imports a text of a new patient, and says how it is cut', async ()
     counts: { proposition: { added: 5, unchanged: 0 } },
     texts: { cut: 'both', examples: [] },
   })
+})
+
+it('leaves nothing of an import that was made, found problems in earnest, or was dropped', async () => {
+  const study = await createStudy()
+  const token = await createToken(await createActor(study.id, 'pi'), 'imports:write')
+  const begin = async (content: string) => {
+    const { data } = await callApi(createUpload, { token, params: { studyId: study.id }, body: {} })
+    const params = { studyId: study.id, uploadId: data['uploadId'] as string }
+    const query = `?name=documents.jsonl&bytes=${content.length}&sha256=${createHash('sha256').update(content).digest('hex')}`
+    await callApi(sendFile, { token, params, query, body: JSON.parse(content) as object })
+    return params
+  }
+  const folderOf = ({ uploadId }: { uploadId: string }) =>
+    path.resolve(env().CONCORDANCE_DATA ?? '', 'uploads', uploadId)
+  const finish = (params: { uploadId: string }, preview: boolean) =>
+    callApi(finishImport, { token, params, body: { preview, cut: 'sentences' } })
+  const good = await begin(JSON.stringify(DOCUMENT))
+  const bad = await begin(JSON.stringify({ document_id: 'D9' }))
+  const unwanted = await begin(JSON.stringify({ ...DOCUMENT, document_id: 'D10' }))
+
+  for (const params of [good, bad]) {
+    await finish(params, true)
+    expect(existsSync(folderOf(params))).toBe(true)
+  }
+  expect((await finish(good, false)).data).toMatchObject({ problemCount: 0 })
+  expect((await finish(bad, false)).data).not.toMatchObject({ problemCount: 0 })
+  expect(await callApi(dropImport, { token, params: unwanted })).toMatchObject({ status: 200 })
+
+  for (const params of [good, bad, unwanted]) expect(existsSync(folderOf(params))).toBe(false)
+  expect((await callApi(dropImport, { token, params: unwanted })).status).toBe(404)
 })

@@ -121,6 +121,13 @@ export const API = {
     }),
     response: done,
   },
+  dropImport: {
+    method: 'delete',
+    path: '/studies/{studyId}/imports/{uploadId}',
+    summary: 'Remove the files of an import that is not to be made',
+    scope: 'imports:write',
+    response: done,
+  },
   finishImport: {
     method: 'post',
     path: '/studies/{studyId}/imports/{uploadId}',

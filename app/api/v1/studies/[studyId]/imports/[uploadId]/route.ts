@@ -1,6 +1,6 @@
 import { API } from '@/lib/core/api/endpoints'
 import { importUpload } from '@/lib/exchange/import-upload'
-import { declaredFileSchema, receiveFile } from '@/lib/exchange/quarantine'
+import { declaredFileSchema, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
 import { defineApi } from '@/lib/web/api'
 
 type Params = { studyId: string; uploadId: string }
@@ -21,3 +21,8 @@ export const POST = defineApi<typeof API.finishImport, Params>(
     ...(await importUpload(actor, params.studyId, params.uploadId, body)),
   }),
 )
+
+export const DELETE = defineApi<typeof API.dropImport, Params>(API.dropImport, async ({ actor, params }) => {
+  await removeUpload(actor, params.studyId, params.uploadId)
+  return { ok: true }
+})
