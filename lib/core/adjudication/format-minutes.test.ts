@@ -55,3 +55,18 @@ it('writes what was said and decided, and lets no text break out of its line', (
     'Decision 1, 2150-03-04 09:00 UTC by a3: **Cannot be decided**, chart contradictory. Both are charted. Guideline: Say so. Under guideline version 2. Took part: a3, p1.',
   )
 })
+
+it.each([
+  ['Study ![x](https://evil.example/p.png)', String.raw`Study \!\[x\](https\://evil.example/p.png)`],
+  [
+    'See www.evil.example or https://evil.example',
+    String.raw`See www\.evil.example or https\://evil.example`,
+  ],
+  ['A &lt;b&gt; ~~study~~', String.raw`A \&lt;b\&gt; \~\~study\~\~`],
+  ['- a list', String.raw`\- a list`],
+  ['2. of two', String.raw`2\. of two`],
+  ['===', String.raw`\===`],
+  ['Heart failure (3.5 mg), day 2: stable - or not?', 'Heart failure (3.5 mg), day 2: stable - or not?'],
+])('writes the title “%s” as plain words', (title, written) => {
+  expect(formatMinutes(title, [], '2150-03-05T00:00:00.000Z')).toContain(`# Minutes: ${written}\n`)
+})

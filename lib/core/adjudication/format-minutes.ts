@@ -74,9 +74,13 @@ function formatDecision(decision: DiscussionDecision): string {
   return `Decision ${decision.revision}, ${time(decision.decidedAt)}${who}: **${line(decision.code)}**, ${reasonTitle(decision.reason).toLowerCase()}. ${line(decision.rationale)}${guideline}${version}${others}`
 }
 
-/** One line that Markdown reads as plain words. */
+/** One line that Markdown reads as plain words: no format, no list, no character by its number, and no link that it makes itself. */
 function line(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`)
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\`*_[\]<>#|~&]|!(?=\[)|:(?=\/\/)|(?<=\bwww)\./gi, String.raw`\$&`)
+    .replace(/^(\d*)([-+=.)])/, String.raw`$1\$2`)
 }
 
 function time(iso: string): string {
