@@ -1,4 +1,5 @@
 import { env, requireWebSettings, SettingError } from '@/lib/env'
+import { tidyUploads } from '@/lib/exchange/upload-folders'
 import { openFigures } from '@/lib/web/figures'
 import { believeOnlyProxies, parseProxies } from '@/lib/web/forwarded'
 
@@ -16,4 +17,5 @@ export function register(): void {
     process.exit(1)
   }
   openFigures()
+  tidyUploads()
 }

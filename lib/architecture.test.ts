@@ -21,7 +21,9 @@ const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
   'lib/pipeline': {
     layers: ['lib/core', 'lib/digest.ts', 'lib/env.ts', 'lib/data', 'lib/models', 'lib/index'],
   },
-  'lib/web': { layers: ['lib/core', 'lib/env.ts', 'lib/data', 'lib/pipeline', 'lib/thread.ts'] },
+  'lib/web': {
+    layers: ['lib/core', 'lib/env.ts', 'lib/data', 'lib/pipeline', 'lib/exchange', 'lib/thread.ts'],
+  },
   'lib/testing': {
     layers: [
       'lib/core',

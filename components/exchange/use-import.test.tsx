@@ -114,6 +114,26 @@ describe('useImport', () => {
     expect(result.current.step).toEqual({ kind: 'choosing', failure: null })
   })
 
+  it.each(['the page', 'the browser'])('drops what was checked when the person leaves %s', async (what) => {
+    const { result, unmount } = open()
+    await act(() => result.current.check([readable()]))
+
+    if (what === 'the page') unmount()
+    else window.dispatchEvent(new Event('pagehide'))
+
+    expect(asked.filter((request) => request.startsWith('DELETE'))).toEqual([`DELETE ${HOME}/u1`])
+  })
+
+  it('drops nothing that is being imported when the person leaves', async () => {
+    const { result, unmount } = open()
+    await act(() => result.current.check([readable()]))
+    act(() => void result.current.confirm('u1', REPORT as never))
+
+    unmount()
+
+    expect(asked.filter((request) => request.startsWith('DELETE'))).toEqual([])
+  })
+
   it('removes what was sent when the person leaves the page', async () => {
     sending = 'hangs'
     const { result, unmount } = open()

@@ -21,10 +21,25 @@ export function useImport(studyId: string) {
   const stop = useRef<AbortController | null>(null)
   const home = `/api/studies/${studyId}/uploads`
 
-  useEffect(() => () => stop.current?.abort(), [])
+  /** What was sent and nobody has decided on: it is of no use once its page has gone. */
+  const undecided = useRef<string | null>(null)
 
-  function remove(uploadId: string): void {
-    void askServer(`${home}/${uploadId}`, { method: 'DELETE' }).catch(() => {}) // the server tidies up after a day
+  useEffect(() => {
+    const leave = () => {
+      stop.current?.abort()
+      if (undecided.current !== null) remove(home, undecided.current)
+      undecided.current = null
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [home])
+
+  function drop(uploadId: string): void {
+    if (undecided.current === uploadId) undecided.current = null
+    remove(home, uploadId)
   }
 
   async function check(files: readonly File[]): Promise<void> {
@@ -39,6 +54,7 @@ export function useImport(studyId: string) {
       const total = files.reduce((sum, file) => sum + file.size, 0)
       show({ kind: 'sending', sent: 0, total })
       uploadId = (await askServer<{ uploadId: string }>(home, { method: 'POST', signal })).uploadId
+      undecided.current = uploadId
       let before = 0
       for (const file of files) {
         const report = (bytes: number) => show({ kind: 'sending', sent: before + bytes, total })
@@ -48,9 +64,9 @@ export function useImport(studyId: string) {
       show({ kind: 'checking' })
       const report = await runImport(home, uploadId, { preview: true, cut: DEFAULT_CUT })
       if (stop.current === controller) setStep({ kind: 'checked', uploadId, report, failure: null })
-      else remove(uploadId)
+      else drop(uploadId)
     } catch (error) {
-      if (uploadId !== null) remove(uploadId)
+      if (uploadId !== null) drop(uploadId)
       if (!(error instanceof Refused)) throw error
       show({ kind: 'choosing', failure: error.message })
     }
@@ -60,6 +76,7 @@ export function useImport(studyId: string) {
     const cut = preview.texts?.cut ?? DEFAULT_CUT
     try {
       setStep({ kind: 'importing', uploadId, report: preview })
+      undecided.current = null // the server goes on also when this page has gone
       const report = await runImport(home, uploadId, { preview: false, cut })
       setStep(
         report.problemCount > 0
@@ -80,10 +97,15 @@ export function useImport(studyId: string) {
     stop.current?.abort()
     stop.current = null
     setStep(START)
-    if (uploadId !== null) remove(uploadId)
+    if (uploadId !== null) drop(uploadId)
   }
 
   return { step, check, chooseCut, confirm, giveUp }
+}
+
+/** Also while the page is going; what is missed so the server removes after a day. */
+function remove(home: string, uploadId: string): void {
+  void askServer(`${home}/${uploadId}`, { method: 'DELETE', keepalive: true }).catch(() => {})
 }
 
 function runImport(home: string, uploadId: string, choice: ImportChoice): Promise<ImportReport> {

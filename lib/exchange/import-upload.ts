@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
 import type { TextCut } from '@/lib/core/exchange/cut-choice'
 import type { ImportReport } from '@/lib/core/exchange/import-report'
 import { importStudyData } from '@/lib/data/import/imports'
@@ -21,7 +22,11 @@ export async function importUpload(
     .map((file) => file.name)
     .join(', ')
     .slice(0, 200)
-  const report = await importStudyData(actor, studyId, await openImport(name, files), options)
+  const read = async () => importStudyData(actor, studyId, await openImport(name, files), options)
+  const report = await read().catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new AppError('conflict', 'This upload was dropped while it was read.', { cause: error })
+  })
   if (!options.preview) await removeUpload(actor, studyId, uploadId)
   return report
 }

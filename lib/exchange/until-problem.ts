@@ -1,7 +1,10 @@
-import type { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { type ImportFindings, TooManyProblems } from '@/lib/core/exchange/import-findings'
 import { FileProblem } from './file-problem'
 
-/** What a reader of a file gives, until a fault makes the rest of it unreadable: that goes to the findings and ends it. */
+/**
+ * What a reader of a file gives, until a fault makes the rest of it unreadable, which goes to the findings, or it has found too
+ * many: either ends it.
+ */
 export async function* untilProblem<Row>(
   rows: AsyncIterable<Row>,
   findings: ImportFindings,
@@ -9,6 +12,7 @@ export async function* untilProblem<Row>(
   try {
     yield* rows
   } catch (error) {
+    if (error instanceof TooManyProblems) return
     if (!(error instanceof FileProblem)) throw error
     findings.addProblem(error.problem)
   }

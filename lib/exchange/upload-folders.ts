@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { env } from '@/lib/env'
 
 const STALE_HOURS = 24
+const HOUR_MS = 3_600_000
 /** More than anybody has open at once; the oldest is dropped for one more. */
 const MAX_UPLOADS = 20
 
@@ -69,9 +70,16 @@ export async function countWaitingBytes(userId: string | null): Promise<number> 
   return bytes
 }
 
+/** Looks now and every hour for uploads that nobody touched for a day. What is left behind says so in the log. */
+export function tidyUploads(): void {
+  const tidy = () => void removeStaleUploads().catch((error: unknown) => console.error(error))
+  tidy()
+  setInterval(tidy, HOUR_MS).unref()
+}
+
 /** Removes uploads that nobody touched for a day. */
 export async function removeStaleUploads(): Promise<void> {
-  const oldest = Date.now() - STALE_HOURS * 3_600_000
+  const oldest = Date.now() - STALE_HOURS * HOUR_MS
   for (const { folder, touchedAt } of await listFolders())
     if (touchedAt < oldest) await rm(folder, { recursive: true, force: true })
 }

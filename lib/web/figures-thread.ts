@@ -43,7 +43,15 @@ function estimateTexts(...args: Parameters<EstimateTexts>): ReturnType<EstimateT
   return estimate
 }
 
-/** What goes over all ratings, or all texts, of a study. Each checks its actor here, as it does anywhere else. */
+type ImportUpload = typeof import('@/lib/exchange/import-upload').importUpload
+
+/** Loaded when first asked for: readers of every format come with it. */
+async function importUpload(...args: Parameters<ImportUpload>): ReturnType<ImportUpload> {
+  const exchange = await import('@/lib/exchange/import-upload')
+  return exchange.importUpload(...args)
+}
+
+/** What goes over all ratings, or all texts, of a study, or over files of any content. Each checks its actor here, as it does anywhere else. */
 const OFFERED = {
   compareTwoRaters,
   countDisagreements,
@@ -65,6 +73,7 @@ const OFFERED = {
   getStanding,
   getStudyReport,
   getSureness,
+  importUpload,
   listAiRaters,
   listDisagreements,
   listRetrievalScores,

@@ -8,8 +8,8 @@ type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
 
 type Thread = { worker: Worker; waiting: Map<number, Waiting> }
 
-/** Downloads and estimates of work on texts take seconds: nobody who opens a page waits for them. */
-type Line = 'pages' | 'slow'
+/** Downloads and estimates of work on texts take seconds, imports minutes: nobody who opens a page waits for them. */
+type Line = 'pages' | 'slow' | 'imports'
 
 /** Next bundles each route by itself; the threads are one each a process. */
 const holder = globalThis as {
@@ -19,12 +19,12 @@ const holder = globalThis as {
 }
 const threads = (holder.concordanceFigures ??= new Map())
 
-/** How long the slow line's thread stays for another: it holds ratings of its own in memory. */
+/** How long the thread of another line than the pages' stays for another: it holds ratings of its own in memory. */
 const LINGER_MS = 60_000
 
 /**
- * Figures over all ratings of a study, made in a thread of their own: whoever saves an answer meanwhile does not wait for
- * them. Each function behaves as its namesake in lib/data, refusals included.
+ * Figures over all ratings of a study, and imports, made in threads of their own: whoever saves an answer meanwhile does not
+ * wait for them. Each function behaves as its namesake in lib/data, refusals included.
  */
 export const figures: Offered = {
   compareTwoRaters: (...args) => ask('compareTwoRaters', args),
@@ -47,6 +47,7 @@ export const figures: Offered = {
   getStanding: (...args) => ask('getStanding', args),
   getStudyReport: (...args) => ask('getStudyReport', args),
   getSureness: (...args) => ask('getSureness', args),
+  importUpload: (...args) => ask('importUpload', args, 'imports'),
   listAiRaters: (...args) => ask('listAiRaters', args, args[3]?.everything ? 'slow' : 'pages'),
   listDisagreements: (...args) => ask('listDisagreements', args),
   listRetrievalScores: (...args) => ask('listRetrievalScores', args),
@@ -99,7 +100,7 @@ function startFigures(line: Line): Thread {
     waiting.get(answer.id)?.resolve(answer)
     waiting.delete(answer.id)
     clearTimeout(lingering)
-    if (line === 'slow') lingering = setTimeout(linger, LINGER_MS).unref()
+    if (line !== 'pages') lingering = setTimeout(linger, LINGER_MS).unref()
   })
   const end = (error: Error) => {
     forget()

@@ -72,3 +72,27 @@ it('leaves nothing of an import that was made, found problems in earnest, or was
   for (const params of [good, bad, unwanted]) expect(existsSync(folderOf(params))).toBe(false)
   expect((await callApi(dropImport, { token, params: unwanted })).status).toBe(404)
 })
+
+it('leaves the thread of the web server to others while a file of 5 MB is read', async () => {
+  const study = await createStudy()
+  const token = await createToken(await createActor(study.id, 'pi'), 'imports:write')
+  const { data } = await callApi(createUpload, { token, params: { studyId: study.id }, body: {} })
+  const params = { studyId: study.id, uploadId: data['uploadId'] }
+  const task = { data: { proposition_id: 'S1' }, annotations: [{ completed_by: 'a', result: [] }] }
+  const tasks = Array.from({ length: 62_000 }, () => task)
+  const content = JSON.stringify(tasks)
+  const query = `?name=tasks.json&bytes=${content.length}&sha256=${createHash('sha256').update(content).digest('hex')}`
+  await callApi(sendFile, { token, params, query, body: tasks })
+
+  const before = performance.eventLoopUtilization()
+  const { data: report } = await callApi(finishImport, {
+    token,
+    params,
+    body: { preview: true, cut: 'sentences' },
+  })
+  const { utilization } = performance.eventLoopUtilization(before)
+
+  expect(content.length).toBeGreaterThan(5_000_000)
+  expect(report['problemCount']).toBe(10_000)
+  expect(utilization).toBeLessThan(0.3)
+})

@@ -1,12 +1,20 @@
 import { type ImportProblem, type ImportWarning, MAX_PROBLEMS } from './import-report'
 
-/** Collects what an import finds: the first {@link MAX_PROBLEMS} problems, the number of all, and counted warnings. */
+/** So many problems are found that nobody needs to know of more: whoever reads a file stops. */
+export class TooManyProblems extends Error {}
+
+/** A file of millions of wrong rows is wrong from its beginning; to find fault with each takes minutes. */
+const MOST_PROBLEMS = 10_000
+
+/** Collects what an import finds: the first {@link MAX_PROBLEMS} problems, the number of all up to a limit, and counted warnings. */
 export class ImportFindings {
   readonly problems: ImportProblem[] = []
   problemCount = 0
   readonly #warnings = new Map<string, ImportWarning>()
 
+  /** @throws {TooManyProblems} */
   addProblem(problem: ImportProblem): void {
+    if (this.problemCount >= MOST_PROBLEMS) throw new TooManyProblems()
     this.problemCount += 1
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem)
   }

@@ -38,6 +38,8 @@ describe('parseStrictJson', () => {
     ['{"a":"\\x"}', 'json'],
     ['{"a":"\u0001"}', 'json'],
     ['', 'json'],
+    [`[${'1,'.repeat(20_000)}1]`, 'json'],
+    ['[{},'.repeat(40), 'json'],
   ])('refuses %j', (text, code) => {
     expect(() => parseStrictJson(text)).toThrow(expect.objectContaining({ code }) as Error)
   })

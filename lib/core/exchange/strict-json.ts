@@ -15,6 +15,8 @@ export class JsonFault extends Error {
 }
 
 const MAX_DEPTH = 32
+/** No row, task or resource holds so many; a schema that finds fault with a million takes a minute and all memory. */
+const MAX_VALUES = 20_000
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const BLANKS = /[ \t\r\n]*/y
 const STRING = /"(?:[^"\\]|\\.)*"/sy
@@ -23,22 +25,24 @@ const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
 /**
  * JSON as RFC 8259 has it, refusing what `JSON.parse` lets pass or changes silently: a key twice in one object, whole
  * numbers that a double cannot hold, halves of surrogate pairs, control characters, keys that reach into prototypes, deep
- * nesting.
+ * nesting, more values than anything has that is one of many.
  *
  * @throws {JsonFault} the message never repeats a value
  */
 export function parseStrictJson(text: string): unknown {
-  const reader = { text, at: 0, path: [] }
+  const reader = { text, at: 0, path: [], values: 0 }
   const value = readValue(reader, 0)
   skipBlanks(reader)
   if (reader.at < text.length) throw new JsonFault('json', 'Text follows after the end of the JSON value.')
   return value
 }
 
-type Reader = { text: string; at: number; path: (string | number)[] }
+type Reader = { text: string; at: number; path: (string | number)[]; values: number }
 
 function readValue(reader: Reader, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new JsonFault('json', 'The JSON is nested too deeply.')
+  reader.values += 1
+  if (reader.values > MAX_VALUES) throw new JsonFault('json', 'The JSON holds too many values.')
   skipBlanks(reader)
   switch (reader.text[reader.at]) {
     case '{':

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { fileFromBytes, type ImportFile } from '@/lib/exchange/import-file'
@@ -150,4 +151,22 @@ describe('plain folder', () => {
       code: 'forbidden',
     })
   })
+})
+
+it('stops reading a file in which everything is wrong', async () => {
+  const study = await newStudy()
+  let read = 0
+  const content = function* () {
+    yield Buffer.from('[1')
+    for (read = 0; read < 1_000_000; read += 1000) yield Buffer.from(',1'.repeat(1000))
+    yield Buffer.from(']')
+  }
+  const file = { ...fileFromBytes('tasks.json', '[1]'), stream: () => Readable.from(content()) }
+
+  const report = await importInto(study.id, [file], true)
+
+  expect(report.problems[0]?.message).toBe('The entry must be of the type object.')
+  expect(report.problemCount).toBe(10_000)
+  expect(report.problems).toHaveLength(100)
+  expect(read).toBeLessThan(1_000_000)
 })

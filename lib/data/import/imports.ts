@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/cut-choice'
-import { ImportFindings } from '@/lib/core/exchange/import-findings'
+import { ImportFindings, TooManyProblems } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportReport } from '@/lib/core/exchange/import-report'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
@@ -125,7 +125,7 @@ async function requireOnlyImport(tx: Tx, studyId: string): Promise<void> {
   }
 }
 
-/** Reads everything; after the first problem only to find the others. */
+/** Reads everything; after the first problem only to find the others, until they are too many. */
 async function stageRows(
   tx: Tx,
   studyId: string,
@@ -135,8 +135,11 @@ async function stageRows(
   const task = await findVerdictTask(studyId, tx)
   const { config } = await tx.task.findUniqueOrThrow({ where: { id: task.id }, select: { config: true } })
   const stage = await Stage.open(tx, studyId)
-  for await (const row of source.read({ rule: verdictConfigSchema.parse(config), findings })) {
-    if (findings.problemCount === 0) await stage.add(row)
+  try {
+    for await (const row of source.read({ rule: verdictConfigSchema.parse(config), findings }))
+      if (findings.problemCount === 0) await stage.add(row)
+  } catch (error) {
+    if (!(error instanceof TooManyProblems)) throw error
   }
   if (findings.problemCount === 0) await stage.finish()
   return stage

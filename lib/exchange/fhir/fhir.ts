@@ -45,9 +45,9 @@ type Read = (file: ImportFile, findings: ImportFindings) => AsyncGenerator<Found
 
 async function* readBundle(file: ImportFile, findings: ImportFindings): AsyncGenerator<Found> {
   for await (const { line, value } of readJsonElements(file, 'entry', findings)) {
-    const entry = entrySchema.safeParse(value)
-    if (!entry.success) continue // an entry without a resource tells what was deleted or failed
-    yield { line, fullUrl: entry.data.fullUrl ?? null, value: entry.data.resource }
+    const { resource, fullUrl } = asObject(value)
+    if (!isObject(resource)) continue // an entry without one tells what was deleted or failed
+    yield { line, fullUrl: typeof fullUrl === 'string' ? fullUrl : null, value: resource }
   }
 }
 
@@ -71,7 +71,15 @@ async function readAround(files: readonly ImportFile[]): Promise<AroundEntries[]
   return around
 }
 
-const entrySchema = z.object({ fullUrl: z.string().optional(), resource: z.looseObject({}) })
+/** The members of an object, and none of anything else: schemas take their time where millions do not fit. */
+function asObject(value: unknown): Partial<Record<string, unknown>> {
+  return isObject(value) ? value : {}
+}
+
+function isObject(value: unknown): value is Partial<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 const statusText = z.string().optional().catch(undefined) // another type is told with the whole resource
 const anyResource = z.object({
   resourceType: z.string(),
@@ -143,8 +151,8 @@ async function readAddresses(files: readonly ImportFile[], read: Read): Promise<
   const unheard = new ImportFindings()
   for (const file of files) {
     for await (const { fullUrl, value } of untilProblem(read(file, unheard), unheard)) {
-      const known = anyResource.safeParse(value)
-      if (fullUrl !== null && known.success && known.data.id) ids.set(fullUrl, known.data.id)
+      const { id } = asObject(value)
+      if (fullUrl !== null && typeof id === 'string') ids.set(fullUrl, id)
     }
   }
   return ids

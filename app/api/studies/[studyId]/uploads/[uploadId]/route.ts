@@ -1,7 +1,7 @@
 import { importChoiceSchema } from '@/lib/core/exchange/import-choice'
-import { importUpload } from '@/lib/exchange/import-upload'
 import { declaredFileSchema, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
 import { readJson } from '@/lib/web/body'
+import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
 type Params = { studyId: string; uploadId: string }
@@ -21,7 +21,7 @@ export const PUT = defineRoute<Params>(async (actor, { studyId, uploadId }, requ
 /** Imports what was uploaded, or shows what that would do. */
 export const POST = defineRoute<Params>(async (actor, { studyId, uploadId }, request) => {
   const choice = importChoiceSchema.parse(await readJson(request))
-  return Response.json(await importUpload(actor, studyId, uploadId, choice))
+  return Response.json(await figures.importUpload(actor, studyId, uploadId, choice))
 })
 
 export const DELETE = defineRoute<Params>(async (actor, { studyId, uploadId }) => {

@@ -1,7 +1,7 @@
 import { API } from '@/lib/core/api/endpoints'
-import { importUpload } from '@/lib/exchange/import-upload'
 import { declaredFileSchema, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
 import { defineApi } from '@/lib/web/api'
+import { figures } from '@/lib/web/figures'
 
 type Params = { studyId: string; uploadId: string }
 
@@ -18,7 +18,7 @@ export const PUT = defineApi<typeof API.sendFile, Params>(
 export const POST = defineApi<typeof API.finishImport, Params>(
   API.finishImport,
   async ({ actor, params, body }) => ({
-    ...(await importUpload(actor, params.studyId, params.uploadId, body)),
+    ...(await figures.importUpload(actor, params.studyId, params.uploadId, body)),
   }),
 )
 
