@@ -26,7 +26,7 @@ export function SignOutButton() {
     setBusy(false)
     const { unsent, begun, compared } = now
     if (unsent === 0 && begun === 0 && compared && compared.lost.length === 0)
-      return signOut({ callbackUrl: `/sign-in?saved=${compared.here}` })
+      return leaveNow(`/sign-in?saved=${compared.here}`)
     setStanding(now)
     dialog.current?.showModal()
     if (compared) outbox?.giveUpLost(compared.lost)
@@ -57,7 +57,7 @@ export function SignOutButton() {
             tone="quiet"
             onClick={() => {
               dropKeptDrafts()
-              void signOut({ callbackUrl: '/sign-in' })
+              void leaveNow('/sign-in')
             }}
           >
             Sign out anyway
@@ -66,6 +66,12 @@ export function SignOutButton() {
       </dialog>
     </>
   )
+}
+
+/** Nothing of the person stays in this tab; answers that wait stay in the browser, encrypted, for their own person alone. */
+function leaveNow(callbackUrl: string) {
+  sessionStorage.clear()
+  return signOut({ callbackUrl })
 }
 
 function titleOf({ unsent, begun, compared }: Standing): string {

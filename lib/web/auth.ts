@@ -49,7 +49,8 @@ export function authOptions(): NextAuthOptions {
     ...(env().NEXTAUTH_SECRET ? { secret: env().NEXTAUTH_SECRET as string } : {}),
     useSecureCookies: secure,
     cookies: { sessionToken: cookie(sessionCookieName()) },
-    pages: { signIn: '/sign-in', error: '/sign-in' },
+    // one signs out by the menu; none of next-auth's own pages is shown
+    pages: { signIn: '/sign-in', signOut: '/account', error: '/sign-in', verifyRequest: '/sign-in' },
     callbacks: {
       async signIn({ user, account, profile }) {
         if (account?.provider !== 'oidc') return user.sessionId !== undefined

@@ -11,11 +11,14 @@ import { env } from '@/lib/env'
 export function requireSameOrigin(headers: Pick<Headers, 'get'>): void {
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
-  const expected = [hostOf(env().NEXTAUTH_URL), headers.get('host')]
   const host = hostOf(origin ?? undefined)
-  const known = host !== null && expected.includes(host)
-  if (known && (site === null || site === 'same-origin')) return
+  if (host !== null && isOwnHost(host, headers) && (site === null || site === 'same-origin')) return
   throw new AppError('forbidden', 'This request did not come from the application itself.')
+}
+
+/** Whether a host is this application's: as the installation is set up, or as the request came. */
+export function isOwnHost(host: string, headers: Pick<Headers, 'get'>): boolean {
+  return [hostOf(env().NEXTAUTH_URL), headers.get('host')].includes(host)
 }
 
 function hostOf(address: string | undefined): string | null {

@@ -37,6 +37,9 @@ describe('a data folder', () => {
     const { pid } = await spawnShell('echo; exec sleep 60')
     leaveProcess(pid)
     expect(() => openDataFolder(folder, ADDRESS)).toThrow(`at http://localhost:3001 (process ${pid})`)
+    expect(() => openDataFolder(folder, ADDRESS)).toThrow(
+      `To end it, press Ctrl-C where it runs, or: kill ${pid}\n`,
+    )
   })
 
   it('is taken from a process that was killed, also where nobody above it has noticed yet', async () => {

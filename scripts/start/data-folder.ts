@@ -62,8 +62,9 @@ function clearLeft(file: string): void {
 
 function alreadyRunning(file: string, by: ServerFile | null): PlainError {
   const where = by ? ` at ${by.address} (process ${by.pid})` : ''
+  const end = by ? `press Ctrl-C where it runs, or: kill ${by.pid}` : 'press Ctrl-C where it runs'
   return new PlainError(
-    `Concordance is already running from this data folder${where}. If that process is another program, since the machine went down, remove ${file}.`,
+    `Concordance is already running from this data folder${where}. To end it, ${end}\nTo start a second one beside it, give that its own folder and port: CONCORDANCE_DATA=.data2 PORT=3001 npm start\nIf that process is another program, since the machine went down, remove ${file}.`,
   )
 }
 
