@@ -14,7 +14,7 @@ const ownerSchema = z.object({ studyId: z.string(), userId: z.string().nullable(
 const declaredSchema = z.object({ name: z.string(), byteLength: z.number() })
 
 /** To whom an upload belongs. */
-export type UploadOwner = z.output<typeof ownerSchema>
+type UploadOwner = z.output<typeof ownerSchema>
 
 /** Where uploads wait: in the data folder of this installation, which others on the machine cannot read. */
 function root(): string {

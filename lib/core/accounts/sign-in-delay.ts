@@ -2,7 +2,7 @@
 type Limit = { free: number; longest: number }
 
 /** Failures by which an attempt is judged: how many, and how long ago the last was, in seconds. */
-export type Failures = { count: number; secondsAgo: number }
+type Failures = { count: number; secondsAgo: number }
 
 /**
  * Limits by what failures have in common. A browser that guesses at one account waits longest; what strangers do from many

@@ -12,7 +12,7 @@ import { db, type Tx } from '../client'
 export type Source = { kind: 'address' | 'device' | 'session'; id: string }
 
 /** Who tries to sign in: the e-mail address that was typed, and from where. */
-export type Attempt = { email: string; source: Source }
+type Attempt = { email: string; source: Source }
 
 /**
  * Checks a password or a code. Each attempt counts from its beginning, however many come at once, until it has proved right.
