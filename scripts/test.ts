@@ -23,7 +23,13 @@ const TSX = ['--conditions=react-server', '--import', 'tsx']
 
 const VITEST = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`]
 /** Tests whose outcome can depend on what the user may do: the database, the data folder, files that wait. */
-const RIGHTS = ['scripts/start', 'scripts/database', 'lib/exchange/quarantine', 'lib/web/import-api']
+const RIGHTS = [
+  'scripts/start',
+  'scripts/database',
+  'lib/exchange/quarantine',
+  'lib/exchange/upload',
+  'lib/web/import-api',
+]
 
 const STEPS: readonly Step[] = [
   { title: 'format', command: 'biome', args: ['check', '--linter-enabled=false', '.'] },

@@ -17,7 +17,7 @@ it('tells a full disk from what else a database refuses, however it was asked', 
     await tx.$executeRawUnsafe(`create function refuse() returns trigger language plpgsql as $$
       begin ${refuse}; end $$`)
     await tx.$executeRaw`create trigger refuse before insert on "FailedSignIn" execute function refuse()`
-    await tx.failedSignIn.create({ data: { email: 'a', address: 'b' } })
+    await tx.failedSignIn.create({ data: { account: 'a', address: 'b' } })
   })
   const asked = db.$executeRawUnsafe(`do $$ begin ${refuse}; end $$`)
   const refused = db.$executeRaw`select 1 / 0`

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { forgetFailures } from '@/lib/data/accounts/guessing'
 import { queueWebhooks } from './jobs/deliver-webhook'
 import { JOBS } from './jobs/index'
 import { queueJuries } from './jobs/make-jury-verdicts'
@@ -13,6 +14,7 @@ const HEARTBEAT_REFRESH_SECONDS = 5
 const STOP_TIMEOUT_MS = 10_000
 
 const ANNOUNCE_MS = 2000
+const FORGET_MS = 3_600_000
 /** What has failed for good is told with no haste: every look costs all workers a query. */
 const LOST_SECONDS = 5
 
@@ -37,10 +39,13 @@ export async function startWorker(): Promise<() => Promise<void>> {
     })
   }
   const announcing = setInterval(() => void announce(), ANNOUNCE_MS)
+  const forgetting = setInterval(() => void forget(), FORGET_MS)
+  await forget()
   await boss.supervise() // a job whose worker died before this one started needs not wait for the next round
   return () => {
     stop.abort()
     clearInterval(announcing)
+    clearInterval(forgetting)
     return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
   }
 }
@@ -77,6 +82,10 @@ function letGoOn(boss: PgBoss, name: string): void {
 async function announce(): Promise<void> {
   await queueWebhooks().catch((error: unknown) => tellSeldom('webhooks could not be queued', error))
   await queueJuries().catch((error: unknown) => tellSeldom('juries could not be queued', error))
+}
+
+async function forget(): Promise<void> {
+  await forgetFailures().catch((error: unknown) => tellSeldom('failed sign-ins could not be deleted', error))
 }
 
 const isToldNow = makeSeldom()

@@ -16,7 +16,11 @@ it('gives one link to the first administrator’s account, which works once', as
   expect(await db.user.findMany({ select: { email: true, isAdmin: true } })).toEqual([
     { email: EMAIL, isAdmin: true },
   ])
-  await expect(redeemPasswordLink(second?.secret ?? '', 'another sentence that is long')).rejects.toThrow()
+  await expect(
+    redeemPasswordLink(second?.secret ?? '', 'another sentence that is long'),
+  ).rejects.toMatchObject({
+    code: 'not_found',
+  })
   expect(await inviteFirstAdministrator(SYSTEM_ACTOR, EMAIL)).toBeNull()
 })
 

@@ -4,6 +4,7 @@ import { counted } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import { markAddress } from './account-mark'
 
 /**
  * Where guesses come from. A browser that the account knows, because it has signed in there or is signed in, has a count of its own,
@@ -37,23 +38,30 @@ export async function slowGuessing<Right>(
 }
 
 async function countAttempt(tx: Tx, { email, source }: Attempt): Promise<string> {
+  const account = markAddress(email)
   const address = source.kind === 'address' ? source.id : `${source.kind} ${source.id}`
   // one after the other: of an account, then of an address, so that none wait for each other
-  for (const name of [`account ${email}`, `from ${address}`])
+  for (const name of [`account ${account}`, `from ${address}`])
     await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`
-  await refuseEarly(tx, email, address, source.kind === 'address')
-  const { id } = await tx.failedSignIn.create({ data: { email, address }, select: { id: true } })
+  await refuseEarly(tx, account, address, source.kind === 'address')
+  const { id } = await tx.failedSignIn.create({ data: { account, address }, select: { id: true } })
   return id
+}
+
+/** Deletes failures that count no longer; for the worker, now and then. */
+export async function forgetFailures(): Promise<void> {
+  await db.$executeRaw`
+    delete from "FailedSignIn" where at < statement_timestamp() - make_interval(mins => ${FAILURE_MINUTES})`
 }
 
 type Count = { ofAccount: boolean; ofAddress: boolean; count: number; secondsAgo: number }
 
-async function refuseEarly(tx: Tx, email: string, address: string, isStranger: boolean): Promise<void> {
+async function refuseEarly(tx: Tx, account: string, address: string, isStranger: boolean): Promise<void> {
   const counts = await tx.$queryRaw<Count[]>`
-    select email = ${email} as "ofAccount", address = ${address} as "ofAddress", count(*)::int as count,
+    select account = ${account} as "ofAccount", address = ${address} as "ofAddress", count(*)::int as count,
            extract(epoch from statement_timestamp() - max(at))::float8 as "secondsAgo"
     from "FailedSignIn"
-    where at > now() - make_interval(mins => ${FAILURE_MINUTES}) and (email = ${email} or address = ${address})
+    where at > now() - make_interval(mins => ${FAILURE_MINUTES}) and (account = ${account} or address = ${address})
       -- guesses of browsers that the account knows keep strangers waiting no longer
       and (address = ${address} or address not similar to '(device|session) %')
     group by 1, 2`

@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { failBefore } from '@/lib/testing/fail-before'
 import { db } from '../client'
+import { markAddress } from './account-mark'
 import { findActorBySession, SESSION_HOURS, SESSION_IDLE_MINUTES } from './actors'
+import { forgetFailures } from './guessing'
 import { addDevice, findDevice } from './known-device'
 import { proveAgain } from './prove-again'
 import { endSession, startPasswordSession, startTrustedSession } from './sessions'
@@ -109,7 +111,7 @@ describe('failed sign-ins', () => {
 
     await expect(startPasswordSession(email, 'wrong password', stranger)).rejects.toMatchObject(REFUSED)
     expect(await startPasswordSession(email, PASSWORD, browser)).not.toBeNull()
-    await db.$executeRaw`update "FailedSignIn" set at = at - interval '129 seconds' where email = ${email}`
+    await db.$executeRaw`update "FailedSignIn" set at = at - interval '129 seconds' where account = ${markAddress(email)}`
     expect(await startPasswordSession(email, PASSWORD, stranger)).not.toBeNull()
   })
 
@@ -166,12 +168,27 @@ describe('failed sign-ins', () => {
     expect(refused.length).toBeGreaterThanOrEqual(8)
   })
 
+  it('hold no address that was typed, and are deleted when they count no longer', async () => {
+    const { browser } = await createPerson()
+    const unknown = `${randomUUID()}@example.org`
+    await startPasswordSession(unknown, 'wrong password', browser)
+    const where = { account: markAddress(unknown) }
+    const row = await db.failedSignIn.findFirstOrThrow({ where })
+    expect(JSON.stringify(row)).not.toContain(unknown)
+
+    await forgetFailures()
+    expect(await db.failedSignIn.count({ where })).toBe(1)
+    await db.$executeRaw`update "FailedSignIn" set at = at - interval '61 minutes' where id = ${row.id}::uuid`
+    await forgetFailures()
+    expect(await db.failedSignIn.count({ where })).toBe(0)
+  })
+
   it('are not counted for what was right', async () => {
     const { email, browser } = await createPerson()
 
     for (let time = 0; time < 6; time++)
       expect(await startPasswordSession(email, PASSWORD, browser)).not.toBeNull()
-    expect(await db.failedSignIn.count({ where: { email } })).toBe(0)
+    expect(await db.failedSignIn.count({ where: { account: markAddress(email) } })).toBe(0)
   })
 })
 
@@ -191,7 +208,7 @@ describe('a clock of this machine that is wrong', () => {
       select count(*)::int as now from (
         select "createdAt" as at from "Session" where id = ${session!.sessionId}::uuid
         union all select "lastSeenAt" from "Session" where id = ${session!.sessionId}::uuid
-        union all select at from "FailedSignIn" where email = ${email}) t
+        union all select at from "FailedSignIn" where account = ${markAddress(email)}) t
       where at between now() - interval '5 minutes' and now()`
       expect(times).toEqual({ now: 3 })
       expect(await findActorBySession(session!.sessionId)).not.toBeNull()
