@@ -17,7 +17,7 @@ export function startTool(
   const log = openSync(logOf(program, folder), 'a')
   const child = spawn(program, args, {
     cwd: folder,
-    env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: folder, ...env },
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: folder, ...env },
     stdio: ['ignore', log, log],
     detached: true,
   })
