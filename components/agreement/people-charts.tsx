@@ -9,6 +9,7 @@ import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { OTHERS } from '@/lib/core/figures/errors/error-view'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
+import { naturalOrder } from '@/lib/core/natural-order'
 import {
   estimateCells,
   estimatePoint,
@@ -175,7 +176,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
     .toSorted((left, right) =>
       view.people === 'figure'
         ? (right.estimate.value ?? -2) - (left.estimate.value ?? -2)
-        : left.alias.localeCompare(right.alias, 'en', { numeric: true }),
+        : naturalOrder(left.alias, right.alias),
     )
     .map((row) => ({
       ...row,

@@ -1,3 +1,4 @@
+import { naturalOrder } from '@/lib/core/natural-order'
 import {
   estimatePace,
   type GridSummary,
@@ -30,7 +31,7 @@ function toGroup(gridId: string, runs: readonly RunSummary[]): RunGroup {
   const ready = runs.filter((run) => !isSettingUp(run))
   const sum = sumUpGrid(
     gridId,
-    runs.toSorted((one, other) => one.alias.localeCompare(other.alias, 'en', { numeric: true })),
+    runs.toSorted((one, other) => naturalOrder(one.alias, other.alias)),
   )
   return {
     ...sum,

@@ -1,3 +1,4 @@
+import { naturalOrder } from '@/lib/core/natural-order'
 import { readAxes } from './figures/basis/configuration-axes'
 import { configurationKey } from './figures/basis/copies'
 import { nameJudge, type RunConfiguration, runConfigurationSchema } from './runs/runs'
@@ -20,7 +21,7 @@ const MOST_LETTERS = 160
 
 /** The order in which raters are named wherever no figure orders them: `rater-2` before `rater-10`, 5 facts before 25. */
 export function byAlias(one: Pick<Named, 'alias'>, other: Pick<Named, 'alias'>): number {
-  return one.alias.localeCompare(other.alias, 'en', { numeric: true })
+  return naturalOrder(one.alias, other.alias)
 }
 
 /**

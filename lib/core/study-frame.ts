@@ -1,5 +1,4 @@
 import { FIRST_ROUND, type ItemState } from './adjudication/item-state'
-import { madeOf } from './made-of'
 import type { MatrixColumn, MatrixItem, RatingsMatrix } from './ratings-matrix'
 import { VERDICTS, type Verdict } from './verdict'
 
@@ -55,7 +54,12 @@ export function firstRound({ columns }: Pick<StudyFrame, 'columns'>): StudyFrame
 
 /** Verdicts as bytes, as {@link JudgeColumn} holds them. */
 export function toBytes(codes: readonly (Verdict | null)[]): Uint8Array {
-  return Uint8Array.from(codes, (code) => (code === null ? 0 : VERDICTS.indexOf(code) + 1))
+  const bytes = new Uint8Array(codes.length)
+  for (let item = 0; item < bytes.length; item++) {
+    const code = codes[item] ?? null
+    if (code !== null) bytes[item] = VERDICTS.indexOf(code) + 1
+  }
+  return bytes
 }
 
 /** The verdict of a byte, or null. */
@@ -72,7 +76,7 @@ export function withJudges<Frame extends Pick<StudyFrame, 'judges'>>(
   return Object.create(null, { ...parts, judges: { value: judges, enumerable: true } })
 }
 
-/** The settled answers as bytes; made once for each list of them. */
+/** The settled answers as bytes. */
 export function settledBytes({ consensus }: Pick<StudyFrame, 'consensus'>): Uint8Array {
-  return madeOf([consensus], 'bytes', () => toBytes(consensus))
+  return toBytes(consensus)
 }

@@ -1,6 +1,5 @@
 import { DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
-import { makeBeside } from '@/lib/core/figures/figures-beside'
 import type { ReportSetting } from '@/lib/core/figures/report/report-setting'
 import {
   type ReportBasis,
@@ -60,8 +59,7 @@ export function makeReport({ results, sources, ...basis }: Given): Promise<Study
     repeated: [],
     retrieval: [],
     exposures: [],
-    makeFigures: async (_, make) => make(basis.frame, STUDY.seed),
-    makeBeside: async (name, ...args) => makeBeside(name, basis.frame, STUDY.seed, args),
+    inTurn: async (make) => make(),
     ...basis,
     results: { ...NO_AI_RESULTS, ...results },
     sources: { ...SOURCES, ...sources },

@@ -1,5 +1,4 @@
-import { availableParallelism } from 'node:os'
-import { setTimeout } from 'node:timers/promises'
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
 import { getConfusionReport } from '@/lib/data/adjudication/consensus-report'
@@ -14,7 +13,6 @@ import {
   getSureness,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
-import { askAnother } from '@/lib/data/agreement/beside'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
 import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
@@ -26,9 +24,6 @@ import { getStudyReport } from '@/lib/data/report/study-report'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findListPlace } from '@/lib/data/statements/list-places'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
-import { makeFiguresAhead } from './figures-ahead'
-import { openHelper } from './figures-helper'
-import { giveWay } from './give-way'
 
 type EstimateTexts = typeof import('@/lib/pipeline/text-estimate/estimate-texts').estimateTexts
 
@@ -83,55 +78,23 @@ export type Offered = typeof OFFERED
 
 export type Question = { id: number; name: keyof Offered; args: unknown[] }
 
-/** Asks for figures to be made before anybody asks for them. */
-export const AHEAD = 'ahead'
-
-/** An error keeps what its reader is told: its code and its sentence. */
 export type Answer = { id: number } & (
   | { kind: 'value'; value: unknown }
   | { kind: 'refused'; code: AppError['code']; message: string }
   | { kind: 'failed'; message: string }
 )
 
-giveWay()
+// others go before this thread, such as answers being saved, where a thread can have a priority of its own
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** Studies whose figures were asked for, and when. */
-const askedAt = new Map<string, number>()
-let waiting = 0
-/** Since when nobody has waited for figures; at first since the start, for whoever waited for that asks soon. */
-let freeSince = performance.now()
-
-/** Who goes from page to page asks again sooner than this, and would wait behind what nobody asked for yet. */
-const QUIET_MS = 3000
-
-parentPort?.on('message', (message: Question | typeof AHEAD) => {
-  if (message === AHEAD) open()
-  else void answer(message).then((told) => parentPort?.postMessage(told))
+parentPort?.on('message', (question: Question) => {
+  void answer(question).then((told) => parentPort?.postMessage(told))
 })
 
-function open(): void {
-  // on one processor it would only take memory
-  if (availableParallelism() > 1) askAnother(openHelper())
-  void makeFiguresAhead({ askedAt, untilQuiet })
-}
-
-async function untilQuiet(): Promise<void> {
-  for (;;) {
-    const left = waiting > 0 ? QUIET_MS : freeSince + QUIET_MS - performance.now()
-    if (left <= 0) return
-    await setTimeout(left, undefined, { ref: false })
-  }
-}
-
 async function answer({ id, name, args }: Question): Promise<Answer> {
-  waiting += 1
   try {
     const work = OFFERED[name] as (...given: unknown[]) => Promise<unknown>
-    const value = await work(...args)
-    const [, studyId] = args
-    // whoever may not see them has not asked; who reads the list of studies has not asked for the figures of each
-    if (typeof studyId === 'string' && name !== 'getStanding') askedAt.set(studyId, performance.now())
-    return { id, kind: 'value', value }
+    return { id, kind: 'value', value: await work(...args) }
   } catch (error) {
     if (error instanceof AppError) return { id, kind: 'refused', code: error.code, message: error.message }
     return {
@@ -139,8 +102,5 @@ async function answer({ id, name, args }: Question): Promise<Answer> {
       kind: 'failed',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }
-  } finally {
-    waiting -= 1
-    freeSince = performance.now()
   }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '@/lib/core/errors'
 import { startThread } from '@/lib/thread'
-import type { AHEAD, Answer, Offered, Question } from './figures-thread'
+import type { Answer, Offered, Question } from './figures-thread'
 
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
@@ -15,7 +15,6 @@ type Line = 'pages' | 'slow' | 'imports'
 const holder = globalThis as {
   concordanceFigures?: Map<Line, Thread>
   concordanceQuestions?: number
-  concordanceAhead?: boolean
 }
 const threads = (holder.concordanceFigures ??= new Map())
 
@@ -26,45 +25,30 @@ const LINGER_MS = 60_000
  * Figures over all ratings of a study, and imports, made in threads of their own: whoever saves an answer meanwhile does not
  * wait for them. Each function behaves as its namesake in lib/data, refusals included.
  */
-export const figures: Offered = {
-  compareTwoRaters: (...args) => ask('compareTwoRaters', args),
-  countDisagreements: (...args) => ask('countDisagreements', args),
-  estimateTexts: (...args) => ask('estimateTexts', args, 'slow'),
-  findListPlace: (...args) => ask('findListPlace', args),
-  getAuthorRates: (...args) => ask('getAuthorRates', args),
-  getConfigurationGrid: (...args) => ask('getConfigurationGrid', args),
-  getConfusionReport: (...args) => ask('getConfusionReport', args),
-  getFilterNames: (...args) => ask('getFilterNames', args),
-  getGlance: (...args) => ask('getGlance', args),
-  getHumanBaseline: (...args) => ask('getHumanBaseline', args),
-  getLabelModels: (...args) => ask('getLabelModels', args),
-  getPeopleAgreement: (...args) => ask('getPeopleAgreement', args),
-  getProgress: (...args) => ask('getProgress', args),
-  getRaterProfiles: (...args) => ask('getRaterProfiles', args),
-  getRaterWork: (...args) => ask('getRaterWork', args),
-  getSettledRates: (...args) => ask('getSettledRates', args),
-  getSizePlan: (...args) => ask('getSizePlan', args),
-  getStanding: (...args) => ask('getStanding', args),
-  getStudyReport: (...args) => ask('getStudyReport', args),
-  getSureness: (...args) => ask('getSureness', args),
-  importUpload: (...args) => ask('importUpload', args, 'imports'),
-  listAiRaters: (...args) => ask('listAiRaters', args, args[3]?.everything ? 'slow' : 'pages'),
-  listDisagreements: (...args) => ask('listDisagreements', args),
-  listRetrievalScores: (...args) => ask('listRetrievalScores', args),
+export const figures = new Proxy({} as Offered, {
+  get:
+    <Name extends keyof Offered>(_: Offered, name: Name) =>
+    (...args: Parameters<Offered[Name]>) =>
+      ask(name, args),
+})
+
+/** Starts the thread ahead of the first question. */
+export function openFigures(): void {
+  threadOf('pages')
 }
 
-/** Starts the thread ahead of the first question, and lets it, and any that takes its place, make what will be asked for. */
-export function openFigures(): void {
-  holder.concordanceAhead = true
-  threadOf('pages')
+function lineOf(name: keyof Offered, args: readonly unknown[]): Line {
+  if (name === 'importUpload') return 'imports'
+  if (name === 'estimateTexts') return 'slow'
+  const [, , , scope] = args as Partial<Parameters<Offered['listAiRaters']>>
+  return name === 'listAiRaters' && scope?.everything ? 'slow' : 'pages'
 }
 
 async function ask<Name extends keyof Offered>(
   name: Name,
   args: Parameters<Offered[Name]>,
-  line: Line = 'pages',
 ): Promise<Awaited<ReturnType<Offered[Name]>>> {
-  const { worker, waiting } = threadOf(line)
+  const { worker, waiting } = threadOf(lineOf(name, args))
   const id = (holder.concordanceQuestions = (holder.concordanceQuestions ?? 0) + 1)
   const answer = await new Promise<Answer>((resolve, reject) => {
     waiting.set(id, { resolve, reject })
@@ -84,7 +68,6 @@ function threadOf(line: Line): Thread {
 
 function startFigures(line: Line): Thread {
   const worker = startThread('lib/web/figures-thread.ts')
-  if (line === 'pages' && holder.concordanceAhead) worker.postMessage('ahead' satisfies typeof AHEAD)
   const waiting = new Map<number, Waiting>()
   const thread = { worker, waiting }
   const forget = () => {

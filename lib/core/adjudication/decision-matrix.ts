@@ -1,3 +1,4 @@
+import { naturalOrder } from '@/lib/core/natural-order'
 import { clusteredProportion } from '../agreement/clustered-proportion'
 import type { Estimate } from '../agreement/rating-table'
 import { confusionShares } from '../figures/basis/confusion-shares'
@@ -100,7 +101,7 @@ export function decisionMatrix(
           },
         ]
       })
-      .toSorted((left, right) => left.alias.localeCompare(right.alias, 'en', { numeric: true })),
+      .toSorted((left, right) => naturalOrder(left.alias, right.alias)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { naturalOrder } from '@/lib/core/natural-order'
 import type { DiscussionEntry } from '../discussion'
 
 export const DISCUSSION_GROUPINGS = ['patient', 'kind', 'pair'] as const
@@ -21,7 +22,7 @@ export function groupDiscussions(
   }
   return [...groups]
     .map(([title, own]) => ({ title, entries: own }))
-    .toSorted((left, right) => left.title.localeCompare(right.title, 'en', { numeric: true }))
+    .toSorted((left, right) => naturalOrder(left.title, right.title))
 }
 
 function titlesOf(entry: DiscussionEntry, by: DiscussionGrouping): string[] {

@@ -1,4 +1,3 @@
-import { madeOf } from '@/lib/core/made-of'
 import {
   type AdditiveUnits,
   addUpUnits,
@@ -135,12 +134,12 @@ export function itemsWithLabel(patterns: AgreementUnits, items: readonly number[
 
 /** Per unit its items with two ratings or more. */
 function pairedOf(units: AdditiveUnits): Float64Array {
-  return madeOf([units.values], 'paired', () => addedAt(units, PAIRED))
+  return addedAt(units, PAIRED)
 }
 
 /** Per unit what it adds to the share of a label: nothing where nobody gave it. */
 export function sharesOfLabel(units: AdditiveUnits, label: number): Float64Array {
-  return madeOf([units.values], `label ${label}`, () => addedAt(units, sharesAt() + label))
+  return addedAt(units, sharesAt() + label)
 }
 
 /** Per unit what it adds at one place of the totals. */

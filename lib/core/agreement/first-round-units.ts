@@ -1,5 +1,4 @@
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import { madeOf } from '@/lib/core/made-of'
 import type { RatingsMatrix } from '@/lib/core/ratings-matrix'
 import type { Verdict } from '@/lib/core/verdict'
 import { type AgreementUnits, unitsOfPatterns } from './agreement-units'
@@ -7,21 +6,13 @@ import { labelNumbers, patternsOfColumns, type RatingPatterns } from './rating-p
 
 type Rated = Pick<RatingsMatrix, 'items' | 'columns'>
 
-/**
- * The items by who of the people said what in the first round, each by its place, people in the order of their columns; made once
- * for columns that are looked at in several ways.
- */
-export function firstRoundPatterns({ items, columns }: Rated, labels: readonly Verdict[]): RatingPatterns {
-  return madeOf([columns], `patterns ${labels.join()}`, () => makePatterns({ items, columns }, labels))
-}
-
 /** The same by what was said, by whomever. */
 export function firstRoundUnits(rated: Rated, labels: readonly Verdict[]): AgreementUnits {
-  const patterns = firstRoundPatterns(rated, labels)
-  return madeOf([patterns], 'units', () => unitsOfPatterns(patterns))
+  return unitsOfPatterns(firstRoundPatterns(rated, labels))
 }
 
-function makePatterns({ items, columns }: Rated, labels: readonly Verdict[]): RatingPatterns {
+/** The items by who of the people said what in the first round, each by its place, people in the order of their columns. */
+export function firstRoundPatterns({ items, columns }: Rated, labels: readonly Verdict[]): RatingPatterns {
   const toNumber = labelNumbers(labels)
   const people = columns.filter(({ kind, round }) => kind === 'human' && round === FIRST_ROUND)
   return patternsOfColumns(

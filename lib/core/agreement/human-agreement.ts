@@ -1,4 +1,3 @@
-import { madeOf } from '@/lib/core/made-of'
 import type { MatrixItem, RatingsMatrix } from '@/lib/core/ratings-matrix'
 import { countNames } from '@/lib/core/stats/count-names'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
@@ -7,7 +6,6 @@ import { bootstrapAgreement } from './bootstrap-agreement'
 import { SHARE } from './figure-range'
 import { firstRoundUnits } from './first-round-units'
 import { gwetAc1 } from './gwet-ac1'
-import { madeOnce } from './made-once'
 import { percentAgreement } from './percent-agreement'
 import type { Estimate } from './rating-table'
 
@@ -76,9 +74,7 @@ export function humanAgreement(
 function placesIn(items: RatingsMatrix['items'], { author, kind }: Stratum): readonly number[] {
   const isIn = (item: MatrixItem) =>
     (author ?? item.authorKind) === item.authorKind && (kind ?? item.kind) === item.kind
-  return madeOf([items], `stratum ${author} ${kind}`, () =>
-    [...items.keys()].filter((place) => isIn(items[place] as MatrixItem)),
-  )
+  return [...items.keys()].filter((place) => isIn(items[place] as MatrixItem))
 }
 
 function agreementCell(
@@ -90,12 +86,10 @@ function agreementCell(
 ): HumanAgreementCell {
   const clusters = unit === 'patient' ? places.map((place) => matrix.items[place]?.patient ?? '') : null
   const units = unitsOfItems(whole, places, clusters)
-  const { percent, ac1 } = madeOnce(`cell ${JSON.stringify([units.layout, options])}`, units, () =>
-    bootstrapAgreement(
-      units,
-      { percent: percentAgreement, ac1: gwetAc1 },
-      { ...options, ranges: { percent: SHARE } },
-    ),
+  const { percent, ac1 } = bootstrapAgreement(
+    units,
+    { percent: percentAgreement, ac1: gwetAc1 },
+    { ...options, ranges: { percent: SHARE } },
   )
   const paired = pairedItems(whole, places)
   const patients = countNames(paired.map((place) => matrix.items[place]?.patient ?? ''))

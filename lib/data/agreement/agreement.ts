@@ -1,10 +1,15 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import type { AuthorRates, RatesView } from '@/lib/core/figures/authors/rates-view'
+import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
 import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
-import type { Baseline, BaselineView, FixedMargin } from '@/lib/core/figures/judges/baseline-view'
-import type { ConfigurationGrid, GridView } from '@/lib/core/figures/judges/heat-grid'
+import {
+  type Baseline,
+  type BaselineView,
+  type FixedMargin,
+  humanBaseline,
+} from '@/lib/core/figures/judges/baseline-view'
+import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/judges/heat-grid'
 import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/judges/sureness-view'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
@@ -14,11 +19,9 @@ import type { SizePlanView } from '@/lib/core/figures/study/size-view'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteNarrowView } from '../blinding/narrow-views'
-import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
-import { rememberFrom } from '../remembered'
+import { remember } from '../remembered'
 import { getStudy } from '../studies'
-import { type Drawn, rememberBeside } from './beside'
 import { readOwnConfidence } from './own-confidence'
 
 /**
@@ -60,7 +63,9 @@ export async function getConfigurationGrid(
   view: GridView,
 ): Promise<ConfigurationGrid> {
   await requireOpenAiResults(actor, studyId)
-  return rememberBeside(await readFor(actor, studyId, view, true), 'grid', [view])
+  return makeFigures(actor, studyId, { kind: 'grid', view }, true, (frame, seed) =>
+    configurationGrid(frame, view, seed),
+  )
 }
 
 /** Two raters beside each other. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
@@ -82,7 +87,7 @@ export async function getAuthorRates(
   view: RatesView,
 ): Promise<AuthorRates | null> {
   await requireOpenAiResults(actor, studyId)
-  return rememberBeside(await readFor(actor, studyId, view, true), 'rates', [view])
+  return makeFigures(actor, studyId, { kind: 'rates', view }, true, (frame) => authorRates(frame, view))
 }
 
 /** How often documents err, by author and by people's settled answers alone. @throws {AppError} `not_found`, `forbidden` */
@@ -102,7 +107,9 @@ export async function getHumanBaseline(
   margin: FixedMargin,
 ): Promise<Baseline | null> {
   await requireOpenAiResults(actor, studyId)
-  return rememberBeside(await readFor(actor, studyId, view, true), 'baseline', [view, margin])
+  return makeFigures(actor, studyId, { kind: 'baseline', view, margin }, true, (frame, seed) =>
+    humanBaseline(frame, view, margin, seed),
+  )
 }
 
 /** When AI raters can be trusted. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
@@ -112,12 +119,10 @@ export async function getSureness(
   view: SurenessView,
 ): Promise<Sureness | null> {
   await requireOpenAiResults(actor, studyId)
-  if (view.sure !== 'own')
-    return rememberBeside(await readFor(actor, studyId, view, true), 'sureness', [view])
-  const { judges: version } = await readVersions(studyId)
-  const own = await readOwnConfidence(studyId, view.ai)
-  const what = { kind: 'sureness', view, version }
-  return makeFigures(actor, studyId, what, true, (frame, seed) => surenessOf(frame, view, seed, own))
+  const own = view.sure === 'own' ? await readOwnConfidence(studyId, view.ai) : undefined
+  return makeFigures(actor, studyId, { kind: 'sureness', view }, true, (frame, seed) =>
+    surenessOf(frame, view, seed, own),
+  )
 }
 
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
@@ -128,38 +133,17 @@ export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanV
   )
 }
 
-/** Computes once for each view, and again when what it was computed from changes. */
+/** Computes once for each view, and again when the study changes. A view of a few statements is on record. */
 async function makeFigures<Figures>(
   actor: Actor,
   studyId: string,
-  what: What & { view: Partial<ItemFilter> },
+  what: { kind: string; view: Partial<ItemFilter> } & Record<string, unknown>,
   judges: boolean,
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
-  return rememberFigures(await readFor(actor, studyId, what.view, judges), what, make)
-}
-
-/** What figures are made from. A view of a few statements is on record. */
-async function readFor(
-  actor: Actor,
-  studyId: string,
-  view: Partial<ItemFilter>,
-  judges: boolean,
-): Promise<Drawn> {
   const { seed } = await getStudy(actor, studyId)
   const frame = await getStudyFrame(actor, studyId, { judges })
-  await noteNarrowView(actor, studyId, frame, view)
-  return { studyId, seed, frame }
-}
-
-type What = { kind: string } & Record<string, unknown>
-
-/** The same over data that were read already. Callers have authorized. */
-export function rememberFigures<Figures>(
-  { studyId, seed, frame }: Drawn,
-  what: What,
-  make: (frame: StudyFrame, seed: number) => Figures,
-): Promise<Figures> {
-  const key = JSON.stringify({ studyId, seed, ...what })
-  return rememberFrom(`figures ${key}`, frame, (watched) => make(watched, seed))
+  await noteNarrowView(actor, studyId, frame, what.view)
+  const name = `figures ${JSON.stringify({ studyId, seed, judges, ...what })}`
+  return remember(name, frame.version, async () => make(frame, seed))
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
 
@@ -36,5 +37,5 @@ export async function getFilterNames(
 }
 
 function inOrder(names: readonly string[]): string[] {
-  return [...new Set(names)].toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }))
+  return [...new Set(names)].toSorted(naturalOrder)
 }

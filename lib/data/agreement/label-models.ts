@@ -1,14 +1,18 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { narrowedTo } from '@/lib/core/figures/basis/few-statements'
-import type { LabelModelFigures, LabelModelView, Overruled } from '@/lib/core/figures/people/label-model-view'
+import {
+  type LabelModelFigures,
+  type LabelModelView,
+  labelModelFigures,
+  type Overruled,
+} from '@/lib/core/figures/people/label-model-view'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { isUnsettledKept } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
-import { getStudy } from '../studies'
-import { rememberBeside } from './beside'
+import { remember } from '../remembered'
 
 type Statement = { itemId: string; text: string; patient: string }
 
@@ -32,9 +36,9 @@ export async function getLabelModels(
   view: LabelModelView,
 ): Promise<LabelModels> {
   const frame = await getStudyFrame(actor, studyId, { judges: false })
-  const { seed } = await getStudy(actor, studyId)
   const isKept = await isUnsettledKept(actor, studyId, frame)
-  const found = await rememberBeside({ studyId, seed, frame }, 'label-models', [view, isKept])
+  const name = `label models ${JSON.stringify([studyId, view, isKept])}`
+  const found = await remember(name, frame.version, async () => labelModelFigures(frame, view, isKept))
   if (found === null) return { figures: null, kept: null }
   const few = [...narrowedTo(frame, view), ...found.few]
   if (isKept && few.some((place) => isUnsettled(frame.states[place])))

@@ -2,7 +2,6 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
-import { madeOf } from '@/lib/core/made-of'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
@@ -75,9 +74,7 @@ export async function isUnsettledKept(
   frame: Pick<StudyFrame, 'states' | 'columns'>,
 ): Promise<boolean> {
   if (userId === null) return false
-  const rounds = madeOf([frame.states, frame.columns], 'unsettled rounds', () =>
-    unsettledRounds(frame, [...frame.states.keys()]),
-  )
+  const rounds = unsettledRounds(frame, [...frame.states.keys()])
   const chosen = await db.labelExposure.count({
     where: { studyId, userId, round: { in: rounds }, chosenAt: { not: null } },
   })

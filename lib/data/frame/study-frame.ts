@@ -10,14 +10,18 @@ import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
 import { toEstimate } from '../item-states'
 import { placedItems } from '../placed-items'
-import { remember, rememberFrom } from '../remembered'
+import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { readJudgeColumns } from './judge-columns'
 import { type ItemPlaces, type RatedColumn, readPeopleColumns } from './people-columns'
 import { deriveStates, type Outcome } from './place-states'
 
 /** The frame with what tells of people's work beside their ratings. */
-export type WorkFrame = Omit<StudyFrame, 'columns'> & { columns: readonly (PersonColumn & RatedColumn)[] }
+export type WorkFrame = Omit<StudyFrame, 'columns'> & {
+  /** The same for the same data: what is made of the frame is remembered by it. */
+  version: string
+  columns: readonly (PersonColumn & RatedColumn)[]
+}
 
 /**
  * Everything that agreement is computed from, in compact reads: the database packs each rater's ratings into one row, so that a
@@ -36,13 +40,15 @@ export async function getStudyFrame(
   const [people, years, columns] = await Promise.all([
     remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId }, version)),
     listPracticeYears(studyId),
-    judges ? readJudges({ studyId, taskId }, version) : NOBODY,
+    judges ? readJudges({ studyId, taskId }, version) : [],
   ])
   return {
     ...people,
-    columns: await rememberFrom(`columns ${taskId}`, { columns: people.columns, years }, (from) =>
-      from.columns.map((column) => ({ ...column, practiceYears: from.years.get(column.raterId) ?? null })),
-    ),
+    version: `${version.data} ${JSON.stringify([...years.values()])}`,
+    columns: people.columns.map((column) => ({
+      ...column,
+      practiceYears: years.get(column.raterId) ?? null,
+    })),
     judges: columns,
   }
 }
@@ -64,39 +70,24 @@ async function readJudges(
   version: DataVersions,
 ): Promise<StudyFrame['judges']> {
   const standings = await readAiStandings(task.studyId)
-  const before = await remember(
-    `judged ${task.taskId}`,
-    version.items,
-    async (): Promise<Map<string, Uint8Array>> => new Map(),
-  )
   return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
-    (await readJudgeColumns(task)).toSorted(byAlias).map((column) => {
-      const codes = sameCodes(before.get(column.raterId), column.codes)
-      before.set(column.raterId, codes)
-      return { ...column, codes, standing: standings[column.raterId] ?? null }
-    }),
+    (await readJudgeColumns(task))
+      .toSorted(byAlias)
+      .map((column) => ({ ...column, standing: standings[column.raterId] ?? null })),
   )
 }
-
-/** The list of before where it is the same, so that what was made from it is kept: an answer changes one AI rater. */
-function sameCodes(before: Uint8Array | undefined, codes: Uint8Array): Uint8Array {
-  return before && Buffer.compare(before, codes) === 0 ? before : codes
-}
-
-/** The same list each time, so that figures made without AI raters are kept. */
-const NOBODY: StudyFrame['judges'] = []
 
 /** Kept apart: people tell these in their accounts, of which the study's version knows nothing. */
 async function listPracticeYears(studyId: string): Promise<ReadonlyMap<string, number | null>> {
   const raters = await db.rater.findMany({
     where: { studyId, kind: 'human' },
     select: { id: true, user: { select: { practiceYears: true } } },
+    orderBy: { id: 'asc' },
   })
-  const years = raters.map(({ id, user }) => [id, user?.practiceYears ?? null] as const)
-  return remember(`years ${studyId}`, JSON.stringify(years), async () => new Map(years))
+  return new Map(raters.map(({ id, user }) => [id, user?.practiceYears ?? null]))
 }
 
-type PeopleFrame = Omit<StudyFrame, 'judges' | 'columns'> & { columns: readonly RatedColumn[] }
+type PeopleFrame = Omit<WorkFrame, 'version' | 'judges' | 'columns'> & { columns: readonly RatedColumn[] }
 
 async function readPeople(
   { studyId, taskId }: { studyId: string; taskId: string },
@@ -115,20 +106,9 @@ async function readPeople(
     items,
     itemIds: places.itemIds,
     columns,
-    consensus: await asBefore(
-      `consensus ${taskId}`,
-      states.map(({ code }) => code),
-    ),
-    states: await asBefore(
-      `states ${taskId}`,
-      states.map(({ kind }) => kind),
-    ),
+    consensus: states.map(({ code }) => code),
+    states: states.map(({ kind }) => kind),
   }
-}
-
-/** The list of before where it is the same, so that what was made from it is kept: most answers settle nothing. */
-function asBefore<Code>(name: string, codes: readonly Code[]): Promise<readonly Code[]> {
-  return remember(name, codes.join(), async () => codes)
 }
 
 async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & ItemPlaces> {

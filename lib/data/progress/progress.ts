@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, FIRST_ROUND, PANEL_ROUND } from '@/lib/core/adjudication/item-state'
+import { naturalOrder } from '@/lib/core/natural-order'
 import {
   emptyStateCounts,
   type PatientProgress,
@@ -59,7 +60,7 @@ async function readProgress(actor: Actor, studyId: string, taskId: string): Prom
       const first = (workOf.get(id) ?? []).filter(({ round }) => round === FIRST_ROUND)
       return [{ patientId: id, externalId, items, states: own, ...addUp(first) }]
     })
-    .toSorted((left, right) => left.externalId.localeCompare(right.externalId, 'en', { numeric: true }))
+    .toSorted((left, right) => naturalOrder(left.externalId, right.externalId))
   const rounds = [...Map.groupBy(work, ({ round }) => round)]
     .map(([round, rows]) => ({ round, ...addUp(rows) }))
     .toSorted((left, right) => left.round - right.round)
@@ -208,7 +209,7 @@ function toRaters(
         assignedAt: new Date(Math.max(...rows.map(({ givenAt }) => givenAt.getTime()))).toISOString(),
       }
     })
-    .toSorted((left, right) => left.alias.localeCompare(right.alias, 'en', { numeric: true }))
+    .toSorted((left, right) => naturalOrder(left.alias, right.alias))
 }
 
 function answeredIn(round: number, bytes: Uint8Array, itemIds: readonly string[]): string[] {

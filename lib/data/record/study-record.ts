@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { toCsv } from '@/lib/core/csv'
+import { naturalOrder } from '@/lib/core/natural-order'
 import {
   ENTRIES_PER_PAGE,
   INSTALLATION,
@@ -130,7 +131,7 @@ async function listActing(studyId: string): Promise<StudyRecord['people']> {
   const hasInstallation =
     ruled > 0 || found.some(({ userId, raterId }) => userId === null && raterId === null)
   return [
-    ...people.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })),
+    ...people.toSorted((one, other) => naturalOrder(one.name, other.name)),
     ...(hasInstallation ? [{ id: INSTALLATION, name: OF_ITSELF }] : []),
   ]
 }

@@ -2,16 +2,14 @@ import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { readBuild, readSoftware } from '@/lib/build'
 import type { Actor } from '@/lib/core/actor'
+import type { InTurn } from '@/lib/core/figures/basis/in-turn'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
 import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/report/study-report'
-import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { sha256 } from '@/lib/digest'
-import { rememberFigures } from '../agreement/agreement'
-import { rememberBeside } from '../agreement/beside'
 import { getRaterProfiles } from '../agreement/rater-profiles'
 import { listRetrievalScores } from '../agreement/retrieval-score'
 import { getAiResults } from '../blinding/ai-results'
@@ -50,8 +48,6 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
       setting: digest({ ...setting, leads: [] }),
       opening: digest([withoutIds(results, frame), exposures]),
     }
-    const data = { studyId, seed, frame }
-    const here = openTurns()
     const report = await studyReport({
       ...about,
       frame,
@@ -60,8 +56,7 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
       sources,
       repeated: repeats,
       retrieval,
-      makeFigures: (what, make) => here(() => rememberFigures(data, what, make)),
-      makeBeside: (name, ...args) => rememberBeside(data, name, args, here),
+      inTurn: openTurns(),
     })
     // of the groups and not of the years: a few small numbers are soon guessed from their digest
     const practice = report.experience && digest(report.experience)
@@ -70,7 +65,7 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
 }
 
 /** Does one piece of work after the other; between two of them whoever waits for less goes first. */
-function openTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+function openTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const done = last.then(() => setImmediate()).then(work)
@@ -96,21 +91,19 @@ function readSources(
     software: readSoftware(),
     code: BUILD?.digest ?? null,
     commit: BUILD?.commit ?? null,
-    statements: madeOf([items], 'digest', () => digest(items)),
+    statements: digest(items),
     people: digest(
       columns.map(({ alias, round, bytes }) => [alias, round, Buffer.from(bytes).toString('base64')]),
     ),
     days: isOneDay(columns) ? null : digestOfDays(columns),
     repeats: digest(repeats.map(({ raterId, ...codes }) => [aliases.get(raterId), codes])),
-    settled: madeOf([consensus], 'digest', () => digest(consensus)),
-    ai: madeOf([judges], 'digest', () =>
-      digest(
-        judges.map(({ alias, configuration, codes }) => [
-          alias,
-          configuration,
-          Buffer.from(codes).toString('base64'),
-        ]),
-      ),
+    settled: digest(consensus),
+    ai: digest(
+      judges.map(({ alias, configuration, codes }) => [
+        alias,
+        configuration,
+        Buffer.from(codes).toString('base64'),
+      ]),
     ),
     practice: null,
     retrieval: retrieval.some(({ score }) => score !== null)
@@ -131,15 +124,12 @@ function withoutIds({ margins, lateIds, ...results }: AiResults, { judges }: Stu
 
 function isOneDay(columns: StudyFrame['columns']): boolean {
   const days = new Set<number>()
-  for (const column of columns)
-    for (const day of madeOf([column.days], 'told', () => new Set(column.days))) if (day > 0) days.add(day)
+  for (const column of columns) for (const day of column.days) if (day > 0) days.add(day)
   return days.size < 2
 }
 
-/** Of all lists of days together; those of people who did not answer since are written already. */
 function digestOfDays(columns: StudyFrame['columns']): string {
-  const lists = columns.map(({ days }) => madeOf([days], 'written', () => JSON.stringify([...days])))
-  return sha256(`[${lists.join()}]`)
+  return digest(columns.map(({ days }) => [...days]))
 }
 
 function digest(value: unknown): string {

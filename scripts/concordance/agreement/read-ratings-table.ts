@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { readRecords } from './read-records'
 import { requireMemory } from './require-memory'
 
@@ -226,7 +227,7 @@ function toGiven(label: string): Given {
 }
 
 function byOrder(left: Given, right: Given): number {
-  return left.order.localeCompare(right.order, 'en', { numeric: true })
+  return naturalOrder(left.order, right.order)
 }
 
 function toConfidence(where: string, text: string): number | null {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
 import type { AuthorKind } from '@/lib/core/author-words'
-import { madeOf } from '@/lib/core/made-of'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import { inLabels, labelPlace } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
@@ -64,24 +63,16 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
     ai: { raterId: ai.raterId, alias: ai.alias },
     raters: rows.map(({ raterId, alias }) => ({ raterId, alias })),
     authors: [...groups, ...all].flatMap(({ label: author, places: own, query }) => {
-      // what neither these answers nor the settled ones changed is as it was
-      const name = `rates ${JSON.stringify([query, view.unit, place])}`
-      const { patients, sample, rest, rates } = madeOf(
-        [codes, merged.consensus, keep, frame.items],
-        name,
-        () => ({
-          patients: countPatients(
-            frame.items,
-            own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0),
-          ),
-          ...poweredRates(
-            own.map((item) => merged.consensus[item] ?? null),
-            own.map((item) => fromByte(codes[item])),
-            merged.labels,
-            view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
-            merged.labels.slice(place, place + 1),
-          ),
-        }),
+      const patients = countPatients(
+        frame.items,
+        own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0),
+      )
+      const { sample, rest, rates } = poweredRates(
+        own.map((item) => merged.consensus[item] ?? null),
+        own.map((item) => fromByte(codes[item])),
+        merged.labels,
+        view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
+        merged.labels.slice(place, place + 1),
       )
       const [rate] = rates
       const unsettled = unsettledByReason(

@@ -1,12 +1,7 @@
-import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
 
-/** Per item, one after the other, how many AI raters gave each label; counted once for each list of them. */
-export function countVotes(frame: StudyFrame): Uint32Array {
-  return madeOf([frame.judges], 'votes', () => addUpVotes(frame))
-}
-
-function addUpVotes({ judges, items, labels }: StudyFrame): Uint32Array {
+/** Per item, one after the other, how many AI raters gave each label. */
+export function countVotes({ judges, items, labels }: StudyFrame): Uint32Array {
   const votes = new Uint32Array(items.length * labels.length)
   for (const { codes } of judges)
     for (let place = 0; place < codes.length; place++) {

@@ -1,4 +1,5 @@
 import { isJury } from '@/lib/core/jury/jury'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { listParts } from '@/lib/core/retrieval/search-settings'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { longestAnswer } from '@/lib/core/runs/server-terms'
@@ -149,7 +150,7 @@ export function variedAxes(all: readonly Axes[]): Axis[] {
       return [
         {
           name,
-          values: values.toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true })),
+          values: values.toSorted(naturalOrder),
         },
       ]
     })

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { jurySchema } from '@/lib/core/jury/jury'
-import { madeOf } from '@/lib/core/made-of'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { longestAnswer } from '@/lib/core/runs/server-terms'
@@ -27,13 +27,9 @@ export function configurationKey(configuration: unknown): string | null {
 /**
  * AI raters that do what another one did before them, by their ids, with the first made of that configuration. The one that the study
  * is about is the first of its own, and one begun after the opening never where one was begun before it. Names of one configuration
- * are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open. Found once for each list.
+ * are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open.
  */
 export function findCopies(judges: readonly Configured[]): ReadonlyMap<string, AiName> {
-  return madeOf([judges], 'copies', () => compareConfigurations(judges))
-}
-
-function compareConfigurations(judges: readonly Configured[]): Map<string, AiName> {
   const first = new Map<string, AiName>()
   const copies = new Map<string, AiName>()
   const rank = ({ standing, configuration }: Configured) => {
@@ -44,8 +40,7 @@ function compareConfigurations(judges: readonly Configured[]): Map<string, AiNam
   const ranks = new Map(judges.map((judge) => [judge.raterId, rank(judge)]))
   const rankOf = ({ raterId }: Configured) => ranks.get(raterId) ?? 1
   const inOrder = judges.toSorted(
-    (one, other) =>
-      rankOf(one) - rankOf(other) || one.alias.localeCompare(other.alias, 'en', { numeric: true }),
+    (one, other) => rankOf(one) - rankOf(other) || naturalOrder(one.alias, other.alias),
   )
   for (const { raterId, alias, configuration } of inOrder) {
     const key = configurationKey(configuration)

@@ -1,5 +1,4 @@
 import { withoutJuries } from '@/lib/core/jury/without-juries'
-import { madeOf } from '@/lib/core/made-of'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { withoutCopies } from './copies'
 import { findSameAnswers } from './same-answers'
@@ -11,17 +10,15 @@ export function configurationsOnce<Frame extends Pick<StudyFrame, 'judges'>>(fra
 
 /**
  * A study with the AI raters that are counted wherever answers of several are added up: each configuration once, no jury, and of
- * those that give the same answers one. The same study gives the same list, so that what is made of it can be kept.
+ * those that give the same answers one.
  */
 export function countedAi<Frame extends Pick<StudyFrame, 'judges'>>(frame: Frame): Frame {
-  const judges = madeOf([frame.judges], 'counted', () => voters(frame))
-  return judges === frame.judges ? frame : withJudges(frame, judges)
-}
-
-function voters(frame: Pick<StudyFrame, 'judges'>): StudyFrame['judges'] {
-  const { judges } = configurationsOnce(frame)
-  const same = findSameAnswers(judges)
-  return same.size === 0 ? judges : judges.filter(({ raterId }) => !same.has(raterId))
+  const once = configurationsOnce(frame)
+  const same = findSameAnswers(once.judges)
+  return withJudges(
+    frame,
+    once.judges.filter(({ raterId }) => !same.has(raterId)),
+  )
 }
 
 /** The names of those that are not counted. */

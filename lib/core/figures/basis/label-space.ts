@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { madeOf } from '@/lib/core/made-of'
 import { type JudgeColumn, type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
@@ -36,13 +35,9 @@ export function inLabels(frame: StudyFrame, space: LabelSpace): StudyFrame {
   return {
     ...frame,
     labels: TWO,
-    consensus: madeOf([consensus], 'two labels', () => consensus.map(merge)),
-    columns: madeOf([columns], 'two labels', () =>
-      columns.map((column) => ({ ...column, ...mergeColumn(column) })),
-    ),
-    judges: madeOf([judges], 'two labels', () =>
-      judges.map((judge) => ({ ...judge, codes: mergeCodes(judge) })),
-    ),
+    consensus: consensus.map(merge),
+    columns: columns.map((column) => ({ ...column, ...mergeColumn(column) })),
+    judges: judges.map((judge) => ({ ...judge, codes: mergeCodes(judge) })),
   }
 }
 
@@ -50,15 +45,11 @@ function merge(code: Verdict | null): Verdict | null {
   return code === 'Not Addressed' ? 'Not Supported' : code
 }
 
-// each kept by itself: after an answer all others are what they were, and so is what was made of them
-
 function mergeColumn({ codes }: PersonColumn): Pick<PersonColumn, 'codes' | 'bytes'> {
-  return madeOf([codes], 'two labels', () => {
-    const merged = codes.map(merge)
-    return { codes: merged, bytes: toBytes(merged) }
-  })
+  const merged = codes.map(merge)
+  return { codes: merged, bytes: toBytes(merged) }
 }
 
 function mergeCodes({ codes }: JudgeColumn): Uint8Array {
-  return madeOf([codes], 'two labels', () => codes.map((byte) => Math.min(byte, TWO.length)))
+  return codes.map((byte) => Math.min(byte, TWO.length))
 }

@@ -1,8 +1,10 @@
 import { isJury } from '@/lib/core/jury/jury'
-import { madeOf } from '@/lib/core/made-of'
+import { naturalOrder } from '@/lib/core/natural-order'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { findCopies } from './copies'
 import type { AiName } from './margin'
+
+type Judge = StudyFrame['judges'][number]
 
 /** Over fewer statements two AI raters may well say the same by chance. */
 export const FEWEST_SAME = 100
@@ -12,15 +14,9 @@ export const FEWEST_SAME = 100
  * one. They are one vote and one test, whatever their settings: saying the same again tells nothing new. The one that rated most
  * stands for all; of several, the one the study is about, then one begun before the opening, then the first by name.
  *
- * @param judges as a study holds them; juries say again what members say, and are not looked at. Found once for each such list
+ * @param judges as a study holds them; juries say again what members say, and are not looked at
  */
 export function findSameAnswers(judges: StudyFrame['judges']): ReadonlyMap<string, AiName> {
-  return madeOf([judges], 'same answers', () => compareAll(judges))
-}
-
-type Judge = StudyFrame['judges'][number]
-
-function compareAll(judges: StudyFrame['judges']): Map<string, AiName> {
   const isLate = ({ standing }: Judge) => standing === 'late'
   const copies = findCopies(judges)
   const counted = judges
@@ -32,7 +28,7 @@ function compareAll(judges: StudyFrame['judges']): Map<string, AiName> {
         Number(isLate(one.judge)) - Number(isLate(other.judge)) ||
         other.answers - one.answers ||
         Number(other.judge.standing === 'primary') - Number(one.judge.standing === 'primary') ||
-        one.judge.alias.localeCompare(other.judge.alias, 'en', { numeric: true }),
+        naturalOrder(one.judge.alias, other.judge.alias),
     )
   const apart: Judge[] = []
   const same = new Map<string, AiName>()
@@ -54,11 +50,8 @@ function saysAll(one: Uint8Array, other: Uint8Array): boolean {
   return true
 }
 
-/** Counted once for each list of answers. */
 function countAnswers({ codes }: Judge): number {
-  return madeOf([codes], 'answers', () => {
-    let count = 0
-    for (let place = 0; place < codes.length; place++) if (codes[place] !== 0) count += 1
-    return count
-  })
+  let count = 0
+  for (let place = 0; place < codes.length; place++) if (codes[place] !== 0) count += 1
+  return count
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
-import { madeOf } from '@/lib/core/made-of'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
@@ -70,9 +70,7 @@ export function authorName(item: StudyFrame['items'][number]): string {
 /** Per item 1 where it passes the filter. */
 export function keptItems(frame: StudyFrame, filter: Partial<ItemFilter>): Uint8Array {
   const tests = itemTests(frame, filter)
-  // most pages look at all, and what was made of them is kept by this very list
-  if (tests.length === 0)
-    return madeOf([frame.items], 'all', () => new Uint8Array(frame.items.length).fill(1))
+  if (tests.length === 0) return new Uint8Array(frame.items.length).fill(1)
   return Uint8Array.from(frame.items, (_, place) => (tests.every((passes) => passes(place)) ? 1 : 0))
 }
 
@@ -136,13 +134,8 @@ export type ItemGroup = {
 
 /** The items that count, in groups, in an order that means something; items that belong nowhere are left out. */
 export function splitItems(frame: StudyFrame, keep: Uint8Array, split: Split): readonly ItemGroup[] {
-  const { items } = frame
-  const groups = () => {
-    const places = [...items.keys()].filter((place) => keep[place] === 1)
-    return splitPlaces(frame, places, split)
-  }
-  // only when they were rated changes with answers
-  return split === 'time' ? groups() : madeOf([items, keep], `split by ${split}`, groups)
+  const places = [...frame.items.keys()].filter((place) => keep[place] === 1)
+  return splitPlaces(frame, places, split)
 }
 
 /**
@@ -186,7 +179,7 @@ function groupsByName(
 ): ItemGroup[] {
   return [...Map.groupBy(places, nameOf)]
     .map(([label, own]) => ({ label, places: own, query: { [field]: label } }))
-    .toSorted((left, right) => left.label.localeCompare(right.label, 'en', { numeric: true }))
+    .toSorted((left, right) => naturalOrder(left.label, right.label))
 }
 
 /** Up to four groups of about equal size by a number; equal numbers stay together. */

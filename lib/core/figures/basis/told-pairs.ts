@@ -1,4 +1,3 @@
-import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { keepBack, type MayTell, TELL_ALL, TELLS_ANOTHER, type Untold } from './few-statements'
 import { countPairs, itemsOf } from './pair-figures'
@@ -30,9 +29,7 @@ export function toldPairs(frame: Pick<StudyFrame, 'columns'>, keep: Uint8Array, 
   const pairs = people.flatMap((one, first) =>
     people.slice(first + 1).map((other, next) => ({ one, other, name: nameOf(first, first + 1 + next) })),
   )
-  const sizes = pairs.map(({ one, other }) =>
-    madeOf([one, other, keep], 'shared', () => itemsOf(countPairs(one, other, keep))),
-  )
+  const sizes = pairs.map(({ one, other }) => itemsOf(countPairs(one, other, keep)))
   const placesOf = (pair: number) => {
     if (sizes[pair] === 0) return [] // as most of many people share nothing
     const { one, other } = pairs[pair] as (typeof pairs)[number]

@@ -1,4 +1,3 @@
-import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { findCopies } from './copies'
 import type { AiName } from './margin'
@@ -6,14 +5,9 @@ import { findSameAnswers } from './same-answers'
 
 /**
  * AI raters that gave just the answers of another one and no others, so that all figures of the two are the same: by their ids, that
- * other one. It is the one that counts in their place, or where that rated more, the first of those that rated as much as they. Found
- * once for each list of AI raters.
+ * other one. It is the one that counts in their place, or where that rated more, the first of those that rated as much as they.
  */
 export function findTwins(judges: StudyFrame['judges']): ReadonlyMap<string, AiName> {
-  return madeOf([judges], 'twins', () => compareWithin(judges))
-}
-
-function compareWithin(judges: StudyFrame['judges']): Map<string, AiName> {
   const repeats = [findSameAnswers(judges), findCopies(judges)]
   const firstOf = (raterId: string): string => {
     const first = repeats.map((one) => one.get(raterId)).find((one) => one !== undefined)

@@ -1,5 +1,6 @@
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { firstRound, type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
 import { verdictSchema } from '@/lib/core/verdict'
 import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
@@ -68,7 +69,7 @@ export function findDisagreements(
 /** Patients in the order that people count in; comparing names once a statement would take longer than all else. */
 function patientRanks({ items }: StudyFrame): ReadonlyMap<string, number> {
   const names = [...new Set(items.map(({ patient }) => patient))]
-  const sorted = names.toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }))
+  const sorted = names.toSorted(naturalOrder)
   return new Map(sorted.map((name, rank) => [name, rank]))
 }
 

@@ -7,7 +7,6 @@ import { type NonInferiority, nonInferiorityOf } from '@/lib/core/agreement/huma
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { patternsOfItems, ratingsAt, rowsOfPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { RatingTable } from '@/lib/core/agreement/rating-table'
-import { madeOf } from '@/lib/core/made-of'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
@@ -164,13 +163,14 @@ export function humanBaseline(
     const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
     const ai = places.map((place) => fromByte(codes?.[place]))
     const isKeptBack = keptBack(table, ai, places, mayTell)
-    const name = JSON.stringify([margin.measure, margin.margin, view.unit, options, isKeptBack])
-    const made = madeOf([patterns, frame.items, codes ?? ai], name, () => ({
+    return {
+      ...tested,
+      isRules,
+      unanswered: ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length,
+      keptBack: isKeptBack.filter(Boolean).length,
       test: nonInferiorityOf(patterns, ai, { ...testOptions, isKeptBack }),
       alt: altTest(table, ai, ALLOWANCE, clusters, isKeptBack),
-    }))
-    const unanswered = ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length
-    return { ...tested, isRules, unanswered, keptBack: isKeptBack.filter(Boolean).length, ...made }
+    }
   })
   const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
   const family = members.filter(({ first, raterId }) => first !== primaryFirst && !late.has(raterId)).length

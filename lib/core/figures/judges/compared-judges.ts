@@ -1,4 +1,4 @@
-import { madeOf } from '@/lib/core/made-of'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { type JudgeColumn, type StudyFrame, settledBytes, withJudges } from '@/lib/core/study-frame'
 import { itemsOf } from '../basis/pair-figures'
 import { countSettled, type JudgeRow, judgeRows, type Unrated } from './judge-rows'
@@ -74,7 +74,7 @@ function columnsOf(frame: StudyFrame, rows: readonly JudgeRow[]): StudyFrame['ju
       (left, right) =>
         ratedBy(right) - ratedBy(left) ||
         isPrimary(right) - isPrimary(left) ||
-        left.alias.localeCompare(right.alias, 'en', { numeric: true }) ||
+        naturalOrder(left.alias, right.alias) ||
         left.raterId.localeCompare(right.raterId),
     )
 }
@@ -98,31 +98,35 @@ function ratedByAll(
   taken: ReadonlySet<JudgeColumn>
 } {
   const truth = settledBytes(frame)
-  const made = madeOf([truth, keep, ...judges.map(({ codes }) => codes)], 'rated by all', () => {
-    let common = truth.map((label, place) => (label === 0 ? 0 : (keep[place] as number)))
-    const labels = frame.labels.length
-    const settledAs = countSettled(truth, keep, labels)
-    const places: number[] = []
-    let least = 0
-    for (const [place, { codes }] of judges.entries()) {
-      const both = common.map((kept, at) => (codes[at] === 0 ? 0 : kept))
-      const items = countKept(both)
-      if (items < least) continue
-      if (places.length === 0) least = LEAST_COMMON * items
-      places.push(place)
-      common = both
-    }
-    if (places.length === 0) common.fill(0)
-    const commonAs = countSettled(truth, common, labels)
-    const unrated = Array.from(settledAs, (settled, label) => ({
-      settled,
-      unrated: settled - (commonAs[label] ?? 0),
-    }))
-    return { common, items: countKept(common), settled: itemsOf(settledAs), unrated, places }
-  })
-  return { ...made, taken: new Set(made.places.flatMap((place) => judges[place] ?? [])) }
+  const common = truth.map((label, place) => (label === 0 ? 0 : (keep[place] as number)))
+  const labels = frame.labels.length
+  const settledAs = countSettled(truth, keep, labels)
+  const places: number[] = []
+  let least = 0
+  for (const [place, { codes }] of judges.entries()) {
+    const items = countShared(common, codes)
+    if (items < least) continue
+    if (places.length === 0) least = LEAST_COMMON * items
+    places.push(place)
+    for (let at = 0; at < common.length; at++) if (codes[at] === 0) common[at] = 0
+  }
+  if (places.length === 0) common.fill(0)
+  const commonAs = countSettled(truth, common, labels)
+  const unrated = Array.from(settledAs, (settled, label) => ({
+    settled,
+    unrated: settled - (commonAs[label] ?? 0),
+  }))
+  return {
+    common,
+    items: countShared(common, common),
+    settled: itemsOf(settledAs),
+    unrated,
+    taken: new Set(places.flatMap((place) => judges[place] ?? [])),
+  }
 }
 
-function countKept(keep: Uint8Array): number {
-  return keep.reduce((sum, kept) => sum + kept, 0)
+function countShared(one: Uint8Array, other: Uint8Array): number {
+  let count = 0
+  for (let place = 0; place < one.length; place++) if (one[place] !== 0 && other[place] !== 0) count += 1
+  return count
 }

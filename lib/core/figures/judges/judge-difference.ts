@@ -1,13 +1,11 @@
 import { differenceEstimates, type RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
-import { madeOnce } from '@/lib/core/agreement/made-once'
-import { madeOf } from '@/lib/core/made-of'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { cellOf } from '../basis/pair-figures'
-import { patientPlaces } from '../basis/patient-places'
+import { type PatientPlaces, patientPlaces } from '../basis/patient-places'
 import { patientUnits } from './judge-patients'
 
 /** Whether an AI rater differs from one that all are held against, by the settled answers: McNemar's test. */
@@ -52,9 +50,11 @@ export function testJudges(
   unit: AgreementOptions['unit'],
 ): JudgeTest[] {
   const other = codesOf(frame, against)
+  const truth = keptAnswers(frame, keep)
+  const patients = patientPlaces(frame.items)
   const tests = raterIds
     .filter((raterId) => raterId !== against)
-    .map((raterId) => ({ raterId, ...testPair(frame, keep, [codesOf(frame, raterId), other], unit) }))
+    .map((raterId) => ({ raterId, ...testPair(truth, patients, [codesOf(frame, raterId), other], unit) }))
   const values = tests.map(({ p }) => p ?? 1)
   const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
   return tests.map((test, place) => ({
@@ -66,35 +66,31 @@ export function testJudges(
 
 type PairTest = Omit<JudgeTest, 'raterId' | 'pHolm' | 'pBenjaminiHochberg'>
 
-/** The test of two before any correction, kept for the very same ratings: an AI rater's answer changes the tests of it alone. */
+/** The test of two before any correction. */
 function testPair(
-  { consensus, items }: StudyFrame,
-  keep: Uint8Array,
+  truth: Uint8Array,
+  { patientOf, patients }: PatientPlaces,
   [codes, other]: readonly [Uint8Array, Uint8Array],
   unit: AgreementOptions['unit'],
 ): PairTest {
-  const truth = keptAnswers({ consensus }, keep)
-  return madeOf([codes, other, truth, items], `test by ${unit}`, () => {
-    const { patientOf, patients } = patientPlaces(items)
-    const byPatient = noGains(patients)
-    const counts = new Float64Array(MEETINGS.length)
-    // nothing hangs on what is read: a branch for each of a million ratings would take ten times as long
-    for (let place = 0; place < truth.length; place++) {
-      const meeting = meetingOf(truth[place] as number, codes[place] as number, other[place] as number)
-      counts[meeting] = (counts[meeting] as number) + 1
-      addGain(byPatient, patientOf[place] as number, SHARED[meeting] as number, GAINS[meeting] as number)
-    }
-    const sumOf = (isCounted: (meeting: number) => boolean) =>
-      counts.reduce((sum, count, meeting) => sum + (isCounted(meeting) ? count : 0), 0)
-    const onlyThis = sumOf((meeting) => (GAINS[meeting] as number) > 0)
-    const onlyOther = sumOf((meeting) => (GAINS[meeting] as number) < 0)
-    return {
-      items: sumOf((meeting) => SHARED[meeting] === 1),
-      onlyThis,
-      onlyOther,
-      ...mcnemarOf(onlyThis, onlyOther, unit === 'patient' ? byPatient : null),
-    }
-  })
+  const byPatient = noGains(patients)
+  const counts = new Float64Array(MEETINGS.length)
+  // nothing hangs on what is read: a branch for each of a million ratings would take ten times as long
+  for (let place = 0; place < truth.length; place++) {
+    const meeting = meetingOf(truth[place] as number, codes[place] as number, other[place] as number)
+    counts[meeting] = (counts[meeting] as number) + 1
+    addGain(byPatient, patientOf[place] as number, SHARED[meeting] as number, GAINS[meeting] as number)
+  }
+  const sumOf = (isCounted: (meeting: number) => boolean) =>
+    counts.reduce((sum, count, meeting) => sum + (isCounted(meeting) ? count : 0), 0)
+  const onlyThis = sumOf((meeting) => (GAINS[meeting] as number) > 0)
+  const onlyOther = sumOf((meeting) => (GAINS[meeting] as number) < 0)
+  return {
+    items: sumOf((meeting) => SHARED[meeting] === 1),
+    onlyThis,
+    onlyOther,
+    ...mcnemarOf(onlyThis, onlyOther, unit === 'patient' ? byPatient : null),
+  }
 }
 
 /**
@@ -138,9 +134,7 @@ export function differenceOf(
     items,
     onlyFirst,
     onlySecond,
-    ...madeOnce(`difference ${JSON.stringify(options)}`, units, () =>
-      differenceEstimates(units, labels, options),
-    ),
+    ...differenceEstimates(units, labels, options),
     ...mcnemarOf(onlyFirst, onlySecond, isOfPatients ? gains : null),
   }
 }
@@ -177,10 +171,7 @@ export function codesOf({ judges, items }: StudyFrame, raterId: string): Uint8Ar
   return judges.find((judge) => judge.raterId === raterId)?.codes ?? new Uint8Array(items.length)
 }
 
-/** The settled answers that count, the same list for the same ones. */
+/** The settled answers that count. */
 function keptAnswers(frame: Pick<StudyFrame, 'consensus'>, keep: Uint8Array): Uint8Array {
-  const settled = settledBytes(frame)
-  return madeOf([settled, keep], 'kept answers', () =>
-    settled.map((byte, place) => (keep[place] === 1 ? byte : 0)),
-  )
+  return settledBytes(frame).map((byte, place) => (keep[place] === 1 ? byte : 0))
 }

@@ -1,7 +1,6 @@
 import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { madeOnceEach } from '@/lib/core/agreement/made-once'
 import { againstRest, type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import {
   describedShare,
@@ -12,7 +11,6 @@ import {
 import { orPerfect, perfectTruthInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shownTotalsInterval } from '@/lib/core/agreement/standard-error'
-import { madeOf } from '@/lib/core/made-of'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import type { StudyFrame } from '@/lib/core/study-frame'
@@ -66,38 +64,17 @@ function drawEstimates(
   keep: Uint8Array,
   row: JudgeRow,
   focus: Focus,
-  options: AgreementOptions,
-  measures: readonly JudgeMeasure[],
-  missing: Missing,
-): Partial<JudgeEstimates> {
-  // kept by these very cells: an answer changes one AI rater's
-  const name = `drawn ${JSON.stringify([focus, options, measures, missing])}`
-  return madeOf([row.cells, frame.items], name, () =>
-    drawAnew(frame, keep, row, focus, options, measures, missing),
-  )
-}
-
-function drawAnew(
-  frame: StudyFrame,
-  keep: Uint8Array,
-  row: JudgeRow,
-  focus: Focus,
   { unit, ...options }: AgreementOptions,
   measures: readonly JudgeMeasure[],
   missing: Missing,
 ): Partial<JudgeEstimates> {
   const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, missing)
-  const name = `judge ${JSON.stringify([focus, options.resamples, options.seed, missing])}`
-  const found = madeOnceEach(name, others, units, (lacking) => {
-    const figures = Object.fromEntries(
-      lacking.map((measure) => [
-        measure,
-        (cells: Float64Array) => judgeFigure(cells, measure, focus, missing),
-      ]),
-    )
-    const ranges = Object.fromEntries(lacking.map((measure) => [measure, JUDGE_WORDS[measure].range]))
-    return bootstrapFigures(units, figures, { ...options, ranges })
-  })
+  const figures = Object.fromEntries(
+    others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus, missing)]),
+  )
+  const ranges = Object.fromEntries(others.map((measure) => [measure, JUDGE_WORDS[measure].range]))
+  const found: Readonly<Record<string, Estimate>> =
+    others.length === 0 ? {} : bootstrapFigures(units, figures, { ...options, ranges })
   const coefficients = others.map((measure) => {
     const estimate = found[measure] as Estimate
     return [measure, orPerfect(estimate, perfectOf(units, measure, focus, missing))]
@@ -118,18 +95,16 @@ export function quickEstimates(
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
 ): Partial<JudgeEstimates> {
-  return madeOf([row.cells, frame.items], `quick ${JSON.stringify([focus, unit, measures])}`, () => {
-    const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
-    const coefficients = others.map((measure) => {
-      const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
-      const estimate = {
-        ...figure(row.cells),
-        ...shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
-      }
-      return [measure, orPerfect(estimate, perfectOf(units, measure, focus, 'left-out'))]
-    })
-    return { ...shares, ...Object.fromEntries(coefficients) }
+  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
+  const coefficients = others.map((measure) => {
+    const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
+    const estimate = {
+      ...figure(row.cells),
+      ...shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
+    }
+    return [measure, orPerfect(estimate, perfectOf(units, measure, focus, 'left-out'))]
   })
+  return { ...shares, ...Object.fromEntries(coefficients) }
 }
 
 function isCorrectedForChance(measure: JudgeMeasure): boolean {

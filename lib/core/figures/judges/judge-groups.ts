@@ -1,7 +1,6 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
-import { madeOf } from '@/lib/core/made-of'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
 import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
@@ -52,11 +51,8 @@ export function judgeGroups(
   )
   if (groups.length < 2) return []
   const found = groups.flatMap(({ places, query }) => {
-    const inGroup = madeOf([frame.items, keep], JSON.stringify(query), () => {
-      const has = new Uint8Array(keep.length)
-      for (const place of places) has[place] = 1
-      return has
-    })
+    const inGroup = new Uint8Array(keep.length)
+    for (const place of places) inGroup[place] = 1
     const label = groupLabel(frame, split, places[0] ?? 0)
     return judgeRows(own, inGroup).flatMap((row) => {
       const { raterId, onlyKind, settled, settledPatients, rated, patients, cells, unanswered } = row

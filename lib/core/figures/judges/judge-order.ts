@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
+import { naturalOrder } from '@/lib/core/natural-order'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { compareOverSame, LEAST_SHARE } from './compared-judges'
 import type { JudgeTest } from './judge-difference'
@@ -97,9 +98,7 @@ export function sortJudges(
   const { sort, order, focus } = view
   const sign = order === 'down' ? -1 : 1
   if (sort === 'alias') {
-    return rows.toSorted(
-      (left, right) => sign * left.alias.localeCompare(right.alias, 'en', { numeric: true }),
-    )
+    return rows.toSorted((left, right) => sign * naturalOrder(left.alias, right.alias))
   }
   const valueOf = (row: JudgeRow) => {
     const { cells, rated, settled } = row

@@ -1,4 +1,3 @@
-import { madeOf } from '@/lib/core/made-of'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { cellOf, itemsOf } from '../basis/pair-figures'
@@ -7,25 +6,15 @@ import { patientPlaces } from '../basis/patient-places'
 /** One AI rater's settled items of one patient: those that it rated, settled answer down, and by settled answer the others. */
 export type PatientCells = { cells: Float64Array; unanswered: Float64Array }
 
-/** What an AI rater said of the settled items, a matrix for each patient. Several figures are made of the same. */
+/** What an AI rater said of the settled items, a matrix for each patient. */
 export function patientCells(
   frame: StudyFrame,
   { codes }: JudgeColumn,
   keep: Uint8Array,
 ): readonly PatientCells[] {
   const truth = settledBytes(frame)
-  return madeOf([codes, truth, keep, frame.items], 'patients', () =>
-    countByPatient(frame, codes, truth, keep),
-  )
-}
-
-function countByPatient(
-  { items, labels: { length: labels } }: StudyFrame,
-  codes: Uint8Array,
-  truth: Uint8Array,
-  keep: Uint8Array,
-): PatientCells[] {
-  const { patientOf, patients } = patientPlaces(items)
+  const labels = frame.labels.length
+  const { patientOf, patients } = patientPlaces(frame.items)
   const found = Array.from({ length: patients }, () => ({
     cells: new Float64Array(labels * labels),
     unanswered: new Float64Array(labels),

@@ -1,8 +1,7 @@
-import { madeOf } from '@/lib/core/made-of'
 import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
-import { patientPlaces } from '../basis/patient-places'
+import { type PatientPlaces, patientPlaces } from '../basis/patient-places'
 
 /** One AI rater against the settled answers, as counts. */
 export type JudgeRow = {
@@ -43,42 +42,34 @@ export function unratedBy({ cells, unanswered }: Pick<JudgeRow, 'cells' | 'unans
  */
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = settledBytes(frame)
+  const patients = patientPlaces(frame.items)
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
-    const settledAs = madeOf([truth, own], 'settled', () => countSettled(truth, own, frame.labels.length))
-    const settledPatients = madeOf([truth, own, frame.items], 'patients', () =>
-      ratedPatients(frame, truth, truth, own),
-    )
-    const counts = madeOf([codes, truth, own, frame.items], 'row', () => {
-      const cells = countPairs(truth, codes, own, frame.labels.length)
-      const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
-      return {
-        rated: itemsOf(cells),
-        patients: ratedPatients(frame, codes, truth, own),
-        cells,
-        unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
-      }
-    })
+    const settledAs = countSettled(truth, own, frame.labels.length)
+    const cells = countPairs(truth, codes, own, frame.labels.length)
+    const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
     return {
       raterId,
       alias,
       axes: readAxes(configuration),
       onlyKind: onlyKindOf(configuration),
       settled: itemsOf(settledAs),
-      settledPatients,
-      ...counts,
+      settledPatients: ratedPatients(patients, truth, truth, own),
+      rated: itemsOf(cells),
+      patients: ratedPatients(patients, codes, truth, own),
+      cells,
+      unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
     }
   })
 }
 
 /** Of how many patients a rater rated something that is settled. */
 function ratedPatients(
-  { items }: StudyFrame,
+  { patientOf, patients }: PatientPlaces,
   codes: Uint8Array,
   truth: Uint8Array,
   keep: Uint8Array,
 ): number {
-  const { patientOf, patients } = patientPlaces(items)
   const has = new Uint8Array(patients)
   let count = 0
   for (let place = 0; place < truth.length && count < patients; place++) {
@@ -108,9 +99,7 @@ export function askedOf(
 ): Uint8Array {
   const only = onlyKindOf(configuration)
   if (only === null) return keep
-  return madeOf([items, keep], only, () =>
-    keep.map((kept, place) => (items[place]?.kind === only ? kept : 0)),
-  )
+  return keep.map((kept, place) => (items[place]?.kind === only ? kept : 0))
 }
 
 type StatementKind = StudyFrame['items'][number]['kind']

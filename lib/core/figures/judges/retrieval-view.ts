@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { JUDGES_PER_PAGE, judgeViewSchema, passes } from './judge-view'
 import type { RetrievalRow } from './retrieval-rows'
 
@@ -26,7 +27,7 @@ const FIGURES = {
 export function listRetrieval(all: readonly RetrievalRow[], view: RetrievalView): RetrievalListing {
   const chosen = all
     .filter((row) => passes(row, { find: '', axis: view.axis }))
-    .toSorted((left, right) => left.alias.localeCompare(right.alias, 'en', { numeric: true }))
+    .toSorted((left, right) => naturalOrder(left.alias, right.alias))
   const valueOf = ({ score }: RetrievalRow) =>
     view.shown === 'name' ? 0 : (score?.[FIGURES[view.shown]].value ?? -1)
   const start = (view.page - 1) * JUDGES_PER_PAGE

@@ -7,7 +7,6 @@ import {
 import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
 import { firstRoundPatterns, firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { keepBack, type MayTell } from '../basis/few-statements'
@@ -82,7 +81,5 @@ function estimate(
 ): Partial<Record<Measure, Estimate>> {
   const of = <Key extends 'coefficient' | 'range'>(key: Key) =>
     Object.fromEntries(measures.map((measure) => [measure, MEASURE_WORDS[measure][key]]))
-  return madeOnce(`group ${JSON.stringify([units.layout, measures, options])}`, units, () =>
-    bootstrapAgreement(units, of('coefficient'), { ...options, ranges: of('range') }),
-  )
+  return bootstrapAgreement(units, of('coefficient'), { ...options, ranges: of('range') })
 }

@@ -2,7 +2,6 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
-import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
@@ -103,21 +102,18 @@ function groupByYears(people: readonly PersonColumn[]): Group[] | null {
 /** Of two people: the places of the statements on which they meet, in order, and of each the cell of what they say. */
 type Meetings = { places: Uint32Array; cells: Uint8Array }
 
-/** Most pairs are the same after an answer, and most share few statements. */
 function meetingsOf(
   keep: Uint8Array,
   { bytes: one }: PersonColumn,
   { bytes: other }: PersonColumn,
   labels: number,
 ): Meetings {
-  return madeOf([keep, one, other], `meetings with ${labels} labels`, () => {
-    const isMeeting = (place: number) => one[place] !== 0 && other[place] !== 0 && keep[place] !== 0
-    const places = Uint32Array.from([...one.keys()].filter(isMeeting))
-    const cells = Uint8Array.from(places, (place) =>
-      cellOf(one[place] as number, other[place] as number, labels),
-    )
-    return { places, cells }
-  })
+  const isMeeting = (place: number) => one[place] !== 0 && other[place] !== 0 && keep[place] !== 0
+  const places = Uint32Array.from([...one.keys()].filter(isMeeting))
+  const cells = Uint8Array.from(places, (place) =>
+    cellOf(one[place] as number, other[place] as number, labels),
+  )
+  return { places, cells }
 }
 
 /** The statements of all these meetings, each once, in order. */

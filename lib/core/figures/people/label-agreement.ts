@@ -6,7 +6,6 @@ import {
 } from '@/lib/core/agreement/agreement-units'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
-import { madeOnce } from '@/lib/core/agreement/made-once'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { specificEstimate } from '@/lib/core/agreement/summarize-specific-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
@@ -71,7 +70,5 @@ function estimateOf(
   label: number,
   options: { resamples: number; seed: number },
 ): Estimate {
-  return madeOnce(`label ${JSON.stringify([label, units.layout, options])}`, units, () =>
-    specificEstimate(units, label, options),
-  )
+  return specificEstimate(units, label, options)
 }

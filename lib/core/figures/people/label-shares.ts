@@ -1,7 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/counted-ai'
@@ -95,13 +94,11 @@ export function withAiShares(
   const ai = {
     label: 'AI raters',
     raterId: null,
-    ...madeOf([judges, keep, frame.items], `shares ${unit}`, () =>
-      countCodes(
-        frame,
-        judges.map(({ codes }) => codes),
-        keep,
-        unit,
-      ),
+    ...countCodes(
+      frame,
+      judges.map(({ codes }) => codes),
+      keep,
+      unit,
     ),
     queries: frame.labels.map((aiSaid): ErrorQuery => ({ aiSaid, differ: 'any' })),
   }
@@ -119,8 +116,7 @@ export function peopleShares(
   const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
   const countPeople = (said: readonly Uint8Array[], untold: Estimate | null) => {
-    if (untold === null)
-      return madeOf([...said, keep, frame.items], `shares ${unit}`, () => countCodes(frame, said, keep, unit))
+    if (untold === null) return countCodes(frame, said, keep, unit)
     return { counts: null, patients: patientsOf(frame, said, keep), shares: labels.map(() => untold) }
   }
   const sizes = bytes.map((own) => countSaid(own, keep))

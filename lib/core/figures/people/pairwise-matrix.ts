@@ -1,6 +1,5 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { madeOf } from '@/lib/core/made-of'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
 import type { ToldPairs } from '../basis/told-pairs'
@@ -29,16 +28,11 @@ export function pairwiseMatrix(
   told: ToldPairs,
 ): PairwiseMatrix {
   const people = firstRound(frame)
-  const labels = frame.labels.length
   const found = new Map<string, TwoColumns>()
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
       const other = people[second]?.bytes ?? one.bytes
-      const pair = madeOf(
-        [one.bytes, other, keep, frame.items],
-        `pair ${JSON.stringify([labels, measure, options])}`,
-        () => compareColumns(frame, [one.bytes, other], keep, measure, options),
-      )
+      const pair = compareColumns(frame, [one.bytes, other], keep, measure, options)
       if (pair.items === 0) continue
       found.set(`${first} ${second}`, { ...pair, estimate: told.ofPair(first, second) ?? pair.estimate })
     }

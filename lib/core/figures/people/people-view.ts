@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
-import { madeOf } from '@/lib/core/made-of'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { uncountedAi } from '../basis/counted-ai'
 import { tellNoFew, tellOfView } from '../basis/few-statements'
@@ -62,13 +61,7 @@ export type PeopleAgreement = {
 
 /** Everything on the page about people with each other; what would tell single answers that are not settled is kept back. */
 export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
-  const { items, columns, states, consensus } = whole
-  // an AI rater's answer changes one row of shares
-  const { shares, ...people } = madeOf(
-    [items, columns, states, consensus],
-    `people ${JSON.stringify([view, seed])}`,
-    () => withoutAi(whole, view, seed),
-  )
+  const { shares, ...people } = withoutAi(whole, view, seed)
   const merged = inLabels(whole, view.labels)
   return {
     ...people,

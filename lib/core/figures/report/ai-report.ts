@@ -1,25 +1,24 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { type AuthorRates, ratesViewSchema } from '../authors/rates-view'
+import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { findCopies } from '../basis/copies'
+import type { InTurn } from '../basis/in-turn'
 import { labelName } from '../basis/label-space'
-import type { MakeFigures } from '../basis/make-figures'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
 import { RESAMPLES } from '../basis/resamples'
 import { findSameAnswers } from '../basis/same-answers'
 import { keptItems } from '../basis/strata'
 import { findTwins } from '../basis/twins'
-import type { MakeBeside } from '../figures-beside'
-import { type Baseline, baselineViewSchema } from '../judges/baseline-view'
-import { type ConfigurationGrid, gridViewSchema } from '../judges/heat-grid'
+import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
+import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
 import { judgeEstimates } from '../judges/judge-estimates'
 import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
 import { countsMissing, JUDGE_MEASURES, type JudgeMeasure } from '../judges/judge-measures'
 import { type JudgeListing, judgeViewSchema } from '../judges/judge-view'
-import type { EstimatedJudge } from '../judges/ranked-judges'
+import { type EstimatedJudge, rankedJudges } from '../judges/ranked-judges'
 import type { RetrievalRow } from '../judges/retrieval-rows'
-import { type Sureness, surenessViewSchema } from '../judges/sureness-view'
+import { type Sureness, surenessOf, surenessViewSchema } from '../judges/sureness-view'
 import { compareJudges } from './report-comparison'
 import type { RatedDays } from './report-days'
 
@@ -88,49 +87,29 @@ const RATED_ERRORS = [
 type Basis = {
   /** With AI raters. */
   frame: StudyFrame
+  study: { seed: number }
   results: AiResults
   /** Of AI raters that ran here, by their ids. */
   days: ReadonlyMap<string, RatedDays>
   retrieval: readonly RetrievalRow[]
-  makeFigures: MakeFigures
-  makeBeside: MakeBeside
+  inTurn: InTurn
 }
 
 /** Everything of a report that needs AI raters. */
 export async function aiReport({
   frame,
+  study: { seed },
   results: { margins, lateIds },
   days,
   retrieval,
-  makeFigures,
-  makeBeside,
+  inTurn,
 }: Basis): Promise<AiReport> {
   const [judges, grid, baseline] = [
     judgeViewSchema.parse({}),
     gridViewSchema.parse({}),
     baselineViewSchema.parse({}),
   ]
-  const ways = RATED_ERRORS.map((asked) => ({
-    way: labelName(asked.focus, asked.labels === 'two' ? 2 : 3),
-    view: ratesViewSchema.parse(asked),
-  }))
-  // asked for first: they are made while the others are
-  const beside = Promise.all([
-    Promise.all(
-      testedMargins(margins).map(async (margin) => ({
-        margin,
-        baseline: await makeBeside('baseline', baseline, margin),
-      })),
-    ),
-    makeBeside('judges ranked'),
-    makeBeside('grid', grid),
-    Promise.all(ways.map(async ({ way, view }) => ({ way, rates: await makeBeside('rates', view) }))),
-    makeBeside('sureness', surenessViewSchema.parse({})),
-  ])
-  beside.catch(() => {}) // told below
-  const listing = await makeFigures({ kind: 'judges compared', view: judges }, (of, seed) =>
-    compareJudges(of, judges, seed),
-  )
+  const listing = await inTurn(() => compareJudges(frame, judges, seed))
   const shown = listing.rows.map(({ raterId }) => raterId)
   const lacking = listing.rows.filter(({ rated, settled }) => rated < settled)
   const keep = keptItems(frame, judges)
@@ -141,10 +120,10 @@ export async function aiReport({
   const groups = await Promise.all(
     GROUPED_BY.map(async (split) => ({
       split,
-      found: await makeFigures({ kind: 'judges by group', split, view: judges }, (of, seed) =>
+      found: await inTurn(() =>
         judgeGroups(
-          of,
-          keptItems(of, judges),
+          frame,
+          keep,
           split,
           shown,
           judges.focus,
@@ -155,7 +134,21 @@ export async function aiReport({
       ),
     })),
   )
-  const [tests, ranked, configurations, rates, sureness] = await beside
+  const tests = await Promise.all(
+    testedMargins(margins).map(async (margin) => ({
+      margin,
+      baseline: await inTurn(() => humanBaseline(frame, baseline, margin, seed)),
+    })),
+  )
+  const ranked = await inTurn(() => rankedJudges(frame))
+  const configurations = await inTurn(() => configurationGrid(frame, grid, seed))
+  const rates = await Promise.all(
+    RATED_ERRORS.map(async (asked) => ({
+      way: labelName(asked.focus, asked.labels === 'two' ? 2 : 3),
+      rates: await inTurn(() => authorRates(frame, ratesViewSchema.parse(asked))),
+    })),
+  )
+  const sureness = await inTurn(() => surenessOf(frame, surenessViewSchema.parse({}), seed))
   const copies = findCopies(frame.judges)
   const same = findSameAnswers(frame.judges)
   const primary = frame.judges.find(({ standing }) => standing === 'primary')?.raterId

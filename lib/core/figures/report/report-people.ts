@@ -1,6 +1,5 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { madeOf } from '@/lib/core/made-of'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { tellNoFew } from '../basis/few-statements'
 import { type ItemFilter, keptItems, SPLITS, type Split, splitItems } from '../basis/strata'
@@ -18,27 +17,23 @@ export type ReportPeople = {
 /** What people name their groups of statements by in a report; patients would fill pages. */
 const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
 
-/** AI raters do not matter here, and an answer of theirs leaves it as it is. */
 export function reportPeople(
   frame: StudyFrame,
   filter: Partial<ItemFilter>,
   options: AgreementOptions,
 ): ReportPeople {
-  const { items, columns, states } = frame
-  return madeOf([items, columns, states], `report ${JSON.stringify([filter, options])}`, () => {
-    const mayTell = tellNoFew(frame)
-    const whole = [{ label: 'all', places: [...items.keys()], query: {} }]
-    const keep = keptItems(frame, filter)
-    const [byStatement] = agreementByGroup(frame, whole, ['ac1'], { ...options, unit: 'item' }, mayTell)
-    return {
-      apart: agreementByGroup(frame, whole, ['cohen'], options, mayTell)[0] ?? null,
-      byStatementUnit: byStatement?.estimates.ac1 ?? null,
-      splits: REPORTED_SPLITS.flatMap((split) => {
-        const groups = splitItems(frame, keep, split)
-        // what was brought in on one day has no course over time, and the report does not depend on that day
-        if (split === 'time' && groups.length < 2) return []
-        return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], options, mayTell) }]
-      }),
-    }
-  })
+  const mayTell = tellNoFew(frame)
+  const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
+  const keep = keptItems(frame, filter)
+  const [byStatement] = agreementByGroup(frame, whole, ['ac1'], { ...options, unit: 'item' }, mayTell)
+  return {
+    apart: agreementByGroup(frame, whole, ['cohen'], options, mayTell)[0] ?? null,
+    byStatementUnit: byStatement?.estimates.ac1 ?? null,
+    splits: REPORTED_SPLITS.flatMap((split) => {
+      const groups = splitItems(frame, keep, split)
+      // what was brought in on one day has no course over time, and the report does not depend on that day
+      if (split === 'time' && groups.length < 2) return []
+      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], options, mayTell) }]
+    }),
+  }
 }

@@ -6,16 +6,15 @@ import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { ratesViewSchema } from '../authors/rates-view'
 import { type SettledRates, settledRates } from '../authors/settled-rates'
 import { FEW_STATEMENTS, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
-import type { MakeFigures } from '../basis/make-figures'
+import type { InTurn } from '../basis/in-turn'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
-import type { MakeBeside } from '../figures-beside'
 import type { RetrievalRow } from '../judges/retrieval-rows'
 import type { GroupAgreement } from '../people/agreement-by-group'
 import type { ExperienceAgreement } from '../people/experience-groups'
 import type { LabelAgreement } from '../people/label-agreement'
-import { type LabelModelFigures, labelModelViewSchema } from '../people/label-model-view'
+import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from '../people/label-model-view'
 import type { LabelCounts } from '../people/label-shares'
 import type { PairwiseMatrix } from '../people/pairwise-matrix'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
@@ -115,29 +114,20 @@ export type ReportBasis = {
   sources: ReportSources
   repeated: readonly RepeatedAnswer[]
   retrieval: readonly RetrievalRow[]
-  /** Makes figures from this frame. */
-  makeFigures: MakeFigures
-  makeBeside: MakeBeside
+  inTurn: InTurn
 }
 
 /** All figures of a study, gathered. It knows no clock and no chance: the same data give the same report. */
 export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
-  const { frame, study, profiles, setting, days, results, sources, repeated, makeFigures, makeBeside } = basis
+  const { frame, study, profiles, setting, days, results, sources, repeated, inTurn } = basis
   const { seed } = study
   const people = firstRound(frame)
   const view = peopleViewSchema.parse({ measure: 'ac1' })
-  // asked for first: they are made while the others are
-  const beside = Promise.all([
-    modelRounds(frame, makeBeside),
-    frame.judges.length === 0 ? null : aiReport(basis),
-  ])
-  beside.catch(() => {}) // told below
-  const figures = await makeFigures({ kind: 'people', view }, (of) => peopleAgreement(of, view, seed))
+  const figures = await inTurn(() => peopleAgreement(frame, view, seed))
   const { apart, byStatementUnit, splits } = reportPeople(frame, view, figures.options)
-  const notBorneOut = await makeFigures({ kind: 'settled rates', view: NOT_BORNE_OUT }, (of, drawn) =>
-    settledRates(of, NOT_BORNE_OUT, drawn),
-  )
-  const [labelModels, ai] = await beside
+  const notBorneOut = await inTurn(() => settledRates(frame, NOT_BORNE_OUT, seed))
+  const labelModels = await modelRounds(frame, inTurn)
+  const ai = frame.judges.length === 0 ? null : await aiReport(basis)
   const states = emptyStateCounts()
   for (const kind of frame.states) states[kind] += 1
   return {
@@ -182,7 +172,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   }
 }
 
-async function modelRounds(frame: StudyFrame, makeBeside: MakeBeside): Promise<ModelledRound[]> {
+async function modelRounds(frame: StudyFrame, inTurn: InTurn): Promise<ModelledRound[]> {
   const people = firstRound(frame)
   const mayTell = tellNoFew(frame)
   const rated = (by: StudyFrame['columns']) =>
@@ -191,7 +181,7 @@ async function modelRounds(frame: StudyFrame, makeBeside: MakeBeside): Promise<M
   const found = await Promise.all(
     LABEL_MODELS.map(async (model) => ({
       model,
-      modelled: await makeBeside('label-models', labelModelViewSchema.parse({ model }), false),
+      modelled: await inTurn(() => labelModelFigures(frame, labelModelViewSchema.parse({ model }), false)),
     })),
   )
   return found.flatMap(({ model, modelled }) => {
