@@ -109,6 +109,17 @@ describe('the rings', () => {
     expect([...imports.keys()].filter((file) => !free.has(file))).toEqual([])
   })
 
+  it('keeps no state in lib/core: what it gives follows from what it is given', () => {
+    const state =
+      /^(?:export )?(?:let |var |const \w+(?::[^=]+)? = new (?:Weak)?(?:Map|Set)(?:<[^(]*>)?\(\))/gm
+    const faults = listSources('lib/core').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(state)].map(([line]) => `${file}: ${line}`),
+    )
+
+    // draws that thousands of figures of one table share
+    expect(faults).toEqual(['lib/core/stats/additive-units.ts: let '])
+  })
+
   it('lets no protocol import another', () => {
     const faults = globSync('lib/core/protocols/*/**/*.ts').flatMap((file) => {
       const own = file.split('/').slice(0, 4).join('/')

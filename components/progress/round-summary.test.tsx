@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { glanceAt } from '@/lib/core/figures/study/glance'
+import { standingApart } from '@/lib/core/figures/study/standing-apart'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
@@ -25,7 +26,8 @@ function textOf(...raters: Parameters<typeof makeWorker>[]): string {
   const progress = makeProgress({ raters: workers, rounds: [{ round: 1, assigned, rated }] })
   const seat = { role: 'rater' as const, email: null, alias: 'seat', createdAt: '2026-03-10T00:00:00Z' }
   const needs = makeNeeds({ invitations: [{ ...seat, raterId: 'seat', expiresAt: '2026-03-20T00:00:00Z' }] })
-  const glance = glanceAt(FRAME, progress, needs, NO_AI_RESULTS, NOW)
+  const apart = standingApart(FRAME)
+  const glance = { ...glanceAt(FRAME, progress, needs, NO_AI_RESULTS, NOW), apart }
   return renderToStaticMarkup(<RoundSummary studyId="s" glance={glance} exposures={[]} />)
 }
 

@@ -67,13 +67,12 @@ export function fromByte(byte: number | undefined): Verdict | null {
   return VERDICTS[(byte ?? 0) - 1] ?? null
 }
 
-/** A study with other AI raters. What else there is of it is not looked at, so that it is known what figures are made from. */
+/** A study with other AI raters. */
 export function withJudges<Frame extends Pick<StudyFrame, 'judges'>>(
   frame: Frame,
   judges: StudyFrame['judges'],
 ): Frame {
-  const parts = Object.getOwnPropertyDescriptors(frame)
-  return Object.create(null, { ...parts, judges: { value: judges, enumerable: true } })
+  return { ...frame, judges }
 }
 
 /** The settled answers as bytes. */

@@ -17,30 +17,14 @@ export function studentTTails(t: number, freedom: number): number {
  * @param freedom degrees of freedom, positive
  */
 export function studentTFactor(tails: number, freedom: number): number {
-  const key = `${tails} ${freedom}`
-  const known = factors.get(key)
-  if (known !== undefined) return known
-  const found = searchFactor(tails, freedom)
-  if (factors.size === MOST_KEPT) factors.clear()
-  factors.set(key, found)
-  return found
-}
-
-/** More than this are found again rather than kept: clusters of unequal size have degrees of freedom of their own. */
-const MOST_KEPT = 10_000
-
-/** Remembered: tables of thousands of figures ask for the same few. */
-const factors = new Map<string, number>()
-
-function searchFactor(tails: number, freedom: number): number {
   let low = 0
   let high = 1
   while (studentTTails(high, freedom) > tails) high *= 2
-  // plain halving: the function falls steadily, and 80 steps reach the last digit
-  for (let step = 0; step < 80; step++) {
+  // plain halving, for the function falls steadily, until no number lies between the two
+  for (;;) {
     const middle = (low + high) / 2
+    if (middle === low || middle === high) return middle
     if (studentTTails(middle, freedom) > tails) low = middle
     else high = middle
   }
-  return (low + high) / 2
 }

@@ -1,8 +1,10 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { type Glance, glanceAt } from '@/lib/core/figures/study/glance'
+import { standingApart } from '@/lib/core/figures/study/standing-apart'
 import { getAiResults } from '../blinding/ai-results'
 import { getStudyFrame } from '../frame/study-frame'
+import { remember } from '../remembered'
 import { getProgress } from './progress'
 import { getStudyNeeds } from './study-needs'
 
@@ -14,7 +16,6 @@ export async function getGlance(actor: Actor, studyId: string, now: Date): Promi
     getAiResults(actor, studyId),
     getStudyNeeds(actor, studyId),
   ])
-  // read while nobody waits for them: who looks at the overview asks for figures of AI raters next
-  if (ai.openedAt !== null) getStudyFrame(actor, studyId, { judges: true }).catch(() => null)
-  return glanceAt(frame, progress, needs, ai, now)
+  const apart = await remember(`apart ${studyId}`, frame.version, async () => standingApart(frame))
+  return { ...glanceAt(frame, progress, needs, ai, now), apart }
 }

@@ -29,7 +29,7 @@ describe('authorRates', () => {
     })
   })
 
-  it('keeps rates that an answer leaves as they are, and makes them anew where it settles a statement', () => {
+  it('leaves rates as they are by an answer, until it settles a statement', () => {
     const frame = makeFrame(['SN..', 'SN..'], { 'alpha 5': 'SSSS' }, 'SN..')
     const ratesOf = (of: typeof frame) => authorRates(of, ratesViewSchema.parse({}))!.authors.at(-1)!
     const [first, second] = frame.columns
@@ -37,7 +37,7 @@ describe('authorRates', () => {
     const columns = [first!, { ...second!, bytes: Uint8Array.of(1, 2, 1, 0) }]
 
     const answered = ratesOf({ ...frame, columns })
-    expect(answered.rate).toBe(before.rate)
+    expect(answered.rate).toEqual(before.rate)
     expect([before.unsettled.waiting, answered.unsettled.waiting]).toEqual([0, 1])
     const settled = ratesOf({ ...frame, consensus: frame.consensus.with(2, 'Supported') })
     expect([before.sample, settled.sample]).toEqual([2, 3])

@@ -139,22 +139,6 @@ describe('with two labels', () => {
     )
   })
 
-  it('is of each rater the same list as before, until that rater answers', () => {
-    const before = inLabels(FRAME, 'two')
-    const [first, ...others] = FRAME.columns
-    const after = inLabels({ ...FRAME, columns: [{ ...first!, codes: [...first!.codes] }, ...others] }, 'two')
-
-    expect(after.columns[0]!.bytes).not.toBe(before.columns[0]!.bytes)
-    expect(after.columns.map(({ bytes }) => [...bytes])).toEqual(
-      before.columns.map(({ bytes }) => [...bytes]),
-    )
-    for (const place of others.keys())
-      expect(after.columns[place + 1]!.bytes).toBe(before.columns[place + 1]!.bytes)
-    expect([after.judges, after.consensus]).toEqual([before.judges, before.consensus])
-    expect(after.judges).toBe(before.judges)
-    expect(after.consensus).toBe(before.consensus)
-  })
-
   it('leaves a frame of three alone, and says what the second label is', () => {
     expect(inLabels(FRAME, 'three')).toBe(FRAME)
     expect(labelName('Not Addressed', 2)).toBe('Not borne out')

@@ -9,7 +9,7 @@ import type { StudyNeeds } from '@/lib/core/study-needs'
 import { tellNoFew } from '../basis/few-statements'
 import type { AiResults } from '../basis/margin'
 import { type Pace, paceAt } from './pace'
-import { type StandingApart, standingApart } from './standing-apart'
+import type { StandingApart } from './standing-apart'
 
 /**
  * Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval: of one
@@ -41,7 +41,7 @@ export function glanceAt(
   needs: StudyNeeds,
   ai: AiResults,
   now: Date,
-): Glance {
+): Omit<Glance, 'apart'> {
   const given = codesByItem(frame)
   const standing = standingAt(progress, needs, ai, now)
   const waiting = new Set(standing.waiting.map(({ raterId }) => raterId))
@@ -65,7 +65,6 @@ export function glanceAt(
         query: { kind, author: authorKind },
       }
     }),
-    apart: rememberedApart(frame),
   }
 }
 
@@ -97,13 +96,4 @@ function splits(
       // by what is sure of it: a few statements, all split, come after many of which most are
       .toSorted((left, right) => (right.share.interval?.low ?? -1) - (left.share.interval?.low ?? -1))
   )
-}
-
-const apartOf = new WeakMap<StudyFrame['columns'], StandingApart>()
-
-/** The overview is opened often. */
-function rememberedApart(frame: StudyFrame): StandingApart {
-  const apart = apartOf.get(frame.columns) ?? standingApart(frame)
-  apartOf.set(frame.columns, apart)
-  return apart
 }
