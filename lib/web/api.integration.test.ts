@@ -91,6 +91,28 @@ describe('the API', () => {
     expect((await call(listOutcomes, { token: lead, params, query: '?limit=0' })).status).toBe(422)
   })
 
+  it('tells of a wrong body or query which field, what was expected and what came', async () => {
+    const study = await createStudy({ items: 1 })
+    const token = await tokenOf(await createActor(study.id, 'pi'), 'studies:read', 'studies:write')
+    const params = { studyId: study.id }
+
+    expect(
+      await call(setLock, { token, params, body: { lock: 'yes', reason: 'The end.', until: 1 } }),
+    ).toMatchObject({
+      status: 422,
+      data: {
+        code: 'invalid',
+        message:
+          'The body was refused. lock: expected true or false, got “yes”. until: There is no such field.',
+        fields: { lock: ['expected true or false, got “yes”.'], until: ['There is no such field.'] },
+      },
+    })
+    expect(await call(listOutcomes, { token, params, query: '?limit=5000' })).toMatchObject({
+      status: 422,
+      data: { message: 'The query was refused. limit: expected at most 1000, got “5000”.' },
+    })
+  })
+
   it('sets a study up and brings it to its end, for leads with the scope alone', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
@@ -109,7 +131,11 @@ describe('the API', () => {
     expect((await ask(publishGuideline, guideline)).status).toBe(409)
 
     const plannable = await ask(listPlannable)
-    expect(plannable.data).toMatchObject({ items: 2, patients: 1 })
+    expect(plannable.data).toMatchObject({
+      items: 2,
+      patients: 1,
+      patientList: [{ id: study.patientId, items: 2, unassigned: 2 }],
+    })
     const seats = raters.map((rater) => rater.raters.get(study.id))
     expect(plannable.data['raters']).toEqual(
       expect.arrayContaining(seats.map((id) => expect.objectContaining({ id }) as object)),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import type { ApiEndpoint } from '@/lib/core/api/endpoint'
 import { AppError } from '@/lib/core/errors'
+import { parseInput } from '@/lib/core/parse-input'
 import { findActorByToken } from '@/lib/data/accounts/api-tokens'
 import { readJson } from './body'
 import { failureResponse } from './route'
@@ -41,8 +42,11 @@ export function defineApi<Endpoint extends ApiEndpoint, Params = object>(
       const answer = await run({
         actor,
         params: await context.params,
-        query: endpoint.query?.parse(search) as Field<Endpoint, 'query'>,
-        body: endpoint.body?.parse(await readJson(request)) as Field<Endpoint, 'body'>,
+        query: (endpoint.query && parseInput(endpoint.query, search, 'query')) as Field<Endpoint, 'query'>,
+        body: (endpoint.body && parseInput(endpoint.body, await readJson(request), 'body')) as Field<
+          Endpoint,
+          'body'
+        >,
         request,
       })
       const response = answer instanceof Response ? answer : Response.json(trim(endpoint, answer))

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@/lib/core/errors'
+import { InputError } from '@/lib/core/parse-input'
 import { isDatabaseReady } from '@/lib/data/client'
 import { explainNoRoom } from '@/lib/data/no-room'
 
@@ -14,6 +15,9 @@ export type Failure = {
  * is away.
  */
 export async function toFailure(error: unknown): Promise<Failure> {
+  if (error instanceof InputError) {
+    return { ok: false, code: error.code, message: error.message, fields: error.fields }
+  }
   if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
   const noRoom = explainNoRoom(error)
   if (noRoom) {

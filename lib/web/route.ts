@@ -2,7 +2,8 @@ import 'server-only'
 import { ZodError } from 'zod'
 import { PERSON_HEADER } from '@/lib/core/activity'
 import type { Actor } from '@/lib/core/actor'
-import { AppError, type ErrorCode } from '@/lib/core/errors'
+import type { ErrorCode } from '@/lib/core/errors'
+import { toInputError } from '@/lib/core/parse-input'
 import { toFailure } from './failure'
 import { requireSameOrigin } from './same-origin'
 import { requireActor } from './session'
@@ -47,10 +48,7 @@ export function defineRoute<Params>(
 
 /** An error as JSON with the fitting status; bugs are logged and told in one fixed sentence. */
 export async function failureResponse(error: unknown): Promise<Response> {
-  const failure =
-    error instanceof ZodError
-      ? await toFailure(new AppError('invalid', 'The request has another form than expected.'))
-      : await toFailure(error)
+  const failure = await toFailure(error instanceof ZodError ? toInputError(error) : error)
   return Response.json(failure, {
     status: STATUS[failure.code],
     headers: { 'cache-control': 'private, no-store' },

@@ -9,10 +9,15 @@ const FAILURES = {
   404: 'There is no such thing, or not for you.',
   409: 'It has changed in the meantime.',
   413: 'The body is too long.',
-  422: 'The request has another form than expected.',
+  422: 'A field is not as described: `fields` tells for each what was expected and what came.',
 } as const
 
-const FAILURE = z.object({ ok: z.literal(false), code: z.string(), message: z.string() })
+const FAILURE = z.object({
+  ok: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+})
 
 /** The REST API as an OpenAPI 3.1 document, made from the schemas that check its requests. */
 export function describeApi(): Record<string, unknown> {

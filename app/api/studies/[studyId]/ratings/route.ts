@@ -1,4 +1,5 @@
 import { submissionSchema } from '@/lib/core/labeling/rating'
+import { parseInput } from '@/lib/core/parse-input'
 import { recordRating } from '@/lib/data/labeling/ratings'
 import { readJson } from '@/lib/web/body'
 import { defineRoute } from '@/lib/web/route'
@@ -6,7 +7,7 @@ import { requirePerson } from '@/lib/web/session'
 
 /** A route and not an action: the browser's outbox repeats until it has a receipt, also after a new version was installed. */
 export const POST = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
-  const { userId, rating } = submissionSchema.parse(await readJson(request))
+  const { userId, rating } = parseInput(submissionSchema, await readJson(request), 'body')
   requirePerson(actor, userId)
   return Response.json(await recordRating(actor, studyId, rating))
 })

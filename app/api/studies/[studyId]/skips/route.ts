@@ -1,4 +1,5 @@
 import { skipSchema } from '@/lib/core/labeling/rating'
+import { parseInput } from '@/lib/core/parse-input'
 import { skipAssignment } from '@/lib/data/labeling/ratings'
 import { readJson } from '@/lib/web/body'
 import { defineRoute } from '@/lib/web/route'
@@ -6,7 +7,7 @@ import { requirePerson } from '@/lib/web/session'
 
 /** What a rater has put off, or no longer does: it waits in the browser's outbox as answers do, for its own person. */
 export const POST = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
-  const { userId, ...skip } = skipSchema.parse(await readJson(request))
+  const { userId, ...skip } = parseInput(skipSchema, await readJson(request), 'body')
   requirePerson(actor, userId)
   await skipAssignment(actor, studyId, skip)
   return Response.json({})

@@ -1,4 +1,5 @@
 import { importChoiceSchema } from '@/lib/core/exchange/import-choice'
+import { parseInput } from '@/lib/core/parse-input'
 import { declaredFileSchema, receiveFile, removeUpload } from '@/lib/exchange/quarantine'
 import { readJson } from '@/lib/web/body'
 import { figures } from '@/lib/web/figures'
@@ -20,7 +21,7 @@ export const PUT = defineRoute<Params>(async (actor, { studyId, uploadId }, requ
 
 /** Imports what was uploaded, or shows what that would do. */
 export const POST = defineRoute<Params>(async (actor, { studyId, uploadId }, request) => {
-  const choice = importChoiceSchema.parse(await readJson(request))
+  const choice = parseInput(importChoiceSchema, await readJson(request), 'body')
   return Response.json(await figures.importUpload(actor, studyId, uploadId, choice))
 })
 

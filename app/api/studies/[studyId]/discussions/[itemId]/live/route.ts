@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseInput } from '@/lib/core/parse-input'
 import { followDiscussion } from '@/lib/data/adjudication/discussion-thread'
 import { readJson } from '@/lib/web/body'
 import { defineRoute } from '@/lib/web/route'
@@ -8,7 +9,7 @@ const body = z.strictObject({ after: z.int().min(0) })
 /** "I am here, what is new?": asked every few seconds by an open discussion. */
 export const POST = defineRoute<{ studyId: string; itemId: string }>(
   async (actor, { studyId, itemId }, request) => {
-    const { after } = body.parse(await readJson(request))
+    const { after } = parseInput(body, await readJson(request), 'body')
     return Response.json(await followDiscussion(actor, studyId, itemId, after))
   },
   { isBackground: true },
