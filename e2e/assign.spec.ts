@@ -49,6 +49,37 @@ test('a lead plans, looks, applies, and lets somebody take over', async ({ signI
   await expectAccessible(page)
 })
 
+test('a lead begins with a pilot, then chooses a patient', async ({ signInUser, study }) => {
+  await addPatient(study, { externalId: '2' })
+  await addPatient(study, { externalId: '3' })
+  const lead = await createActor(study.id, 'pi')
+  await createActor(study.id, 'rater')
+  const page = await signInUser(lead.userId)
+  await page.goto(`/studies/${study.id}/assignments`)
+  await page.getByLabel('Raters per statement').fill('1')
+  await page.getByLabel('Which patients').selectOption({ label: 'A pilot of some' })
+  await page.getByLabel('Patients in the pilot').fill('1')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/^This makes [23] assignments for 1 rater with 1 patient\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Apply this plan' }).click()
+  await expect(page.getByText(/^Made [23] assignments\.$/)).toBeVisible()
+  await expect(page.getByRole('cell', { name: /a pilot of 1 patient$/ })).toBeVisible()
+
+  await page.getByLabel('Which patients').selectOption({ label: 'Chosen patients' })
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeDisabled()
+  await page
+    .getByRole('checkbox', { name: /[23] not assigned$/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/assignments for 1 rater with 1 patient\./)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Apply this plan' }).click()
+  await expect(page.getByText(/^Made [23] assignments\.$/)).toBeVisible()
+  const assigned = await db.assignment.findMany({ where: { studyId: study.id }, distinct: ['patientId'] })
+  expect(assigned).toHaveLength(2)
+})
+
 test('a lead enters a leave and plans again: work goes to others, and what was begun stays', async ({
   signInUser,
   study,

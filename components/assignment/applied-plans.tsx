@@ -1,5 +1,7 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { AppliedPlan } from '@/lib/core/assignment/board'
+import type { PlanPatients } from '@/lib/core/assignment/plan-settings'
+import { counted } from '@/lib/core/counted-words'
 import { minuteOf } from '@/lib/core/time-words'
 
 /** What was applied and when: settings and seed make the same plan again. */
@@ -28,6 +30,7 @@ export function AppliedPlans({ plans }: { plans: readonly AppliedPlan[] }) {
               <Td className="tabular-nums">{minuteOf(at)}</Td>
               <Td>
                 {settings.ratersPerItem} per statement, by {settings.unit}, {METHODS[settings.method]}
+                {describePatients(settings.patients)}
               </Td>
               <Td numeric>{settings.raterIds.length}</Td>
               <Td numeric>{settings.seed}</Td>
@@ -40,6 +43,17 @@ export function AppliedPlans({ plans }: { plans: readonly AppliedPlan[] }) {
       </Table>
     </section>
   )
+}
+
+function describePatients(patients: PlanPatients): string {
+  switch (patients.kind) {
+    case 'all':
+      return ''
+    case 'chosen':
+      return `, ${counted(patients.ids.length, 'chosen patient', 'chosen patients')}`
+    case 'pilot':
+      return `, a pilot of ${counted(patients.count, 'patient', 'patients')}`
+  }
 }
 
 const METHODS = { balanced: 'balanced', specialty: 'mixed specialties', random: 'random' } as const

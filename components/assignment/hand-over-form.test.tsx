@@ -7,7 +7,7 @@ import { HandOverForm } from './hand-over-form'
 const NOW = new Date('2026-03-11T12:00:00Z')
 
 function rater(alias: string, left: number, lastAt: string | null): BoardRater {
-  const load = { assigned: 20 + left, rated: 20, patients: 1, perWeek: null, away: [] }
+  const load = { assigned: 20 + left, rated: 20, patients: [], perWeek: null, away: [] }
   return {
     id: alias,
     alias,
@@ -23,7 +23,7 @@ function rater(alias: string, left: number, lastAt: string | null): BoardRater {
 afterEach(cleanup)
 
 function formOf(raters: BoardRater[]) {
-  const rest = { items: 9, patients: 1, ratersPerItem: 3, seed: 1, leftover: [], shared: [], plans: [] }
+  const rest = { items: 9, patients: [], ratersPerItem: 3, seed: 1, leftover: [], shared: [], plans: [] }
   const board: AssignmentBoard = { ...rest, raters }
   return (
     <HandOverForm

@@ -1,10 +1,16 @@
 import type { ComponentProps } from 'react'
 import { SelectField, TextField } from '@/components/ui/field'
+import type { AssignmentBoard } from '@/lib/core/assignment/board'
 import type { PlanMethod, PlanSettings, PlanUnitKind } from '@/lib/core/assignment/plan-settings'
+import { NumberField } from './number-field'
+import { PatientChoice } from './patient-choice'
 
 export type PlanChoice = Omit<PlanSettings, 'raterIds'>
 
-type Props = { choice: PlanChoice; onChange: (choice: PlanChoice) => void }
+type Props = Pick<AssignmentBoard, 'patients'> & {
+  choice: PlanChoice
+  onChange: (choice: PlanChoice) => void
+}
 
 const METHOD_HINTS: Record<PlanMethod, string> = {
   balanced: 'Even loads, and every two raters share about as much as any other two.',
@@ -15,7 +21,7 @@ const METHOD_HINTS: Record<PlanMethod, string> = {
 const UNIT_TITLES = { patient: 'Patients', document: 'Documents', statement: 'Statements' } as const
 
 /** The settings of a plan, all of them: the same settings give the same plan. */
-export function PlanForm({ choice, onChange }: Props) {
+export function PlanForm({ choice, patients, onChange }: Props) {
   const set = (fields: Partial<PlanChoice>) => onChange({ ...choice, ...fields })
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -84,6 +90,11 @@ export function PlanForm({ choice, onChange }: Props) {
         onNumber={(seed) => set({ seed: seed ?? 0 })}
         hint="Same seed, same plan."
       />
+      <PatientChoice
+        chosen={choice.patients}
+        patients={patients}
+        onChoose={(wanted) => set({ patients: wanted })}
+      />
     </div>
   )
 }
@@ -91,23 +102,6 @@ export function PlanForm({ choice, onChange }: Props) {
 function toPeriod(from: string, to: string): PlanChoice['period'] {
   if (from === '' || to === '') return null
   return from <= to ? { from, to } : { from: to, to: from }
-}
-
-type NumberProps = {
-  value: number | null
-  onNumber: (value: number | null) => void
-} & Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'min' | 'max'>
-
-function NumberField({ value, onNumber, ...rest }: NumberProps) {
-  return (
-    <TextField
-      type="number"
-      step={1}
-      value={value ?? ''}
-      onChange={(event) => onNumber(event.target.value === '' ? null : Number(event.target.value))}
-      {...rest}
-    />
-  )
 }
 
 type DayProps = { value: string; onDay: (day: string) => void; min?: string | undefined } & Pick<

@@ -9,6 +9,7 @@ const PATIENT = { externalId: 'P1', items: 8, missing: 16, short: 8 }
 const PREVIEW = makePreview({
   added: 8,
   patients: [PATIENT],
+  reasons: ['raters'],
   raters: [{ alias: 'rater-1', items: 8, maxItems: null, cells: [{ items: 8, added: 8 }] }],
   overlaps: [[1]],
 })
@@ -31,10 +32,18 @@ describe('a plan before it is applied', () => {
   it('says which statements would lack raters, how many ratings and why, also on the button', () => {
     const text = say({})
     expect(text).toContain(
-      '8 statements of patient P1 would have fewer than 3 raters, and cannot be settled before they have: 16 of their ratings go to nobody. 1 rater is chosen.',
+      '8 statements of patient P1 would have fewer than 3 raters, and cannot be settled before they have: 16 of their ratings go to nobody. Each statement needs 3 raters, and 1 is chosen: choose more above.',
     )
     expect(text).toContain('Apply, though raters are missing')
-    expect(say({}, { raterIds: ['a', 'b', 'c'] })).toContain('too little time')
+    const limited = say({ reasons: ['units'] }, { raterIds: ['a', 'b', 'c'], maxUnits: 1 })
+    expect(limited).toContain('The limit of 1 patient each')
+    expect(limited).not.toContain('time')
+  })
+
+  it('says how many patients a pilot gives out', () => {
+    expect(say({ planned: 1 }, { patients: { kind: 'pilot', count: 1 } })).toContain(
+      'This makes 8 assignments for 1 rater with 1 patient.',
+    )
   })
 
   it('says nothing of the kind when all have theirs', () => {

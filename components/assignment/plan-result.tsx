@@ -6,6 +6,7 @@ import { counted, whole } from '@/lib/core/counted-words'
 import { OverlapMatrix } from './overlap-matrix'
 import { PlanMatrix } from './plan-matrix'
 import { whyNothing } from './why-nothing'
+import { whyShort } from './why-short'
 
 type Props = {
   preview: PlanPreview
@@ -31,7 +32,7 @@ export function PlanResult({ preview, settings, asked, isBusy, onApply }: Props)
           <p className="text-sm text-muted">
             {isEmpty
               ? `Nothing would change. ${whyNothing(preview, settings)}`
-              : `${describe(preview)} Shaded cells are new.`}
+              : `${describe(preview, settings)} Shaded cells are new.`}
           </p>
         </div>
         {!isEmpty && (
@@ -53,21 +54,22 @@ export function PlanResult({ preview, settings, asked, isBusy, onApply }: Props)
 }
 
 /** What stays open whatever these raters do, said before it is applied. */
-function describeShort({ patients }: PlanPreview, { ratersPerItem, raterIds }: PlanSettings): string {
-  const short = patients.filter((patient) => patient.missing > 0)
+function describeShort(preview: PlanPreview, settings: PlanSettings): string {
+  const { ratersPerItem } = settings
+  const short = preview.patients.filter((patient) => patient.missing > 0)
   const sum = (key: 'short' | 'missing') => short.reduce((total, patient) => total + patient[key], 0)
   const statements = sum('short')
   const whose = short.length === 1 ? `of patient ${short[0]?.externalId}` : `of ${short.length} patients`
-  const why =
-    raterIds.length < ratersPerItem
-      ? `${counted(raterIds.length, 'rater is', 'raters are')} chosen.`
-      : 'The chosen raters have these statements already, or too little time.'
-  return `${counted(statements, 'statement', 'statements')} ${whose} would have fewer than ${counted(ratersPerItem, 'rater', 'raters')}, and cannot be settled before they have: ${whole(sum('missing'))} of their ratings go to nobody. ${why}`
+  return `${counted(statements, 'statement', 'statements')} ${whose} would have fewer than ${counted(ratersPerItem, 'rater', 'raters')}, and cannot be settled before they have: ${whole(sum('missing'))} of their ratings go to nobody. ${whyShort(preview, settings)}`
 }
 
-function describe({ added, removed, losses, raters: all }: PlanPreview): string {
+function describe(
+  { added, removed, losses, raters: all, planned }: PlanPreview,
+  { patients }: PlanSettings,
+): string {
   const busy = all.filter((rater) => rater.cells.some((cell) => cell.added > 0)).length
-  const more = `This makes ${whole(added)} assignments for ${counted(busy, 'rater', 'raters')}`
+  const where = patients.kind === 'all' ? '' : ` with ${counted(planned, 'patient', 'patients')}`
+  const more = `This makes ${whole(added)} assignments for ${counted(busy, 'rater', 'raters')}${where}`
   if (removed === 0) return `${more}.`
   const lost = losses.map(({ alias, items }) => `${alias} ${whole(items)}`).join(', ')
   return `${more}, and takes ${whole(removed)} away: ${lost}.`

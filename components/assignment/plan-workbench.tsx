@@ -93,13 +93,17 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
             VeriFact’s design
           </Button>
         </div>
-        <PlanForm choice={choice} onChange={change} />
+        <PlanForm choice={choice} patients={board.patients} onChange={change} />
         <p className="flex items-center gap-3">
-          <Button disabled={isBusy || chosen.size === 0} onClick={() => preview(choice)}>
+          <Button
+            disabled={isBusy || chosen.size === 0 || isEmptyChoice(choice)}
+            onClick={() => preview(choice)}
+          >
             {isBusy ? 'Planning…' : 'Preview'}
           </Button>
           <span className="text-sm text-muted">
-            {chosen.size} of {board.raters.length} raters, {counted(board.patients, 'patient', 'patients')},{' '}
+            {chosen.size} of {board.raters.length} raters,{' '}
+            {counted(board.patients.length, 'patient', 'patients')},{' '}
             {counted(board.items, 'statement', 'statements')}.
           </span>
         </p>
@@ -123,9 +127,21 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
 function firstChoice({ plans: [last], ratersPerItem, seed }: AssignmentBoard): PlanChoice {
   if (last) {
     const { raterIds: _, ...choice } = last.settings
-    return { ...choice, ratersPerItem }
+    return { ...choice, ratersPerItem, patients: { kind: 'all' } }
   }
-  return { ...VERIFACT_DESIGN, ratersPerItem, maxUnits: null, period: null, keep: 'all', seed }
+  return {
+    ...VERIFACT_DESIGN,
+    ratersPerItem,
+    maxUnits: null,
+    period: null,
+    keep: 'all',
+    patients: { kind: 'all' },
+    seed,
+  }
+}
+
+function isEmptyChoice({ patients }: PlanChoice): boolean {
+  return patients.kind === 'chosen' && patients.ids.length === 0
 }
 
 function describe({ added, removed }: { added: number; removed: number }): string {

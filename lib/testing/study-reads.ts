@@ -108,6 +108,7 @@ export const PLAN = {
   maxUnits: null,
   period: null,
   keep: 'all',
+  patients: { kind: 'all' },
   seed: 1,
 } as const
 

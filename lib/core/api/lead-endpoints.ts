@@ -56,11 +56,14 @@ export const LEAD_API = {
   listPlannable: {
     method: 'get',
     path: '/studies/{studyId}/assignments',
-    summary: 'The raters that work can be given to, and how many statements and patients there are',
+    summary: 'The raters that work can be given to, and the patients with their statements',
     scope: 'studies:read',
     response: z.object({
       items: count,
       patients: count,
+      patientList: z.array(
+        z.object({ id: z.uuid(), externalId: z.string(), items: count, unassigned: count }),
+      ),
       raters: z.array(z.object({ id: z.uuid(), alias: z.string() })),
     }),
   },

@@ -1,8 +1,8 @@
 import type { WorkOrder } from './work-order'
 
 /**
- * How many units each rater should have in all, in proportion to the shares of time, within `maxUnits`, as whole numbers
- * by largest remainders. Present units count; nobody's target is below what is present.
+ * How many wholes each rater should have in all, in proportion to the shares of time, within `maxUnits`, as whole numbers
+ * by largest remainders. Those that are present count; nobody's target is below what is present.
  *
  * @returns one number for each rater, in the order of the raters
  */
@@ -10,8 +10,9 @@ export function apportion({ units, raters, ratersPerUnit }: WorkOrder): number[]
   const places = new Map(raters.map((rater, place) => [rater.id, place]))
   const targets = raters.map(() => 0)
   let missing = 0
-  for (const { present } of units) {
-    missing += Math.max(0, ratersPerUnit - present.length)
+  for (const parts of Map.groupBy(units, ({ whole }) => whole).values()) {
+    const present = new Set(parts.flatMap((part) => part.present))
+    if (parts.some(({ isClosed }) => !isClosed)) missing += Math.max(0, ratersPerUnit - present.size)
     for (const raterId of present) {
       const place = places.get(raterId)
       if (place !== undefined) targets[place] = (targets[place] as number) + 1

@@ -18,7 +18,8 @@ export type BoardRater = Availability &
 /** What a lead sees before planning. */
 export type AssignmentBoard = {
   items: number
-  patients: number
+  /** Those with statements, in the order of their names; how many of these nobody has yet in the first round. */
+  patients: readonly { id: string; externalId: string; items: number; unassigned: number }[]
   ratersPerItem: number
   seed: number
   raters: readonly BoardRater[]

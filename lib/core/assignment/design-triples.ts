@@ -17,7 +17,7 @@ export function designTriples(order: WorkOrder, random: () => number): DraftUnit
   const { units, raters, ratersPerUnit, method } = order
   const count = raters.length
   const isFresh = units.every(
-    ({ present, near, barred = [] }) => present.length === 0 && near.length === 0 && barred.length === 0,
+    ({ present, barred = [], isClosed = false }) => present.length === 0 && barred.length === 0 && !isClosed,
   )
   const isEven = raters.every((rater) => rater.share === raters[0]?.share && rater.maxItems === null)
   if (method !== 'balanced' || ratersPerUnit !== 3 || !isFresh || !isEven) return null

@@ -1,6 +1,6 @@
 import { countClashes } from './fill-units'
 import { countLoads, type Loads } from './loads'
-import { type DraftUnit, isBarred, type PlanRater, type WorkOrder } from './work-order'
+import { type DraftUnit, isBarred, listWholes, type PlanRater, type WorkOrder } from './work-order'
 
 const STEPS_A_PLACE = 400
 const MIN_STEPS = 20_000
@@ -13,11 +13,11 @@ const ITEM_WEIGHT = 0.25
 
 /**
  * Improves a draft in place by simulated annealing. Each step swaps two raters between two units, which keeps everybody's
- * number of units; the cost is the sum of squared pair counts, plus uneven numbers of statements, plus, for `specialty`,
+ * number of units, as only whole patients, documents or statements take part; the cost is the sum of squared pair counts, plus uneven numbers of statements, plus, for `specialty`,
  * raters of one specialty in the same unit.
  */
 export function evenOut(order: WorkOrder, drafts: readonly DraftUnit[], random: () => number): void {
-  const slots = drafts.flatMap((draft) => draft.open.map((_, at) => ({ draft, at })))
+  const slots = listWholes(drafts).flatMap((draft) => draft.open.map((_, at) => ({ draft, at })))
   if (slots.length < 2) return
   const loads = countLoads(order, drafts)
   const cost = newCost(order, drafts, loads)

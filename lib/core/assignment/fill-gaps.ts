@@ -1,14 +1,15 @@
-import { countLoads, hasRoom, type Loads } from './loads'
-import { type DraftUnit, isBarred, missingIn, type WorkOrder } from './work-order'
+import { countLoads, findLimit, type Loads } from './loads'
+import { type DraftUnit, isBarred, listWholes, missingIn, type WorkOrder } from './work-order'
 
 /**
  * Fills units that stayed short although somebody has room: that rater is in the unit already, so a rater of another unit
- * comes over and the one with room takes the place there.
+ * comes over and the one with room takes the place there. Nobody leaves a part of a patient or document.
  */
 export function fillGaps(order: WorkOrder, drafts: readonly DraftUnit[]): void {
+  const wholes = listWholes(drafts)
   for (const gap of drafts) {
     while (missingIn(gap, order) > 0) {
-      if (!fillOne(order, drafts, gap, countLoads(order, drafts))) break
+      if (!fillOne(order, wholes, gap, countLoads(order, drafts))) break
     }
   }
 }
@@ -17,7 +18,7 @@ function fillOne(order: WorkOrder, drafts: readonly DraftUnit[], gap: DraftUnit,
   for (const [free, rater] of order.raters.entries()) {
     for (const other of drafts) {
       if (other === gap || isIn(order, other, free)) continue
-      if (!hasRoom(loads, rater, free, other.unit.items)) continue
+      if (findLimit(loads, rater, free, other.unit)) continue
       const at = other.open.findIndex((place) => mayCome(order, loads, place, other, gap))
       if (at < 0) continue
       gap.open.push(other.open[at] as number)

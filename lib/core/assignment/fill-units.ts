@@ -1,9 +1,9 @@
-import { addRater, countLoads, hasRoom, type Loads } from './loads'
+import { addRater, countLoads, findLimit, hasPart, type Loads } from './loads'
 import { type DraftUnit, isBarred, missingIn, type PlanUnit, type WorkOrder } from './work-order'
 
 /**
- * A first draft: units in a seeded order, each given to the raters who have most room below their targets. Raters who are
- * near come first. Limits are kept; a unit for which nobody has room stays short.
+ * A first draft: units in a seeded order, each given to the raters who have most room below their targets. Whoever has a part
+ * of the same patient or document comes first. Limits are kept; a unit for which nobody has room stays short.
  *
  * @param targets units each rater should have in all, as {@link apportion} says
  */
@@ -14,25 +14,14 @@ export function fillUnits(order: WorkOrder, targets: readonly number[], random: 
   const loads = countLoads(order, drafts)
   for (const at of shuffle(drafts.length, random)) {
     const draft = drafts[at] as (typeof drafts)[number]
-    for (const near of toPlaces(draft.unit.near)) {
-      if (missingIn(draft, order) > 0) take(order, draft, draft.fixed, loads, near)
-    }
     while (missingIn(draft, order) > 0) {
       const chosen = choose(order, draft, loads, targets, random)
       if (chosen === null) break
-      take(order, draft, draft.open, loads, chosen)
+      addRater(loads, draft.unit, [...draft.fixed, ...draft.open], chosen)
+      draft.open.push(chosen)
     }
   }
   return drafts
-}
-
-function take(order: WorkOrder, draft: DraftUnit, list: number[], loads: Loads, place: number): void {
-  const rater = order.raters[place]
-  const raters = [...draft.fixed, ...draft.open]
-  if (!rater || raters.includes(place) || isBarred(draft.unit, rater.id)) return
-  if (!hasRoom(loads, rater, place, draft.unit.items)) return
-  addRater(loads, draft.unit.items, raters, place)
-  list.push(place)
 }
 
 /** Places 0 to count - 1 in a drawn order. */
@@ -53,9 +42,10 @@ function choose(
   let best: { place: number; rank: readonly number[] } | null = null
   for (const [place, rater] of order.raters.entries()) {
     const tie = random()
-    if (isIn(draft.unit, rater.id, taken, place) || !hasRoom(loads, rater, place, draft.unit.items)) continue
+    if (isIn(draft.unit, rater.id, taken, place) || findLimit(loads, rater, place, draft.unit)) continue
     const units = loads.units[place] as number
     const rank = [
+      hasPart(loads, draft.unit, place) ? 0 : 1,
       units < (targets[place] as number) || order.method === 'random' ? 0 : 1,
       order.method === 'specialty' ? countClashes(order, taken, place) : 0,
       order.method === 'random' ? 0 : (units + 1) / rater.share,

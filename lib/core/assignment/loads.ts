@@ -1,11 +1,14 @@
-import type { DraftUnit, PlanRater, WorkOrder } from './work-order'
+import type { DraftUnit, PlanRater, PlanUnit, WorkOrder } from './work-order'
 
-/** What each rater has, by place in the order's list. */
+/** What each rater has, by index in the order's list. */
 export type Loads = {
+  /** Wholes: a patient counts once, however many parts of it a rater has. */
   readonly units: Float64Array
   readonly items: Float64Array
   /** Units that two raters share, `first x raters + second`, both ways. */
   readonly pairs: Float64Array
+  /** By whole, how many parts of it each rater has. */
+  readonly parts: ReadonlyMap<string, Float64Array>
 }
 
 /** What each rater, and each pair of raters, has of the units of drafts, whether fixed or open. */
@@ -15,11 +18,12 @@ export function countLoads(order: WorkOrder, drafts: readonly DraftUnit[]): Load
     units: new Float64Array(count),
     items: new Float64Array(count),
     pairs: new Float64Array(count * count),
+    parts: new Map(drafts.map(({ unit }) => [unit.whole, new Float64Array(count)])),
   }
   for (const draft of drafts) {
     const raters: number[] = []
     for (const place of [...draft.fixed, ...draft.open]) {
-      addRater(loads, draft.unit.items, raters, place)
+      addRater(loads, draft.unit, raters, place)
       raters.push(place)
     }
   }
@@ -27,10 +31,12 @@ export function countLoads(order: WorkOrder, drafts: readonly DraftUnit[]): Load
 }
 
 /** Counts one more rater of a unit whose `others` are counted already. */
-export function addRater(loads: Loads, items: number, others: readonly number[], place: number): void {
+export function addRater(loads: Loads, unit: PlanUnit, others: readonly number[], place: number): void {
   const count = loads.units.length
-  loads.units[place] = (loads.units[place] as number) + 1
-  loads.items[place] = (loads.items[place] as number) + items
+  const parts = loads.parts.get(unit.whole) as Float64Array
+  if (parts[place] === 0) loads.units[place] = (loads.units[place] as number) + 1
+  parts[place] = (parts[place] as number) + 1
+  loads.items[place] = (loads.items[place] as number) + unit.items
   for (const other of others) {
     const [there, back] = [place * count + other, other * count + place]
     loads.pairs[there] = (loads.pairs[there] as number) + 1
@@ -38,9 +44,20 @@ export function addRater(loads: Loads, items: number, others: readonly number[],
   }
 }
 
-/** Whether a rater may take one more unit of so many statements. */
-export function hasRoom(loads: Loads, rater: PlanRater, place: number, items: number): boolean {
+/** Whether a rater has a part of the whole that a unit belongs to. */
+export function hasPart(loads: Loads, unit: PlanUnit, place: number): boolean {
+  return (loads.parts.get(unit.whole)?.[place] ?? 0) > 0
+}
+
+/** What keeps a rater from taking one more unit: `units`, `time`, or null when nothing does. */
+export function findLimit(
+  loads: Loads,
+  rater: PlanRater,
+  place: number,
+  unit: PlanUnit,
+): 'units' | 'time' | null {
   const { maxUnits, maxItems } = rater
-  if (maxUnits !== null && (loads.units[place] as number) >= maxUnits) return false
-  return maxItems === null || (loads.items[place] as number) + items <= maxItems
+  const isFull = maxUnits !== null && (loads.units[place] as number) >= maxUnits
+  if (isFull && !hasPart(loads, unit, place)) return 'units'
+  return maxItems === null || (loads.items[place] as number) + unit.items <= maxItems ? null : 'time'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makePlanSettings } from '@/lib/testing/plan'
-import { planItems, type WorkItem } from './plan-items'
+import { choosePatients, planItems, type WorkItem } from './plan-items'
 import { previewPlan } from './plan-preview'
 
 const RATERS = ['a', 'b', 'c', 'd'].map((id) => ({
@@ -94,12 +94,55 @@ describe('a rater who has a statement beyond the first round', () => {
     }
   })
 
+  it('is not taken for a second patient where a limit of patients counts', () => {
+    const items = [item('1', 'abc'), { ...item('2', 'abc'), barred: ['d'] }, item('3', '', 'p2')]
+    const narrow = { ...SETTINGS, maxUnits: 2 }
+
+    const plan = planItems(items, RATERS.slice(0, 3), narrow)
+
+    expect(plan.add).toEqual(['a', 'b', 'c'].map((raterId) => ({ itemId: '3', raterId })))
+    expect(plan.short).toEqual([])
+  })
+
   it('leaves it short when there are no others', () => {
     const plan = planItems([barred, item('3')], RATERS.slice(0, 3), SETTINGS)
 
     expect(plan.add).toHaveLength(5)
     expect(plan.add).not.toContainEqual({ itemId: '2', raterId: 'a' })
-    expect(plan.short).toEqual([{ patientId: 'p1', missing: 1 }])
+    expect(plan.short).toEqual([{ patientId: 'p1', missing: 1, reasons: ['barred'] }])
+  })
+})
+
+describe('a plan for some patients', () => {
+  const items = ['1', '2', '3', '4'].map((id) => item(id, id === '1' ? 'ab' : '', `p${id}`))
+
+  it('leaves the others as they are, and counts them for limits', () => {
+    const chosen = {
+      ...SETTINGS,
+      patients: { kind: 'chosen' as const, ids: ['p2'] },
+      maxUnits: 1,
+      keep: 'begun' as const,
+    }
+
+    expect(planItems(items, RATERS, chosen)).toEqual({
+      add: [
+        { itemId: '2', raterId: 'c' },
+        { itemId: '2', raterId: 'd' },
+      ],
+      remove: [],
+      short: [{ patientId: 'p2', missing: 1, reasons: ['units'] }],
+    })
+  })
+
+  it('is a pilot of so many, the same for the same seed, and all where there are fewer', () => {
+    const pilot = (count: number, seed = 1) =>
+      choosePatients(items, { patients: { kind: 'pilot', count }, seed })
+
+    expect(pilot(2).size).toBe(2)
+    expect(pilot(2)).toEqual(pilot(2))
+    expect([2, 3, 4, 5, 6].some((seed) => [...pilot(2)].some((id) => !pilot(2, seed).has(id)))).toBe(true)
+    expect([...pilot(2)].every((id) => pilot(3).has(id))).toBe(true)
+    expect(pilot(9)).toEqual(new Set(['p1', 'p2', 'p3', 'p4']))
   })
 })
 
@@ -115,8 +158,7 @@ describe('previewPlan', () => {
         { id: 'p2', externalId: '2' },
       ],
       raters: [...people, { id: 'idle', maxItems: null }].map((rater) => ({ ...rater, alias: rater.id })),
-      unit: 'patient',
-      ratersPerItem: 3,
+      settings: SETTINGS,
     })
 
     expect(preview).toEqual({
@@ -127,6 +169,8 @@ describe('previewPlan', () => {
         { externalId: '1', items: 2, missing: 2, short: 2 },
         { externalId: '2', items: 1, missing: 1, short: 1 },
       ],
+      reasons: ['raters'],
+      planned: 2,
       raters: ['a', 'b'].map((alias) => ({
         alias,
         items: 3,

@@ -1,6 +1,7 @@
+import { seededShuffle } from '../stats/seeded-shuffle'
 import type { PlanSettings } from './plan-settings'
 import { planWork } from './plan-work'
-import type { PlanRater, PlanUnit } from './work-order'
+import type { PlanRater, PlanUnit, ShortReason } from './work-order'
 
 /** A statement and who has it in the first round. */
 export type WorkItem = {
@@ -18,8 +19,8 @@ export type ItemRater = { itemId: string; raterId: string }
 export type ItemPlan = {
   add: ItemRater[]
   remove: ItemRater[]
-  /** Patients with statements that stay short, and how many ratings they lack. */
-  short: { patientId: string; missing: number }[]
+  /** Patients with statements that stay short, how many ratings they lack, and why. */
+  short: { patientId: string; missing: number; reasons: ShortReason[] }[]
 }
 
 /**
@@ -55,30 +56,56 @@ export function planItems(
   return plan
 }
 
+/**
+ * The ids of the patients that settings plan; a pilot is the same as long as the seed and the patients are.
+ *
+ * @param items in a stable order
+ */
+export function choosePatients(
+  items: readonly Pick<WorkItem, 'patientId'>[],
+  { patients, seed }: Pick<PlanSettings, 'patients' | 'seed'>,
+): Set<string> {
+  const all = [...new Set(items.map((item) => item.patientId))]
+  switch (patients.kind) {
+    case 'all':
+      return new Set(all)
+    case 'chosen': {
+      const chosen = new Set(patients.ids)
+      return new Set(all.filter((id) => chosen.has(id)))
+    }
+    case 'pilot':
+      return new Set(seededShuffle(all, `${seed}:pilot`).slice(0, patients.count))
+  }
+}
+
 type Part = PlanUnit & { patientId: string; statements: readonly WorkItem[] }
 
-function splitUnits(items: readonly WorkItem[], { unit, keep }: PlanSettings): Part[] {
+function splitUnits(items: readonly WorkItem[], settings: PlanSettings): Part[] {
+  const { unit } = settings
+  const planned = choosePatients(items, settings)
   const parts: Part[] = []
   for (const [key, own] of Map.groupBy(items, (item) => unitKey(item, unit))) {
     const begun = new Set(
       own.flatMap((item) => item.holders.flatMap((holder) => (holder.hasRated ? holder.raterId : []))),
     )
+    const isClosed = !own.some((item) => planned.has(item.patientId))
+    const staysWhole = isClosed || settings.keep === 'all'
     const kept = (item: WorkItem) =>
       item.holders
         .map((holder) => holder.raterId)
-        .filter((raterId) => keep === 'all' || begun.has(raterId))
+        .filter((raterId) => staysWhole || begun.has(raterId))
         .toSorted()
-    const everybody = new Set(own.flatMap(kept))
     for (const [seats, statements] of Map.groupBy(own, (item) => seatKey(kept(item), item.barred))) {
       const [first] = statements as [WorkItem, ...WorkItem[]]
       const present = kept(first)
       parts.push({
         id: `${key}/${seats}`,
+        whole: key,
         patientId: first.patientId,
         items: statements.length,
         present,
-        near: [...everybody].filter((raterId) => !present.includes(raterId)).toSorted(),
         ...(first.barred?.length ? { barred: first.barred } : {}),
+        ...(isClosed ? { isClosed } : {}),
         statements,
       })
     }
@@ -110,13 +137,13 @@ function compare(item: WorkItem, after: ReadonlySet<string>, plan: ItemPlan): vo
 }
 
 function sumShort(
-  short: readonly { unitId: string; missing: number }[],
+  short: readonly { unitId: string; missing: number; reasons: readonly ShortReason[] }[],
   parts: ReadonlyMap<string, Part>,
 ): ItemPlan['short'] {
-  const missing = new Map<string, number>()
-  for (const entry of short) {
-    const part = parts.get(entry.unitId) as Part
-    missing.set(part.patientId, (missing.get(part.patientId) ?? 0) + entry.missing * part.items)
-  }
-  return [...missing].map(([patientId, ratings]) => ({ patientId, missing: ratings }))
+  const found = short.map((entry) => ({ ...entry, part: parts.get(entry.unitId) as Part }))
+  return [...Map.groupBy(found, ({ part }) => part.patientId)].map(([patientId, own]) => ({
+    patientId,
+    missing: own.reduce((sum, { missing, part }) => sum + missing * part.items, 0),
+    reasons: [...new Set(own.flatMap(({ reasons }) => reasons))],
+  }))
 }

@@ -1,5 +1,6 @@
-import { type ItemPlan, unitKey, type WorkItem } from './plan-items'
+import { choosePatients, type ItemPlan, unitKey, type WorkItem } from './plan-items'
 import type { PlanSettings } from './plan-settings'
+import type { ShortReason } from './work-order'
 
 /** A plan as a lead looks at it before applying it. */
 export type PlanPreview = {
@@ -10,6 +11,10 @@ export type PlanPreview = {
   losses: readonly { alias: string; items: number }[]
   /** `missing`: ratings that nobody is given; `short`: statements that lack some. */
   patients: readonly { externalId: string; items: number; missing: number; short: number }[]
+  /** Why statements stay short; none where none does. */
+  reasons: readonly ShortReason[]
+  /** How many patients were planned; the others stay as they are. */
+  planned: number
   raters: readonly PreviewRater[]
   /** Raters x raters, in the order of `raters`: units that both have; on the diagonal, units of the one. */
   overlaps: readonly (readonly number[])[]
@@ -38,13 +43,10 @@ export function previewPlan(
   {
     patients,
     raters,
-    unit,
-    ratersPerItem,
-  }: { patients: readonly Patient[]; raters: readonly Rater[] } & Pick<
-    PlanSettings,
-    'unit' | 'ratersPerItem'
-  >,
+    settings,
+  }: { patients: readonly Patient[]; raters: readonly Rater[]; settings: PlanSettings },
 ): PlanPreview {
+  const { unit, ratersPerItem } = settings
   const added = new Set(plan.add.map(toKey))
   const held = listHeld(items, plan)
   const missing = new Map(plan.short.map((entry) => [entry.patientId, entry.missing]))
@@ -65,6 +67,8 @@ export function previewPlan(
       missing: missing.get(id) ?? 0,
       short: (itemsOf.get(id) ?? []).filter((item) => (holders.get(item.id) ?? 0) < ratersPerItem).length,
     })),
+    reasons: [...new Set(plan.short.flatMap(({ reasons }) => reasons))],
+    planned: choosePatients(items, settings).size,
     raters: busy.map(({ id, alias, maxItems }) => {
       const own = held.get(id) ?? []
       const byPatient = Map.groupBy(own, (item) => item.patientId)

@@ -17,9 +17,9 @@ function raters(count: number, fields: Partial<PlanRater> = {}): PlanRater[] {
 function units(count: number, items: (index: number) => number = () => 10): PlanUnit[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `u${index}`,
+    whole: `w${index}`,
     items: items(index),
     present: [],
-    near: [],
   }))
 }
 
@@ -40,8 +40,9 @@ function holdings(
   added: readonly { unitId: string; raterId: string }[],
 ) {
   const held = new Map(people.map((rater) => [rater.id, new Set<string>()]))
-  for (const unit of all) for (const raterId of unit.present) held.get(raterId)?.add(unit.id)
-  for (const { unitId, raterId } of added) held.get(raterId)?.add(unitId)
+  for (const unit of all) for (const raterId of unit.present) held.get(raterId)?.add(unit.whole)
+  const wholeOf = new Map(all.map((unit) => [unit.id, unit.whole]))
+  for (const { unitId, raterId } of added) held.get(raterId)?.add(wholeOf.get(unitId) ?? '')
   return [...held.values()]
 }
 
@@ -65,7 +66,7 @@ describe('planWork', () => {
     expect(short).toEqual([])
     expect(held.map((own) => own.size)).toEqual(Array.from({ length: 25 }, () => 12))
     expect(new Set(overlaps(held))).toEqual(new Set([1]))
-    const sizes = new Map(verifact.units.map((unit) => [unit.id, unit.items]))
+    const sizes = new Map(verifact.units.map((unit) => [unit.whole, unit.items]))
     const items = held.map((own) => [...own].reduce((sum, unit) => sum + (sizes.get(unit) ?? 0), 0))
     expect(spread(items)).toBeLessThan(140)
   })
@@ -96,7 +97,8 @@ describe('planWork', () => {
     const anyUnit = fc.record({
       items: fc.integer({ min: 1, max: 20 }),
       present: fc.uniqueArray(fc.constantFrom('r0', 'r1', 'r2', 'gone'), { maxLength: 3 }),
-      near: fc.uniqueArray(fc.constantFrom('r0', 'r3', 'gone'), { maxLength: 2 }),
+      whole: fc.constantFrom('p', 'q', 's', 't', 'v', 'w'),
+      isClosed: fc.boolean(),
       barred: fc.uniqueArray(fc.constantFrom('r3', 'r4', 'r5'), { maxLength: 2 }),
     })
     const anyOrder = fc.record({
@@ -123,7 +125,8 @@ describe('planWork', () => {
           const added = plan.added.filter(({ unitId }) => unitId === unit.id)
           expect(added.some(({ raterId }) => unit.barred.some((id) => id === raterId))).toBe(false)
           const missing = plan.short.find((entry) => entry.unitId === unit.id)?.missing ?? 0
-          expect(list.length + missing).toBe(Math.max(any.ratersPerUnit, unit.present.length))
+          const wanted = unit.isClosed ? 0 : any.ratersPerUnit
+          expect(list.length + missing).toBe(Math.max(wanted, unit.present.length))
         }
         for (const rater of any.raters) expectWithinLimits(any, rater, plan.added)
       }),
@@ -142,7 +145,9 @@ describe('planWork', () => {
     )
     if (given.length === 0) return
     const items = [...before, ...given].reduce((sum, unit) => sum + unit.items, 0)
-    expect(before.length + given.length).toBeLessThanOrEqual(rater.maxUnits ?? Number.POSITIVE_INFINITY)
+    const had = new Set(before.map((unit) => unit.whole))
+    const wholes = new Set([...before, ...given].map((unit) => unit.whole))
+    expect(wholes.size).toBeLessThanOrEqual(Math.max(had.size, rater.maxUnits ?? Number.POSITIVE_INFINITY))
     expect(items).toBeLessThanOrEqual(rater.maxItems ?? Number.POSITIVE_INFINITY)
   }
 
@@ -155,11 +160,18 @@ describe('planWork', () => {
 
   it('says what is short when people or their time do not suffice', () => {
     expect(planWork(order({ units: units(2), raters: raters(2) })).short).toEqual([
-      { unitId: 'u0', missing: 1 },
-      { unitId: 'u1', missing: 1 },
+      { unitId: 'u0', missing: 1, reasons: ['raters'] },
+      { unitId: 'u1', missing: 1, reasons: ['raters'] },
     ])
-    const weary = order({ units: units(4), raters: raters(3, { maxItems: 20 }) })
-    expect(planWork(weary).short.reduce((sum, entry) => sum + entry.missing, 0)).toBe(6)
+    const weary = planWork(order({ units: units(4), raters: raters(3, { maxItems: 20 }) })).short
+    expect(weary.reduce((sum, entry) => sum + entry.missing, 0)).toBe(6)
+    expect(new Set(weary.flatMap(({ reasons }) => reasons))).toEqual(new Set(['time']))
+    const full = planWork(order({ units: units(4), raters: raters(3, { maxUnits: 2 }) })).short
+    expect(new Set(full.flatMap(({ reasons }) => reasons))).toEqual(new Set(['units']))
+    const again = units(1).map((unit) => ({ ...unit, barred: ['r0', 'r1', 'r2'] }))
+    expect(planWork(order({ units: again })).short).toEqual([
+      { unitId: 'u0', missing: 1, reasons: ['barred'] },
+    ])
   })
 
   it('gives half the work to who has half the time, and a late comer the rest', () => {
@@ -189,10 +201,33 @@ describe('planWork', () => {
   })
 
   it('gives further statements of a patient to who has the others', () => {
-    const [fresh] = units(1)
-    const more = order({ units: [{ ...fresh!, near: ['r4', 'r2', 'r3'] }] })
+    const [fresh, begun] = units(2)
+    const parts = [fresh!, { ...begun!, present: ['r4', 'r2', 'r3'] }].map((unit) => ({
+      ...unit,
+      whole: 'p',
+    }))
 
-    expect(planWork(more).added.map(({ raterId }) => raterId)).toEqual(['r2', 'r3', 'r4'])
+    expect(planWork(order({ units: parts })).added.map(({ raterId }) => raterId)).toEqual(['r2', 'r3', 'r4'])
+  })
+
+  it('counts a patient once for the limit, however many parts of it a rater has', () => {
+    const parted = units(4).map((unit, index) => ({
+      ...unit,
+      whole: index < 2 ? 'p' : 'q',
+      ...(index % 2 === 1 ? { barred: ['r4'] } : {}),
+    }))
+    const narrow = order({ units: parted, raters: raters(5, { maxUnits: 1 }), ratersPerUnit: 2 })
+
+    const { added, short } = planWork(narrow)
+
+    expect(short).toEqual([])
+    for (const whole of [
+      ['u0', 'u1'],
+      ['u2', 'u3'],
+    ]) {
+      const own = added.filter(({ unitId }) => whole.includes(unitId))
+      expect(new Set(own.map(({ raterId }) => raterId)).size).toBeLessThanOrEqual(3)
+    }
   })
 
   it('differs by seed, and draws instead of balancing when asked', () => {

@@ -4,7 +4,16 @@ import { designTriples } from './design-triples'
 import { evenOut } from './even-out'
 import { fillGaps } from './fill-gaps'
 import { fillUnits } from './fill-units'
-import { type DraftUnit, missingIn, type PlanRater, type WorkOrder, type WorkPlan } from './work-order'
+import { countLoads, findLimit, type Loads } from './loads'
+import {
+  type DraftUnit,
+  isBarred,
+  missingIn,
+  type PlanRater,
+  type ShortReason,
+  type WorkOrder,
+  type WorkPlan,
+} from './work-order'
 
 /**
  * Who gets what, so that every unit has `ratersPerUnit` raters as far as the raters' limits allow. What is present stays.
@@ -20,6 +29,7 @@ export function planWork(order: WorkOrder): WorkPlan {
   validate(order)
   const random = seededUniform(`${order.seed}:plan`)
   const drafts = designTriples(order, random) ?? draftPlan(order, random)
+  const loads = countLoads(order, drafts)
   return {
     added: drafts.flatMap((draft) => {
       const present = new Set(draft.unit.present)
@@ -31,9 +41,20 @@ export function planWork(order: WorkOrder): WorkPlan {
     }),
     short: drafts.flatMap((draft) => {
       const missing = missingIn(draft, order)
-      return missing > 0 ? [{ unitId: draft.unit.id, missing }] : []
+      return missing > 0
+        ? [{ unitId: draft.unit.id, missing, reasons: explainShort(order, draft, loads) }]
+        : []
     }),
   }
+}
+
+/** What keeps each of the raters who lack this unit from getting it; where none lacks it there are too few of them. */
+function explainShort({ raters }: WorkOrder, { unit, fixed, open }: DraftUnit, loads: Loads): ShortReason[] {
+  const reasons = raters.flatMap((rater, place): ShortReason[] => {
+    if (fixed.includes(place) || open.includes(place) || unit.present.includes(rater.id)) return []
+    return [isBarred(unit, rater.id) ? 'barred' : (findLimit(loads, rater, place, unit) ?? 'raters')]
+  })
+  return reasons.length === 0 ? ['raters'] : [...new Set(reasons)]
 }
 
 function draftPlan(order: WorkOrder, random: () => number): DraftUnit[] {

@@ -1,16 +1,21 @@
 import type { PlanMethod } from './plan-settings'
 
-/** What is given out as a whole: statements of one patient, of one document, or one statement. */
+/**
+ * Statements that are given out together: a whole patient, document or statement, or the part of one whose statements have
+ * the same raters.
+ */
 export type PlanUnit = {
   id: string
+  /** The patient, document or statement: what a limit of units counts, however many parts it has. */
+  whole: string
   /** Statements in it. */
   items: number
   /** Who has all of it and keeps it, also raters who get nothing new. */
   present: readonly string[]
-  /** Who has other statements of the same patient or document, and should rather get these too. */
-  near: readonly string[]
   /** Who must not get it. */
   barred?: readonly string[]
+  /** It gets nobody new; what its raters have of it counts all the same. */
+  isClosed?: boolean
 }
 
 export type PlanRater = {
@@ -18,6 +23,7 @@ export type PlanRater = {
   specialty: string | null
   /** Part of the working time, above 0 and at most 1; loads are shared out in this proportion. */
   share: number
+  /** Wholes at most. */
   maxUnits: number | null
   maxItems: number | null
 }
@@ -34,8 +40,14 @@ export type WorkPlan = {
   /** What is to be added, in the order of the units. */
   added: { unitId: string; raterId: string }[]
   /** Units that stay short of raters: too few people, or too little of their time. */
-  short: { unitId: string; missing: number }[]
+  short: { unitId: string; missing: number; reasons: ShortReason[] }[]
 }
+
+/**
+ * Why a unit stays short: of the raters who could be asked some have no room below the limit of units, or no time; some have
+ * it in a later round and must not get it again; or everybody has it, and there are too few.
+ */
+export type ShortReason = 'units' | 'time' | 'barred' | 'raters'
 
 /** One unit while the plan is made: `fixed` stays, `open` may still be swapped. Raters are places in the order's list. */
 export type DraftUnit = {
@@ -51,7 +63,15 @@ export function isBarred({ barred }: PlanUnit, raterId: string | undefined): boo
 
 /** How many raters a unit still lacks. */
 export function missingIn(draft: DraftUnit, { raters, ratersPerUnit }: WorkOrder): number {
+  if (draft.unit.isClosed) return 0
   const known = new Set(draft.fixed.map((place) => raters[place]?.id))
   const others = draft.unit.present.filter((raterId) => !known.has(raterId)).length
   return Math.max(0, ratersPerUnit - others - draft.fixed.length - draft.open.length)
+}
+
+/** The units that are a whole patient, document or statement: raters may change places between these without breaking one up. */
+export function listWholes<Draft extends { unit: PlanUnit }>(drafts: readonly Draft[]): Draft[] {
+  return [...Map.groupBy(drafts, ({ unit }) => unit.whole).values()].flatMap((parts) =>
+    parts.length === 1 ? parts : [],
+  )
 }

@@ -16,13 +16,12 @@ import { findVerdictTask } from '../studies'
 export async function getAssignmentBoard(actor: Actor, studyId: string): Promise<AssignmentBoard> {
   authorize(actor, 'assignment:manage', studyId)
   const task = await findVerdictTask(studyId)
-  const [{ config, study }, items, patients, raters, leftover, shared, plans] = await Promise.all([
+  const [{ config, study }, patients, raters, leftover, shared, plans] = await Promise.all([
     db.task.findUniqueOrThrow({
       where: { id: task.id },
       select: { config: true, study: { select: { seed: true } } },
     }),
-    db.item.count({ where: { taskId: task.id } }),
-    db.patient.count({ where: { items: { some: { taskId: task.id } } } }),
+    listPlannedPatients(task.id),
     listBoardRaters(db, studyId, task.id),
     listLeftover(task.id),
     listShared(task.id),
@@ -34,7 +33,7 @@ export async function getAssignmentBoard(actor: Actor, studyId: string): Promise
   ])
   const chosen = new Set(raters.map((rater) => rater.id))
   return {
-    items,
+    items: patients.reduce((sum, patient) => sum + patient.items, 0),
     patients,
     ratersPerItem: verdictConfigSchema.parse(config).ratersPerItem,
     seed: study.seed,
@@ -118,6 +117,16 @@ export async function listBoardRaters(tx: Tx, studyId: string, taskId: string): 
     assignedAt: row.assignedAt?.toISOString() ?? null,
     joinedAt: row.joinedAt?.toISOString() ?? null,
   }))
+}
+
+function listPlannedPatients(taskId: string): Promise<AssignmentBoard['patients'][number][]> {
+  return db.$queryRaw`
+    select p.id, p."externalId", count(*)::int as items, count(*) filter (where not exists (
+      select 1 from "Assignment" a where a."itemId" = i.id and a.round = ${FIRST_ROUND}))::int as unassigned
+    from "Item" i join "Patient" p on p.id = i."patientId"
+    where i."taskId" = ${taskId}::uuid
+    group by p.id
+    order by p."externalId" collate "C"`
 }
 
 function listLeftover(taskId: string): Promise<{ id: string; alias: string; unfinished: number }[]> {

@@ -52,7 +52,13 @@ describe('a plan', () => {
     }
     expect(again).toMatchObject({ added: 0, removed: 0 })
     const board = await getAssignmentBoard(pi, study.id)
-    expect(board).toMatchObject({ ratersPerItem: 2, patients: 4, items: 8, plans: [{ added: 16, settings }] })
+    expect(board).toMatchObject({ ratersPerItem: 2, items: 8, plans: [{ added: 16, settings }] })
+    expect(board.patients.map(({ externalId, unassigned }) => [externalId, unassigned])).toEqual([
+      ['1', 0],
+      ['2', 0],
+      ['3', 0],
+      ['4', 0],
+    ])
     const events = await db.auditEvent.findMany({ where: { scope: study.id, type: 'assignments.planned' } })
     expect(events).toHaveLength(1)
     expect((await getProgress(pi, study.id)).states.open).toBe(8)
@@ -68,6 +74,25 @@ describe('a plan', () => {
       code: 'conflict',
     })
     expect(await listAssigned(study.id)).toEqual([])
+  })
+
+  it('gives out a pilot, then the chosen patients, then what is left, within one limit of patients', async () => {
+    const { study, pi, settings } = await setUp(2)
+    const apply = async (patients: PlanSettings['patients'], maxUnits = 3) => {
+      const wanted = { ...settings, patients, maxUnits }
+      const { digest, reasons } = await previewAssignments(pi, study.id, wanted)
+      return { ...(await applyPlan(pi, study.id, wanted, digest)), reasons }
+    }
+
+    expect(await apply({ kind: 'pilot', count: 2 })).toMatchObject({ added: 8, removed: 0, reasons: [] })
+    const { patients } = await getAssignmentBoard(pi, study.id)
+    const [next] = patients.filter(({ unassigned }) => unassigned > 0)
+    expect(patients.filter(({ unassigned }) => unassigned > 0)).toHaveLength(2)
+    expect(await apply({ kind: 'chosen', ids: [next!.id] })).toMatchObject({ added: 4 })
+    expect(await apply({ kind: 'all' })).toMatchObject({ added: 0, reasons: ['units'] })
+    expect(await apply({ kind: 'all' }, 4)).toMatchObject({ added: 4, removed: 0, reasons: [] })
+    const nobody = { ...settings, patients: { kind: 'chosen' as const, ids: [randomUUID()] } }
+    await expect(previewAssignments(pi, study.id, nobody)).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('gives a late comer a share and touches nothing that was rated', async () => {

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { capacityIn } from '@/lib/core/assignment/availability'
-import { type ItemPlan, planItems, type WorkItem } from '@/lib/core/assignment/plan-items'
+import { choosePatients, type ItemPlan, planItems, type WorkItem } from '@/lib/core/assignment/plan-items'
 import { type PlanPreview, previewPlan } from '@/lib/core/assignment/plan-preview'
 import { type PlanSettings, planSettingsSchema } from '@/lib/core/assignment/plan-settings'
 import { AppError } from '@/lib/core/errors'
@@ -132,6 +132,9 @@ async function makePlan(tx: Tx, studyId: string, taskId: string, settings: PlanS
   const board = await listBoardRaters(tx, studyId, taskId)
   const chosen = new Set(settings.raterIds)
   const limits = new Map(board.map((rater) => [rater.id, capacityIn(settings.period, rater)]))
+  if (choosePatients(items, settings).size === 0 && items.length > 0) {
+    throw new AppError('invalid', 'None of the chosen patients has statements to check in this study.')
+  }
   const raters = board.flatMap(({ id, specialty }) => {
     const { share, maxItems } = limits.get(id) ?? { share: 0, maxItems: 0 }
     return chosen.has(id) && share > 0 ? [{ id, specialty, share, maxItems, maxUnits: null }] : []
@@ -156,8 +159,7 @@ async function makePlan(tx: Tx, studyId: string, taskId: string, settings: PlanS
         }),
       ])
       const raters = people.map((rater) => ({ ...rater, maxItems: limits.get(rater.id)?.maxItems ?? null }))
-      const { unit, ratersPerItem } = settings
-      return previewPlan(items, plan, { patients, raters, unit, ratersPerItem })
+      return previewPlan(items, plan, { patients, raters, settings })
     },
   }
 }

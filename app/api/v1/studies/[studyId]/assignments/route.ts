@@ -9,7 +9,7 @@ export const GET = defineApi<typeof API.listPlannable, Params>(
   API.listPlannable,
   async ({ actor, params }) => {
     const { items, patients, raters } = await getAssignmentBoard(actor, params.studyId)
-    return { items, patients, raters: [...raters] }
+    return { items, patients: patients.length, patientList: [...patients], raters: [...raters] }
   },
 )
 
