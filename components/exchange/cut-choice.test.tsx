@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const FIRST = cutText(
   'He was treated with ceftriaxone and was discharged on day 3. His apixaban was stopped.',
-)
+).sentences
 
 function textsOf(cut: TextCut, documents = 1): UncutTexts {
   const own = { ...countCut(FIRST), sentences: 12 }
@@ -19,7 +19,7 @@ function textsOf(cut: TextCut, documents = 1): UncutTexts {
     first: FIRST,
   }))
   const counts = { sentences: 12 * documents, claims: 3 * documents, single: documents }
-  return { cut, documents, ...counts, leftBefore: 0, examples }
+  return { cut, documents, ...counts, leftBefore: 0, dropped: 0, droppedTexts: [], examples }
 }
 
 const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
@@ -46,6 +46,18 @@ describe('CutChoice', () => {
 
     rerender(<CutChoice texts={textsOf('claims', 5)} onChoose={() => {}} />)
     expect(screen.getByText('3 more of 5 texts')).toBeTruthy()
+  })
+
+  it('shows what makes no statement', () => {
+    const droppedTexts = [
+      { text: 'Neck', count: 16 },
+      { text: 'She', count: 1 },
+    ]
+    render(<CutChoice texts={{ ...textsOf('sentences'), dropped: 20, droppedTexts }} onChoose={() => {}} />)
+
+    fireEvent.click(screen.getByText('20 headings and fragments make no statement'))
+
+    expect(items().slice(0, 3)).toEqual(['“Neck” 16 times', '“She” ', 'and 3 more'])
   })
 
   it('says what it does not touch: texts that were left for later before', () => {

@@ -44,7 +44,11 @@ export type UncutTexts = CutCounts & {
   /** What was chosen for them. */
   cut: TextCut
   documents: number
-  /** The first of them, to be looked at before anything is kept; none afterwards. */
+  /** Headings and fragments that state nothing and are dropped, all together. */
+  dropped: number
+  /** What these say and how often, the most frequent first, to be looked at before anything is kept; none afterwards. */
+  droppedTexts: readonly { text: string; count: number }[]
+  /** The first of the texts, to be looked at before anything is kept; none afterwards. */
   examples: readonly UncutText[]
   /** Texts that were there already, left for later by an earlier import: they stay so. */
   leftBefore: number
@@ -58,4 +62,4 @@ export type UncutText = CutCounts & {
 }
 
 /** So much is shown of what would be cut. */
-export const SHOWN_CUT = { documents: 20, sentences: 6 }
+export const SHOWN_CUT = { documents: 20, sentences: 6, dropped: 200 }

@@ -10,6 +10,11 @@ describe('isHeading', () => {
     'Brief Hospital Course:',
     'HPI',
     '# CHF:',
+    'Cardiovascular',
+    'Past Medical History',
+    'Ears, Eyes, Nose, Throat',
+    'Hematology/Lymphatic/Immunology',
+    'Head and Neck',
   ])('knows %j', (text) => {
     expect(isHeading(text)).toBe(true)
   })
@@ -24,6 +29,14 @@ describe('isHeading', () => {
     'INTUBATED 3/4',
     '',
     'On 2 pressors:',
+    '- Labs',
+    'Allergies.',
+    'neck',
+    'Neck pain',
+    'Heart murmur',
+    'Hypertension',
+    'Psychiatric: Endorses depression.',
+    'of the and',
   ])('leaves %j', (text) => {
     expect(isHeading(text)).toBe(false)
   })

@@ -57,6 +57,28 @@ it('shows the first statements before they are kept, in the order of the file, a
   expect(JSON.stringify(report)).not.toContain('apixaban')
 })
 
+it('drops headings and fragments, shows them before anything is kept, and then counts them alone', async () => {
+  const studyId = await newStudy()
+  const text = '"Cardiovascular\n\nNo murmur.\n\nNeck\n\nShe\n\nCardiovascular"'
+  const documents = `document_id,patient_id,kind,author_kind,author_name,text\nD1,P1,course,human,Dr,${text}\n`
+
+  const preview = await importTexts(studyId, { preview: true }, documents)
+  const report = await importTexts(studyId, { preview: false }, documents)
+
+  expect(preview.texts).toMatchObject({
+    sentences: 1,
+    dropped: 4,
+    droppedTexts: [
+      { text: 'Cardiovascular', count: 2 },
+      { text: 'Neck', count: 1 },
+      { text: 'She', count: 1 },
+    ],
+  })
+  expect(report.texts).toMatchObject({ dropped: 4, droppedTexts: [] })
+  const statements = await db.proposition.findMany({ where: { studyId }, select: { text: true } })
+  expect(statements).toEqual([{ text: 'No murmur.' }])
+})
+
 it('leaves for later what was left for later before, when the file comes again with more', async () => {
   const studyId = await newStudy()
   await importTexts(studyId, { preview: false, cut: 'later' })

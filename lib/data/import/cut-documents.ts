@@ -37,10 +37,12 @@ export async function cutDocuments(
   if (documents.length === 0) return null
   const counts: CutCounts = { sentences: 0, claims: 0, single: 0 }
   const examples: UncutText[] = []
+  const dropped = new Map<string, number>()
   for (const ids of batchDocuments(documents.map((document) => document.id))) {
     const rows = await readInOrder(tx, ids)
     const statements = rows.flatMap((row) => {
-      const sentences = cutText(row.text)
+      const { sentences, dropped: pieces } = cutText(row.text)
+      for (const piece of pieces) dropped.set(piece, (dropped.get(piece) ?? 0) + 1)
       const own = countCut(sentences)
       for (const kind of ['sentences', 'claims', 'single'] as const) counts[kind] += own[kind]
       if (withExamples && examples.length < SHOWN_CUT.documents) {
@@ -56,8 +58,17 @@ export async function cutDocuments(
     documents: documents.length,
     leftBefore: uncut.length - documents.length,
     ...counts,
+    dropped: [...dropped.values()].reduce((sum, count) => sum + count, 0),
+    droppedTexts: withExamples ? listMostFrequent(dropped) : [],
     examples,
   }
+}
+
+function listMostFrequent(counts: ReadonlyMap<string, number>): { text: string; count: number }[] {
+  return [...counts]
+    .map(([text, count]) => ({ text, count }))
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, SHOWN_CUT.dropped)
 }
 
 function readInOrder(tx: Tx, ids: readonly string[]): Promise<Uncut[]> {
