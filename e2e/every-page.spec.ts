@@ -71,6 +71,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/runs/[runId]': 'lead of a run',
   '/studies/[studyId]/statements/[itemId]': 'lead',
   '/studies/[studyId]/texts': 'lead',
+  '/studies/[studyId]/texts/excluded': 'lead',
   '/studies/[studyId]/validity': 'adjudicator3',
 }
 

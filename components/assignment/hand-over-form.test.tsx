@@ -7,7 +7,7 @@ import { HandOverForm } from './hand-over-form'
 const NOW = new Date('2026-03-11T12:00:00Z')
 
 function rater(alias: string, left: number, lastAt: string | null): BoardRater {
-  const load = { assigned: 20 + left, rated: 20, patients: [], perWeek: null, away: [] }
+  const load = { assigned: 20 + left, rated: 20, patients: 1, perWeek: null, away: [] }
   return {
     id: alias,
     alias,

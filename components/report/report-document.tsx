@@ -5,6 +5,7 @@ import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
+import { excludedWords } from '@/lib/core/figures/report/excluded-words'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
 import { countUnsettled } from '@/lib/core/progress'
@@ -110,6 +111,7 @@ function ReportBody({ report }: { report: StudyReport }) {
             ...(undecidable > 0 ? [row.undecidable] : []),
           ])}
         />
+        {report.setting.excluded.statements > 0 && <p>{excludedWords(report.setting.excluded)}</p>}
         <ShareFigure report={report} />
         <SettledRateFigure rates={report.notBorneOut} />
         <p>

@@ -25,6 +25,8 @@ const PERMISSIONS = {
   /** The chart of every patient; raters and adjudicators read only the charts of their own assignments. */
   'chart:read-all': ['pi'],
   'document:read': ['pi'],
+  /** Taking statements out of the study, and bringing them back. */
+  'statement:exclude': ['pi'],
   'rating:create': ['rater', 'adjudicator'],
   'rating:read-all': ['pi'],
   'discussion:take-part': ['adjudicator'],

@@ -11,6 +11,8 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
   'study.imported': 'items',
   'statements.cut': 'items',
   'document.written': 'items',
+  'statements.excluded': 'items',
+  'statements.restored': 'items',
   'keys.set': 'items',
   'keys.removed': 'items',
   'ratings.recorded-by-run': 'judges',

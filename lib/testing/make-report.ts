@@ -23,6 +23,7 @@ const SETTING: ReportSetting = {
   guidelineDay: null,
   decidedDay: null,
   texts: [],
+  excluded: { statements: 0, answered: 0 },
 }
 
 /** Where the figures come from, with nothing to say. */

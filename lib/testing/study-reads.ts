@@ -77,6 +77,7 @@ import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { findSheetJudge } from '@/lib/data/runs/sheet-judge'
 import { getSummarySpend } from '@/lib/data/runs/text-calls'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
+import { findExcludableStatements, listExcludedStatements } from '@/lib/data/statements/exclusions'
 import { findListPlace } from '@/lib/data/statements/list-places'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
@@ -245,6 +246,8 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['listRetrievalScores', opened((actor, { id }) => listRetrievalScores(actor, id)), ['pi']],
   ['previewAssignments', (actor, { id }) => previewPlan(actor, id), ['pi']],
+  ['listExcludedStatements', (actor, { id }) => listExcludedStatements(actor, id), ['pi']],
+  ['findExcludableStatements', (actor, { id }) => findExcludableStatements(actor, id, ''), ['pi']],
   ['getAssignmentBoard', (actor, { id }) => getAssignmentBoard(actor, id), ['pi']],
   [
     'findListPlace',

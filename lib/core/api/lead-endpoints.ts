@@ -4,6 +4,7 @@ import { STUDY_ROLES } from '../actor'
 import { consensusPolicySchema } from '../adjudication/consensus-policy'
 import { lockSchema, newPolicySchema } from '../adjudication/consensus-settings'
 import { planSettingsSchema } from '../assignment/plan-settings'
+import { newExclusionSchema, restorationSchema } from '../exclusion'
 import { guidelineContentSchema } from '../labeling/guideline'
 import type { ApiEndpoint } from './endpoint'
 
@@ -82,6 +83,40 @@ export const LEAD_API = {
     scope: 'studies:write',
     body: z.strictObject({ settings: planSettingsSchema, digest: z.string() }),
     response: z.object({ added: count, removed: count }),
+  },
+  listExclusions: {
+    method: 'get',
+    path: '/studies/{studyId}/exclusions',
+    summary: 'The statements that were excluded from the study, with reasons',
+    scope: 'studies:read',
+    response: z.array(
+      z.object({
+        itemId: z.uuid(),
+        text: z.string(),
+        kind: z.enum(['sentence', 'claim']),
+        patient: z.string(),
+        answers: count,
+        reason: z.string(),
+        by: z.string().nullable(),
+        at: z.string(),
+      }),
+    ),
+  },
+  excludeStatements: {
+    method: 'post',
+    path: '/studies/{studyId}/exclusions',
+    summary: 'Exclude statements from every queue, count and figure, with a reason',
+    scope: 'studies:write',
+    body: newExclusionSchema,
+    response: z.object({ statements: count }),
+  },
+  restoreStatements: {
+    method: 'post',
+    path: '/studies/{studyId}/exclusions/restore',
+    summary: 'Bring excluded statements back with everything that was said of them',
+    scope: 'studies:write',
+    body: restorationSchema,
+    response: z.object({ statements: count }),
   },
   previewPolicy: {
     method: 'post',

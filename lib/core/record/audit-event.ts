@@ -47,6 +47,8 @@ export type AuditEvent =
       data: { taskId: string; fromId: string; toId: string; count: number }
     }
   | { type: 'ai.revealed'; data: { assignmentId: string; itemId: string } }
+  | { type: 'statements.excluded'; data: { count: number; reason: string; itemIds: string[] } }
+  | { type: 'statements.restored'; data: { count: number; itemIds: string[] } }
   | { type: 'keys.set'; data: { use: 'training' | 'gold'; itemIds: string[] } }
   | { type: 'keys.removed'; data: { itemId: string } }
   | { type: 'training.begun-again'; data: { raterId: string; attempt: number } }

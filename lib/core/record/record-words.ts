@@ -85,6 +85,8 @@ const TOLD: Told = {
     words: 'Set training and hidden checks',
     shows: ['passMark', 'repeatRate', 'goldRate', 'added'],
   },
+  'statements.excluded': { kind: 'setup', words: 'Excluded statements', shows: ['count', 'reason'] },
+  'statements.restored': { kind: 'setup', words: 'Brought statements back', shows: ['count'] },
   'keys.set': { kind: 'setup', words: 'Set known answers', shows: ['use'] },
   'keys.removed': { kind: 'setup', words: 'Removed a known answer' },
   'member.set': { kind: 'people', words: 'Gave somebody a role', shows: ['userId', 'role'] },

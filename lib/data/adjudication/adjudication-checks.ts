@@ -73,6 +73,8 @@ function listDecisions(
   return tx.$queryRaw`
     select c."itemId", coalesce(array_agg(r.id::text order by r.alias) filter (where r.id is not null), '{}') as candidates
     from "Consensus" c
+    join "Item" i on i.id = c."itemId"
+    join "Task" k on k.id = i."taskId" and k."excludedFromId" is null
     left join "Rater" r on r."studyId" = c."studyId" and r.kind = 'human'
       and exists (select 1 from "Membership" m
         where m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'adjudicator')
@@ -103,6 +105,7 @@ export async function getAdjudicationReliability(
         order by c.revision desc limit 1) as decision
     from "AdjudicatorVote" w
     join "Item" i on i.id = w."itemId"
+    join "Task" k on k.id = i."taskId" and k."excludedFromId" is null
     join "Patient" p on p.id = i."patientId"
     where w."studyId" = ${studyId}::uuid and w.kind <> 'own'`
   const { seed } = await getStudy(actor, studyId)

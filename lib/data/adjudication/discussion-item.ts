@@ -64,7 +64,10 @@ export type RaterRow = DiscussedRating['rater']
  */
 export async function readDiscussionItem(tx: Tx, studyId: string, itemId: string): Promise<DiscussionRow> {
   requireId(itemId)
-  const row = await tx.item.findFirst({ where: { id: itemId, studyId }, select: ITEM })
+  const row = await tx.item.findFirst({
+    where: { id: itemId, studyId, task: { excludedFromId: null } },
+    select: ITEM,
+  })
   if (!row || !isDiscussed(stateOf(row))) {
     throw new AppError('not_found', 'There is no discussion of this statement.')
   }

@@ -35,25 +35,30 @@ const ofEnded = (of: string, column: string) =>
 /** Sealed results stay here: what people said leaves, what AI raters said of the same statements does not. */
 const IS_OPEN = `(:with_ai or r.kind = 'human')`
 
+/** The protocol by which an item is rated, or was until it was excluded. */
+const PROTOCOL = `coalesce(origin.protocol, k.protocol)`
+
 type Choice = { seats: string; which: string; columns: string; joins: string }
 
 const selectRatings = ({ seats, which, columns, joins }: Choice) => `
     select i.id as item, pr."externalId" as proposition, p."externalId" as patient, d."externalId" as document,
-      d."authorKind"::text as "authorKind", d."authorName", pr.kind::text as kind, k.protocol,
-      r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.uncertain, t.comment, t."activeMs", t.value,
+      d."authorKind"::text as "authorKind", d."authorName", pr.kind::text as kind, ${PROTOCOL} as protocol,
+      gone.reason as excluded, r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.uncertain, t.comment, t."activeMs", t.value,
       c.hash as reference, t.revision, t."guidelineVersion", ${instant('t."createdAt"')} as "ratedAt"${columns}
     from ${seats} x
     join "Item" i on i.id = x."itemId"
     join "Task" k on k.id = i."taskId"
+    left join "Task" origin on origin.id = k."excludedFromId"
     join "Proposition" pr on pr.id = i."propositionId"
+    left join "Exclusion" gone on gone."propositionId" = pr.id
     join "Document" d on d.id = pr."documentId"
     join "Patient" p on p.id = i."patientId"
     join "Rater" r on r.id = x."raterId"
     left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round ${which}
     left join "ReferenceContext" c on c.id = t."referenceContextId"
     ${joins}
-    where ${IS_OPEN} or k.protocol not in ('verdict', 'verdict-training')
-    order by p."externalId", pr."externalId", k.protocol desc, r.kind, x.round, r.alias, t.revision`
+    where ${IS_OPEN} or ${PROTOCOL} not in ('verdict', 'verdict-training')
+    order by p."externalId", pr."externalId", ${PROTOCOL} desc, r.kind, x.round, r.alias, t.revision`
 
 /** `:study` stands for the study's id, `:with_ai` for whether answers of AI raters leave too. */
 export const QUERIES: Record<keyof Rows, string> = {
@@ -85,8 +90,9 @@ export const QUERIES: Record<keyof Rows, string> = {
     order by p."externalId", d."externalId"`,
   propositions: `
     select ${documentColumns}, d.text as "documentText", pr."externalId" as proposition, pr.kind::text as kind,
-      pr.ordinal, pr.text, pr.start, pr."end"
+      pr.ordinal, pr.text, pr.start, pr."end", gone.reason as excluded
     from "Proposition" pr
+    left join "Exclusion" gone on gone."propositionId" = pr.id
     join "Document" d on d.id = pr."documentId"
     join "Patient" p on p.id = d."patientId"
     left join "Admission" a on a.id = d."admissionId"
@@ -259,6 +265,6 @@ export const QUERIES: Record<keyof Rows, string> = {
     join "Item" i on i.id = c."itemId"
     join "Proposition" pr on pr.id = i."propositionId"
     left join "Rater" r on r.id = c."decidedById"
-    where c."studyId" = :study and c.current
+    where c."studyId" = :study and c.current and i."taskId" = ${VERDICT_TASK}
     order by pr."externalId"`,
 }

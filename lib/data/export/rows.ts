@@ -32,6 +32,8 @@ export type Rows = {
     text: string
     start: number | null
     end: number | null
+    /** Why a lead excluded it; null for what is in the study. */
+    excluded: string | null
   }
   raters: { rater: string; kind: RaterKind; configuration: Record<string, unknown> | null }
   references: { hash: string; text: string }
@@ -44,6 +46,8 @@ export type Rows = {
     authorName: string
     kind: 'sentence' | 'claim'
     protocol: string
+    /** Why a lead excluded the statement; null for what is in the study. */
+    excluded: string | null
     rater: string
     raterKind: RaterKind
     round: number

@@ -54,7 +54,7 @@ async function readOutcomes(tx: Tx, studyId: string): Promise<Map<string, ItemOu
     where r."studyId" = ${studyId}::uuid and r.current and r.round in (1, 2)
       and p.kind = 'human' and k.protocol = 'verdict'`
   const decisions = await tx.consensus.findMany({
-    where: { studyId, current: true },
+    where: { studyId, current: true, item: { task: { protocol: 'verdict' } } },
     select: { itemId: true, code: true, method: true },
   })
   const estimated = await tx.item.findMany({

@@ -8,8 +8,8 @@ import { ensureValidityTask } from '../texts/validity-task'
 
 /**
  * Makes the items that ratings need: every proposition of the study is an item of the `verdict` task, unless
- * it is for training, and those with
- * ratings of their fitness are items of a `validity` task, which is made when there are any.
+ * it is for training or excluded, and those with ratings of their fitness are items of a `validity` task, which is made when
+ * there are any.
  */
 export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
   const verdict = await findVerdictTask(studyId, tx)
@@ -23,7 +23,8 @@ export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
       and not exists (select 1 from "Item" i where i."taskId" = ${verdict.id}::uuid and i."propositionId" = p.id)
       and not exists (
         select 1 from "Item" i join "Task" t on t.id = i."taskId" and t.protocol = ${TRAINING_PROTOCOL}
-        where i."propositionId" = p.id)`
+        where i."propositionId" = p.id)
+      and not exists (select 1 from "Exclusion" e where e."propositionId" = p.id)`
   const [rated] = await tx.$queryRaw<{ one: number }[]>`
     select 1 as one from "stage_rating" where protocol = ${validityProtocol.id} limit 1`
   if (rated) await prepareValidityItems(tx, studyId)
@@ -40,5 +41,6 @@ async function prepareValidityItems(tx: Tx, studyId: string): Promise<void> {
     from "Proposition" p
     where p."studyId" = ${studyId}::uuid
       and p."externalId" in (select proposition from "stage_rating" where protocol = ${protocol})
-      and not exists (select 1 from "Item" i where i."taskId" = ${task.id}::uuid and i."propositionId" = p.id)`
+      and not exists (select 1 from "Item" i where i."taskId" = ${task.id}::uuid and i."propositionId" = p.id)
+      and not exists (select 1 from "Exclusion" e where e."propositionId" = p.id)`
 }

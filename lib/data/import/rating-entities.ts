@@ -27,10 +27,14 @@ export const raterEntity: Entity = {
   columns: { kind: 's.kind::"RaterKind"', alias: 's.alias', configuration: 's.configuration' },
 }
 
+/** The item of a task, also where its statement is excluded: what was said of that is held against the file all the same. */
+const isItemOf = (task: string) => `i."propositionId" = pr.id
+  and i."taskId" in (select k.id from "Task" k where k.id = (${task}) or k."excludedFromId" = (${task}))`
+
 const itemLink: Link = {
   alias: 'i',
   table: '"Item"',
-  on: 'i."propositionId" = pr.id and i."taskId" = (select id from stage_task where protocol = s.protocol)',
+  on: isItemOf('select id from stage_task where protocol = s.protocol'),
   from: 'proposition',
   column: null,
   word: 'item',
@@ -118,7 +122,7 @@ export const decisionEntity: Entity = {
     ...itemLinks,
     {
       ...itemLink,
-      on: `i."propositionId" = pr.id and i."taskId" = (select id from stage_task where protocol = 'verdict')`,
+      on: isItemOf(`select id from stage_task where protocol = 'verdict'`),
     },
     {
       alias: 'r',

@@ -28,6 +28,7 @@ export async function listLabelingPatients(actor: Actor, studyId: string): Promi
       count(a."skippedAt") filter (where r.id is null)::int as skipped,
       coalesce(array_agg(a.id) filter (where r.id is null), '{}') as open
     from "Assignment" a
+    join "Task" k on k.id = a."taskId" and k."excludedFromId" is null
     join "Patient" p on p.id = a."patientId"
     left join "Rating" r
       on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
@@ -52,7 +53,13 @@ export async function getLabelingQueue(
   const raterId = requireRater(actor, studyId)
   requireId(patientId)
   const rows = await db.assignment.findMany({
-    where: { raterId, studyId, patientId, round: await listOpenRounds(studyId, raterId) },
+    where: {
+      raterId,
+      studyId,
+      patientId,
+      task: { excludedFromId: null },
+      round: await listOpenRounds(studyId, raterId),
+    },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
     select: {
       id: true,
@@ -120,7 +127,14 @@ export async function listOwnActiveTimes(actor: Actor, studyId: string): Promise
   const raterId = requireRater(actor, studyId)
   const rows = await db.rating.findMany({
     // training is no work of the study
-    where: { raterId, studyId, current: true, round: { gte: FIRST_ROUND }, activeMs: { not: null } },
+    where: {
+      raterId,
+      studyId,
+      current: true,
+      task: { excludedFromId: null },
+      round: { gte: FIRST_ROUND },
+      activeMs: { not: null },
+    },
     select: { activeMs: true },
   })
   return rows.map((row) => row.activeMs ?? 0)

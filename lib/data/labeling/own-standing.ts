@@ -17,6 +17,7 @@ export async function getOwnStanding(actor: Actor, studyId: string): Promise<Own
     db.$queryRaw<[Pick<OwnWork, 'total' | 'done'>]>`
       select count(*)::int as total, count(r.id)::int as done
       from "Assignment" a
+      join "Task" k on k.id = a."taskId" and k."excludedFromId" is null
       left join "Rating" r
         on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
       where a."raterId" = ${raterId}::uuid and a."studyId" = ${studyId}::uuid

@@ -25,6 +25,9 @@ import { requireGuidelineVersion } from './guidelines'
 import { requireRater } from './labeling'
 import { requireTrained } from './training'
 
+const EXCLUDED =
+  'This statement has been excluded from the study: your answer is not needed any more, and was not saved.'
+
 /**
  * Records one person's answer to one assignment. A second answer becomes a new revision; the old one is kept. The same
  * submission sent again, also at the same moment, changes nothing and gets the same receipt.
@@ -116,21 +119,23 @@ async function insertRating(
       patientId: true,
       round: true,
       skippedAt: true,
-      task: { select: { config: true } },
+      task: { select: { config: true, excludedFromId: true } },
     },
   })
   if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
   const { itemId, taskId, round } = assignment
+  if (assignment.task.excludedFromId !== null) throw new AppError('conflict', EXCLUDED)
   await requireUnlocked(tx, taskId)
   const { labeling } = verdictConfigSchema.parse(assignment.task.config)
   const fault = findEvidenceFault(labeling.evidence, input.code, input.evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
   if (round > TRAINING_ROUND) await requireTrained(tx, studyId, raterId)
   // one writer an item at a time: revisions count up, and the third vote sees the other two; a run's ratings go beside it
-  const held = await tx.$queryRaw<unknown[]>`
-    select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
+  const [held] = await tx.$queryRaw<{ taskId: string }[]>`
+    select i."taskId" from "Item" i join "Assignment" a on a."itemId" = i.id
     where i.id = ${itemId}::uuid and a.id = ${assignment.id}::uuid for no key update`
-  if (held.length === 0) throw new AppError('not_found', 'This statement is not assigned to you any more.')
+  if (held && held.taskId !== taskId) throw new AppError('conflict', EXCLUDED)
+  if (!held) throw new AppError('not_found', 'This statement is not assigned to you any more.')
   await requireNotRevealed(tx, itemId, raterId)
   if (COUNTED_ROUNDS.includes(round) && can(actor, 'discussion:take-part', studyId)) {
     await requireUndiscussed(tx, itemId, raterId)

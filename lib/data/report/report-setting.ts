@@ -4,20 +4,21 @@ import type { ReportSetting } from '@/lib/core/figures/report/report-setting'
 import { dayOf } from '@/lib/core/time-words'
 import { db } from '../client'
 import { getStudyProtocol } from '../labeling/study-protocol'
+import { countExcluded } from '../statements/exclusions'
 import { findVerdictTask } from '../studies'
 
 /** Who leads a study, how it works and what came in, as a report tells it. @throws {AppError} `not_found`, `forbidden` */
 export async function readReportSetting(actor: Actor, studyId: string): Promise<ReportSetting> {
   const protocol = await getStudyProtocol(actor, studyId)
   const { id: taskId } = await findVerdictTask(studyId)
-  const [leads, guideline, decided, texts] = await Promise.all([
+  const [leads, guideline, decided, texts, excluded] = await Promise.all([
     db.membership.findMany({
       where: { studyId, role: 'pi' },
       orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
       select: { user: { select: { name: true } } },
     }),
     db.guideline.findFirst({ where: { taskId }, orderBy: { version: 'desc' }, select: { createdAt: true } }),
-    db.consensus.aggregate({ where: { studyId, current: true }, _max: { createdAt: true } }),
+    db.consensus.aggregate({ where: { item: { taskId }, current: true }, _max: { createdAt: true } }),
     db.$queryRaw<{ author: string; texts: number }[]>`
       select d."authorName" as author, count(distinct d.id)::int as texts
       from "Item" i
@@ -25,6 +26,7 @@ export async function readReportSetting(actor: Actor, studyId: string): Promise<
       join "Document" d on d.id = p."documentId"
       where i."taskId" = ${taskId}::uuid
       group by d."authorName" order by d."authorName"`,
+    countExcluded(studyId),
   ])
   const { ratersPerItem, policy, panelSize, evidence, guidelineVersion } = protocol
   return {
@@ -33,5 +35,6 @@ export async function readReportSetting(actor: Actor, studyId: string): Promise<
     guidelineDay: guideline && dayOf(guideline.createdAt),
     decidedDay: decided._max.createdAt && dayOf(decided._max.createdAt),
     texts,
+    excluded,
   }
 }

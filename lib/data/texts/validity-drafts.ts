@@ -123,6 +123,7 @@ async function ensureItems(
     insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")
     select gen_random_uuid(), p."studyId", ${taskId}::uuid, p."patientId", p.id
     from "Proposition" p where p."documentId" = ${documentId}::uuid and p."studyId" = ${studyId}::uuid
+      and not exists (select 1 from "Exclusion" e where e."propositionId" = p.id)
     on conflict ("taskId", "propositionId") do nothing`
   const rows = await tx.item.findMany({
     where: { taskId, proposition: { documentId } },

@@ -29,6 +29,7 @@ export const RATING_COLUMNS = [
   'guideline_version',
   'consensus',
   'consensus_state',
+  'excluded',
 ] as const
 
 /** All ratings with what analyses group by, one row a rating; assigned and unanswered ones have no label. */
@@ -99,7 +100,17 @@ export const plainFolderFiles: readonly ExportFile[] = [
   },
   {
     path: 'propositions.csv',
-    header: ['proposition_id', 'document_id', 'patient_id', 'kind', 'text', 'start', 'end', 'ordinal'],
+    header: [
+      'proposition_id',
+      'document_id',
+      'patient_id',
+      'kind',
+      'text',
+      'start',
+      'end',
+      'ordinal',
+      'excluded',
+    ],
     rows: mapRows('propositions', (row) => [
       row.proposition,
       row.document,
@@ -109,6 +120,7 @@ export const plainFolderFiles: readonly ExportFile[] = [
       row.start,
       row.end,
       row.ordinal,
+      row.excluded,
     ]),
   },
   {
@@ -219,6 +231,7 @@ export function toRatingCells(row: Rows['ratings'], outcome: ItemOutcome | undef
     row.revision,
     row.guidelineVersion,
     outcome?.code ?? null,
-    row.protocol === 'verdict' ? (outcome?.state ?? 'open') : null,
+    row.protocol === 'verdict' && row.excluded === null ? (outcome?.state ?? 'open') : null,
+    row.excluded,
   ]
 }

@@ -107,6 +107,7 @@ export const plainTables = guarded({
       end: countCell.optional(),
       ordinal: countCell.optional(),
     }),
+    ignored: ['excluded'],
   },
   raters: {
     schema: z.object({
@@ -147,6 +148,7 @@ export const plainTables = guarded({
       'proposition_kind',
       'consensus',
       'consensus_state',
+      'excluded',
       'revision',
       'guideline_version',
     ],

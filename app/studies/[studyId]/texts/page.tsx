@@ -5,6 +5,7 @@ import { DraftValidityForm } from '@/components/texts/draft-validity-form'
 import { TextJobList } from '@/components/texts/text-job-list'
 import { ValidityReportView } from '@/components/texts/validity-report-view'
 import { WriteCoursesForm } from '@/components/texts/write-courses-form'
+import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { getStudyTexts } from '@/lib/data/charts/documents'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
@@ -33,7 +34,14 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
   const limitCurrency = hasPricedModel() ? findCurrency() : null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <PageHeader title="Texts">
+      <PageHeader
+        title="Texts"
+        actions={
+          <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/excluded`}>
+            Exclude statements
+          </ButtonLink>
+        }
+      >
         What is evaluated, the statements taken from it, and a score sheet of each text.
       </PageHeader>
       <section aria-label="Work that can be started" className="grid gap-2">

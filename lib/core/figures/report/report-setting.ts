@@ -15,6 +15,8 @@ export type ReportSetting = {
   decidedDay: string | null
   /** How many texts with statements each author wrote. */
   texts: readonly { author: string; texts: number }[]
+  /** Statements that leads took out of the study: all, and those that people had answered by then. */
+  excluded: { statements: number; answered: number }
 }
 
 /** How far the statements of one author got, or of all. */

@@ -1,0 +1,184 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import { AppError } from '@/lib/core/errors'
+import {
+  EXCLUDED_PROTOCOL,
+  type ExcludableStatement,
+  type ExcludedStatement,
+  type NewExclusion,
+  newExclusionSchema,
+  type Restoration,
+  restorationSchema,
+} from '@/lib/core/exclusion'
+import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { requireUnlocked } from '../adjudication/consensus-policies'
+import { writeAudit } from '../audit'
+import { db, type Tx } from '../client'
+import { Prisma } from '../generated/client'
+import { findVerdictTask } from '../studies'
+
+const SHOWN = 100
+const LONG = { timeout: 120_000 }
+
+/**
+ * Takes statements out of a study, on record. They move to tasks of their own with everything that was assigned and said, so
+ * that no queue, count or figure has them; AI raters that are under way do not judge them any more.
+ *
+ * @returns how many were excluded
+ * @throws {AppError} `forbidden`; `not_found` for what is no statement to check, as what is excluded or kept for training;
+ *   `conflict` while the study is locked
+ */
+export async function excludeStatements(actor: Actor, studyId: string, input: NewExclusion): Promise<number> {
+  authorize(actor, 'statement:exclude', studyId)
+  const { itemIds, reason } = newExclusionSchema.parse(input)
+  return db.$transaction(async (tx) => {
+    const task = await findVerdictTask(studyId, tx)
+    await requireUnlocked(tx, task.id)
+    const propositionIds = await lockStatements(tx, itemIds, task.id)
+    await moveItems(tx, propositionIds, false)
+    await tx.exclusion.createMany({
+      data: propositionIds.map((propositionId) => ({
+        propositionId,
+        studyId,
+        reason,
+        excludedById: actor.userId,
+      })),
+    })
+    await writeAudit(tx, actor, studyId, {
+      type: 'statements.excluded',
+      data: { count: propositionIds.length, reason, itemIds: [...new Set(itemIds)] },
+    })
+    return propositionIds.length
+  }, LONG)
+}
+
+/**
+ * Brings excluded statements back, on record, with everything that was assigned and said. AI raters judge them in later runs.
+ *
+ * @returns how many came back
+ * @throws {AppError} `forbidden`; `not_found` for what is not excluded; `conflict` while the study is locked
+ */
+export async function restoreStatements(actor: Actor, studyId: string, input: Restoration): Promise<number> {
+  authorize(actor, 'statement:exclude', studyId)
+  const { itemIds } = restorationSchema.parse(input)
+  return db.$transaction(async (tx) => {
+    const task = await findVerdictTask(studyId, tx)
+    await requireUnlocked(tx, task.id)
+    const excluded = await tx.task.findUnique({ where: { excludedFromId: task.id }, select: { id: true } })
+    const propositionIds = await lockStatements(tx, itemIds, excluded?.id ?? null)
+    await moveItems(tx, propositionIds, true)
+    await tx.exclusion.deleteMany({ where: { propositionId: { in: propositionIds } } })
+    await writeAudit(tx, actor, studyId, {
+      type: 'statements.restored',
+      data: { count: propositionIds.length, itemIds: [...new Set(itemIds)] },
+    })
+    return propositionIds.length
+  }, LONG)
+}
+
+/** What was excluded and why, newest first. @throws {AppError} `not_found`, `forbidden` */
+export async function listExcludedStatements(actor: Actor, studyId: string): Promise<ExcludedStatement[]> {
+  authorize(actor, 'statement:exclude', studyId)
+  const task = await findVerdictTask(studyId)
+  const rows = await db.$queryRaw<(Omit<ExcludedStatement, 'at'> & { at: Date })[]>`
+    select ${STATEMENT}, e.reason, u.name as by, e."createdAt" as at
+    from "Exclusion" e
+    join "Proposition" p on p.id = e."propositionId"
+    join "Item" i on i."propositionId" = p.id
+    join "Task" k on k.id = i."taskId" and k."excludedFromId" = ${task.id}::uuid
+    join "Patient" pa on pa.id = i."patientId"
+    left join "User" u on u.id = e."excludedById"
+    where e."studyId" = ${studyId}::uuid
+    order by e."createdAt" desc, pa."externalId" collate "C", p.ordinal, i.id`
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/**
+ * Statements to check whose text holds these words, the shortest first: headings and fragments stand at the top.
+ *
+ * @returns at most 100, and how many there are
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function findExcludableStatements(
+  actor: Actor,
+  studyId: string,
+  words: string,
+): Promise<{ total: number; statements: ExcludableStatement[] }> {
+  authorize(actor, 'statement:exclude', studyId)
+  const task = await findVerdictTask(studyId)
+  const isFound = Prisma.sql`i."taskId" = ${task.id}::uuid and position(lower(${words}) in lower(p.text)) > 0`
+  const [statements, [counted]] = await Promise.all([
+    db.$queryRaw<ExcludableStatement[]>`
+      select ${STATEMENT}
+      from "Item" i join "Proposition" p on p.id = i."propositionId" join "Patient" pa on pa.id = i."patientId"
+      where ${isFound}
+      order by length(p.text), p.text collate "C", pa."externalId" collate "C", p.ordinal, i.id limit ${SHOWN}`,
+    db.$queryRaw<[{ total: number }]>`
+      select count(*)::int as total from "Item" i join "Proposition" p on p.id = i."propositionId" where ${isFound}`,
+  ])
+  return { total: counted.total, statements }
+}
+
+/** How many statements are excluded, and how many of them people had answered. Callers have authorized already. */
+export async function countExcluded(studyId: string): Promise<{ statements: number; answered: number }> {
+  const task = await findVerdictTask(studyId)
+  const [counted] = await db.$queryRaw<[{ statements: number; answered: number }]>`
+    select count(*)::int as statements, count(*) filter (where ${ANSWERS} > 0)::int as answered
+    from "Item" i join "Task" k on k.id = i."taskId" and k."excludedFromId" = ${task.id}::uuid`
+  return counted
+}
+
+const ANSWERS = Prisma.sql`(
+  select count(distinct t."raterId") from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
+  where t."itemId" = i.id and t.current and t.round = any(${[...COUNTED_ROUNDS]}::int[]))::int`
+
+const STATEMENT = Prisma.sql`i.id as "itemId", p.text, p.kind::text as kind, pa."externalId" as patient, ${ANSWERS} as answers`
+
+/** Whoever answers one of these holds its item: wait, so that nothing is said of it in between. */
+async function lockStatements(tx: Tx, itemIds: readonly string[], taskId: string | null): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ propositionId: string }[]>`
+    select "propositionId" from "Item"
+    where id = any(${[...itemIds]}::uuid[]) and "taskId" = ${taskId}::uuid order by id for update`
+  if (rows.length < new Set(itemIds).size) {
+    throw new AppError(
+      'not_found',
+      'One of these statements is not there any more. Please look at the list again.',
+    )
+  }
+  return rows.map((row) => row.propositionId)
+}
+
+/** Moves everything of these statements between a task and the one for what is excluded from it. */
+async function moveItems(tx: Tx, propositionIds: readonly string[], isComingBack: boolean): Promise<void> {
+  const items = await tx.$queryRaw<
+    { id: string; taskId: string; studyId: string; excludedFromId: string | null }[]
+  >`
+    select i.id, i."taskId", i."studyId", k."excludedFromId" from "Item" i join "Task" k on k.id = i."taskId"
+    where i."propositionId" = any(${[...propositionIds]}::uuid[])
+      and (k."excludedFromId" is not null or k.protocol in (${verdictProtocol.id}, ${validityProtocol.id}))
+      and (k."excludedFromId" is not null) = ${isComingBack}
+    order by i.id for update of i`
+  const ids = items.map((item) => item.id)
+  // before their ratings: what a run has judged by now is among these, and nothing is added any more
+  await tx.runItem.deleteMany({ where: { itemId: { in: ids }, status: { not: 'done' } } })
+  for (const own of Map.groupBy(items, (item) => item.taskId).values()) {
+    const [{ studyId, taskId: from, excludedFromId }] = own as [(typeof own)[number]]
+    const taskId = excludedFromId ?? (await ensureExcludedTask(tx, studyId, from))
+    const itemIds = own.map((item) => item.id)
+    await tx.item.updateMany({ where: { id: { in: itemIds } }, data: { taskId } })
+    await tx.assignment.updateMany({ where: { itemId: { in: itemIds } }, data: { taskId } })
+    await tx.rating.updateMany({ where: { itemId: { in: itemIds } }, data: { taskId } })
+  }
+}
+
+async function ensureExcludedTask(tx: Tx, studyId: string, excludedFromId: string): Promise<string> {
+  const task = await tx.task.upsert({
+    where: { excludedFromId },
+    create: { studyId, excludedFromId, protocol: EXCLUDED_PROTOCOL, title: 'Excluded' },
+    update: {},
+    select: { id: true },
+  })
+  return task.id
+}
