@@ -9,6 +9,7 @@ import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
+import { excludeStatements, listExcludedStatements } from '@/lib/data/statements/exclusions'
 import { createStudy } from '@/lib/data/studies'
 import { createActor } from '@/lib/testing/factories'
 import { writeExport } from './export/write-export'
@@ -122,6 +123,34 @@ describe('export and import', () => {
 
     expect(report.problems).toEqual([])
     expect(Object.values(report.counts).every((count) => count.added === 0)).toBe(true)
+  })
+
+  it('keeps what is excluded excluded, with its reason and all that was said', async () => {
+    const ownId = await importNew(Object.entries(STUDY).map(([name, text]) => fileFromBytes(name, text)))
+    const items = await db.item.findMany({
+      where: { studyId: ownId, task: { protocol: 'verdict' } },
+      select: { id: true },
+    })
+    const itemIds = items.slice(0, 1).map(({ id }) => id)
+    await excludeStatements(SYSTEM_ACTOR, ownId, { itemIds, reason: 'A heading.' })
+    const files = await listImportFiles([await exportTo(ownId, 'plain-folder')])
+
+    const copyId = await importNew(files)
+    const back = await importStudyData(SYSTEM_ACTOR, ownId, await openImport('back', files), {
+      preview: false,
+    })
+
+    for (const file of Object.keys(STUDY)) {
+      expect(await readTable(copyId, file)).toEqual(await readTable(ownId, file))
+    }
+    for (const id of [ownId, copyId]) {
+      expect(await db.item.count({ where: { studyId: id, task: { protocol: 'verdict' } } })).toBe(
+        items.length - 1,
+      )
+      expect(await listExcludedStatements(SYSTEM_ACTOR, id)).toMatchObject([{ reason: 'A heading.' }])
+    }
+    expect(back.problems).toEqual([])
+    expect(Object.values(back.counts).every((count) => count.added === 0)).toBe(true)
   })
 
   it('holds every rating of settled statements, and none of others, in the long table of these', async () => {

@@ -53,6 +53,8 @@ export type ImportRow = Place &
         /** Half-open span in UTF-16 code units of the document; null to be looked up. */
         start: number | null
         end: number | null
+        /** Why it is excluded from the study; absent for what is in it. */
+        excluded?: string
       }
     | {
         entity: 'rater'

@@ -17,6 +17,9 @@ const ALL_SEATS = `(
 
 const VERDICT_TASK = `(select id from "Task" where "studyId" = :study and protocol = 'verdict' order by "createdAt" limit 1)`
 
+/** With what was excluded from it. */
+const ALL_OF_VERDICT = `(select id from "Task" where id = ${VERDICT_TASK} or "excludedFromId" = ${VERDICT_TASK})`
+
 const documentColumns = `d."externalId" as document, p."externalId" as patient, a."externalId" as admission,
   d.kind as "documentKind", d."authorKind"::text as "authorKind", d."authorName"`
 
@@ -256,7 +259,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     join "Proposition" pr on pr.id = i."propositionId"
     join "Rater" r on r.id = t."raterId"
     join "Note" n on n.id = e."noteId"
-    where t."studyId" = :study and i."taskId" = ${VERDICT_TASK} and t.round in (1, 2) and ${IS_OPEN}
+    where t."studyId" = :study and i."taskId" in ${ALL_OF_VERDICT} and t.round in (1, 2) and ${IS_OPEN}
     order by pr."externalId", r.alias, t.round, e.rank`,
   decisions: `
     select pr."externalId" as proposition, c.code, c.rationale, c.reason, c.guideline, c."guidelineVersion",
@@ -265,6 +268,6 @@ export const QUERIES: Record<keyof Rows, string> = {
     join "Item" i on i.id = c."itemId"
     join "Proposition" pr on pr.id = i."propositionId"
     left join "Rater" r on r.id = c."decidedById"
-    where c."studyId" = :study and c.current and i."taskId" = ${VERDICT_TASK}
+    where c."studyId" = :study and c.current
     order by pr."externalId"`,
 }

@@ -28,13 +28,13 @@ export const raterEntity: Entity = {
 }
 
 /** The item of a task, also where its statement is excluded: what was said of that is held against the file all the same. */
-const isItemOf = (task: string) => `i."propositionId" = pr.id
-  and i."taskId" in (select k.id from "Task" k where k.id = (${task}) or k."excludedFromId" = (${task}))`
+const isItemOf = (protocol: string) => `i."propositionId" = pr.id and i."taskId" in (
+  select k.id from "Task" k join stage_task v on v.protocol = ${protocol} and v.id in (k.id, k."excludedFromId"))`
 
 const itemLink: Link = {
   alias: 'i',
   table: '"Item"',
-  on: isItemOf('select id from stage_task where protocol = s.protocol'),
+  on: isItemOf('s.protocol'),
   from: 'proposition',
   column: null,
   word: 'item',
@@ -122,7 +122,7 @@ export const decisionEntity: Entity = {
     ...itemLinks,
     {
       ...itemLink,
-      on: isItemOf(`select id from stage_task where protocol = 'verdict'`),
+      on: isItemOf(`'verdict'`),
     },
     {
       alias: 'r',

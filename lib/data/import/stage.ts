@@ -43,6 +43,7 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     text: 'text',
     start: 'int',
     end: 'int',
+    excluded: 'text',
   },
   rater: { alias: 'text', kind: 'text', configuration: 'jsonb' },
   reference: { key: 'text', hash: 'text' },

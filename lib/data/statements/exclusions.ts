@@ -3,7 +3,6 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import {
-  EXCLUDED_PROTOCOL,
   type ExcludableStatement,
   type ExcludedStatement,
   type NewExclusion,
@@ -11,13 +10,12 @@ import {
   type Restoration,
   restorationSchema,
 } from '@/lib/core/exclusion'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireUnlocked } from '../adjudication/consensus-policies'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
 import { findVerdictTask } from '../studies'
+import { moveItems } from './move-items'
 
 const SHOWN = 100
 const LONG = { timeout: 120_000 }
@@ -37,7 +35,7 @@ export async function excludeStatements(actor: Actor, studyId: string, input: Ne
     const task = await findVerdictTask(studyId, tx)
     await requireUnlocked(tx, task.id)
     const propositionIds = await lockStatements(tx, itemIds, task.id)
-    await moveItems(tx, propositionIds, false)
+    await moveItems(tx, propositionIds, 'out')
     await tx.exclusion.createMany({
       data: propositionIds.map((propositionId) => ({
         propositionId,
@@ -68,7 +66,7 @@ export async function restoreStatements(actor: Actor, studyId: string, input: Re
     await requireUnlocked(tx, task.id)
     const excluded = await tx.task.findUnique({ where: { excludedFromId: task.id }, select: { id: true } })
     const propositionIds = await lockStatements(tx, itemIds, excluded?.id ?? null)
-    await moveItems(tx, propositionIds, true)
+    await moveItems(tx, propositionIds, 'back')
     await tx.exclusion.deleteMany({ where: { propositionId: { in: propositionIds } } })
     await writeAudit(tx, actor, studyId, {
       type: 'statements.restored',
@@ -148,37 +146,4 @@ async function lockStatements(tx: Tx, itemIds: readonly string[], taskId: string
     )
   }
   return rows.map((row) => row.propositionId)
-}
-
-/** Moves everything of these statements between a task and the one for what is excluded from it. */
-async function moveItems(tx: Tx, propositionIds: readonly string[], isComingBack: boolean): Promise<void> {
-  const items = await tx.$queryRaw<
-    { id: string; taskId: string; studyId: string; excludedFromId: string | null }[]
-  >`
-    select i.id, i."taskId", i."studyId", k."excludedFromId" from "Item" i join "Task" k on k.id = i."taskId"
-    where i."propositionId" = any(${[...propositionIds]}::uuid[])
-      and (k."excludedFromId" is not null or k.protocol in (${verdictProtocol.id}, ${validityProtocol.id}))
-      and (k."excludedFromId" is not null) = ${isComingBack}
-    order by i.id for update of i`
-  const ids = items.map((item) => item.id)
-  // before their ratings: what a run has judged by now is among these, and nothing is added any more
-  await tx.runItem.deleteMany({ where: { itemId: { in: ids }, status: { not: 'done' } } })
-  for (const own of Map.groupBy(items, (item) => item.taskId).values()) {
-    const [{ studyId, taskId: from, excludedFromId }] = own as [(typeof own)[number]]
-    const taskId = excludedFromId ?? (await ensureExcludedTask(tx, studyId, from))
-    const itemIds = own.map((item) => item.id)
-    await tx.item.updateMany({ where: { id: { in: itemIds } }, data: { taskId } })
-    await tx.assignment.updateMany({ where: { itemId: { in: itemIds } }, data: { taskId } })
-    await tx.rating.updateMany({ where: { itemId: { in: itemIds } }, data: { taskId } })
-  }
-}
-
-async function ensureExcludedTask(tx: Tx, studyId: string, excludedFromId: string): Promise<string> {
-  const task = await tx.task.upsert({
-    where: { excludedFromId },
-    create: { studyId, excludedFromId, protocol: EXCLUDED_PROTOCOL, title: 'Excluded' },
-    update: {},
-    select: { id: true },
-  })
-  return task.id
 }

@@ -56,6 +56,7 @@ const WORDS: Record<SampleTable, { about: string; columns: Readonly<Record<strin
       start: 'where it begins in the text, counted from 0',
       end: 'where it ends',
       ordinal: 'its place in the order',
+      excluded: 'why it is excluded from the study; empty if it is not',
     },
   },
   ratings: {

@@ -42,6 +42,7 @@ async function* readPropositions(files: FilesByTable, context: ImportContext): A
       text: row.text,
       start,
       end,
+      ...(row.excluded === undefined ? {} : { excluded: row.excluded }),
     }
   }
 }

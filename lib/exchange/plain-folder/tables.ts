@@ -106,8 +106,8 @@ export const plainTables = guarded({
       start: countCell.optional(),
       end: countCell.optional(),
       ordinal: countCell.optional(),
+      excluded: labelCell.optional(),
     }),
-    ignored: ['excluded'],
   },
   raters: {
     schema: z.object({
