@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
@@ -31,29 +29,6 @@ const PROPOSITIONS = fileFromBytes(
 )
 const ratings = (...rows: string[]) =>
   fileFromBytes('ratings.csv', `proposition_id,rater_id,label\n${rows.join('\n')}\n`)
-
-const ACI = path.resolve('../shared/data/aci-bench')
-
-describe.skipIf(!existsSync(ACI))('real visits (needs ../shared/data/aci-bench)', () => {
-  it('loads them, cuts their documents, and adds nothing the second time', async () => {
-    const study = await newStudy()
-    const files = await listImportFiles([ACI])
-
-    const report = await importInto(study.id, files)
-
-    expect(report.problems).toEqual([])
-    expect(report.format).toBe('plain-folder')
-    expect(report.counts.patient.added).toBe(40)
-    expect(report.counts.note.added).toBe(40)
-    expect(report.counts.document.added).toBe(120)
-    expect(report.counts.proposition.added).toBeGreaterThan(2000)
-    const items = await db.item.count({ where: { studyId: study.id } })
-    expect(items).toBe(report.counts.proposition.added)
-    const again = await importInto(study.id, files)
-    expect(again.alreadyImported).toBe(true)
-    expect(await db.import.count({ where: { studyId: study.id } })).toBe(1)
-  })
-})
 
 describe('plain folder', () => {
   it('keeps nothing of a preview', async () => {
