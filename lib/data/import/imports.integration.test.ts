@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { fileFromBytes, type ImportFile } from '@/lib/exchange/import-file'
-import { listImportFiles, openImport } from '@/lib/exchange/open-import'
+import { openImport } from '@/lib/exchange/open-import'
 import { createActor } from '@/lib/testing/factories'
 import { findActorByUserId } from '../accounts/actors'
 import { db } from '../client'
@@ -31,6 +31,20 @@ const ratings = (...rows: string[]) =>
   fileFromBytes('ratings.csv', `proposition_id,rater_id,label\n${rows.join('\n')}\n`)
 
 describe('plain folder', () => {
+  it('cuts documents, makes an item of each statement, and adds nothing the second time', async () => {
+    const study = await newStudy()
+    const files = [ADMISSIONS, DOCUMENTS]
+
+    const report = await importInto(study.id, files)
+
+    expect(report.problems).toEqual([])
+    expect(report.counts.proposition.added).toBe(2)
+    expect(await db.item.count({ where: { studyId: study.id } })).toBe(2)
+    const again = await importInto(study.id, files)
+    expect(again.alreadyImported).toBe(true)
+    expect(await db.import.count({ where: { studyId: study.id } })).toBe(1)
+  })
+
   it('keeps nothing of a preview', async () => {
     const study = await newStudy()
 
