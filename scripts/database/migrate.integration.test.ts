@@ -72,17 +72,17 @@ it('says in the words of the database why it may not change it', async () => {
   })
 })
 
-it('says what to do where the disk is full, keeps nothing half done, and does the rest with room', async () => {
+it('says what to do where the disk is full, keeps nothing half done, and does it with room', async () => {
   const server = inject('testServerUrl')
   await recreateDatabase(server, 'concordance_full', 'template0')
   const url = databaseAddress(server, 'concordance_full')
-  // in PostgreSQL's words; the first migration has no such command
+  // in PostgreSQL's words, where most of the first migration is done
   await withClient(url, (client) =>
     client.query(`create function fill() returns event_trigger language plpgsql as $$ begin
         raise exception 'could not extend file "base/1/2": No space left on device'
           using errcode = 'disk_full', hint = 'Check free disk space.';
       end $$;
-      create event trigger full_disk on ddl_command_end when tag in ('ALTER TYPE', 'DROP INDEX') execute function fill()`),
+      create event trigger full_disk on ddl_command_end when tag in ('CREATE TRIGGER') execute function fill()`),
   )
 
   await expect(deployMigrations(url)).rejects.toMatchObject({
@@ -91,17 +91,14 @@ it('says what to do where the disk is full, keeps nothing half done, and does th
     ),
   })
 
-  const before = await withClient(url, async (client) => {
-    const { rows } = await client.query<{ migration_name: string; isDone: boolean }>(
-      'select migration_name, finished_at is not null as "isDone" from _prisma_migrations order by started_at',
-    )
+  const tables = await withClient(url, async (client) => {
+    const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'")
     await client.query('drop event trigger full_disk; drop function fill')
     return rows
   })
-  expect(before.length).toBeGreaterThan(1)
-  expect(before.map(({ isDone }) => isDone)).toEqual(before.map((_, place) => place < before.length - 1))
-  expect(await deployMigrations(url)).toHaveLength(
-    listMigrations().migrationDirectories.length - (before.length - 1),
+  expect(tables).toEqual([{ tablename: '_prisma_migrations' }])
+  expect(await deployMigrations(url)).toEqual(
+    listMigrations().migrationDirectories.map((migration) => migration.path),
   )
 })
 

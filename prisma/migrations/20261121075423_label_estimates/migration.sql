@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "Item" ADD COLUMN     "estimateCode" TEXT,
-ADD COLUMN     "estimateProbability" DOUBLE PRECISION;

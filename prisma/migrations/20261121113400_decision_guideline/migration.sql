@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Consensus" ADD COLUMN "guidelineVersion" INTEGER;

@@ -1,1 +1,0 @@
-ALTER TABLE "DiscussionPresence" ADD COLUMN "answersOnly" BOOLEAN NOT NULL DEFAULT false;

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "ServiceFinding" ADD COLUMN     "contextTokens" INTEGER,
-ADD COLUMN     "model" TEXT;

@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "PassageOrigin" ADD VALUE 'unknown';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "TextJob" ADD COLUMN     "attempt" INTEGER NOT NULL DEFAULT 0;

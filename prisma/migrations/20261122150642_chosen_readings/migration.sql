@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "LabelExposure" ADD COLUMN     "chosenAt" TIMESTAMPTZ(3);

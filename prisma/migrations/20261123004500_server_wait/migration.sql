@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "RunChart" ADD COLUMN     "quietUntil" TIMESTAMPTZ(3),
-ADD COLUMN     "silentSince" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "TextJob" ADD COLUMN     "costLimit" DOUBLE PRECISION;

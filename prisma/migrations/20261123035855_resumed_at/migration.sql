@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Run" ADD COLUMN     "resumedAt" TIMESTAMPTZ(3);
