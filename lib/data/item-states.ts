@@ -26,7 +26,10 @@ export async function listItemStates(
 ): Promise<ItemWithState[]> {
   const ofPatient = patientId === undefined ? {} : { patientId }
   const [task, items, votes, decisions] = await Promise.all([
-    tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    tx.task.findUniqueOrThrow({
+      where: { id: taskId },
+      select: { config: true, excludedFrom: { select: { config: true } } },
+    }),
     tx.item.findMany({
       where: { taskId, ...ofPatient },
       select: {
@@ -53,7 +56,7 @@ export async function listItemStates(
       select: { itemId: true, code: true, method: true },
     }),
   ])
-  const rule = verdictConfigSchema.parse(task.config)
+  const rule = verdictConfigSchema.parse((task.excludedFrom ?? task).config)
   const votesByItem = Map.groupBy(votes, (vote) => vote.itemId)
   const decisionByItem = new Map(decisions.map(({ itemId, code, method }) => [itemId, { code, method }]))
   return items.map((item) => {
@@ -70,6 +73,16 @@ export async function listItemStates(
       state: deriveItemState(own, decision, rule, estimate),
     }
   })
+}
+
+/** The same of a task and of what was excluded from it: whoever reads all that was said reads that, too. */
+export async function listAllItemStates(taskId: string, tx: Tx = db): Promise<ItemWithState[]> {
+  const tasks = await tx.task.findMany({
+    where: { OR: [{ id: taskId }, { excludedFromId: taskId }] },
+    select: { id: true },
+  })
+  const states = await Promise.all(tasks.map(({ id }) => listItemStates(id, undefined, tx)))
+  return states.flat()
 }
 
 /** The label model's estimate of an item, null where it has none. */

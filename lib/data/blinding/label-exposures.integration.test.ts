@@ -16,6 +16,7 @@ import { importStudyData } from '../import/imports'
 import { setKeys } from '../labeling/keyed-items'
 import { getQualityReport } from '../labeling/rater-quality'
 import { listDisagreements } from '../statements/disagreements'
+import { excludeStatements } from '../statements/exclusions'
 import { getRaterWork } from '../statements/rater-work'
 import { getScoreSheet } from '../statements/score-sheets'
 import { getStatement } from '../statements/statements'
@@ -199,6 +200,23 @@ it('keeps that an import was held against unsettled answers, also when it was on
   expect(await seenBy(study, guess('p0', 'Supported'))).toEqual([1])
   expect(await seenBy(study, guess('p0', 'Not Supported'))).toEqual([1])
   expect(await seenBy(study, guess('p1', 'Supported'))).toEqual([])
+
+  const lead = await createActor(study.id, 'pi')
+  await excludeStatements(lead, study.id, { itemIds: [study.itemIds[0]!], reason: 'A heading.' })
+  expect(await seenBy(study, guess('p0', 'Supported'))).toEqual([1])
+})
+
+it('keeps that unsettled answers to excluded statements left in a file', async () => {
+  const study = await createStudy({ items: 2 })
+  const rater = await createAssignedRater(study)
+  await rate(rater, study, study.itemIds[0]!, 'Supported')
+  const lead = await createActor(study.id, 'pi')
+  await excludeStatements(lead, study.id, { itemIds: [study.itemIds[0]!], reason: 'A heading.' })
+  const exporting = (format: string) => (pi: Actor) =>
+    exportStudyData(pi, study.id, format, () => Promise.resolve({ rows: 0, digest: '' }))
+
+  expect(await seenBy(study, exporting('plain-folder'))).toEqual([1])
+  expect(await seenBy(study, exporting('settled-csv'))).toEqual([])
 })
 
 it('keeps nothing of a few known answers, of which it is not told who hit them until all are settled', async () => {

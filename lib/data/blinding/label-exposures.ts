@@ -7,7 +7,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
-import { listItemStates } from '../item-states'
+import { listAllItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 
 /** An item whose answers stand on a page, with the rounds that they were given in. */
@@ -115,7 +115,7 @@ export async function readUnsettled(actor: Actor, studyId: string): Promise<void
 export async function noteAllLabels(actor: Actor, studyId: string): Promise<void> {
   if (actor.userId === null) return
   const { id: taskId } = await findVerdictTask(studyId)
-  const items = await listItemStates(taskId)
+  const items = await listAllItemStates(taskId)
   await noteLabelExposure(
     actor,
     studyId,

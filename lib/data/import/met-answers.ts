@@ -5,12 +5,12 @@ import type { Glimpsed } from '@/lib/core/record/audit-event'
 import { noteGlimpse } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import type { Tx } from '../client'
-import { listItemStates } from '../item-states'
+import { listAllItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 
 /**
  * Remembers, before anything is told, that staged ratings are held against what people who work here have said, AI raters
- * that ran here, or juries: whether such a row is new, the same or another is their answer. Callers have authorized already.
+ * that ran here, or juries, also of excluded statements: whether such a row is new, the same or another is their answer. Callers have authorized already.
  */
 export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Promise<void> {
   if (actor.userId === null) return
@@ -21,7 +21,8 @@ export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Pro
     select distinct t."itemId", t.round, t."runId", j."raterId" as "juryId"
     from stage_rating s
     join "Proposition" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
-    join "Item" i on i."propositionId" = p.id and i."taskId" = ${taskId}::uuid
+    join "Item" i on i."propositionId" = p.id
+    join "Task" k on k.id = i."taskId" and ${taskId}::uuid in (k.id, k."excludedFromId")
     join "Rater" r on r."studyId" = ${studyId}::uuid and r.alias = s.rater
     join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current
     left join "Jury" j on j."raterId" = r.id
@@ -37,7 +38,7 @@ export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Pro
     ({ itemId }) => itemId,
   )
   if (ofPeople.size === 0) return
-  const states = await listItemStates(taskId, undefined, tx)
+  const states = await listAllItemStates(taskId, tx)
   const shown = states.flatMap(({ itemId, state }) => {
     const rounds = ofPeople.get(itemId)?.map(({ round }) => round)
     return rounds === undefined ? [] : [{ state, rounds }]
