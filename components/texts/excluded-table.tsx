@@ -50,7 +50,7 @@ export function ExcludedTable({ studyId, statements, onRestore }: Props) {
                 <Td>{patient}</Td>
                 <Td numeric>{answers}</Td>
                 <Td>{reason}</Td>
-                <Td>{by ?? 'an account that is gone'}</Td>
+                <Td>{by}</Td>
                 <Td className="tabular-nums">{minuteOf(at)}</Td>
                 <Td className="text-right">
                   <Button

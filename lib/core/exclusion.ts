@@ -29,8 +29,8 @@ export type ExcludableStatement = {
 
 export type ExcludedStatement = ExcludableStatement & {
   reason: string
-  /** Who excluded it; null for an account that is gone. */
-  by: string | null
+  /** Who excluded it: a name, or the installation. */
+  by: string
   /** ISO time. */
   at: string
 }

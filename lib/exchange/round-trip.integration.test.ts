@@ -136,6 +136,10 @@ describe('export and import', () => {
     const files = await listImportFiles([await exportTo(ownId, 'plain-folder')])
 
     const copyId = await importNew(files)
+    const [noted] = await db.auditEvent.findMany({
+      where: { scope: copyId, type: 'statements.excluded' },
+      select: { data: true },
+    })
     const back = await importStudyData(SYSTEM_ACTOR, ownId, await openImport('back', files), {
       preview: false,
     })
@@ -143,6 +147,10 @@ describe('export and import', () => {
     for (const file of Object.keys(STUDY)) {
       expect(await readTable(copyId, file)).toEqual(await readTable(ownId, file))
     }
+    const [copied] = await listExcludedStatements(SYSTEM_ACTOR, copyId)
+    expect(noted?.data).toEqual({ count: 1, reason: 'A heading.', itemIds: [copied?.itemId] })
+    expect(copied?.by).toBe('the installation')
+    expect(await db.auditEvent.count({ where: { scope: ownId, type: 'statements.excluded' } })).toBe(1)
     for (const id of [ownId, copyId]) {
       expect(await db.item.count({ where: { studyId: id, task: { protocol: 'verdict' } } })).toBe(
         items.length - 1,

@@ -97,7 +97,7 @@ export const LEAD_API = {
         patient: z.string(),
         answers: count,
         reason: z.string(),
-        by: z.string().nullable(),
+        by: z.string(),
         at: z.string(),
       }),
     ),

@@ -12,6 +12,7 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { isConcurrentChange } from './concurrent-change'
+import { excludeImported } from './exclude-imported'
 import { noteMetAnswers } from './met-answers'
 import { type ImportOptions, settleImport } from './settle-import'
 import { Stage } from './stage'
@@ -92,6 +93,7 @@ async function runImport(
   if (counts.rating.added + counts.decision.added > 0) {
     await requireUnlocked(tx, (await findVerdictTask(studyId, tx)).id)
   }
+  if (stage.has('proposition')) await excludeImported(tx, actor, studyId)
   await assignPanels(tx, studyId)
   const row = await tx.import.create({
     data: { studyId, digest, format, name, report, importedById: actor.userId },

@@ -12,7 +12,6 @@ import {
   propositionEntity,
 } from './chart-entities'
 import { cutDocuments } from './cut-documents'
-import { excludeImported } from './exclude-imported'
 import { placePropositions } from './place-statements'
 import { prepareItems } from './prepare-items'
 import { decisionEntity, raterEntity, ratingEntity } from './rating-entities'
@@ -71,7 +70,6 @@ export async function settleImport(
   if (stage.has('rating') && findings.problemCount === 0) {
     counts.assignment.added = await assignImported(tx, study.id, study.seed)
   }
-  if (stage.has('proposition') && findings.problemCount === 0) await excludeImported(tx, study.id)
   return { counts, texts }
 }
 

@@ -81,7 +81,7 @@ export async function listExcludedStatements(actor: Actor, studyId: string): Pro
   authorize(actor, 'statement:exclude', studyId)
   const task = await findVerdictTask(studyId)
   const rows = await db.$queryRaw<(Omit<ExcludedStatement, 'at'> & { at: Date })[]>`
-    select ${STATEMENT}, e.reason, u.name as by, e."createdAt" as at
+    select ${STATEMENT}, e.reason, ${EXCLUDED_BY} as by, e."createdAt" as at
     from "Exclusion" e
     join "Proposition" p on p.id = e."propositionId"
     join "Item" i on i."propositionId" = p.id
@@ -131,6 +131,9 @@ export async function countExcluded(studyId: string): Promise<{ statements: numb
 const ANSWERS = Prisma.sql`(
   select count(distinct t."raterId") from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
   where t."itemId" = i.id and t.current and t.round = any(${[...COUNTED_ROUNDS]}::int[]))::int`
+
+const EXCLUDED_BY = Prisma.sql`coalesce(u.name,
+  case when e."excludedById" is null then 'the installation' else 'an account that is gone' end)`
 
 const STATEMENT = Prisma.sql`i.id as "itemId", p.text, p.kind::text as kind, pa."externalId" as patient, ${ANSWERS} as answers`
 
