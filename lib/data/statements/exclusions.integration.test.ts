@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { NewRating } from '@/lib/core/labeling/rating'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { holdItem } from '@/lib/testing/hold-item'
 import { setTaskLock } from '../adjudication/consensus-lock'
 import { getAssignmentBoard } from '../assignment/assignment-board'
 import { db } from '../client'
@@ -29,6 +31,25 @@ async function setUp() {
   for (const rater of raters) await rate(rater, study, study.itemIds[0]!, 'Supported')
   const exclude = (itemIds: string[]) => excludeStatements(lead, study.id, { itemIds, reason: REASON })
   return { study, lead, raters, exclude }
+}
+
+function answer(assignmentId: string): NewRating {
+  return {
+    assignmentId,
+    submissionId: randomUUID(),
+    code: 'Supported',
+    uncertain: false,
+    comment: null,
+    evidence: [],
+    activeMs: 1,
+    wallMs: 1,
+  }
+}
+
+async function countWaiting(): Promise<number> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+  return rows.length
 }
 
 async function countAll({ study, lead, raters }: Awaited<ReturnType<typeof setUp>>) {
@@ -111,20 +132,48 @@ describe('an excluded statement', () => {
     expect(items.map(({ assignmentId }) => assignmentId)).toContain(assignmentIds[0]!.id)
     await exclude([study.itemIds[1]!])
 
-    await expect(
-      recordRating(rater, study.id, {
-        assignmentId: assignmentIds[0]!.id,
-        submissionId: randomUUID(),
-        code: 'Supported',
-        uncertain: false,
-        comment: null,
-        evidence: [],
-        activeMs: 1,
-        wallMs: 1,
-      }),
-    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('excluded') as string })
+    await expect(recordRating(rater, study.id, answer(assignmentIds[0]!.id))).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('excluded') as string,
+    })
     expect(await db.rating.count({ where: { itemId: study.itemIds[1]! } })).toBe(0)
   })
+
+  it.each([
+    ['save', 'exclusion', { status: 'fulfilled' }, 1],
+    ['exclusion', 'save', { status: 'rejected', reason: { code: 'conflict' } }, 0],
+  ] as const)(
+    'has every answer that was saved at the same moment, the %s before the %s',
+    async (first, second, saved, answers) => {
+      const { study, lead, raters, exclude } = await setUp()
+      const [rater] = raters as [(typeof raters)[number]]
+      const itemId = study.itemIds[1]!
+      const assignment = await db.assignment.findFirstOrThrow({
+        where: { itemId, raterId: rater.raters.get(study.id)! },
+      })
+      const acts = {
+        save: () => recordRating(rater, study.id, answer(assignment.id)),
+        exclusion: () => exclude([itemId]),
+      }
+      const release = await holdItem(itemId)
+      const begun: Partial<Record<keyof typeof acts, Promise<PromiseSettledResult<unknown>[]>>> = {}
+      for (const [index, act] of [first, second].entries()) {
+        begun[act] = Promise.allSettled([acts[act]()])
+        await vi.waitFor(async () => expect(await countWaiting()).toBe(index + 1), 60_000)
+      }
+
+      await release()
+
+      const [save] = (await begun.save) ?? []
+      expect(await begun.exclusion).toEqual([{ status: 'fulfilled', value: 1 }])
+      expect(save).toMatchObject(saved)
+      expect(await listExcludedStatements(lead, study.id)).toMatchObject([{ itemId, answers }])
+      const { taskId } = await db.item.findUniqueOrThrow({ where: { id: itemId } })
+      expect(taskId).not.toBe(study.taskId)
+      expect(await db.rating.count({ where: { itemId } })).toBe(answers)
+      expect(await db.rating.count({ where: { itemId, taskId } })).toBe(answers)
+    },
+  )
 
   it('is judged by no AI rater that is under way, and what one has said stays sealed in exports', async () => {
     const { study, exclude } = await setUp()
