@@ -21,6 +21,7 @@ import {
   listExcludedStatements,
   restoreStatements,
 } from './exclusions'
+import { getStatement } from './statements'
 
 const REASON = 'A heading, no statement.'
 
@@ -231,6 +232,20 @@ describe('an excluded statement', () => {
       await prepareItems(tx, study.id)
     })
     expect(await db.item.count({ where: { taskId: study.taskId } })).toBe(2)
+  })
+
+  it('has a page that says why and by whom, without what people said before it was settled', async () => {
+    const { study, lead, exclude } = await setUp()
+    const [itemId = ''] = study.itemIds
+    await exclude([itemId])
+
+    const statement = await getStatement(lead, study.id, itemId)
+
+    expect(statement.excluded).toMatchObject({ reason: REASON, by: lead.name })
+    expect([statement.isKept, statement.people]).toEqual([true, []])
+    expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
+    await restoreStatements(lead, study.id, { itemIds: [itemId] })
+    expect((await getStatement(lead, study.id, itemId)).excluded).toBeNull()
   })
 
   it('is not excluded twice, not restored twice, and neither while the study is locked', async () => {

@@ -80,8 +80,8 @@ export async function restoreStatements(actor: Actor, studyId: string, input: Re
 export async function listExcludedStatements(actor: Actor, studyId: string): Promise<ExcludedStatement[]> {
   authorize(actor, 'statement:exclude', studyId)
   const task = await findVerdictTask(studyId)
-  const rows = await db.$queryRaw<(Omit<ExcludedStatement, 'at'> & { at: Date })[]>`
-    select ${STATEMENT}, e.reason, ${EXCLUDED_BY} as by, e."createdAt" as at
+  const rows = await db.$queryRaw<(Omit<ExcludedStatement, 'by' | 'at'> & Excluder & { at: Date })[]>`
+    select ${STATEMENT}, e.reason, e."excludedById", u.name, e."createdAt" as at
     from "Exclusion" e
     join "Proposition" p on p.id = e."propositionId"
     join "Item" i on i."propositionId" = p.id
@@ -90,7 +90,26 @@ export async function listExcludedStatements(actor: Actor, studyId: string): Pro
     left join "User" u on u.id = e."excludedById"
     where e."studyId" = ${studyId}::uuid
     order by e."createdAt" desc, pa."externalId" collate "C", p.ordinal, i.id`
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map(({ excludedById, name, at, ...row }) => ({
+    ...row,
+    by: excluderWords({ excludedById, name }),
+    at: at.toISOString(),
+  }))
+}
+
+type Excluder = { excludedById: string | null; name: string | null }
+
+/** Who excluded a statement, by name. Callers have authorized already. */
+export async function nameExcluder(excludedById: string | null): Promise<string> {
+  const user =
+    excludedById === null
+      ? null
+      : await db.user.findUnique({ where: { id: excludedById }, select: { name: true } })
+  return excluderWords({ excludedById, name: user?.name ?? null })
+}
+
+function excluderWords({ excludedById, name }: Excluder): string {
+  return name ?? (excludedById === null ? 'the installation' : 'an account that is gone')
 }
 
 /**
@@ -131,9 +150,6 @@ export async function countExcluded(studyId: string): Promise<{ statements: numb
 const ANSWERS = Prisma.sql`(
   select count(distinct t."raterId") from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
   where t."itemId" = i.id and t.current and t.round = any(${[...COUNTED_ROUNDS]}::int[]))::int`
-
-const EXCLUDED_BY = Prisma.sql`coalesce(u.name,
-  case when e."excludedById" is null then 'the installation' else 'an account that is gone' end)`
 
 const STATEMENT = Prisma.sql`i.id as "itemId", p.text, p.kind::text as kind, pa."externalId" as patient, ${ANSWERS} as answers`
 

@@ -34,6 +34,7 @@ import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
 import { readSilentJuries } from '../juries/read-silent-juries'
 import { findVerdictTask } from '../studies'
+import { nameExcluder } from './exclusions'
 
 const RATING = {
   id: true,
@@ -54,7 +55,7 @@ type RatingRow = Prisma.RatingGetPayload<{ select: typeof RATING }>
 
 /**
  * One statement with what every person said, where it is settled or the lead has chosen to read what is not, and every AI rater
- * once their figures are open.
+ * once their figures are open. An excluded one comes with why, and with nothing that people said of it before it was settled.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -63,12 +64,17 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
   requireId(itemId)
   const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
   const item = await db.item.findFirst({
-    where: { id: itemId, taskId: task.id },
+    where: { id: itemId, task: { OR: [{ id: task.id }, { excludedFromId: task.id }] } },
     select: {
       patientId: true,
       patient: { select: { externalId: true } },
-      task: { select: { config: true } },
-      proposition: { include: { document: { select: { authorKind: true, authorName: true, text: true } } } },
+      task: { select: { config: true, excludedFrom: { select: { config: true } } } },
+      proposition: {
+        include: {
+          document: { select: { authorKind: true, authorName: true, text: true } },
+          exclusion: { select: { reason: true, excludedById: true, createdAt: true } },
+        },
+      },
       ratings: {
         // what makes the answer: a hidden repeat or check is no panel
         where: {
@@ -85,11 +91,15 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     },
   })
   if (!item) throw new AppError('not_found', 'This statement does not exist.')
-  const { document, documentId, kind, text, start, end } = item.proposition
+  const { document, documentId, kind, text, start, end, exclusion } = item.proposition
   const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
-  const rule = verdictConfigSchema.parse(item.task.config)
+  const rule = verdictConfigSchema.parse((item.task.excludedFrom ?? item.task).config)
   const state = deriveItemState(people, item.consensuses[0] ?? null, rule, toEstimate(item))
-  const isKept = people.length > 0 && isUnsettled(state.kind) && (await keepsUnsettled(actor, studyId))
+  // what was excluded unsettled has to be brought back to be read: the choice to read what is not settled does not cover it
+  const isKept =
+    people.length > 0 &&
+    isUnsettled(state.kind) &&
+    (exclusion !== null || (await keepsUnsettled(actor, studyId)))
   if (!isKept) await noteLabelExposure(actor, studyId, [{ state, rounds: people.map(({ round }) => round) }])
   const settled = verdictSchema.safeParse(consensusCode(state))
   return {
@@ -103,6 +113,11 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     surroundings: start === null || end === null ? null : cutSurroundings(document.text, start, end),
     settled: settled.success ? settled.data : null,
     explanation: explainItemState(state),
+    excluded: exclusion && {
+      reason: exclusion.reason,
+      by: await nameExcluder(exclusion.excludedById),
+      at: exclusion.createdAt.toISOString(),
+    },
     isKept,
     people: isKept ? [] : people.map(toRating),
     ai: isOpen ? await readAi(actor, { studyId, itemId, kind }, item.ratings) : null,

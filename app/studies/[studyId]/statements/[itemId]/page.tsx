@@ -12,6 +12,7 @@ import { RatingTable } from '@/components/statements/rating-table'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { readItemList } from '@/lib/core/figures/errors/item-list'
+import { minuteOf } from '@/lib/core/time-words'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
 import { readPlace } from '@/lib/web/list-place'
@@ -41,7 +42,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
         : null
     return { statement: record, shown: text, place: found, keys: preferences.keys }
   })
-  const { surroundings, settled, people } = statement
+  const { surroundings, settled, people, excluded } = statement
   const chartUrl = chartAddress(studyId, statement, list)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -61,6 +62,17 @@ export default async function StatementPage({ params, searchParams }: Props) {
           )}
           <span className="text-muted">{statement.explanation}</span>
         </p>
+        {excluded && (
+          <Notice>
+            {`Excluded from the study by ${excluded.by}, ${minuteOf(excluded.at)} UTC: ${excluded.reason} `}
+            <Link
+              className="text-accent underline underline-offset-2"
+              href={`/studies/${studyId}/texts/excluded`}
+            >
+              Excluded statements
+            </Link>
+          </Notice>
+        )}
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           A {statement.kind} by {statement.author} about patient {statement.patient}
           <Link className="text-accent underline underline-offset-2" href={chartUrl}>
@@ -85,7 +97,11 @@ export default async function StatementPage({ params, searchParams }: Props) {
         <h2 id="people" className="text-sm font-semibold">
           People
         </h2>
-        {statement.isKept ? (
+        {statement.isKept && excluded ? (
+          <Notice>
+            It was not settled when it was excluded. Bring it back to read what people said of it.
+          </Notice>
+        ) : statement.isKept ? (
           <UnsettledKept
             studyId={studyId}
             leftOut="It is not settled yet, and what people said of such statements is left out"
