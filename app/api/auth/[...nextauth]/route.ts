@@ -28,7 +28,7 @@ async function POST(request: NextRequest, context: Context): Promise<Response> {
     requireOwnTarget(nextUrl.searchParams.get('callbackUrl') ?? targetOf(body, headers), headers)
     const read = new NextRequest(nextUrl, { method, headers, body: body.length > 0 ? body : null })
     const response = await answer(read, context)
-    // what is kept of pages goes; answers that wait for their own person stay, encrypted
+    // not "storage": it would delete answers that wait for their own person (docs/trust.md)
     if ((await context.params).nextauth[0] === 'signout') response.headers.set('clear-site-data', '"cache"')
     return response
   } catch (error) {
