@@ -18,7 +18,11 @@ const UNIT_RULES: Record<ResamplingUnit, string> = {
 
 /** The rule that intervals by patient go by, for a methods section. */
 export const DESIGN_EFFECT_RULE =
-  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would tell as much were all of one size (Carter, Schnepel and Steigerwald 2017). They end where the figure itself must, and a figure that rests on fewer than five patients that hold what it is made from, or of which one patient holds more than four fifths, has none, nor a P value.'
+  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would tell as much were all of one size (Carter, Schnepel and Steigerwald 2017). Patients who hold what is rarer, such as disagreement, count so, too; where these are fewer than three, statements of one patient are taken to be correlated by 0.1 or more. They end where the figure itself must, and a figure that rests on fewer than five patients that hold what it is made from, or of which one patient holds more than four fifths, has none, nor a P value.'
+
+/** How shares and coefficients of agreement have theirs, on every page. */
+export const SCORE_WORDS =
+  'Wilson’s for shares, score intervals with the published error for coefficients of agreement'
 
 /**
  * How the intervals of figures against an answer, or of two raters, were made.
@@ -29,17 +33,17 @@ export function intervalWords(
   { resamples, unit }: Pick<AgreementOptions, 'resamples' | 'unit'>,
   patients: Patients = [],
 ): string {
-  const others = `the 2.5 and 97.5 percentiles of ${whole(resamples)} bootstrap resamples for the others`
+  const others = `the 2.5 and 97.5 percentiles of ${whole(resamples)} bootstrap resamples for F1 and means over labels`
   const words =
     unit === 'item'
-      ? `Wilson’s for shares of statements, ${others}.`
-      : `Wilson’s for shares, ${others}, both widened by how far patients differ.`
+      ? `${SCORE_WORDS}, ${others}.`
+      : `${SCORE_WORDS}, ${others}, all widened by how far patients differ.`
   return withPatients(`${UNIT_RULES[unit]} ${words}`, unit, patients)
 }
 
 /** The same where a bootstrap for each of very many would take too long. */
 export function analyticWords(unit: ResamplingUnit, patients: Patients = []): string {
-  const words = `Wilson’s for shares of statements${unit === 'item' ? '' : ', widened by how far patients differ'}, analytic t intervals for the others.`
+  const words = `${SCORE_WORDS}, analytic t intervals for F1 and means over labels${unit === 'item' ? '' : ', all widened by how far patients differ'}.`
   return withPatients(`${UNIT_RULES[unit]} ${words}`, unit, patients)
 }
 

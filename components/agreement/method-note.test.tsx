@@ -4,7 +4,7 @@ import { MethodNote } from './method-note'
 
 it('says with how many labels, and over what, figures were made', () => {
   const text = (unit: 'item' | 'patient', labels: 'two' | 'three') =>
-    renderToStaticMarkup(<MethodNote options={{ resamples: 1000, seed: 5, unit }} labels={labels} />)
+    renderToStaticMarkup(<MethodNote unit={unit} labels={labels} />)
 
   expect(text('item', 'three')).toContain('with all three labels declared')
   expect(text('item', 'two')).toContain('with the two labels declared')

@@ -1,12 +1,11 @@
-import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
-import { whole } from '@/lib/core/counted-words'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { LabelSpace } from '@/lib/core/figures/basis/label-space'
-import { DESIGN_EFFECT_RULE, UNIT_WORDS } from './interval-words'
+import { DESIGN_EFFECT_RULE, SCORE_WORDS, UNIT_WORDS } from './interval-words'
 
-type Props = { options: AgreementOptions; labels: LabelSpace }
+type Props = { unit: ResamplingUnit; labels: LabelSpace }
 
 /** How the figures were made, in words that can stand in a methods section. */
-export function MethodNote({ options: { resamples, seed, unit }, labels }: Props) {
+export function MethodNote({ unit, labels }: Props) {
   return (
     <section aria-labelledby="method" className="max-w-prose text-sm text-muted">
       <h2 id="method" className="pb-1 font-semibold text-ink">
@@ -16,11 +15,11 @@ export function MethodNote({ options: { resamples, seed, unit }, labels }: Props
         Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
         coefficient with {labels === 'two' ? 'the two labels' : 'all three labels'} declared. Intervals are 95
         %{', '}
-        {UNIT_WORDS[unit]}: the 2.5 and 97.5 percentiles of {whole(resamples)} bootstrap resamples from seed{' '}
-        {seed} (Mersenne Twister), none where a figure rests on a single statement
+        {UNIT_WORDS[unit]}: {SCORE_WORDS}, none where a figure rests on a single statement
         {unit === 'patient' && ' or on fewer than five patients'}; where all agree, Wilson’s lower end
-        corrected for chance. Percent agreement of two people, and shares of labels, have Wilson’s; those of
-        each person with several others are analytic.{' '}
+        corrected for chance. Kappa and alpha have none where fewer than five statements
+        {unit === 'patient' && ' or patients'} hold another label than the commonest. Shares of labels have
+        Wilson’s.{' '}
         {unit === 'item'
           ? 'Statements of one patient are not independent, which these intervals leave out.'
           : DESIGN_EFFECT_RULE}{' '}

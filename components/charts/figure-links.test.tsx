@@ -100,7 +100,7 @@ const own = raterView(
   FRAME,
   { raterId: ID(0), alias: 'rater-0', assigned: 16 },
   answers,
-  { list: [{ first: 'Supported', again: 'Not Supported', place: 0 }], seed: 1 },
+  { list: [{ first: 'Supported', again: 'Not Supported', place: 0 }] },
   'all',
 )
 const hrefOf = (query: ErrorQuery) => itemsAddress('s', query)

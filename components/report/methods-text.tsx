@@ -1,5 +1,5 @@
 import { correctionMethod, testMethod } from '@/components/agreement/baseline-words'
-import { DESIGN_EFFECT_RULE } from '@/components/agreement/interval-words'
+import { DESIGN_EFFECT_RULE, SCORE_WORDS } from '@/components/agreement/interval-words'
 import { COMPARED_WORDS } from '@/components/agreement/uncompared-words'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
@@ -30,12 +30,12 @@ export function MethodsText({ report }: { report: StudyReport }) {
         the share of rater pairs that agree; AC1 is Gwet’s coefficient, with all three labels declared.
         Specific agreement on a label is the share, among ratings with that label, of the other ratings of the
         same statement that give it, too (Cicchetti and Feinstein 1990). Intervals are 95 %, unless said, and
-        by patient: the 2.5 and 97.5 percentiles of {whole(resamples)} bootstrap resamples from seed {seed} of
-        a Mersenne Twister; those of sensitivity, specificity, predictive values, shares of labels, and
-        percent agreement of two raters or with settled answers are Wilson’s. {DESIGN_EFFECT_RULE} Resamples
-        of fewer than five patients, or that all give the same, tell no interval; where all agree it is
-        Wilson’s lower end, corrected for chance. How many of the settled statements an AI rater rated
-        describes these alone and has none.
+        by patient: {SCORE_WORDS} (Wilson 1927; Gwet 2008; Dean and Pagano 2015); for F1, means over labels
+        and differences the 2.5 and 97.5 percentiles of {whole(resamples)} bootstrap resamples from seed{' '}
+        {seed} of a Mersenne Twister. {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that all
+        give the same, tell no interval; where all agree it is Wilson’s lower end, corrected for chance. Kappa
+        and alpha have none where fewer than five statements or patients hold another label than the
+        commonest. How many of the settled statements an AI rater rated describes these alone and has none.
       </p>
       <p>{exposureWords(report)}</p>
       {openedAt !== null && (

@@ -75,7 +75,7 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
     <ReportFigure
       title={COEFFICIENTS_TITLE}
       words={[
-        `${peopleBasis(report)} Dots with 95 % bootstrap intervals, by patient.`,
+        `${peopleBasis(report)} Dots with 95 % intervals, by patient.`,
         patientsNote('patient', coefficients ? [coefficients] : []),
         tooFewNote(rows.map(({ estimate }) => estimate)),
         byStatementUnit &&
@@ -114,7 +114,7 @@ export function LabelAgreementFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="Agreement among people on each label"
-      words={`${peopleBasis(report)} ${LABEL_AGREEMENT_WORDS} 95 % bootstrap intervals, by patient. ${patientsNote(
+      words={`${peopleBasis(report)} ${LABEL_AGREEMENT_WORDS} 95 % intervals, by patient. ${patientsNote(
         'patient',
         byLabel.flatMap(({ patients }) => patients ?? []),
       )} ${tooFewNote(byLabel.map(({ estimate }) => estimate))}`.trim()}

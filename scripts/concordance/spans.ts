@@ -103,7 +103,7 @@ function tellSpans(documents: readonly SpanDocument[], settings: Settings) {
     ...settings,
     matching: isAsPublished ? 'as published' : 'best',
   })
-  const tokens = tokenAgreement(kept, settings)
+  const tokens = tokenAgreement(kept, settings.labels)
   const tellScheme = ({ counts, ...figures }: SpanScores): ToldScheme => ({
     counts,
     ...tellAll(figures, tell),

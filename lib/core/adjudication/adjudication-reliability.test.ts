@@ -19,18 +19,18 @@ describe('adjudicationReliability', () => {
       { kind: 'repeat', patient: '1', decision: 'Supported', answer: 'Not Supported' } as const,
     ]
 
-    const second = adjudicationReliability(checks, 'second', 1)
+    const second = adjudicationReliability(checks, 'second')
     expect(second).toMatchObject({ asked: 5, answered: 4, same: 3 })
     // by hand: observed 3/4; expected (2 x 3 + 1 x 1) / 16; kappa (0.75 - 0.4375) / (1 - 0.4375)
     expect(second.kappa.value).toBeCloseTo(0.5556, 4)
     // of two patients
     expect(second.share).toMatchObject({ value: 0.75, reason: null, interval: null })
     expect(second.kappa).toMatchObject({ interval: null, untold: expect.any(String) })
-    expect(adjudicationReliability(checks, 'repeat', 1)).toMatchObject({ asked: 1, answered: 1, same: 0 })
+    expect(adjudicationReliability(checks, 'repeat')).toMatchObject({ asked: 1, answered: 1, same: 0 })
   })
 
   it('has no figure without answers, and says why', () => {
-    const { share, kappa } = adjudicationReliability([check('Supported', null)], 'second', 1)
+    const { share, kappa } = adjudicationReliability([check('Supported', null)], 'second')
 
     expect(share).toMatchObject({ value: null, interval: null })
     expect(kappa).toMatchObject({ value: null })

@@ -1,6 +1,5 @@
 import { pairwiseAgreement } from '../agreement/pairwise-agreement'
 import { type Estimate, undefinedFigure } from '../agreement/rating-table'
-import { RESAMPLES } from '../figures/basis/resamples'
 import { DECISIONS, type DecisionCode, decisionCodeSchema } from './decision'
 
 export const CHECK_KINDS = ['second', 'repeat'] as const
@@ -24,20 +23,18 @@ export type AdjudicationReliability = {
 /**
  * How far adjudication can be trusted: decisions against blind second ones, and against the same person's repeats.
  *
- * @param seed of the resamples
  * @see {@link pairwiseAgreement}
  */
 export function adjudicationReliability(
   checks: readonly AdjudicationCheck[],
   kind: CheckKind,
-  seed: number,
 ): AdjudicationReliability {
   const own = checks.filter((check) => check.kind === kind)
   const answered = own.filter((check) => check.answer !== null)
   const same = answered.filter((check) => check.answer === check.decision).length
   const [pair] = pairwiseAgreement(
     answered.map((check) => [toCode(check.decision), toCode(check.answer)]),
-    { labels: DECISIONS, clusters: answered.map(({ patient }) => patient), resamples: RESAMPLES, seed },
+    { labels: DECISIONS, clusters: answered.map(({ patient }) => patient) },
   )
   return {
     kind,

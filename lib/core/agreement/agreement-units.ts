@@ -28,10 +28,7 @@ export type AgreementUnits = AdditiveUnits & {
 }
 
 type GroupOptions = {
-  /**
-   * Tell raters apart, as Cohen's and Conger's coefficients need; rows must then name raters in the same order. Unless given,
-   * two raters are told apart and more are not, so that all coefficients of two raters come from the same draws.
-   */
+  /** Tell raters apart, as Cohen's and Conger's coefficients need; rows must then name raters in the same order. */
   keepRaters?: boolean
 }
 
@@ -53,7 +50,7 @@ export function groupByPattern<Label extends string>(
 /** What {@link groupByPattern} makes of a table, from its rows by who said what. */
 export function unitsOfPatterns(
   patterns: RatingPatterns,
-  { keepRaters = patterns.raters === 2 }: GroupOptions = {},
+  { keepRaters = false }: GroupOptions = {},
 ): AgreementUnits {
   const { labels, raters, starts } = patterns
   const layout = { labels, raters: keepRaters ? raters : 0 }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
-import { groupByCluster, groupByPattern } from './agreement-units'
-import { bootstrapAgreement } from './bootstrap-agreement'
+import { viewSums } from './agreement-sums'
+import { type AgreementUnits, groupByCluster, groupByPattern } from './agreement-units'
 import { bootstrapAsPublished } from './bootstrap-as-published'
+import { bootstrapFigures } from './bootstrap-figures'
 import { percentAgreement } from './percent-agreement'
 
 const LABELS = ['a', 'b'] as const
 const OPTIONS = { resamples: 200, seed: 1 }
 
-const percentOf = (units: ReturnType<typeof groupByPattern>) =>
-  bootstrapAgreement(units, { percentAgreement }, OPTIONS).percentAgreement
+const percentOf = (units: AgreementUnits, options = OPTIONS) =>
+  bootstrapFigures(units, { percent: (totals) => percentAgreement(viewSums(totals, units.layout)) }, options)
+    .percent
 
 describe('an interval from resamples', () => {
   it('is not given for a single statement or a single cluster: each resample is the same', () => {
@@ -75,8 +77,7 @@ describe('an interval from resamples', () => {
       ],
       LABELS,
     )
-    const draw = (resamples: number) =>
-      bootstrapAgreement(units, { percentAgreement }, { resamples, seed: 1 })
+    const draw = (resamples: number) => percentOf(units, { resamples, seed: 1 })
 
     for (const resamples of [0, -1, 2.5, Number.NaN, 999_999_999])
       expect(() => draw(resamples)).toThrow(RangeError)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { given, LABELS, type Label, OPTIONS, rounded } from '@/lib/testing/label-arbitraries'
+import { given, LABELS, type Label, rounded } from '@/lib/testing/label-arbitraries'
 import { addUp, groupByPattern } from './agreement-units'
 import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
@@ -199,10 +199,10 @@ it('specific agreement is the share of others of who gave a label that gave it, 
 it('Light’s kappa is the mean of Cohen’s kappas, told from single pairs of raters', () => {
   fc.assert(
     fc.property(table, (rows) => {
-      const kappas = pairwiseAgreement(rows, { ...OPTIONS, labels: LABELS }).flatMap(
+      const kappas = pairwiseAgreement(rows, { labels: LABELS }).flatMap(
         ({ cohenKappa }) => cohenKappa.value ?? [],
       )
-      const { value } = lightKappa(rows, LABELS, null, OPTIONS)
+      const { value } = lightKappa(rows, LABELS, null)
       expect(rounded(value)).toBe(rounded(kappas.length === 0 ? null : mean(kappas)))
     }),
     { numRuns: 40 },

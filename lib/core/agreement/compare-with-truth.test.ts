@@ -174,15 +174,18 @@ describe('compareWithTruth', () => {
     const [plain] = compareWithTruth(truth, said, OPTIONS).perLabel
 
     expect(supported!.sensitivity.value).toBe(plain!.sensitivity.value)
-    // 8 of 10 patients, and the factor 10 / 9 of so few
-    const few = wilsonInterval(7.2, 9, studentTFactor(0.05, 9))!
+    // 8 of 10 patients, the factor 10 / 9 of so few, and no more than four degrees of freedom, for two patients differ
+    const few = wilsonInterval(7.2, 9, studentTFactor(0.05, 4))!
     expect(supported!.sensitivity.interval!.low).toBeCloseTo(few.low, 10)
     expect(supported!.sensitivity.interval!.high).toBeCloseTo(few.high, 10)
     expect(plain!.sensitivity.interval!.low).toBeGreaterThan(0.7)
-    // nothing false was passed as supported: clusters cannot be seen to differ
+    // nothing false was passed as supported: clusters are not seen to differ, and a correlation of 0.1 is assumed
     const [{ specificity }, count] = [plain!, truth.filter((label) => label !== 'Supported').length]
+    const effect = 1 + (count / 10 - 1) * 0.1
     expect(supported!.specificity.value).toBe(specificity.value)
-    expect(supported!.specificity.interval).toEqual(wilsonInterval(count, count, studentTFactor(0.05, 9)))
+    expect(supported!.specificity.interval).toEqual(
+      wilsonInterval(count / effect, count / effect, studentTFactor(0.05, 4)),
+    )
   })
 
   it('refuses an undeclared label', () => {

@@ -12,9 +12,9 @@ import {
 } from './confusion-figures'
 import type { ConfusionMatrix } from './confusion-matrix'
 import { confusionUnits } from './confusion-units'
-import { COEFFICIENT, SHARE } from './figure-range'
+import { estimateCells } from './estimate-cells'
+import { SHARE } from './figure-range'
 import { describedShare, type OneVersusRest, oneVersusRest } from './one-versus-rest'
-import { orPerfect, perfectTruthInterval } from './perfect-agreement'
 import type { Estimate } from './rating-table'
 import { type AnalyticError, type FullEstimate, totalsError } from './standard-error'
 
@@ -25,8 +25,8 @@ export type TruthOptions<Label extends string> = BootstrapOptions & {
 }
 
 /**
- * One rater against the truth. Figures are over the rated items; what was not rated is counted beside them. Coefficients have a
- * bootstrap interval and an analytic error, which allow for clusters.
+ * One rater against the truth. Figures are over the rated items; what was not rated is counted beside them. AC1, kappa and the
+ * Matthews correlation have the interval of {@link estimateCells}, F1 and means over labels a bootstrap one; all allow for clusters.
  */
 export type TruthComparison<Label extends string> = {
   /** Items that have a truth. */
@@ -70,12 +70,14 @@ export function compareWithTruth<Label extends string>(
   const isRated = (item: number) => (said[item] ?? null) !== null
   const rated = settled.filter(isRated)
   const nothing = 'no item has a truth'
-  const figures = {
+  const coefficients = {
     ac1: (cells: Float64Array) => ac1OfCells(cells, count),
     kappa: (cells: Float64Array) => kappaOfCells(cells, count),
+    mcc: (cells: Float64Array) => matthewsCorrelation(cells, count),
+  }
+  const means = {
     balancedAccuracy: (cells: Float64Array) => balancedAccuracy(cells, count),
     macroF1: (cells: Float64Array) => macroF1(cells, count),
-    mcc: (cells: Float64Array) => matthewsCorrelation(cells, count),
   }
   const f1Of = labels.map((label, place): [Label, FigureOfTotals] => [
     label,
@@ -85,14 +87,14 @@ export function compareWithTruth<Label extends string>(
     ...options,
     ranges: Object.fromEntries(labels.map((label) => [label, SHARE])),
   })
-  const found = bootstrapFigures(units, figures, { ...options, ranges: TRUTH_RANGES })
-  const withError = (name: 'ac1' | 'kappa' | 'macroF1' | 'mcc'): FullEstimate => {
-    const perfect = name === 'macroF1' ? null : perfectTruthInterval(units, figures[name], count)
-    return {
-      ...orPerfect(found[name], perfect),
-      analytic: totalsError(units, figures[name], TRUTH_RANGES[name]),
-    }
+  const found = {
+    ...estimateCells(units, count, coefficients),
+    ...bootstrapFigures(units, means, { ...options, ranges: { balancedAccuracy: SHARE, macroF1: SHARE } }),
   }
+  const withError = (name: keyof typeof coefficients): FullEstimate => ({
+    ...found[name],
+    analytic: totalsError(units, coefficients[name]),
+  })
   const f1Errors = new Map<string, AnalyticError | null>(
     f1Of.map(([label, figure]) => [label, totalsError(units, figure, SHARE)]),
   )
@@ -109,7 +111,7 @@ export function compareWithTruth<Label extends string>(
     ac1: withError('ac1'),
     kappa: withError('kappa'),
     balancedAccuracy: found.balancedAccuracy,
-    macroF1: withError('macroF1'),
+    macroF1: { ...found.macroF1, analytic: totalsError(units, means.macroF1, SHARE) },
     mcc: withError('mcc'),
     correctOfAll: clusteredProportion(settled, (item) => said[item] === truth[item], clusters, nothing),
     confusion,
@@ -119,14 +121,6 @@ export function compareWithTruth<Label extends string>(
       f1: { ...(f1[entry.label] as Estimate), analytic: f1Errors.get(entry.label) ?? null },
     })),
   }
-}
-
-const TRUTH_RANGES = {
-  ac1: COEFFICIENT,
-  kappa: COEFFICIENT,
-  balancedAccuracy: SHARE,
-  macroF1: SHARE,
-  mcc: COEFFICIENT,
 }
 
 /** The same shares, with intervals that allow for clusters. */

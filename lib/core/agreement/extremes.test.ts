@@ -76,8 +76,8 @@ describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
     const baseline = { ...options, tieLabel: null, margin: 0.1 }
     const figures = {
       summarizeAgreement: summarizeAgreement(rows, options),
-      pairwiseAgreement: pairwiseAgreement(rows, { ...OPTIONS, labels: LABELS, clusters }),
-      lightKappa: lightKappa(rows, LABELS, clusters, OPTIONS),
+      pairwiseAgreement: pairwiseAgreement(rows, { labels: LABELS, clusters }),
+      lightKappa: lightKappa(rows, LABELS, clusters),
       intraRaterAgreement: intraRaterAgreement(rows, options),
       compareWithTruth: compareWithTruth(truth, said, options),
       compareRaters: compareRaters(truth, said, other, options),
@@ -118,7 +118,7 @@ it.each([
   const options = { ...OPTIONS, labels: LABELS }
   const figures = [
     overlapF1(texts, { ...OPTIONS, isLabelAware: true }),
-    tokenAgreement(texts, options),
+    tokenAgreement(texts, LABELS),
     compareSpans(texts, { ...options, matching: 'best' }),
   ]
   expect(figureFaults(figures)).toEqual([])

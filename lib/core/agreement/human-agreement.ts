@@ -2,7 +2,7 @@ import type { MatrixItem, RatingsMatrix } from '@/lib/core/ratings-matrix'
 import { countNames } from '@/lib/core/stats/count-names'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { type AgreementUnits, pairedItems, sharesOfLabel, unitsOfItems } from './agreement-units'
-import { bootstrapAgreement } from './bootstrap-agreement'
+import { estimateAgreement, type Measure } from './estimate-agreement'
 import { SHARE } from './figure-range'
 import { firstRoundUnits } from './first-round-units'
 import { gwetAc1 } from './gwet-ac1'
@@ -55,7 +55,7 @@ const STRATA: readonly Pick<HumanAgreementRow, 'stratum' | 'of'>[] = [
  */
 export function humanAgreement(
   matrix: RatingsMatrix,
-  options: AgreementOptions,
+  options: Pick<AgreementOptions, 'unit'>,
   labels: readonly Verdict[] = VERDICTS,
 ): HumanAgreementRow[] {
   const units = firstRoundUnits(matrix, labels)
@@ -77,20 +77,21 @@ function placesIn(items: RatingsMatrix['items'], { author, kind }: Stratum): rea
   return [...items.keys()].filter((place) => isIn(items[place] as MatrixItem))
 }
 
+const MEASURES = {
+  percent: { coefficient: percentAgreement, population: 'paired', range: SHARE },
+  ac1: { coefficient: gwetAc1, population: 'all' },
+} satisfies Record<string, Measure>
+
 function agreementCell(
   subset: Subset,
   places: readonly number[],
   whole: AgreementUnits,
   matrix: RatingsMatrix,
-  { unit, ...options }: AgreementOptions,
+  { unit }: Pick<AgreementOptions, 'unit'>,
 ): HumanAgreementCell {
   const clusters = unit === 'patient' ? places.map((place) => matrix.items[place]?.patient ?? '') : null
   const units = unitsOfItems(whole, places, clusters)
-  const { percent, ac1 } = bootstrapAgreement(
-    units,
-    { percent: percentAgreement, ac1: gwetAc1 },
-    { ...options, ranges: { percent: SHARE } },
-  )
+  const { percent, ac1 } = estimateAgreement(units, MEASURES)
   const paired = pairedItems(whole, places)
   const patients = countNames(paired.map((place) => matrix.items[place]?.patient ?? ''))
   return { subset, items: paired.length, patients, percentAgreement: percent, ac1 }

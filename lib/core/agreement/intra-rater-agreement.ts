@@ -1,14 +1,13 @@
 import { groupByCluster, groupByPattern } from './agreement-units'
-import { bootstrapAgreement } from './bootstrap-agreement'
-import type { BootstrapOptions } from './bootstrap-figures'
+import { estimateFully } from './estimate-agreement'
 import { SHARE } from './figure-range'
 import { gwetAc1 } from './gwet-ac1'
 import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
 import { percentAgreement } from './percent-agreement'
 import type { RatingTable } from './rating-table'
-import { analyticError, type FullEstimate } from './standard-error'
+import type { FullEstimate } from './standard-error'
 
-/** How well a rater agrees with themselves on items shown more than once, with bootstrap intervals and analytic errors. */
+/** How well a rater agrees with themselves on items shown more than once, with intervals and analytic errors. */
 export type IntraRaterAgreement = {
   /** Items with two ratings or more. */
   items: number
@@ -22,34 +21,25 @@ export type IntraRaterAgreement = {
  * so the most that any two raters can be expected to reach.
  *
  * @param repeats items down, the rater's ratings across; the order of ratings of an item does not matter
- * @param clusters one name an item: whole clusters are resampled
+ * @param clusters one name an item: intervals allow for items of one being alike
  * @throws {RangeError} for a rating outside the label set, or lists of different lengths
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 1, on intra-rater reliability
  */
 export function intraRaterAgreement<Label extends string>(
   repeats: RatingTable<Label>,
-  {
-    labels,
-    clusters,
-    ...options
-  }: BootstrapOptions & { labels: readonly Label[]; clusters: readonly string[] | null },
+  { labels, clusters }: { labels: readonly Label[]; clusters: readonly string[] | null },
 ): IntraRaterAgreement {
   const units = clusters ? groupByCluster(repeats, labels, clusters) : groupByPattern(repeats, labels)
-  const found = bootstrapAgreement(
-    units,
-    { percentAgreement, ac1: gwetAc1, krippendorffAlpha },
-    { ...options, ranges: { percentAgreement: SHARE } },
-  )
   return {
     items: repeats.filter((row) => row.filter((label) => label !== null).length > 1).length,
-    percentAgreement: {
-      ...found.percentAgreement,
-      analytic: analyticError(units, percentAgreement, { population: 'paired', range: SHARE }),
-    },
-    ac1: { ...found.ac1, analytic: analyticError(units, gwetAc1, { population: 'all' }) },
-    krippendorffAlpha: {
-      ...found.krippendorffAlpha,
-      analytic: analyticError(units, krippendorffAlpha, { population: 'paired', errorOf: alphaForError }),
-    },
+    ...estimateFully(units, {
+      percentAgreement: { coefficient: percentAgreement, population: 'paired', range: SHARE },
+      ac1: { coefficient: gwetAc1, population: 'all' },
+      krippendorffAlpha: {
+        coefficient: krippendorffAlpha,
+        population: 'paired',
+        errorOf: alphaForError,
+      },
+    }),
   }
 }

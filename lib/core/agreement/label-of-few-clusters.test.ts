@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { groupByCluster } from './agreement-units'
-import { bootstrapAgreement } from './bootstrap-agreement'
 import { compareWithTruth } from './compare-with-truth'
+import { estimateAgreement } from './estimate-agreement'
 import type { Estimate } from './rating-table'
-import { specificAgreement } from './specific-agreement'
+import { specificMeasure } from './specific-agreement'
 
 const LABELS = ['rare', 'other'] as const
 type Label = (typeof LABELS)[number]
@@ -33,7 +33,7 @@ function drawFigures(cases: readonly number[], held: number, random: () => numbe
   const [rare] = compareWithTruth(truth, said, { ...OPTIONS, labels: LABELS, clusters }).perLabel
   const pairs = truth.map((label, item): (Label | null)[] => [label, said[item] ?? null])
   const units = groupByCluster(pairs, LABELS, clusters)
-  const { specific } = bootstrapAgreement(units, { specific: (sums) => specificAgreement(sums, 0) }, OPTIONS)
+  const { specific } = estimateAgreement(units, { specific: specificMeasure(0) })
   return [rare!.f1, specific]
 }
 

@@ -1,6 +1,6 @@
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
-import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
 import { kappaOfCells } from './confusion-figures'
+import { estimateCells } from './estimate-cells'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
 
 /**
@@ -8,7 +8,7 @@ import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure 
  * undefined, because both always gave one label, are left out and never count as 0 or 1.
  *
  * @param table items down, raters across in the same order
- * @param clusters one name an item: whole clusters are resampled
+ * @param clusters one name an item: intervals allow for items of one being alike
  * @returns undefined when no pair has a kappa
  * @throws {RangeError} for a rating outside the label set, or lists of different lengths
  * @see Light RJ (1971), Psychol Bull 76:365-377; in use for the mean kappas of generated questions
@@ -17,7 +17,6 @@ export function lightKappa<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
   clusters: readonly string[] | null,
-  options: BootstrapOptions,
 ): Estimate {
   const raters = table.reduce((most, row) => Math.max(most, row.length), 0)
   const pairs = Array.from({ length: raters }, (_, first) =>
@@ -43,7 +42,7 @@ export function lightKappa<Label extends string>(
     if (known.length === 0) return undefinedFigure('no two raters have a kappa')
     return defined(known.reduce((sum, value) => sum + value, 0) / known.length)
   }
-  return bootstrapFigures(units, { mean }, options).mean
+  return estimateCells(units, labels.length, { mean }).mean
 }
 
 /** One item's cells: for each pair that rated it, what the one and the other said. */

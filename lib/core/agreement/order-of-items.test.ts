@@ -82,7 +82,7 @@ const FIGURES: Record<string, (of: Columns) => unknown> = {
     compareRaters(truth, said, other, { ...OPTIONS, labels: NAMES, clusters }),
   calibration: (of) => calibration(of, OPTIONS),
   selectiveAgreement: (of) => selectiveAgreement(of, 0.8, OPTIONS),
-  lightKappa: ({ rows, clusters }) => lightKappa(rows, NAMES, clusters, OPTIONS),
+  lightKappa: ({ rows, clusters }) => lightKappa(rows, NAMES, clusters),
   intraRaterAgreement: ({ rows, clusters }) =>
     intraRaterAgreement(rows, { ...OPTIONS, labels: NAMES, clusters }),
   scaleAgreement: ({ scores, clusters }) => scaleAgreement(scores, { ...OPTIONS, clusters }),
@@ -117,7 +117,7 @@ it.each([
     'compareSpans',
     (texts: typeof TEXTS) => compareSpans(texts, { ...OPTIONS, labels: ['a', 'b'], matching: 'best' }),
   ],
-  ['tokenAgreement', (texts: typeof TEXTS) => tokenAgreement(texts, { ...OPTIONS, labels: ['a', 'b'] })],
+  ['tokenAgreement', (texts: typeof TEXTS) => tokenAgreement(texts, ['a', 'b'])],
 ] as const)('figures and intervals of %s are the same in whatever order texts come', (_, figure) => {
   const told = rounded(figure(TEXTS))
 

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { readReference } from '@/lib/testing/reference-values'
+import { viewSums } from './agreement-sums'
 import { addUp, groupByPattern } from './agreement-units'
-import { bootstrapAgreement } from './bootstrap-agreement'
 import { bootstrapAsPublished } from './bootstrap-as-published'
+import { bootstrapFigures } from './bootstrap-figures'
 import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
+import { estimateAgreement } from './estimate-agreement'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
@@ -106,7 +108,7 @@ describe('the reference implementation', () => {
     (_, { input, output }) => {
       const labels = [...VERDICTS, ...output.categories_inferred.filter((label) => label.includes(' or '))]
       const table = itemsByRater(input.raters)
-      const summary = summarizeAgreement(table, { labels, resamples: 10, seed: 1 })
+      const summary = summarizeAgreement(table, { labels })
       expect(summary['gwet_ac1_labels_seen']!.value).toBeCloseTo(output.gwet.coefficient_value!, 5)
       expect(summary['brennan_prediger_labels_seen']!.value).toBeCloseTo(output.bp.coefficient_value!, 5)
     },
@@ -138,8 +140,6 @@ const VALUES = [1, 2, 3, 4, 5]
 describe('a worked example with missing ratings', () => {
   const summary = summarizeAgreement(TWELVE_ITEMS, {
     labels: LABELS,
-    resamples: 50,
-    seed: 1,
     weighted: { weighting: 'quadratic' as const, values: VALUES },
   })
 
@@ -186,8 +186,6 @@ describe('a worked example with missing ratings', () => {
     // percent agreement is a mean over items; with one cluster an item nothing changes
     const one = summarizeAgreement(TWELVE_ITEMS, {
       labels: LABELS,
-      resamples: 50,
-      seed: 1,
       clusters: TWELVE_ITEMS.map((_, item) => `patient ${item}`),
     })
     expect(one['gwet_ac1']!.analytic!.error).toBeCloseTo(0.14295, 4.9)
@@ -195,8 +193,6 @@ describe('a worked example with missing ratings', () => {
 })
 
 describe('weighted coefficients of the labels seen', () => {
-  const options = { resamples: 10, seed: 1 }
-
   it.each([
     ['numbers', LABELS, LABELS.filter((label) => label !== '2' && label !== '5'), [1, 3, 4]],
     ['words, by their ranks', ['a', 'b', 'c', 'd', 'e'], ['a', 'c', 'd'], null],
@@ -206,11 +202,10 @@ describe('weighted coefficients of the labels seen', () => {
     const wide = values && VALUES
     for (const weighting of WEIGHTINGS) {
       const declared = summarizeAgreement(rows, {
-        ...options,
         labels: all,
         weighted: { weighting, values: wide },
       })
-      const only = summarizeAgreement(rows, { ...options, labels: seen, weighted: { weighting, values } })
+      const only = summarizeAgreement(rows, { labels: seen, weighted: { weighting, values } })
       for (const name of ['gwet_ac2', 'weighted_brennan_prediger']) {
         expect(declared[`${name}_labels_seen`]!.value).toBeCloseTo(only[name]!.value!, 12)
         expect(declared[`${name}_labels_seen`]!.analytic!.error).toBeCloseTo(only[name]!.analytic!.error, 9)
@@ -230,8 +225,6 @@ describe('agreement specific to a label', () => {
     ]
     const found = summarizeSpecificAgreement(rows, {
       labels: ['yes', 'no', 'unsure'],
-      resamples: 20,
-      seed: 1,
     })
     expect(found['yes']!.value).toBeCloseTo(2 / 3, 12)
     expect(found['no']!.value).toBeCloseTo(4 / 5, 12)
@@ -248,8 +241,6 @@ describe('analytic and bootstrap intervals', () => {
     })
     const options = {
       labels: LABELS,
-      resamples: 2000,
-      seed: 5,
       weighted: { weighting: 'linear' as const, values: VALUES },
     }
     // no error is published for a mean of kappas
@@ -276,14 +267,16 @@ describe('95 % intervals', () => {
     const studies = Array.from({ length: 250 }, (_, study) => {
       const rows = Array.from({ length: 120 }, () => all[Math.floor(random() * all.length)]!)
       const units = groupByPattern(rows, VERDICTS)
+      const ac1 = (totals: Float64Array) => gwetAc1(viewSums(totals, units.layout))
       const options = { resamples: 400, seed: study }
       return [
-        bootstrapAgreement(units, { ac1: gwetAc1 }, options).ac1.interval!,
-        bootstrapAgreement(units, { ac1: gwetAc1 }, { ...options, method: 'bca' }).ac1.interval!,
+        estimateAgreement(units, { ac1: { coefficient: gwetAc1, population: 'all' } }).ac1.interval!,
+        bootstrapFigures(units, { ac1 }, options).ac1.interval!,
+        bootstrapFigures(units, { ac1 }, { ...options, method: 'bca' }).ac1.interval!,
         analyticError(units, gwetAc1, { population: 'all' })!,
       ]
     })
-    for (const way of [0, 1, 2]) {
+    for (const way of [0, 1, 2, 3]) {
       const held = studies.filter((intervals) => {
         const { low, high } = intervals[way]!
         return low <= actual && actual <= high

@@ -5,6 +5,8 @@ import { addUp, groupByPattern } from './agreement-units'
 import { bootstrapFigures } from './bootstrap-figures'
 import { compareWithTruth } from './compare-with-truth'
 import { juryVote } from './confidence/jury-vote'
+import { kappaOfCells } from './confusion-figures'
+import { confusionUnits } from './confusion-units'
 import { fleissKappa } from './fleiss-kappa'
 import { majorityLabel } from './majority-label'
 import { proportion } from './one-versus-rest'
@@ -71,9 +73,14 @@ describe('MedFactEval', () => {
     }>('medfacteval/bootstrap_kappa.json')
     const found = compareWithTruth(texts(a), texts(b), OPTIONS).kappa
     expect(found.value).toBeCloseTo(kappa, 12)
-    expect(Math.abs(found.interval!.low - ci95[0])).toBeLessThan(0.06)
+    const names = ['0', '1']
+    const units = confusionUnits(texts(a), [texts(b)], names, null)
+    const drawn = bootstrapFigures(units, { kappa: (cells) => kappaOfCells(cells, 2) }, OPTIONS).kappa
+    expect(Math.abs(drawn.interval!.low - ci95[0])).toBeLessThan(0.06)
     // kappa is 1 in 25 of its 999 resamples, one short of an upper end of 1; 35 are to be expected
-    expect([ci95[1], 1].some((end) => Math.abs(found.interval!.high - end) < 0.02)).toBe(true)
+    expect([ci95[1], 1].some((end) => Math.abs(drawn.interval!.high - end) < 0.02)).toBe(true)
+    // of so few the score interval reaches lower, and tells that it cannot be sure of an upper end either
+    expect(found.interval!.low).toBeLessThan(drawn.interval!.low)
     const limit = (one: string[], other: string[]) => compareWithTruth(one, other, OPTIONS).kappa
     expect(limit(['1', '1', '1'], ['1', '1', '1']).reason).toBe('only one label was used')
     expect(limit(['1', '1', '1'], ['1', '0', '1']).value).toBe(0)

@@ -1,4 +1,6 @@
 import type { AgreementSums } from './agreement-sums'
+import type { Measure } from './estimate-agreement'
+import { SHARE } from './figure-range'
 import { defined, type Figure, undefinedFigure } from './rating-table'
 
 /**
@@ -13,4 +15,9 @@ export function specificAgreement({ coincidences, labels }: AgreementSums, label
   for (let other = 0; other < labels; other++) given += coincidences[label * labels + other] as number
   if (given === 0) return undefinedFigure('no item with two ratings has this label')
   return defined((coincidences[label * (labels + 1)] as number) / given)
+}
+
+/** {@link specificAgreement} as what an interval is made of. */
+export function specificMeasure(label: number): Measure {
+  return { coefficient: (sums) => specificAgreement(sums, label), population: 'paired', range: SHARE, label }
 }

@@ -10,7 +10,7 @@ import type { Estimate } from './rating-table'
 /**
  * Standard error with the 95 % t interval and the two-sided P value against 0. The interval is at most 1 above, and by
  * cluster inside of what the figure can be. Where all items pull alike the error is 0 as published, which is no certainty:
- * there is no P value, and no interval is shown.
+ * there is no P value. It is for comparison with irrCAC; what is shown is {@link agreementInterval}.
  */
 export type AnalyticError = {
   value: number
@@ -21,38 +21,16 @@ export type AnalyticError = {
   p: number | null
 }
 
-/** An interval, or why there is none of a figure that is defined. */
-type Shown = Pick<Estimate, 'interval' | 'untold'>
-
-/** The analytic interval, inside of what the figure can be; none where the error is 0. */
-function intervalOf(
-  units: AdditiveUnits,
-  figure: FigureOfTotals,
-  analytic: AnalyticError | null,
-  range: FigureRange = COEFFICIENT,
-): Shown {
-  if (analytic !== null && analytic.error > 0)
-    return { interval: cutToRange(analytic, range, analytic.value) }
-  const { value } = figure(addUpUnits(units))
-  return value === null ? { interval: null } : { interval: null, untold: whyNone(units, figure) }
-}
-
-function whyNone(units: AdditiveUnits, figure: FigureOfTotals): string {
-  if (units.sizes === null && countThings(units) < 2) return OF_ONE_ITEM
-  const [byCluster] = units.sizes === null ? [] : clusterErrors(units, (totals) => [figure(totals)])
-  return byCluster?.untold ?? 'nothing in it varies'
-}
-
-/** A figure with its bootstrap interval, and its analytic error where one is published. */
+/** A figure with its interval, and its analytic error where one is published. */
 export type FullEstimate = Estimate & { analytic: AnalyticError | null }
 
 export type ErrorOptions = {
   /** `all`: every item counts, single ratings too. `paired`: items with one rating are left out first. */
   population: 'all' | 'paired'
   /** What the error is taken of, where it is published for another form of the coefficient; from all sums together. */
-  errorOf?: (whole: AgreementSums) => Coefficient
+  errorOf?: ((whole: AgreementSums) => Coefficient) | undefined
   /** Where the coefficient lies, if it is none that lies between -1 and 1. */
-  range?: FigureRange
+  range?: FigureRange | undefined
 }
 
 /**
@@ -73,7 +51,12 @@ export function analyticError(
   return errorByCluster(units, (totals) => coefficient(viewSums(totals, units.layout)), byItem, options.range)
 }
 
-function errorByItem(
+/**
+ * The same of items that have nothing to do with each other, whatever clusters they come in.
+ *
+ * @param units of items, by their pattern
+ */
+export function errorByItem(
   units: AgreementUnits,
   coefficient: Coefficient,
   { population, errorOf = () => coefficient }: ErrorOptions,
@@ -98,17 +81,6 @@ function errorByItem(
   return toError(value, squares, counted)
 }
 
-/** The analytic interval as pages show it, or why there is none. @see {@link analyticError} */
-export function shownInterval(units: AgreementUnits, coefficient: Coefficient, options: ErrorOptions): Shown {
-  const figure = (totals: Float64Array) => coefficient(viewSums(totals, units.layout))
-  return intervalOf(units, figure, analyticError(units, coefficient, options), options.range)
-}
-
-/** The same for {@link totalsError}. */
-export function shownTotalsInterval(units: AdditiveUnits, figure: FigureOfTotals, range: FigureRange): Shown {
-  return intervalOf(units, figure, totalsError(units, figure, range), range)
-}
-
 /**
  * The same for any figure of additive units, such as the cells of a confusion matrix: items that add nothing do not count. For
  * AC1 and kappa with a truth it is the error published for two raters; for the Matthews correlation and F1 the delta method.
@@ -123,6 +95,20 @@ export function totalsError(
 ): AnalyticError | null {
   if (units.sizes === null) return totalsErrorByItem(units, figure)
   return errorByCluster(units, figure, units.alone && totalsErrorByItem(units.alone, figure), range)
+}
+
+/** The t interval of {@link totalsError}, inside of what the figure can be, or why there is none. */
+export function analyticInterval(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+  range: FigureRange,
+): Pick<Estimate, 'interval' | 'untold'> {
+  const found = totalsError(units, figure, range)
+  if (found !== null && found.error > 0) return { interval: cutToRange(found, range, found.value) }
+  if (figure(addUpUnits(units)).value === null) return { interval: null }
+  if (units.sizes === null && countThings(units) < 2) return { interval: null, untold: OF_ONE_ITEM }
+  const [byCluster] = units.sizes === null ? [] : clusterErrors(units, (totals) => [figure(totals)])
+  return { interval: null, untold: byCluster?.untold ?? 'nothing in it varies' }
 }
 
 /** @see {@link clusterErrors}; {@link spreadDraws} for never less than by item */
@@ -141,7 +127,8 @@ function errorByCluster(
   return { ...span, ...cutToRange(span, range, value) }
 }
 
-function totalsErrorByItem(units: AdditiveUnits, figure: FigureOfTotals): AnalyticError | null {
+/** The same of items that have nothing to do with each other. @param units of items, by their kind */
+export function totalsErrorByItem(units: AdditiveUnits, figure: FigureOfTotals): AnalyticError | null {
   const totals = addUpUnits(units)
   const { value } = figure(totals)
   if (value === null) return null

@@ -1,10 +1,8 @@
-import type { Coefficient } from './agreement-sums'
 import { type AgreementUnits, groupByCluster, groupByPattern } from './agreement-units'
-import { bootstrapAgreement } from './bootstrap-agreement'
-import type { BootstrapOptions } from './bootstrap-figures'
 import { brennanPrediger } from './brennan-prediger'
 import { congerKappa } from './conger-kappa'
-import { COEFFICIENT, type FigureRange, SHARE } from './figure-range'
+import { estimateFully, type Measure } from './estimate-agreement'
+import { SHARE } from './figure-range'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { alphaForError, krippendorffAlpha } from './krippendorff-alpha'
@@ -13,11 +11,11 @@ import { lightKappa } from './light-kappa'
 import { ofLabelsSeen, type Weighted } from './of-labels-seen'
 import { percentAgreement } from './percent-agreement'
 import type { RatingTable } from './rating-table'
-import { analyticError, type ErrorOptions, type FullEstimate } from './standard-error'
+import type { FullEstimate } from './standard-error'
 
-export type SummaryOptions<Label extends string> = BootstrapOptions & {
+export type SummaryOptions<Label extends string> = {
   labels: readonly Label[]
-  /** One name an item: whole clusters are resampled, and the analytic error allows for items of one being alike. */
+  /** One name an item: intervals and errors allow for items of one being alike. */
   clusters?: readonly string[] | null
   /** Adds the weighted coefficients and the other alphas. */
   weighted?: Weighted | null | undefined
@@ -26,16 +24,15 @@ export type SummaryOptions<Label extends string> = BootstrapOptions & {
 /** Beyond, a mean over hundreds of pairs takes long and tells little. */
 const MOST_RATERS_IN_PAIRS = 12
 
-type Measure = { coefficient: Coefficient } & Partial<ErrorOptions>
 type Measures<Name extends string = string> = Record<Name, Measure>
 
 /**
- * Every coefficient of a table of nominal or ordered ratings, with bootstrap intervals and analytic errors.
+ * Every coefficient of a table of nominal or ordered ratings, with intervals and analytic errors.
  *
  * @returns by name, in the order to show them; Cohen and Scott only for two raters, Light for three to twelve
  * @throws {RangeError} for a rating outside the label set
  * @see {@link gwetAc1}, {@link krippendorffAlpha} and all others for their sources; {@link analyticError} and
- * {@link bootstrapAgreement} for those of intervals
+ * {@link estimateFully} for those of errors and intervals
  */
 export function summarizeAgreement<Label extends string>(
   table: RatingTable<Label>,
@@ -44,26 +41,17 @@ export function summarizeAgreement<Label extends string>(
   const raters = table.reduce((most, row) => Math.max(most, row.length), 0)
   const isComplete = (row: readonly (Label | null)[]) => row.length === raters && !row.includes(null)
   return {
-    ...estimate(group(table, options), exchangeableMeasures(options), options),
-    ...estimate(group(table, options, { keepRaters: true }), congerMeasures(options), options),
+    ...estimateFully(group(table, options, false), exchangeableMeasures(options)),
+    ...estimateFully(group(table, options, true), congerMeasures(options)),
     ...(raters > 2 && raters <= MOST_RATERS_IN_PAIRS
       ? {
           light_kappa: {
-            ...lightKappa(table, options.labels, options.clusters ?? null, options),
+            ...lightKappa(table, options.labels, options.clusters ?? null),
             analytic: null,
           },
         }
       : {}),
-    ...(raters === 2
-      ? estimate(
-          group(
-            table.map((row) => (isComplete(row) ? row : row.map(() => null))),
-            options,
-          ),
-          pairMeasures(options),
-          options,
-        )
-      : {}),
+    ...(raters === 2 ? estimateFully(group(table, options, true, isComplete), pairMeasures(options)) : {}),
   }
 }
 
@@ -78,12 +66,11 @@ export function summarizePair<Label extends string>(
   options: Omit<SummaryOptions<Label>, 'weighted'>,
 ): Record<'percentAgreement' | 'ac1' | 'cohenKappa', FullEstimate> {
   const { percent_agreement, gwet_ac1 } = exchangeableMeasures(options)
-  const measures = {
-    percentAgreement: percent_agreement,
-    ac1: gwet_ac1,
-    cohenKappa: pairMeasures(options).cohen_kappa,
+  const { cohen_kappa } = pairMeasures(options)
+  return {
+    ...estimateFully(group(table, options, false), { percentAgreement: percent_agreement, ac1: gwet_ac1 }),
+    ...estimateFully(group(table, options, true), { cohenKappa: cohen_kappa }),
   }
-  return estimate(group(table, options), measures, options)
 }
 
 /** Weights over the declared labels. */
@@ -167,29 +154,11 @@ function pairMeasures({ weighted, labels }: SummaryOptions<string>): Measures<'c
 function group<Label extends string>(
   table: RatingTable<Label>,
   { labels, clusters }: SummaryOptions<Label>,
-  how: { keepRaters?: boolean } = {},
+  keepRaters: boolean,
+  isKept: (row: readonly (Label | null)[]) => boolean = () => true,
 ): AgreementUnits {
-  return clusters ? groupByCluster(table, labels, clusters, how) : groupByPattern(table, labels, how)
-}
-
-function estimate<Name extends string>(
-  units: AgreementUnits,
-  measures: Measures<Name>,
-  options: SummaryOptions<string>,
-): Record<Name, FullEstimate> {
-  const all = Object.entries<Measure>(measures)
-  const coefficients = Object.fromEntries(
-    all.map(([name, { coefficient }]) => [name, coefficient]),
-  ) as Record<Name, Coefficient>
-  const ranges = Object.fromEntries(all.map(([name, { range = COEFFICIENT }]) => [name, range])) as Record<
-    Name,
-    FigureRange
-  >
-  const estimates = bootstrapAgreement<Name>(units, coefficients, { ...options, ranges })
-  return Object.fromEntries(
-    all.map(([name, { coefficient, population, ...rest }]) => {
-      const analytic = population && analyticError(units, coefficient, { population, ...rest })
-      return [name, { ...estimates[name as Name], analytic: analytic ?? null }]
-    }),
-  ) as Record<Name, FullEstimate>
+  const rows = table.map((row) => (isKept(row) ? row : row.map(() => null)))
+  return clusters
+    ? groupByCluster(rows, labels, clusters, { keepRaters })
+    : groupByPattern(rows, labels, { keepRaters })
 }

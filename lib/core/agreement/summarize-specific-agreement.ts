@@ -1,42 +1,28 @@
-import { type AgreementUnits, groupByPattern, itemsWithLabel, unitsOfItems } from './agreement-units'
-import { bootstrapAgreement } from './bootstrap-agreement'
-import type { BootstrapOptions } from './bootstrap-figures'
-import { SHARE } from './figure-range'
-import type { Estimate, RatingTable } from './rating-table'
-import { specificAgreement } from './specific-agreement'
-import { analyticError, type FullEstimate } from './standard-error'
+import { groupByPattern, itemsWithLabel, unitsOfItems } from './agreement-units'
+import { estimateFully } from './estimate-agreement'
+import type { RatingTable } from './rating-table'
+import { specificMeasure } from './specific-agreement'
+import type { FullEstimate } from './standard-error'
 import type { SummaryOptions } from './summarize-agreement'
 
 /**
- * Agreement specific to a label, from 0 to 1, with its 95 % interval. Resampled are the items that tell of it, and with clusters
- * those of such items: how many others there are makes it no more certain.
- *
- * @param units of the items of {@link itemsWithLabel} alone
- * @param label its place in the label set
- * @see {@link specificAgreement}
- */
-export function specificEstimate(units: AgreementUnits, label: number, options: BootstrapOptions): Estimate {
-  const own = (sums: Parameters<typeof specificAgreement>[0]) => specificAgreement(sums, label)
-  return bootstrapAgreement(units, { own }, { ...options, ranges: { own: SHARE } }).own
-}
-
-/**
- * The same of each label of a table, with the error by linearisation; undefined for a label that no item with two ratings has.
+ * Per label, the agreement specific to it, from 0 to 1, with its interval and the error by linearisation; undefined for a label
+ * that no item with two ratings has. It rests on the items that somebody gave the label: how many others there are makes it no
+ * more certain.
  *
  * @throws {RangeError} for a rating outside the label set
+ * @see {@link specificMeasure}
  */
 export function summarizeSpecificAgreement<Label extends string>(
   table: RatingTable<Label>,
-  { labels, clusters, ...options }: SummaryOptions<Label>,
+  { labels, clusters }: SummaryOptions<Label>,
 ): Record<Label, FullEstimate> {
   const patterns = groupByPattern(table, labels)
   const all = [...table.keys()]
   const found = labels.map((label, place): [Label, FullEstimate] => {
     const items = itemsWithLabel(patterns, all, place)
     const units = unitsOfItems(patterns, items, clusters ? items.map((item) => clusters[item] ?? '') : null)
-    const coefficient = (sums: Parameters<typeof specificAgreement>[0]) => specificAgreement(sums, place)
-    const analytic = analyticError(units, coefficient, { population: 'paired', range: SHARE })
-    return [label, { ...specificEstimate(units, place, options), analytic }]
+    return [label, estimateFully(units, { own: specificMeasure(place) }).own]
   })
   return Object.fromEntries(found) as Record<Label, FullEstimate>
 }

@@ -1,9 +1,9 @@
+import { clusterAllowance } from './cluster-allowance'
 import { leftOutSquares } from './clustered-mean'
-import { clusterFreedom } from './effective-clusters'
 import { studentTFactor } from './student-t'
 
 /** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
-const Z = 1.959963984540054
+export const Z = 1.959963984540054
 
 export type Interval = { low: number; high: number }
 
@@ -30,25 +30,29 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
 
 /**
  * The Wilson interval of a share of things that come in clusters, such as statements of patients: of fewer cases, by the design
- * effect that leaving out one cluster after the other tells, and with the factor of Student's t. Where all or none succeed
- * clusters cannot be seen to differ, and only the factor is wider.
+ * effect that leaving out one cluster after the other tells, and with the factor of Student's t. Where few clusters hold any of the
+ * rarer outcome they are not seen to differ, and {@link clusterAllowance} is what it has to allow for.
  *
  * @param clusters successes and cases of each; clusters without cases tell nothing
- * @returns null where {@link clusterFreedom} is untold
+ * @returns null where {@link clusterAllowance} is untold
  * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect;
  * {@link leftOutSquares}
+ * @example
+ * // 95 in 120, of six patients
+ * clusteredWilsonInterval([17, 20, 12, 18, 15, 13].map((successes) => ({ successes, cases: 20 }))) // { low: 0.581, high: 0.912 }
  */
 export function clusteredWilsonInterval(
   clusters: readonly { successes: number; cases: number }[],
 ): Interval | null {
   const counts = clusters.map((cluster) => cluster.cases)
-  const { freedom } = clusterFreedom(counts)
-  if (freedom === null) return null
   const totals = clusters.map(({ successes }) => successes)
   const cases = counts.reduce((sum, count) => sum + count, 0)
   const share = totals.reduce((sum, total) => sum + total, 0) / cases
+  const rarer = share > 0.5 ? totals.map((total, place) => (counts[place] as number) - total) : totals
+  const { freedom, leastEffect } = clusterAllowance(counts, rarer)
+  if (freedom === null) return null
   const squares = leftOutSquares(totals, counts, share)
   const alone = share * (1 - share) * cases
-  const effect = alone === 0 ? 1 : Math.max(1, squares / alone)
+  const effect = alone === 0 ? leastEffect : Math.max(leastEffect, squares / alone)
   return wilsonInterval((share * cases) / effect, cases / effect, studentTFactor(0.05, freedom))
 }

@@ -11,7 +11,7 @@ import {
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask, getStudy } from '../studies'
+import { findVerdictTask } from '../studies'
 import { requireUnlocked } from './consensus-policies'
 
 export const drawChecksSchema = z.strictObject({
@@ -108,6 +108,5 @@ export async function getAdjudicationReliability(
     join "Task" k on k.id = i."taskId" and k."excludedFromId" is null
     join "Patient" p on p.id = i."patientId"
     where w."studyId" = ${studyId}::uuid and w.kind <> 'own'`
-  const { seed } = await getStudy(actor, studyId)
-  return CHECK_KINDS.map((kind) => adjudicationReliability(rows, kind, seed))
+  return CHECK_KINDS.map((kind) => adjudicationReliability(rows, kind))
 }

@@ -5,7 +5,6 @@ import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/quality-config'
 import { FEW_STATEMENTS, TOO_FEW_TO_TELL } from '@/lib/core/figures/basis/few-statements'
-import { RESAMPLES } from '@/lib/core/figures/basis/resamples'
 import type { QualityReport, RaterQuality } from '@/lib/core/labeling/rater-quality'
 import { isUnsettled } from '@/lib/core/progress'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
@@ -22,10 +21,10 @@ import { listTrainingStandings } from './training-standings'
 export async function getQualityReport(actor: Actor, studyId: string): Promise<QualityReport> {
   authorize(actor, 'quality:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId)
-  const [{ config, study }, raters, standings, repeats] = await Promise.all([
+  const [{ config }, raters, standings, repeats] = await Promise.all([
     db.task.findUniqueOrThrow({
       where: { id: taskId },
-      select: { config: true, study: { select: { seed: true } } },
+      select: { config: true },
     }),
     listRaters(studyId, taskId),
     listTrainingStandings(db, studyId),
@@ -41,7 +40,7 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
       const own = byRater.get(id) ?? []
       const pairs = own.map(({ first, again }) => [first, again])
       const clusters = own.map(({ patient }) => patient)
-      const options = { labels: VERDICTS, clusters, resamples: RESAMPLES, seed: study.seed }
+      const options = { labels: VERDICTS, clusters }
       return {
         raterId: id,
         alias,

@@ -30,10 +30,7 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   })
   if (!rater || !(isLead || isOwn))
     throw new AppError('not_found', 'This person does not rate in this study.')
-  const [task, { seed }] = await Promise.all([
-    findVerdictTask(studyId),
-    db.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } }),
-  ])
+  const task = await findVerdictTask(studyId)
   // people see as many as they were given: a difference would tell how many were hidden repeats and checks
   const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
   const [frame, given, assigned, isOpen] = await Promise.all([
@@ -58,7 +55,7 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   // while work goes on nobody learns which of their statements came twice
   const repeats = sight === 'own' ? [] : await listRepeats(task.id)
   const list = repeats.filter((repeat) => repeat.raterId === raterId)
-  return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, { list, seed }, sight)
+  return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, { list }, sight)
 }
 
 function unsettledAnswers({ states }: StudyFrame, answers: readonly RaterAnswer[]): number[] {

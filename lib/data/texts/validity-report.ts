@@ -5,7 +5,6 @@ import type { ValidityReport } from '@/lib/core/labeling/validity-report'
 import { compareDrafts } from '@/lib/core/protocols/validity/compare-drafts'
 import { validityCode, validityValueSchema } from '@/lib/core/protocols/validity/validity-protocol'
 import { db } from '../client'
-import { getStudy } from '../studies'
 import { findValidityTask } from './validity-task'
 
 type Row = {
@@ -26,7 +25,6 @@ export async function getValidityReport(actor: Actor, studyId: string): Promise<
   authorize(actor, 'agreement:read', studyId)
   const task = await findValidityTask(db, studyId)
   if (!task) return null
-  const { seed } = await getStudy(actor, studyId)
   const rows = await db.$queryRaw<Row[]>`
     select a.value as draft, f.value as final, d."patientId"::text as patient, d."authorKind"::text as "authorKind", p.kind::text as kind
     from "Item" i
@@ -51,7 +49,7 @@ export async function getValidityReport(actor: Actor, studyId: string): Promise<
     total: statements.length,
     drafted: statements.filter((statement) => statement.draft !== null).length,
     reviewed: statements.filter((statement) => statement.final !== null).length,
-    comparisons: compareDrafts(reviewed, seed),
+    comparisons: compareDrafts(reviewed),
     groups: [...groups.values()]
       .flatMap((own) => {
         const [first] = own

@@ -99,7 +99,7 @@ function summarize(table: RatingsTable, settings: Settings): Summary {
 function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
   const table = pickRated(all)
   const { rows, clusters, raters } = table
-  const { labels, resamples, seed, method, uncounted } = settings
+  const { labels, uncounted } = settings
   const counts = {
     n_items: rows.length,
     n_unrated: all.rows.length - rows.length,
@@ -108,7 +108,7 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
   }
   if (uncounted !== null) {
     const none = tell(undefinedFigure(uncounted))
-    const figures = tellAll(summarizeAgreement([], { labels: [], resamples, seed }), () => none)
+    const figures = tellAll(summarizeAgreement([], { labels: [] }), () => none)
     return {
       ...counts,
       labels: [],
@@ -119,7 +119,7 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
     }
   }
   const weighted = weightsOf(settings)
-  const options: SummaryOptions<string> = { labels, resamples, seed, method, clusters, weighted }
+  const options: SummaryOptions<string> = { labels, clusters, weighted }
   const figures = tellAll(summarizeAgreement(rows, options), tellFully)
   return {
     ...counts,

@@ -21,9 +21,9 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
   --no-cluster      items are independent, even where there is such a column
 
   intervals
-  --bootstrap 1000  resamples, 100 to 100,000
+  --bootstrap 1000  resamples of F1, means over labels and differences, 100 to 100,000
   --seed 1          the same seed draws the same
-  --interval KIND   percentile (the usual) or bca
+  --interval KIND   of these, percentile (the usual) or bca; coefficients and shares have score intervals
   --as-published    the VeriFact tables' resampling, draw by draw
 
   more figures

@@ -92,7 +92,7 @@ export default async function AgreementPage({
         </>
       )}
       <RaterProfileNote profiles={profiles} isByYears={report.experience !== null} />
-      <MethodNote options={report.options} labels={view.labels} />
+      <MethodNote unit={report.options.unit} labels={view.labels} />
     </main>
   )
 }

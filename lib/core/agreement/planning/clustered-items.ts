@@ -1,3 +1,4 @@
+import { allowanceOf } from '@/lib/core/stats/cluster-allowance'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { fewestItems, Z } from './fewest-items'
@@ -19,29 +20,43 @@ export function designEffectOf({ perCluster = 1, correlation = 0 }: Clustered, s
   return 1 + (perCluster - 1) * share * correlation
 }
 
+/** A share to be expected, and by how many times items of clusters count for fewer. */
+type Expected = { share: number; designEffect: number; perCluster: number }
+
 /**
- * How many standard errors wide the interval of so many items will be to either side: as intervals by cluster are shown, by
- * Student's t with one degree of freedom fewer than clusters.
+ * How wide the interval of so many items of clusters will be: by Student's t, with the degrees of freedom and the least design
+ * effect that the clusters allow which are to be expected to hold the rarer outcome.
  *
  * @returns null below five clusters, where intervals are not shown
+ * @see {@link clusterAllowance}, by which intervals are shown
  */
-export function clusterFactor(items: number, perCluster: number): number | null {
+export function expectedWidening(
+  items: number,
+  { share, designEffect, perCluster }: Expected,
+): { factor: number; designEffect: number } | null {
   const clusters = Math.ceil(items / perCluster)
-  return tooFewClusters(clusters) !== null ? null : studentTFactor(0.05, clusters - 1)
+  if (tooFewClusters(clusters) !== null) return null
+  const rarer = Math.min(share, 1 - share)
+  // squared mean over mean square of how many of a cluster's items have the rarer outcome
+  const telling = rarer === 0 ? 0 : clusters / (1 + ((1 - rarer) * designEffect) / (perCluster * rarer))
+  const { freedom, leastEffect } = allowanceOf(clusters, telling, perCluster)
+  return { factor: studentTFactor(0.05, freedom), designEffect: Math.max(designEffect, leastEffect) }
 }
 
 /**
  * Items of clusters that tell as much as so many items with nothing to do with each other, whose interval is by the normal
  * distribution.
  *
- * @param share as in {@link designEffectOf}
+ * @param rate the share that is to be told, of the items of one kind
+ * @param share how many of all items are of that kind, as in {@link designEffectOf}
  */
-export function clusteredItems(items: number, clustered: Clustered, share = 1): number {
+export function clusteredItems(items: number, clustered: Clustered, rate: number, share = 1): number {
   const { perCluster = 1 } = clustered
   const designEffect = designEffectOf(clustered, share)
   if (perCluster === 1) return items
   return fewestItems((count) => {
-    const factor = clusterFactor(count, perCluster)
-    return factor !== null && count >= items * designEffect * (factor / Z) ** 2
+    const own = { share: rate, designEffect, perCluster: Math.max(1, perCluster * share) }
+    const found = expectedWidening(count * share, own)
+    return found !== null && count >= items * found.designEffect * (found.factor / Z) ** 2
   })
 }

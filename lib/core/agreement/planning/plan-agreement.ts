@@ -1,9 +1,11 @@
 import { studentTFactor } from '@/lib/core/stats/student-t'
-import type { Coefficient } from '../agreement-sums'
+import { type Coefficient, viewSums } from '../agreement-sums'
 import { type AgreementUnits, addUp, groupByCluster, groupByPattern } from '../agreement-units'
+import { clusterErrors } from '../cluster-errors'
+import { percentAgreement } from '../percent-agreement'
 import type { RatingTable } from '../rating-table'
-import { analyticError, shownInterval } from '../standard-error'
-import { type Clustered, clusterFactor, designEffectOf } from './clustered-items'
+import { analyticError } from '../standard-error'
+import { type Clustered, designEffectOf, expectedWidening } from './clustered-items'
 import { type ExpectedRatings, expectedPatterns } from './expected-patterns'
 import { fewestItems } from './fewest-items'
 import { requireWidth } from './plan-proportion'
@@ -75,10 +77,12 @@ export function planFromPilot<Label extends string>(
   const clustered = groupByCluster(table, labels, clusters)
   const byCluster = analyticError(clustered, options.coefficient, options)
   const perCluster = table.length / new Set(clusters).size
-  if (byItem !== null && byCluster === null)
-    throw new RangeError(
-      `these ratings do not tell how far clusters differ: ${shownInterval(clustered, options.coefficient, options).untold}`,
-    )
+  if (byItem !== null && byCluster === null) {
+    const [error] = clusterErrors(clustered, (totals) => [
+      options.coefficient(viewSums(totals, clustered.layout)),
+    ])
+    throw new RangeError(`these ratings do not tell how far clusters differ: ${error?.untold}`)
+  }
   const designEffect = byItem && byCluster ? Math.max(1, (byCluster.error / byItem.error) ** 2) : 1
   return plan(units, raters, designEffect, { ...options, perCluster })
 }
@@ -97,12 +101,17 @@ function plan(
   const all = units.weights.reduce((sum, weight) => sum + weight, 0)
   const deviation = found.error * Math.sqrt(all)
   const { perCluster } = options
+  const share = percentAgreement(addUp(units)).value ?? 0.5
   const items = fewestItems((count) => {
-    const effective = count / designEffect
+    const widening =
+      perCluster === undefined
+        ? { designEffect, factor: null }
+        : expectedWidening(count, { share, designEffect, perCluster })
+    if (widening === null) return false
+    const effective = count / widening.designEffect
     if (effective <= 2) return false
-    const factor =
-      perCluster === undefined ? studentTFactor(0.05, effective - 1) : clusterFactor(count, perCluster)
-    return factor !== null && (2 * factor * deviation) / Math.sqrt(effective) <= options.width
+    const factor = widening.factor ?? studentTFactor(0.05, effective - 1)
+    return (2 * factor * deviation) / Math.sqrt(effective) <= options.width
   })
   return {
     items,

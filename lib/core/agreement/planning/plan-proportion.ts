@@ -1,5 +1,5 @@
 import { type Interval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { type Clustered, clusteredItems, clusterFactor, designEffectOf } from './clustered-items'
+import { type Clustered, clusteredItems, designEffectOf, expectedWidening } from './clustered-items'
 import { fewestItems, Z } from './fewest-items'
 
 /**
@@ -9,7 +9,7 @@ import { fewestItems, Z } from './fewest-items'
  * @param share expected, from 0 to 1
  * @param width of the interval from end to end, above 0 and below 1
  * @throws {RangeError} for a share or width out of range, or a width that a thousand million items do not reach
- * @see {@link wilsonInterval} and {@link clusterFactor}
+ * @see {@link wilsonInterval} and {@link expectedWidening}
  */
 export function planProportion(share: number, width: number, clustered: Clustered = {}): number {
   requireShare(share, 'the share')
@@ -17,10 +17,13 @@ export function planProportion(share: number, width: number, clustered: Clustere
   const { perCluster = 1 } = clustered
   const designEffect = designEffectOf(clustered)
   return fewestItems((items) => {
-    const factor = perCluster === 1 ? undefined : clusterFactor(items, perCluster)
-    if (factor === null) return false
-    const effective = items / designEffect
-    const { low, high } = wilsonInterval(share * effective, effective, factor) as Interval
+    const found =
+      perCluster === 1
+        ? { designEffect, factor: undefined }
+        : expectedWidening(items, { share, designEffect, perCluster })
+    if (found === null) return false
+    const effective = items / found.designEffect
+    const { low, high } = wilsonInterval(share * effective, effective, found.factor) as Interval
     return high - low <= width
   })
 }
@@ -54,7 +57,7 @@ export function planDetection(
     if (!(share > 0 && share < 1)) throw new RangeError(`the ${what} must be more than 0 and less than 1`)
   const itemsFor = (rate: number, share: number) => {
     const cases = (Z * Z * rate * (1 - rate)) / (width / 2) ** 2
-    return clusteredItems(Math.ceil(cases / share), clustered, share)
+    return clusteredItems(Math.ceil(cases / share), clustered, rate, share)
   }
   const forSensitivity = itemsFor(sensitivity, prevalence)
   const forSpecificity = itemsFor(specificity, 1 - prevalence)

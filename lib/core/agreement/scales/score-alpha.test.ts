@@ -1,22 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { viewSums } from '../agreement-sums'
+import { groupByCluster } from '../agreement-units'
+import { bootstrapFigures } from '../bootstrap-figures'
+import { krippendorffAlpha } from '../krippendorff-alpha'
 import { summarizeAgreement } from '../summarize-agreement'
 import { scoreAlpha } from './score-alpha'
 
 const OPTIONS = { resamples: 200, seed: 3 }
 const RESAMPLES = 4000
+const VALUES = [0, 1, 2, 3, 4, 5, 6]
 
 /** The same by counting each two labels. */
-function ofLabels(table: (number | null)[][], clusters: string[] | null, resamples = OPTIONS.resamples) {
-  const values = [0, 1, 2, 3, 4, 5, 6]
+function ofLabels(table: (number | null)[][]) {
   const found = summarizeAgreement(
     table.map((row) => row.map((score) => (score === null ? null : String(score)))),
     {
-      ...OPTIONS,
-      resamples,
-      labels: values.map(String),
-      clusters,
-      weighted: { weighting: 'quadratic', values },
+      labels: VALUES.map(String),
+      weighted: { weighting: 'quadratic', values: VALUES },
     },
   )
   return [found['krippendorff_alpha_interval']!, found['krippendorff_alpha_ratio']!]
@@ -29,7 +30,7 @@ describe('alpha of scores', () => {
     fc.assert(
       fc.property(rows, (table) => {
         const { interval, ratio } = scoreAlpha(table, { resamples: 2, seed: 1 })
-        for (const [index, of] of ofLabels(table, null).entries()) {
+        for (const [index, of] of ofLabels(table).entries()) {
           const own = [interval, ratio][index]!
           expect(own.value === null).toBe(of.value === null)
           expect(own.value ?? 0).toBeCloseTo(of.value ?? 0, 7)
@@ -57,11 +58,19 @@ describe('alpha of scores', () => {
   it('has the intervals of labels where patients are drawn, but for chance', () => {
     const table = Array.from({ length: 40 }, (_, item) => [item % 5, (item + (item % 3 === 0 ? 1 : 0)) % 5])
     const clusters = table.map((_, item) => `patient ${item % 8}`)
-    const { interval, ratio } = scoreAlpha(table, { ...OPTIONS, resamples: RESAMPLES, clusters })
+    const drawn = { ...OPTIONS, resamples: RESAMPLES }
+    const { interval, ratio } = scoreAlpha(table, { ...drawn, clusters })
 
-    const [ofInterval, ofRatio] = ofLabels(table, clusters, RESAMPLES)
-    expect(Math.abs(interval.interval!.low - ofInterval!.interval!.low)).toBeLessThan(0.03)
-    expect(Math.abs(ratio.interval!.high - ofRatio!.interval!.high)).toBeLessThan(0.03)
+    const units = groupByCluster(
+      table.map((row) => row.map(String)),
+      VALUES.map(String),
+      clusters,
+    )
+    const alphaOf = (metric: 'interval' | 'ratio') => (totals: Float64Array) =>
+      krippendorffAlpha(viewSums(totals, units.layout), metric, VALUES)
+    const labels = bootstrapFigures(units, { interval: alphaOf('interval'), ratio: alphaOf('ratio') }, drawn)
+    expect(Math.abs(interval.interval!.low - labels.interval.interval!.low)).toBeLessThan(0.03)
+    expect(Math.abs(ratio.interval!.high - labels.ratio.interval!.high)).toBeLessThan(0.03)
   })
 
   it('does not depend on zero or unit where the scale does not, and is told of thousands of scores', () => {

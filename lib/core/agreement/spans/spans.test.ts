@@ -209,18 +209,13 @@ describe('tokens', () => {
         { text, first: [span(0, 3)], second: [span(0, 1)] },
         { text: null, first: [], second: [] },
       ],
-      {
-        ...OPTIONS,
-        labels: ['a'],
-      },
+      ['a'],
     )
     expect(found.tokens).toBe(10)
     expect(found.percentAgreement.value).toBeCloseTo(0.9, 12)
     // one of three marks in twenty is not shared: 1 - 19 * 2 / (2 * 3 * 17)
     expect(found.krippendorffAlpha.value).toBeCloseTo(1 - 38 / 102, 12)
-    expect(() =>
-      tokenAgreement([{ text, first: [span(0, 1, 'z')], second: [] }], { ...OPTIONS, labels: ['a'] }),
-    ).toThrow(RangeError)
+    expect(() => tokenAgreement([{ text, first: [span(0, 1, 'z')], second: [] }], ['a'])).toThrow(RangeError)
   })
 
   it('are counted once where an annotator marks twice', () => {

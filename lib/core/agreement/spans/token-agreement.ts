@@ -1,9 +1,8 @@
 import { groupByCluster } from '../agreement-units'
-import { bootstrapAgreement } from '../bootstrap-agreement'
-import type { BootstrapOptions } from '../bootstrap-figures'
+import { estimateAgreement } from '../estimate-agreement'
 import { SHARE } from '../figure-range'
 import { gwetAc1 } from '../gwet-ac1'
-import { krippendorffAlpha } from '../krippendorff-alpha'
+import { alphaForError, krippendorffAlpha } from '../krippendorff-alpha'
 import { percentAgreement } from '../percent-agreement'
 import type { Estimate } from '../rating-table'
 import type { LabelledSpan, SpanDocument } from './labelled-span'
@@ -15,7 +14,7 @@ const NONE = ''
 /**
  * Agreement on the label of every token, "none" included, corrected for chance: what no figure of spans alone can give, since
  * it knows how much was left unmarked. Where an annotator's spans overlap the one that starts last, then ends first, counts.
- * Intervals resample whole texts, since neighbouring tokens are marked together.
+ * Intervals are by text, since neighbouring tokens are marked together.
  *
  * @param documents with their texts; those without are left out
  * @throws {RangeError} for a label outside the label set
@@ -23,7 +22,7 @@ const NONE = ''
  */
 export function tokenAgreement(
   documents: readonly SpanDocument[],
-  { labels, ...options }: BootstrapOptions & { labels: readonly string[] },
+  labels: readonly string[],
 ): { tokens: number; percentAgreement: Estimate; krippendorffAlpha: Estimate; ac1: Estimate } {
   const rows: string[][] = []
   const clusters: string[] = []
@@ -39,9 +38,18 @@ export function tokenAgreement(
     }
   }
   const units = groupByCluster(rows, [NONE, ...labels], clusters)
-  const figures = { percentAgreement, krippendorffAlpha, ac1: gwetAc1 }
-  const ranges = { percentAgreement: SHARE }
-  return { tokens: rows.length, ...bootstrapAgreement(units, figures, { ...options, ranges }) }
+  return {
+    tokens: rows.length,
+    ...estimateAgreement(units, {
+      percentAgreement: { coefficient: percentAgreement, population: 'paired', range: SHARE },
+      krippendorffAlpha: {
+        coefficient: krippendorffAlpha,
+        population: 'paired',
+        errorOf: alphaForError,
+      },
+      ac1: { coefficient: gwetAc1, population: 'all' },
+    }),
+  }
 }
 
 function tokenLabels(text: string, spans: readonly LabelledSpan[]): string[] {

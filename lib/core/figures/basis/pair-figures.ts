@@ -1,11 +1,8 @@
-import { type AgreementUnits, addUp, groupByPattern } from '@/lib/core/agreement/agreement-units'
-import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
-import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
-import { proportion } from '@/lib/core/agreement/one-versus-rest'
-import { orPerfect, perfectInterval } from '@/lib/core/agreement/perfect-agreement'
+import { type AgreementUnits, groupByPattern } from '@/lib/core/agreement/agreement-units'
+import { estimateAgreement } from '@/lib/core/agreement/estimate-agreement'
+import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { shownInterval } from '@/lib/core/agreement/standard-error'
-import { addUpUnits, clusterUnits, presentKinds, UnitList } from '@/lib/core/stats/additive-units'
+import { addUpUnits, clusterUnits, countThings, UnitList } from '@/lib/core/stats/additive-units'
 import { VERDICTS } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
 
@@ -46,11 +43,12 @@ export function toRows(cells: ArrayLike<number>): number[][] {
   return Array.from({ length: labels }, (_, row) => Array.from(cells).slice(row * labels, (row + 1) * labels))
 }
 
-/** One unit for each of the ways two raters can answer, in the order of cells: what a pair's items are counted into. */
+/** One unit for each of the ways two raters can answer: what a pair's items are counted into. */
 const PAIR_UNITS = [VERDICTS.slice(0, 2), VERDICTS].map((labels) =>
   groupByPattern(
     labels.flatMap((first) => labels.map((second) => [first, second])),
     labels,
+    { keepRaters: true },
   ),
 )
 
@@ -58,93 +56,81 @@ function pairUnits(labels: number): AgreementUnits {
   return PAIR_UNITS[labels - 2] as AgreementUnits
 }
 
+function unitsOf(cells: PairCells): AgreementUnits {
+  return { ...pairUnits(labelsOf(cells)), weights: cells }
+}
+
 /** How many labels a square of cells is of. */
 export function labelsOf(cells: ArrayLike<number>): number {
   return Math.round(Math.sqrt(cells.length))
 }
 
-type Resampling = { resamples: number; seed: number }
-
-/** Agreement of two raters over items that count as independent. @see {@link bootstrapAgreement} for its interval */
-export function pairEstimate(cells: PairCells, measure: Measure, options: Resampling): Estimate {
-  const kinds = pairUnits(labelsOf(cells))
-  return estimateOf({ ...kinds, ...presentKinds(kinds, cells) }, measure, options)
+/** Agreement of two raters with its 95 % interval. */
+export function pairEstimate(cells: PairCells, measure: Measure): Estimate {
+  return estimateOf(unitsOf(cells), measure)
 }
 
 /** Two ratings that meet: the cell they belong to, and what they share with other meetings. */
 export type Meeting = { cell: number; cluster: string }
 
-/** The same over meetings, with an interval that allows for those of one cluster being alike. */
-export function meetingsEstimate(
-  meetings: readonly Meeting[],
-  measure: Measure,
-  labels: number,
-  options: Resampling,
-): Estimate {
-  const kinds = pairUnits(labels)
+/** Agreement over all meetings of two raters, with an interval that allows for those of one cluster being alike. */
+export function meetingsEstimate(meetings: readonly Meeting[], measure: Measure, labels: number): Estimate {
+  return estimateOf(meetingUnits(meetings, labels), measure)
+}
+
+function meetingUnits(meetings: readonly Meeting[], labels: number): AgreementUnits {
+  const units = pairUnits(labels)
   const clustered = clusterUnits(
-    kinds,
+    units,
     meetings.map(({ cell }) => cell),
     meetings.map(({ cluster }) => cluster),
   )
-  // of a cluster all its meetings have two ratings
-  return estimateOf({ ...kinds, ...clustered }, measure, options)
-}
-
-function estimateOf(units: AgreementUnits, measure: Measure, options: Resampling): Estimate {
-  if (units.weights.length === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
-  const { coefficient, range: it } = MEASURE_WORDS[measure]
-  return bootstrapAgreement(units, { it: coefficient }, { ...options, ranges: { it } }).it
+  return { ...units, ...clustered }
 }
 
 /** Clusters of meetings that are alike: how many meetings each has in each cell, and how many such clusters there are. */
 export type MeetingKind = { cells: PairCells; clusters: number }
 
 /**
- * Agreement of a person with several others over all meetings, with an analytic interval that allows for those of one cluster
- * being alike; from clusters that were counted by their kind, for thousands of them are a few dozen kinds. Of two raters alone
- * {@link meetingsEstimate} has the interval.
+ * Agreement of people with several others over all meetings, with an interval that allows for those on one statement being alike,
+ * and by patient those of one patient; from clusters that were counted by their kind, for thousands of them are a few dozen kinds.
+ *
+ * @param byPatient the same meetings, where statements of a patient are alike; never narrower than by statement
  */
 export function meetingKindsEstimate(
-  kinds: readonly MeetingKind[],
+  byStatement: readonly MeetingKind[],
+  byPatient: readonly MeetingKind[] | null,
   measure: Measure,
   labels: number = VERDICTS.length,
 ): Estimate {
+  // of one meeting a statement it is the figure of two raters
+  const isPair = byStatement.every(({ cells }) => itemsOf(cells) === 1)
+  const ofStatements = isPair
+    ? pairEstimate(addCells(byStatement, labels), measure)
+    : estimateOf(kindUnits(byStatement, labels), measure)
+  return byPatient === null
+    ? ofStatements
+    : notNarrower(estimateOf(kindUnits(byPatient, labels), measure), ofStatements)
+}
+
+function addCells(kinds: readonly MeetingKind[], labels: number): PairCells {
   const total = new Float64Array(labels * labels)
   for (const { cells, clusters } of kinds)
     for (const [cell, count] of cells.entries()) total[cell] = (total[cell] as number) + clusters * count
-  if (measure === 'percent') {
-    const counts = kinds.flatMap(({ cells, clusters }) =>
-      Array.from({ length: clusters }, () => ({ successes: sameOf(cells), cases: itemsOf(cells) })),
-    )
-    return ofClusters(percentOf(total), counts)
-  }
-  if (itemsOf(total) === 0) return { value: null, reason: NOTHING_SHARED, interval: null }
+  return total
+}
+
+function kindUnits(kinds: readonly MeetingKind[], labels: number): AgreementUnits {
   const pairs = pairUnits(labels)
   const list = new UnitList(pairs.width)
   for (const { cells } of kinds) list.add(addUpUnits({ ...pairs, weights: cells }))
   const weights = Float64Array.from(kinds, ({ clusters }) => clusters)
-  const alone = { ...pairs, weights: total }
+  const alone = { ...pairs, weights: addCells(kinds, labels) }
   const sizes = Float64Array.from(kinds, ({ cells }) => itemsOf(cells))
-  return analyticEstimate({ ...pairs, ...list.finish(sizes), weights, alone }, measure)
+  return { ...pairs, ...list.finish(sizes), weights, alone }
 }
 
-const NOTHING_SHARED = 'the two share no statement'
-
-function percentOf(cells: PairCells): Estimate {
-  return proportion(sameOf(cells), itemsOf(cells), NOTHING_SHARED)
-}
-
-function sameOf(cells: PairCells): number {
-  const labels = labelsOf(cells)
-  return cells.reduce((sum, count, cell) => sum + (cell % (labels + 1) === 0 ? count : 0), 0)
-}
-
-function analyticEstimate(units: AgreementUnits, measure: Measure): Estimate {
-  const { coefficient, range } = MEASURE_WORDS[measure]
-  const shown = {
-    ...coefficient(addUp(units)),
-    ...shownInterval(units, coefficient, { population: 'paired', range }),
-  }
-  return shown.interval === null ? orPerfect(shown, perfectInterval(units, coefficient)) : shown
+function estimateOf(units: AgreementUnits, measure: Measure): Estimate {
+  if (countThings(units) === 0) return { value: null, reason: 'the two share no statement', interval: null }
+  return estimateAgreement(units, { it: MEASURE_WORDS[measure] }).it
 }

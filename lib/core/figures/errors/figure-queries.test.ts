@@ -166,7 +166,7 @@ describe('the query of a figure of one rater', () => {
     FRAME,
     { raterId: ID(2), alias: 'rater-2', assigned: 20 },
     answers,
-    { list: again, seed: 1 },
+    { list: again },
     'all',
   )
   const LABELS = ['Supported', 'Not Supported', 'Not Addressed'] as const
@@ -185,7 +185,7 @@ describe('the query of a figure of one rater', () => {
   it('tells the same of what was marked unsure and of what was not', () => {
     const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.place < 7 }))
     const rater = { raterId: ID(2), alias: 'rater-2', assigned: 20 }
-    const { settled } = raterView(FRAME, rater, marked, { list: [], seed: 1 }, 'settled')
+    const { settled } = raterView(FRAME, rater, marked, { list: [] }, 'settled')
     const right = (isMarked: boolean) => {
       const own = marked.filter(
         ({ place, isUncertain }) => isUncertain === isMarked && FRAME.consensus[place] !== null,
@@ -200,7 +200,7 @@ describe('the query of a figure of one rater', () => {
       value: null,
       reason: 'none of these statements is settled',
     })
-    expect(raterView(FRAME, rater, marked, { list: [], seed: 1 }, 'own').settled).toBeNull()
+    expect(raterView(FRAME, rater, marked, { list: [] }, 'own').settled).toBeNull()
   })
 
   it('lists what any other person said of the same statements', () => {

@@ -1,5 +1,6 @@
 import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { ofClusters } from '@/lib/core/agreement/clustered-proportion'
+import { estimateCells } from '@/lib/core/agreement/estimate-cells'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { againstRest, type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import {
@@ -8,11 +9,9 @@ import {
   oneVersusRest,
   proportion,
 } from '@/lib/core/agreement/one-versus-rest'
-import { orPerfect, perfectTruthInterval } from '@/lib/core/agreement/perfect-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { shownTotalsInterval } from '@/lib/core/agreement/standard-error'
+import { analyticInterval } from '@/lib/core/agreement/standard-error'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
-import type { Interval } from '@/lib/core/stats/wilson-interval'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { labelPlace } from '../basis/label-space'
@@ -35,7 +34,7 @@ export type JudgeEstimates = Record<JudgeMeasure | 'coverage' | 'correct', Estim
 
 /**
  * All figures of one AI rater. Shares of statements have Wilson intervals, which by patient allow for statements of one patient
- * being alike; the others have bootstrap ones. Coverage has none: it says what was done with these statements, and of no others.
+ * being alike; AC1, kappa and MCC that of {@link estimateCells}; F1 and means over labels have bootstrap ones. Coverage has none: it says what was done with these statements, and of no others.
  *
  * @param missing what becomes of statements that it was asked for and did not rate; AC1 and kappa leave them out always
  */
@@ -68,25 +67,16 @@ function drawEstimates(
   measures: readonly JudgeMeasure[],
   missing: Missing,
 ): Partial<JudgeEstimates> {
-  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, missing)
+  const { shares, coefficients, units, others } = prepare(frame, keep, row, focus, unit, measures, missing)
   const figures = Object.fromEntries(
     others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus, missing)]),
   )
   const ranges = Object.fromEntries(others.map((measure) => [measure, JUDGE_WORDS[measure].range]))
-  const found: Readonly<Record<string, Estimate>> =
-    others.length === 0 ? {} : bootstrapFigures(units, figures, { ...options, ranges })
-  const coefficients = others.map((measure) => {
-    const estimate = found[measure] as Estimate
-    return [measure, orPerfect(estimate, perfectOf(units, measure, focus, missing))]
-  })
-  return { ...shares, ...Object.fromEntries(coefficients) }
+  const drawn = others.length === 0 ? {} : bootstrapFigures(units, figures, { ...options, ranges })
+  return { ...shares, ...coefficients, ...drawn }
 }
 
-/**
- * The same with analytic intervals of the coefficients: cheap enough for thousands of AI raters.
- *
- * @see {@link shownTotalsInterval}
- */
+/** The same with analytic intervals of F1 and means over labels: cheap enough for thousands of AI raters. */
 export function quickEstimates(
   frame: StudyFrame,
   keep: Uint8Array,
@@ -95,34 +85,18 @@ export function quickEstimates(
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
 ): Partial<JudgeEstimates> {
-  const { shares, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
-  const coefficients = others.map((measure) => {
+  const { shares, coefficients, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
+  const quick = others.map((measure) => {
     const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
-    const estimate = {
-      ...figure(row.cells),
-      ...shownTotalsInterval(units, figure, JUDGE_WORDS[measure].range),
-    }
-    return [measure, orPerfect(estimate, perfectOf(units, measure, focus, 'left-out'))]
+    const interval = analyticInterval(units, figure, JUDGE_WORDS[measure].range)
+    return [measure, { ...figure(row.cells), ...interval }]
   })
-  return { ...shares, ...Object.fromEntries(coefficients) }
+  return { ...shares, ...coefficients, ...Object.fromEntries(quick) }
 }
 
-function isCorrectedForChance(measure: JudgeMeasure): boolean {
-  return measure === 'ac1' || measure === 'kappa' || measure === 'mcc'
-}
+const COEFFICIENTS: readonly JudgeMeasure[] = ['ac1', 'kappa', 'mcc']
 
-function perfectOf(
-  units: AdditiveUnits,
-  measure: JudgeMeasure,
-  focus: Focus,
-  missing: Missing,
-): Interval | null {
-  if (!isCorrectedForChance(measure)) return null
-  const figure = (totals: Float64Array) => judgeFigure(totals, measure, focus, missing)
-  return perfectTruthInterval(units, figure, Math.round(Math.sqrt(units.width)))
-}
-
-/** Shares with their intervals, and what intervals of the other measures are made from. */
+/** Shares and coefficients with their intervals, and what intervals of the other measures are made from. */
 function prepare(
   frame: StudyFrame,
   keep: Uint8Array,
@@ -144,10 +118,19 @@ function prepare(
       }))
     : null
   const shares = wilsonFigures({ ...row, cells }, focus, patients, missing)
+  const units = patients
+    ? { ...patientUnits(patients, cells.length), alone: itemUnits(cells) }
+    : itemUnits(cells)
+  const corrected = measures.filter((measure) => COEFFICIENTS.includes(measure))
+  const figures = corrected.map((measure) => [
+    measure,
+    (totals: Float64Array) => judgeFigure(totals, measure, focus, missing),
+  ])
   return {
     shares,
-    units: patients ? { ...patientUnits(patients, cells.length), alone: itemUnits(cells) } : itemUnits(cells),
-    others: measures.filter((measure) => !(measure in shares)),
+    coefficients: estimateCells<JudgeMeasure>(units, labelsOf(cells), Object.fromEntries(figures)),
+    units,
+    others: measures.filter((measure) => !(measure in shares) && !corrected.includes(measure)),
   }
 }
 

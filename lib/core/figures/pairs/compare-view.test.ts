@@ -68,8 +68,8 @@ describe('twoRaters', () => {
         7,
       )
       expect(listed?.value).toBeCloseTo(shown?.value ?? Number.NaN, 12)
-      expect(listed?.interval?.low).toBeCloseTo(shown?.interval?.low ?? Number.NaN, 12)
-      expect(listed?.interval?.high).toBeCloseTo(shown?.interval?.high ?? Number.NaN, 12)
+      expect(listed?.interval?.low).toBeCloseTo(shown?.interval?.low ?? Number.NaN, 9)
+      expect(listed?.interval?.high).toBeCloseTo(shown?.interval?.high ?? Number.NaN, 9)
       expect(grid.cells[0]).toMatchObject({ value: listed?.value, ...listed?.interval })
     }
   })

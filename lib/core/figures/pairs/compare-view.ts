@@ -74,8 +74,6 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const meetings =
     view.unit === 'patient' ? patientMeetings(merged, first.bytes, second.bytes, counted) : null
-  // in the order of the list: resamples are the same then, whoever of the two is looked at first
-  const [left, right] = all.indexOf(first) < all.indexOf(second) ? [first, second] : [second, first]
   return {
     options: all.map(toComparable),
     first: toComparable(first),
@@ -88,7 +86,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
     intervals: options,
     estimates: MEASURES.map((measure) => ({
       measure,
-      estimate: compareColumns(merged, [left.bytes, right.bytes], counted, measure, options).estimate,
+      estimate: compareColumns(merged, [first.bytes, second.bytes], counted, measure, view.unit).estimate,
     })),
     nearer:
       first.id === SETTLED || second.id === SETTLED

@@ -4,7 +4,7 @@ import {
   unitsOfItems,
   unitsOfPatterns,
 } from '@/lib/core/agreement/agreement-units'
-import { bootstrapAgreement } from '@/lib/core/agreement/bootstrap-agreement'
+import { estimateAgreement } from '@/lib/core/agreement/estimate-agreement'
 import { firstRoundPatterns, firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
@@ -28,8 +28,7 @@ export type GroupAgreement = {
 }
 
 /**
- * Agreement among people of the first round in each group of items, with bootstrap intervals; several measures come from
- * the same resamples.
+ * Agreement among people of the first round in each group of items, with intervals.
  *
  * Within one patient intervals are over its statements: they tell of that patient alone.
  *
@@ -40,7 +39,7 @@ export function agreementByGroup(
   frame: StudyFrame,
   groups: readonly ItemGroup[],
   measures: readonly Measure[],
-  { unit, ...options }: AgreementOptions,
+  { unit }: Pick<AgreementOptions, 'unit'>,
   mayTell: MayTell,
 ): GroupAgreement[] {
   // only one measure tells raters apart, and rows that do are longer by far
@@ -67,19 +66,16 @@ export function agreementByGroup(
     return {
       ...group,
       estimates: {
-        ...estimate(unitsOfItems(known, places, clusters), alike, options),
-        ...(apart && estimate(unitsOfItems(apart, places, clusters), ['cohen'], options)),
+        ...estimate(unitsOfItems(known, places, clusters), alike),
+        ...(apart && estimate(unitsOfItems(apart, places, clusters), ['cohen'])),
       },
     }
   })
 }
 
-function estimate(
-  units: AgreementUnits,
-  measures: readonly Measure[],
-  options: { resamples: number; seed: number },
-): Partial<Record<Measure, Estimate>> {
-  const of = <Key extends 'coefficient' | 'range'>(key: Key) =>
-    Object.fromEntries(measures.map((measure) => [measure, MEASURE_WORDS[measure][key]]))
-  return bootstrapAgreement(units, of('coefficient'), { ...options, ranges: of('range') })
+function estimate(units: AgreementUnits, measures: readonly Measure[]): Partial<Record<Measure, Estimate>> {
+  return estimateAgreement(
+    units,
+    Object.fromEntries(measures.map((measure) => [measure, MEASURE_WORDS[measure]])),
+  )
 }

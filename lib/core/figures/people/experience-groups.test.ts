@@ -45,10 +45,7 @@ describe('experienceAgreement', () => {
       .map(([one, other]) => countPairs(columns[one!]!.bytes, columns[other!]!.bytes))
       .reduce((sum, pair) => sum.map((count, cell) => count + (pair[cell] ?? 0)))
 
-    expect(of([1, 9, 2, 8, 3, 7])![0]?.estimate.value).toBeCloseTo(
-      pairEstimate(cells, 'ac1', { resamples: 100, seed: 1 }).value!,
-      12,
-    )
+    expect(of([1, 9, 2, 8, 3, 7])![0]?.estimate.value).toBeCloseTo(pairEstimate(cells, 'ac1').value!, 12)
   })
 
   it('tells nothing where a group would be of fewer than three', () => {

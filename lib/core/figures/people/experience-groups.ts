@@ -1,5 +1,4 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
@@ -130,15 +129,12 @@ function estimateBy(
   measure: Measure,
   { items, labels: { length: labels } }: StudyFrame,
 ): Estimate {
-  const estimateOf = (clusters: number, clusterOf: (place: number) => number) =>
-    meetingKindsEstimate(countByCluster(meetings, labels, clusters, clusterOf), measure, labels)
-  const byStatement = estimateOf(items.length, (place) => place)
-  if (unit === 'item') return byStatement
+  const kindsBy = (clusters: number, clusterOf: (place: number) => number) =>
+    countByCluster(meetings, labels, clusters, clusterOf)
+  const byStatement = kindsBy(items.length, (place) => place)
   const { patientOf, patients } = patientPlaces(items)
-  return notNarrower(
-    estimateOf(patients, (place) => patientOf[place] as number),
-    byStatement,
-  )
+  const byPatient = unit === 'item' ? null : kindsBy(patients, (place) => patientOf[place] as number)
+  return meetingKindsEstimate(byStatement, byPatient, measure, labels)
 }
 
 /** What is said in the meetings of each cluster, those of the same as one kind, without those of none. */

@@ -4,10 +4,11 @@ import {
   pairedItems,
   unitsOfItems,
 } from '@/lib/core/agreement/agreement-units'
+import { estimateAgreement } from '@/lib/core/agreement/estimate-agreement'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { specificEstimate } from '@/lib/core/agreement/summarize-specific-agreement'
+import { specificMeasure } from '@/lib/core/agreement/specific-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { keepBack, type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { labelNames } from '../basis/label-space'
@@ -27,17 +28,17 @@ export type LabelAgreement = {
 }
 
 /**
- * Agreement specific to each label among people of the first round, in the order of the frame's labels, with bootstrap intervals
- * over the statements on which somebody gave it. With how often each was given, these add up to the agreement of all.
+ * Agreement specific to each label among people of the first round, in the order of the frame's labels, with intervals over
+ * the statements on which somebody gave it. With how often each was given, these add up to the agreement of all.
  *
  * @param places of the statements that are looked at
  * @param mayTell of labels of which it may not be told, and of the rarest others that would tell of these, that alone is said
- * @see {@link specificEstimate}
+ * @see {@link specificMeasure}
  */
 export function labelAgreement(
   frame: StudyFrame,
   places: readonly number[],
-  { unit, ...options }: AgreementOptions,
+  { unit }: Pick<AgreementOptions, 'unit'>,
   mayTell: MayTell,
 ): LabelAgreement[] {
   const known = firstRoundUnits(frame, frame.labels)
@@ -54,7 +55,7 @@ export function labelAgreement(
     const own = placesOf[label] ?? []
     const clusters = unit === 'patient' ? own.map((place) => frame.items[place]?.patient ?? '') : null
     const untold = areTold ? (kept[label] ?? null) : TOO_FEW_TO_TELL
-    const estimate = untold ?? estimateOf(unitsOfItems(known, own, clusters), label, options)
+    const estimate = untold ?? estimateOf(unitsOfItems(known, own, clusters), label)
     return {
       label: names[label] ?? said,
       items: areTold ? own.length : null,
@@ -65,10 +66,6 @@ export function labelAgreement(
   })
 }
 
-function estimateOf(
-  units: AgreementUnits,
-  label: number,
-  options: { resamples: number; seed: number },
-): Estimate {
-  return specificEstimate(units, label, options)
+function estimateOf(units: AgreementUnits, label: number): Estimate {
+  return estimateAgreement(units, { own: specificMeasure(label) }).own
 }

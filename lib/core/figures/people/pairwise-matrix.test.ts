@@ -10,13 +10,11 @@ const FRAME = {
   items: made.items.map((item, place) => ({ ...item, patient: `${Math.floor(place / 6)}` })),
 }
 
-const OPTIONS = { resamples: 400, seed: 1 }
-
 describe('pairwiseMatrix', () => {
   it.each(['ac1', 'percent', 'cohen'] as const)('has wider intervals by patient for %s', (measure) => {
     const keep = new Uint8Array(48).fill(1)
-    const [byItem] = pairwiseMatrix(FRAME, measure, keep, { ...OPTIONS, unit: 'item' }, ALL_TOLD).cells
-    const [byPatient] = pairwiseMatrix(FRAME, measure, keep, { ...OPTIONS, unit: 'patient' }, ALL_TOLD).cells
+    const [byItem] = pairwiseMatrix(FRAME, measure, keep, 'item', ALL_TOLD).cells
+    const [byPatient] = pairwiseMatrix(FRAME, measure, keep, 'patient', ALL_TOLD).cells
     const width = ({ estimate: { interval } }: NonNullable<typeof byItem>) => interval!.high - interval!.low
 
     expect(byPatient!.items).toBe(48)
@@ -26,7 +24,7 @@ describe('pairwiseMatrix', () => {
 
   it('counts only what is kept', () => {
     const keep = Uint8Array.from({ length: 48 }, (_, place) => (place < 36 ? 1 : 0))
-    const [cell] = pairwiseMatrix(FRAME, 'percent', keep, { ...OPTIONS, unit: 'patient' }, ALL_TOLD).cells
+    const [cell] = pairwiseMatrix(FRAME, 'percent', keep, 'patient', ALL_TOLD).cells
 
     expect(cell).toMatchObject({ items: 36, estimate: { value: 1 } })
     expect(cell!.estimate.interval!.low).toBeLessThan(0.9)

@@ -1,4 +1,4 @@
-import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
@@ -17,14 +17,14 @@ export type PairwiseMatrix = {
  * Agreement of every two people of the first round over the statements both rated.
  *
  * @param keep per item 1 where it counts
- * @param options what intervals take for alike, nothing or the statements of a patient, and how they are drawn
+ * @param unit what intervals take for alike, nothing or the statements of a patient
  * @param told of pairs of which it may not be told, why not is said alone
  */
 export function pairwiseMatrix(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
-  options: AgreementOptions,
+  unit: ResamplingUnit,
   told: ToldPairs,
 ): PairwiseMatrix {
   const people = firstRound(frame)
@@ -32,7 +32,7 @@ export function pairwiseMatrix(
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
       const other = people[second]?.bytes ?? one.bytes
-      const pair = compareColumns(frame, [one.bytes, other], keep, measure, options)
+      const pair = compareColumns(frame, [one.bytes, other], keep, measure, unit)
       if (pair.items === 0) continue
       found.set(`${first} ${second}`, { ...pair, estimate: told.ofPair(first, second) ?? pair.estimate })
     }

@@ -92,9 +92,9 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
         mayTell,
       )[0] ?? null,
     byLabel: labelAgreement(frame, places, options, mayTell),
-    pairs: pairwiseMatrix(frame, view.measure, keep, options, told),
+    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, told),
     groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mayTell),
-    standings: raterStandings(frame, view.measure, keep, options, mayTell, told),
+    standings: raterStandings(frame, view.measure, keep, view.unit, mayTell, told),
     experience: experienceAgreement(frame, view.measure, keep, view.unit, mayTell, told),
     shares: peopleShares(frame, keep, view.unit, mayTell),
   }

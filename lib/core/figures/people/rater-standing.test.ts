@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { COEFFICIENT } from '@/lib/core/agreement/figure-range'
+import { scoreInterval } from '@/lib/core/stats/score-interval'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredWilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
@@ -41,28 +43,26 @@ function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
   }
 }
 
-const OPTIONS = { resamples: 400, seed: 1 }
 const KEEP = new Uint8Array(ITEMS).fill(1)
 const standing = (
   columns: readonly (readonly Verdict[])[],
   measure: Measure,
   unit: 'item' | 'patient' = 'item',
-) => raterStandings(makeFrame(columns), measure, KEEP, { ...OPTIONS, unit }, TELL_ALL, ALL_TOLD)[0]
+) => raterStandings(makeFrame(columns), measure, KEEP, unit, TELL_ALL, ALL_TOLD)[0]
 
 /** What leaving out one statement after the other tells of the pair. */
-function leftOutInterval(measure: Measure) {
+function leftOutVariance(measure: Measure): number {
   const valueWithout = (left: number) => {
     const rest = (codes: readonly Verdict[]) => toBytes(codes.filter((_, place) => place !== left))
-    return pairEstimate(countPairs(rest(own), rest(other)), measure, OPTIONS).value ?? Number.NaN
+    return pairEstimate(countPairs(rest(own), rest(other)), measure).value ?? Number.NaN
   }
   const whole = valueWithout(-1)
-  const squares = own.reduce((sum, _, place) => sum + (valueWithout(place) - whole) ** 2, 0)
-  const half = studentTFactor(0.05, ITEMS - 1) * Math.sqrt(((ITEMS - 1) / ITEMS) * squares)
-  return { low: whole - half, high: whole + half }
+  return ((ITEMS - 1) / ITEMS) * own.reduce((sum, _, place) => sum + (valueWithout(place) - whole) ** 2, 0)
 }
 
-/** Statements on which the two say the same, each a cluster. */
-const same = own.map((code, place) => ({ successes: code === other[place] ? 1 : 0, cases: 1 }))
+/** Statements on which the two differ, and all, each a cluster: how far these differ is told by the fewer. */
+const DIFFERING = own.filter((code, place) => code !== other[place]).length
+const twice = own.map((code, place) => ({ successes: code === other[place] ? 2 : 0, cases: 2 }))
 
 describe('raterStandings', () => {
   it('learns nothing more from a second colleague who says just the same', () => {
@@ -72,15 +72,18 @@ describe('raterStandings', () => {
 
       expect(one).toMatchObject({ items: 20, meetings: 20 })
       expect(two).toMatchObject({ items: 20, meetings: 40 })
-      // of one meeting a statement the published error is larger than that of leaving out one by one
-      const expected = measure === 'percent' ? clusteredWilsonInterval(same) : leftOutInterval(measure)
+      const factor = studentTFactor(0.05, DIFFERING - 1)
+      const expected =
+        measure === 'percent'
+          ? clusteredWilsonInterval(twice)
+          : scoreInterval(one?.estimate.value ?? Number.NaN, leftOutVariance(measure), factor, COEFFICIENT)
       expect(two?.estimate.interval?.low).toBeCloseTo(expected?.low ?? Number.NaN, 9)
       expect(two?.estimate.interval?.high).toBeCloseTo(expected?.high ?? Number.NaN, 9)
     }
   })
 
   it('has the interval of the pair where there is one colleague', () => {
-    const pair = pairEstimate(countPairs(toBytes(own), toBytes(other)), 'ac1', OPTIONS)
+    const pair = pairEstimate(countPairs(toBytes(own), toBytes(other)), 'ac1')
 
     const alone = standing([own, other], 'ac1')?.estimate
 

@@ -1,14 +1,12 @@
-import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
-import { notNarrower } from '@/lib/core/agreement/not-narrower'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
 import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
 import type { ToldPairs } from '../basis/told-pairs'
-import { compareColumns } from '../basis/two-columns'
 
 export type RaterStanding = {
   raterId: string
@@ -25,9 +23,9 @@ export type RaterStanding = {
 /**
  * Each person with all others of the first round: every meeting with another person's rating of the same statement counts
  * once. Says who stands apart, not who is right. The interval allows for meetings on one statement being alike; with one
- * colleague alone it is the one of {@link compareColumns}.
+ * colleague alone it is that of the two.
  *
- * @param options what else is alike, nothing or the statements of a patient, and how the interval of a pair is drawn
+ * @param unit what else is alike: nothing, or the statements of a patient
  * @param mayTell of people of whom it may not be told, that alone is said
  * @param told the same of those by whom it would follow how two people agree of whom it may not be told
  */
@@ -35,11 +33,10 @@ export function raterStandings(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
-  options: AgreementOptions,
+  unit: ResamplingUnit,
   mayTell: MayTell,
   told: ToldPairs,
 ): RaterStanding[] {
-  const { unit } = options
   const labels = frame.labels.length
   const people = firstRound(frame)
   const said = countSaid(people, frame.items.length, labels)
@@ -72,34 +69,13 @@ export function raterStandings(
       addMeetings(cluster.cells, own, others, labels)
       cluster.clusters = 1
     }
-    const estimateOf = (kinds: typeof byPatient) => meetingKindsEstimate([...kinds.values()], measure, labels)
     const standing = { raterId, alias, items: met.length, patients: patients.size, meetings }
     if (!mayTell(met)) return { ...standing, estimate: TOO_FEW_TO_TELL }
     const untold = told.ofPairs(people.map((_, other) => [person, other]))
     if (untold !== null) return { ...standing, estimate: untold }
-    const pair = meetings === met.length ? pairWithOnly(people, person, met) : null
-    // with one other alone it is the figure of the two, and has its interval
-    if (pair !== null)
-      return { ...standing, estimate: compareColumns(frame, pair, keep, measure, options).estimate }
-    const ofStatements = estimateOf(byStatement)
-    return {
-      ...standing,
-      estimate: unit === 'item' ? ofStatements : notNarrower(estimateOf(byPatient), ofStatements),
-    }
+    const kinds = unit === 'item' ? null : [...byPatient.values()]
+    return { ...standing, estimate: meetingKindsEstimate([...byStatement.values()], kinds, measure, labels) }
   })
-}
-
-/** The ratings of a person and of the only other who rated any of these items, in the order of people; null with more others. */
-function pairWithOnly(
-  people: readonly PersonColumn[],
-  person: number,
-  items: readonly number[],
-): readonly [Uint8Array, Uint8Array] | null {
-  const pair = people.filter(
-    ({ bytes }, place) => place === person || items.some((item) => bytes[item] !== 0),
-  )
-  const [first, second] = pair
-  return first && second && pair.length === 2 ? [first.bytes, second.bytes] : null
 }
 
 function newKind(labels: number): MeetingKind {

@@ -12,7 +12,6 @@ import { TELL_ALL, tellNoFew } from '../basis/few-statements'
 import { cellOf, type Meeting, toRows } from '../basis/pair-figures'
 import { patientMeetings } from '../basis/patient-meetings'
 import { SETTLED } from '../basis/rater-ref'
-import { RESAMPLES } from '../basis/resamples'
 import { toldPairs } from '../basis/told-pairs'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
 import { type FastStretch, fastStretches } from './fast-stretches'
@@ -111,7 +110,7 @@ export function raterView(
   frame: StudyFrame,
   rater: { raterId: string; alias: string; assigned: number },
   answers: readonly RaterAnswer[],
-  { list: repeats, seed }: { list: readonly Repeat[]; seed: number },
+  { list: repeats }: { list: readonly Repeat[] },
   sight: RaterSight,
 ): RaterView {
   const isKept = sight === 'all-settled'
@@ -176,8 +175,8 @@ export function raterView(
             metUnsure: met(answers.filter(({ isUncertain }) => isUncertain)),
             metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
           },
-    repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(frame, again, seed),
-    standing: seesOthers ? standingOf(frame, rater.raterId, isKept, seed) : null,
+    repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(frame, again),
+    standing: seesOthers ? standingOf(frame, rater.raterId, isKept) : null,
     othersLabels: seesOthers
       ? countCodes(
           frame,
@@ -192,28 +191,21 @@ export function raterView(
 }
 
 /** With the others, over all statements, as wherever people are compared: to whom answers are kept from, nothing of few. */
-function standingOf(frame: StudyFrame, raterId: string, isKept: boolean, seed: number): RaterStanding | null {
+function standingOf(frame: StudyFrame, raterId: string, isKept: boolean): RaterStanding | null {
   const keep = new Uint8Array(frame.items.length).fill(1)
   const mayTell = isKept ? tellNoFew(frame) : TELL_ALL
-  const options = { resamples: RESAMPLES, seed, unit: 'patient' } as const
-  const standings = raterStandings(frame, 'ac1', keep, options, mayTell, toldPairs(frame, keep, mayTell))
+  const standings = raterStandings(frame, 'ac1', keep, 'patient', mayTell, toldPairs(frame, keep, mayTell))
   return standings.find((standing) => standing.raterId === raterId) ?? null
 }
 
 /** Patients are drawn whole: statements of one may be hard together. */
-function repeatsOf(
-  { items }: StudyFrame,
-  repeats: readonly Repeat[],
-  seed: number,
-): NonNullable<RaterView['repeats']> {
+function repeatsOf({ items }: StudyFrame, repeats: readonly Repeat[]): NonNullable<RaterView['repeats']> {
   const patients = repeats.map(({ place }) => items[place]?.patient ?? '')
   const agreement = intraRaterAgreement(
     repeats.map(({ first, again }) => [first, again]),
     {
       labels: VERDICTS,
       clusters: patients,
-      resamples: RESAMPLES,
-      seed,
     },
   )
   const meetings = repeats.map(({ first, again }, repeat) => ({

@@ -1,7 +1,6 @@
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { RESAMPLES } from '../basis/resamples'
 
 /** A person's first answer to a statement, at its place, and the one given when it came again. */
 export type RepeatedAnswer = { raterId: string; place: number; first: Verdict; again: Verdict }
@@ -10,18 +9,13 @@ export type RepeatedAnswer = { raterId: string; place: number; first: Verdict; a
 export type RepeatRow = { alias: string | null } & IntraRaterAgreement
 
 /** Everybody together, then each person who answered something twice; intervals are by patient. */
-export function repeatRows(
-  { columns, items }: StudyFrame,
-  repeated: readonly RepeatedAnswer[],
-  seed: number,
-): RepeatRow[] {
+export function repeatRows({ columns, items }: StudyFrame, repeated: readonly RepeatedAnswer[]): RepeatRow[] {
   if (repeated.length === 0) return []
-  const options = { labels: VERDICTS, resamples: RESAMPLES, seed }
   const row = (alias: string | null, own: readonly RepeatedAnswer[]) => ({
     alias,
     ...intraRaterAgreement(
       own.map(({ first, again }) => [first, again]),
-      { ...options, clusters: own.map(({ place }) => items[place]?.patient ?? '') },
+      { labels: VERDICTS, clusters: own.map(({ place }) => items[place]?.patient ?? '') },
     ),
   })
   const byRater = Map.groupBy(repeated, ({ raterId }) => raterId)

@@ -165,7 +165,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     openReason: results.openReason,
     glimpsedAt: results.glimpsedAt,
     exposures: basis.exposures,
-    repeats: repeatRows(frame, repeated, seed),
+    repeats: repeatRows(frame, repeated),
     experience: figures.experience,
     labelModels,
     ai,

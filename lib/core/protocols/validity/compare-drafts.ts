@@ -1,6 +1,5 @@
 import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
 import { type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
-import { RESAMPLES } from '@/lib/core/figures/basis/resamples'
 import { VALIDITY_FLAGS, type ValidityValue, validityCode } from './validity-protocol'
 
 /** Of a patient's statement. */
@@ -23,31 +22,28 @@ export type DraftComparison = {
  * Compares drafts with what a clinician made of them, check by check, then for the rule over all four. Intervals are 95 %, by
  * patient.
  *
- * @param seed of the resamples
  * @see {@link pairwiseAgreement}
  */
-export function compareDrafts(reviews: readonly ReviewedDraft[], seed: number): DraftComparison[] {
+export function compareDrafts(reviews: readonly ReviewedDraft[]): DraftComparison[] {
   const patients = reviews.map(({ patient }) => patient)
   const flags = VALIDITY_FLAGS.map((check) =>
     compare(
       check,
       reviews.map(({ draft, final }) => [draft[check], final[check]]),
       patients,
-      seed,
     ),
   )
   const rule = reviews.map(({ draft, final }): [boolean, boolean] => [
     validityCode(draft) === 'invalid',
     validityCode(final) === 'invalid',
   ])
-  return [...flags, compare('invalid', rule, patients, seed)]
+  return [...flags, compare('invalid', rule, patients)]
 }
 
 function compare(
   check: DraftComparison['check'],
   pairs: readonly (readonly [boolean, boolean])[],
   patients: readonly string[],
-  seed: number,
 ): DraftComparison {
   const count = (draft: boolean, final: boolean) =>
     pairs.filter((pair) => pair[0] === draft && pair[1] === final).length
@@ -59,12 +55,7 @@ function compare(
   ]
   const toLabel = (holds: boolean) => (holds ? 'yes' : 'no')
   const rows = pairs.map(([draft, final]) => [toLabel(draft), toLabel(final)] as const)
-  const [pair] = pairwiseAgreement(rows, {
-    labels: ['yes', 'no'],
-    clusters: patients,
-    resamples: RESAMPLES,
-    seed,
-  })
+  const [pair] = pairwiseAgreement(rows, { labels: ['yes', 'no'], clusters: patients })
   return {
     check,
     both,

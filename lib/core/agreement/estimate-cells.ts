@@ -1,0 +1,46 @@
+import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
+import { agreementInterval } from './agreement-interval'
+import type { FigureOfTotals } from './bootstrap-figures'
+import { clusterErrors } from './cluster-errors'
+import { COEFFICIENT } from './figure-range'
+import { cellsAtShare } from './perfect-agreement'
+import { evidenceOfCells } from './rating-evidence'
+import type { Estimate } from './rating-table'
+import { totalsErrorByItem } from './standard-error'
+
+/**
+ * Values and 95 % intervals of coefficients of confusion matrices: of a rater with the truth, or the mean over pairs of raters.
+ * The same interval as that of `estimateAgreement`, for two raters have the same coefficients either way.
+ *
+ * @param units whose totals are the cells of one matrix, truth down and said across, or of several one after the other
+ * @param figures AC1, kappa, the Matthews correlation, or means of these
+ * @see {@link agreementInterval} for the method and its sources
+ * @example
+ * // 40 right of 50 with two labels: 25 and 5 of the first, 5 and 15 of the second
+ * estimateCells(units, 2, { kappa: (cells) => kappaOfCells(cells, 2) })
+ * // { kappa: { value: 0.583, reason: null, interval: { low: 0.304, high: 0.770 } } }
+ */
+export function estimateCells<Name extends string>(
+  units: AdditiveUnits,
+  labels: number,
+  figures: Readonly<Record<Name, FigureOfTotals>>,
+): Record<Name, Estimate> {
+  const each = Object.entries<FigureOfTotals>(figures)
+  const byCluster =
+    units.sizes === null ? null : clusterErrors(units, (totals) => each.map(([, figure]) => figure(totals)))
+  const totals = addUpUnits(units)
+  const told = each.map(([name, figure], place) => {
+    const found = figure(totals)
+    if (found.value === null) return [name, { ...found, interval: null }]
+    const shown = agreementInterval(units, {
+      figure,
+      range: COEFFICIENT,
+      evidence: evidenceOfCells(labels, totals, figure),
+      byItem: totalsErrorByItem(units.alone ?? units, figure),
+      byCluster: byCluster?.[place] ?? null,
+      atLowest: (low) => cellsAtShare(totals, figure, labels, low),
+    })
+    return [name, { ...found, ...shown }]
+  })
+  return Object.fromEntries(told) as Record<Name, Estimate>
+}

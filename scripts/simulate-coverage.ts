@@ -1,0 +1,183 @@
+import { writeFileSync } from 'node:fs'
+import { groupByCluster, groupByPattern } from '@/lib/core/agreement/agreement-units'
+import { congerKappa } from '@/lib/core/agreement/conger-kappa'
+import { estimateAgreement, type Measure } from '@/lib/core/agreement/estimate-agreement'
+import { SHARE } from '@/lib/core/agreement/figure-range'
+import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
+import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
+
+/**
+ * How often the intervals of agreement hold the truth: two raters, three labels, patients whose chance of agreement is drawn from
+ * a beta distribution. Writes Markdown tables to the file that is named, or to the output.
+ *
+ * `node --import tsx scripts/simulate-coverage.ts [studies of each kind, 400] [file]`
+ */
+const STUDIES = Number(process.argv[2] ?? 400)
+const SEED = 20
+const LABELS = ['S', 'NS', 'NA'] as const
+const LABEL_SHARES = [0.6, 0.25, 0.15] as const
+
+const MEASURES = {
+  percent: { coefficient: percentAgreement, population: 'paired', range: SHARE },
+  ac1: { coefficient: gwetAc1, population: 'all' },
+  kappa: { coefficient: congerKappa, population: 'all' },
+} satisfies Record<string, Measure>
+type Name = keyof typeof MEASURES
+const NAMES = ['percent', 'ac1', 'kappa'] as const
+
+const SHAPES: Record<string, (patient: number) => number> = {
+  '10 each': () => 10,
+  '40 each': () => 40,
+  '5 to 160': (patient) => [5, 10, 20, 40, 80, 160][patient % 6] as number,
+}
+const PATIENTS = [5, 6, 8, 12, 20, 40, 80]
+const AGREEMENTS = [0.8, 0.9, 0.95, 0.98]
+const CORRELATIONS = [0, 0.1, 0.2, 0.4]
+
+type Random = () => number
+
+/** From a gamma distribution. @see Marsaglia G, Tsang WW (2000), ACM Trans Math Softw 26:363-372 */
+function drawGamma(shape: number, random: Random): number {
+  if (shape < 1) return drawGamma(shape + 1, random) * (1 - random()) ** (1 / shape)
+  const d = shape - 1 / 3
+  const c = 1 / Math.sqrt(9 * d)
+  for (;;) {
+    const x = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    const v = (1 + c * x) ** 3
+    if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v
+  }
+}
+
+/** A patient's chance of agreement: so much of the variance of agreement lies between patients. */
+function drawChance(mean: number, correlation: number, random: Random): number {
+  if (correlation === 0) return mean
+  const both = 1 / correlation - 1
+  const [one, other] = [drawGamma(mean * both, random), drawGamma((1 - mean) * both, random)]
+  return one + other === 0 ? Number(random() < mean) : one / (one + other)
+}
+
+function drawLabel(random: Random): number {
+  const at = random()
+  return at < LABEL_SHARES[0] ? 0 : at < LABEL_SHARES[0] + LABEL_SHARES[1] ? 1 : 2
+}
+
+function drawStudy(sizes: readonly number[], agreement: number, correlation: number, random: Random) {
+  const names: string[] = []
+  const rows = sizes.flatMap((size, patient) => {
+    const chance = drawChance(agreement, correlation, random)
+    return Array.from({ length: size }, () => {
+      names.push(`${patient}`)
+      const first = drawLabel(random)
+      const second = random() < chance ? first : (first + (random() < 0.5 ? 1 : 2)) % 3
+      return [LABELS[first] as 'S', LABELS[second] as 'S']
+    })
+  })
+  return { rows, names }
+}
+
+/** What the coefficients are of all that could be drawn: agreement does not hang on the label. */
+function truthOf(agreement: number): Record<Name, number> {
+  const many = 100_000
+  const rows = LABELS.flatMap((first, place) =>
+    LABELS.flatMap((second) => {
+      const share = (LABEL_SHARES[place] as number) * (first === second ? agreement : (1 - agreement) / 2)
+      return Array.from({ length: Math.round(many * share) }, () => [first, second])
+    }),
+  )
+  const found = estimateAgreement(groupByPattern(rows, LABELS, { keepRaters: true }), MEASURES)
+  return { percent: agreement, ac1: found.ac1.value ?? Number.NaN, kappa: found.kappa.value ?? Number.NaN }
+}
+
+type Cell = Record<Name, { held: number; shown: number; width: number }>
+
+function newCell(): Cell {
+  const none = () => ({ held: 0, shown: 0, width: 0 })
+  return { percent: none(), ac1: none(), kappa: none() }
+}
+
+function count(cell: Cell, found: Record<Name, Estimate>, truth: Record<Name, number>): void {
+  for (const name of NAMES) {
+    const { interval } = found[name]
+    if (interval === null) continue
+    cell[name].shown += 1
+    cell[name].width += interval.high - interval.low
+    if (interval.low <= truth[name] && truth[name] <= interval.high) cell[name].held += 1
+  }
+}
+
+function simulate(sizes: readonly number[], agreement: number, correlation: number, random: Random): Cell {
+  const truth = truths.get(agreement) as Record<Name, number>
+  const cell = newCell()
+  for (let study = 0; study < STUDIES; study++) {
+    const { rows, names } = drawStudy(sizes, agreement, correlation, random)
+    count(cell, estimateAgreement(groupByCluster(rows, LABELS, names, { keepRaters: true }), MEASURES), truth)
+  }
+  return cell
+}
+
+const truths = new Map(AGREEMENTS.map((agreement) => [agreement, truthOf(agreement)]))
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? 'none' : `${Math.round((100 * part) / whole)}`
+}
+
+function coverageTable(random: Random): string[] {
+  const columns = AGREEMENTS.flatMap((agreement) => CORRELATIONS.map((icc) => [agreement, icc] as const))
+  const lines = [
+    `| statements a patient | patients | ${columns.map(([agreement, icc]) => `${agreement}, ${icc}`).join(' | ')} |`,
+    `| --- | --- | ${columns.map(() => '---').join(' | ')} |`,
+  ]
+  for (const [shape, sizeOf] of Object.entries(SHAPES))
+    for (const patients of PATIENTS) {
+      const sizes = Array.from({ length: patients }, (_, patient) => sizeOf(patient))
+      const cells = columns.map(([agreement, icc]) => {
+        const cell = simulate(sizes, agreement, icc, random)
+        return NAMES.map((name) => percent(cell[name].held, cell[name].shown)).join(' / ')
+      })
+      lines.push(`| ${shape} | ${patients} | ${cells.join(' | ')} |`)
+    }
+  return lines
+}
+
+/** Kappa of single statements: so often both say the same for a reason, else each what comes up. */
+function kappaTable(random: Random): string[] {
+  const truth = 0.7
+  const lines = ['| share of the commonest of two labels | 30 | 50 | 100 |', '| --- | --- | --- | --- |']
+  for (const share of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95]) {
+    const cells = [30, 50, 100].map((items) => {
+      let [held, shown] = [0, 0]
+      for (let study = 0; study < 5 * STUDIES; study++) {
+        const draw = () => (random() < share ? 'S' : 'NS')
+        const rows = Array.from({ length: items }, () => {
+          const first = draw()
+          return [first, random() < truth ? first : draw()] as ('S' | 'NS')[]
+        })
+        const { kappa } = estimateAgreement(groupByPattern(rows, ['S', 'NS'], { keepRaters: true }), {
+          kappa: MEASURES.kappa,
+        })
+        if (kappa.interval === null) continue
+        shown += 1
+        if (kappa.interval.low <= truth && truth <= kappa.interval.high) held += 1
+      }
+      return `${percent(held, shown)} (shown in ${percent(shown, 5 * STUDIES)})`
+    })
+    lines.push(`| ${share} | ${cells.join(' | ')} |`)
+  }
+  return lines
+}
+
+const random = mersenneUniform(SEED)
+const text = [
+  `Per cent of ${STUDIES} simulated studies whose 95 % interval holds the truth, of percent agreement / AC1 / Cohen’s kappa, by true agreement and intra-class correlation (seed ${SEED}):`,
+  '',
+  ...coverageTable(random),
+  '',
+  `Per cent of ${5 * STUDIES} simulated studies of 30, 50 and 100 independent statements whose 95 % interval of kappa, where one is shown, holds the true 0.7:`,
+  '',
+  ...kappaTable(random),
+  '',
+].join('\n')
+if (process.argv[3]) writeFileSync(process.argv[3], text)
+else process.stdout.write(text)
