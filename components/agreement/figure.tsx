@@ -12,7 +12,7 @@ type Props = {
   href?: string | undefined
 }
 
-/** A figure with its interval, or why it has none; a dash with the reason where there is no figure. */
+/** A figure with its interval, or why it has none, and a dagger with what else is to be known of it; a dash with the reason where there is no figure. */
 export function Figure({ estimate, as, stacked = false, href }: Props) {
   if (estimate.value === null) {
     return (
@@ -31,6 +31,13 @@ export function Figure({ estimate, as, stacked = false, href }: Props) {
         <span className={`text-xs text-muted ${stacked ? 'block' : ''}`}>
           {' '}
           ({intervalText(interval, as)})
+        </span>
+      )}
+      {estimate.note !== undefined && (
+        <span className="text-xs text-muted" title={estimate.note}>
+          {' '}
+          <span aria-hidden>†</span>
+          <span className="sr-only"> {estimate.note}</span>
         </span>
       )}
       {why !== null && (

@@ -28,4 +28,7 @@ it('says in words of patients and statements why a figure has no interval', () =
   expect(untoldWords({ value: null, interval: null, untold: OF_ONE_CLUSTER })).toBeNull()
   expect(untoldWords(without)).toBeNull()
   expect(estimateWords({ ...without, interval }, 'percent')).toBe('80.0 (60.0 to 90.0)')
+  expect(estimateWords({ ...without, interval, note: 'undefined in 12 of 1,000 resamples' }, 'percent')).toBe(
+    '80.0 (60.0 to 90.0; undefined in 12 of 1,000 resamples)',
+  )
 })

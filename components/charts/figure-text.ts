@@ -93,9 +93,10 @@ function worded(estimate: Estimate, as: Kind, unit: string): string {
   if (estimate.value === null) return `undefined, ${estimate.reason}`
   const { value, interval } = estimate
   const text = `${figureText(value, as)}${unit}`
-  if (interval) return `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)})`
+  const note = estimate.note === undefined ? '' : `; ${estimate.note}`
+  if (interval) return `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)}${note})`
   const why = untoldWords(estimate)
-  return why === null ? text : `${text} (no interval: ${why})`
+  return why === null ? text : `${text} (no interval: ${why}${note})`
 }
 
 /** What the ends of a scale mean that agreement, written in percent, and coefficients share; coefficients can lie below 0. */

@@ -61,11 +61,17 @@ export function ReportTable({ caption, note, head, rows, isLong = false }: Props
   )
 }
 
-/** Why figures of a table have no interval, each reason once; empty where all have one. */
+/** Why figures of a table have no interval, and what else is to be known of them, each once; empty where there is nothing. */
 function untoldNote(rows: Props['rows']): string {
   const cells = rows.flat().filter((cell) => typeof cell === 'object' && cell !== null)
   const reasons = new Set(cells.flatMap(({ untold }) => untold ?? []))
-  return reasons.size === 0 ? '' : `No interval: ${[...reasons].join('; ')}.`
+  const notes = new Set(cells.flatMap(({ note }) => note ?? []))
+  return [
+    reasons.size === 0 ? '' : `No interval: ${[...reasons].join('; ')}.`,
+    notes.size === 0 ? '' : `† ${[...notes].join('; ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Whether a column holds words: a figure, too, is written, but is no string. */

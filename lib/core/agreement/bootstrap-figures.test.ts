@@ -4,6 +4,7 @@ import { viewSums } from './agreement-sums'
 import { type AgreementUnits, groupByCluster, groupByPattern } from './agreement-units'
 import { bootstrapAsPublished } from './bootstrap-as-published'
 import { bootstrapFigures } from './bootstrap-figures'
+import { congerKappa } from './conger-kappa'
 import { percentAgreement } from './percent-agreement'
 
 const LABELS = ['a', 'b'] as const
@@ -83,4 +84,27 @@ describe('an interval from resamples', () => {
       expect(() => draw(resamples)).toThrow(RangeError)
     expect(() => bootstrapAsPublished([['a', 'b']], LABELS, 0)).toThrow(RangeError)
   })
+})
+
+it('says in how many resamples a figure is undefined, by item and by cluster', () => {
+  const rows = Array.from({ length: 30 }, (_, item) => (item < 28 ? ['a', 'a'] : ['b', 'b']) as ('a' | 'b')[])
+  const clusters = rows.map((_, item) => `patient ${item % 6}`)
+  for (const units of [
+    groupByPattern(rows, LABELS, { keepRaters: true }),
+    groupByCluster(rows, LABELS, clusters, { keepRaters: true }),
+  ]) {
+    let count = 0
+    const kappa = (totals: Float64Array) => {
+      const found = congerKappa(viewSums(totals, units.layout))
+      if (found.value === null) count += 1
+      return found
+    }
+    const { note } = bootstrapFigures(units, { kappa }, OPTIONS).kappa
+    const told = Number(/^undefined in (\d+) of 200 resamples$/.exec(note ?? '')?.[1])
+    // two of thirty items hold the other label: none of them is drawn in (28 / 30) ** 30 of resamples
+    expect(told / 200).toBeGreaterThan(0.06)
+    expect(told).toBeLessThanOrEqual(count)
+    if (units.alone === undefined) expect(told).toBe(count)
+  }
+  expect(percentOf(groupByPattern(rows, LABELS)).note).toBeUndefined()
 })

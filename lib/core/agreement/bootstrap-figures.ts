@@ -1,3 +1,4 @@
+import { whole } from '@/lib/core/counted-words'
 import { type AdditiveUnits, addUpUnits, countThings, resampleTotals } from '@/lib/core/stats/additive-units'
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
@@ -23,7 +24,8 @@ export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Reco
  * Point values and 95 % bootstrap intervals of several figures over the same resamples.
  *
  * By cluster an interval is that of single things, widened by the design effect and Student's t: never narrower, nor beyond what
- * the figure can be. Resamples in which a figure is undefined are left out. There is no interval
+ * the figure can be. Resamples in which a figure is undefined are left out, and its note
+ * says how many these are. There is no interval
  *
  * - from a single thing, or where all resamples give the same, for that is no certainty;
  * - where the figure is undefined in half of the resamples;
@@ -64,6 +66,8 @@ export type Draws = {
   freedom: number
   /** The lowest value before they were spread. */
   lowest: number
+  /** In how many resamples it is undefined, of how many: of clusters or of their things, of which more are. */
+  undefinedIn: { count: number; resamples: number }
 }
 
 /** A figure with its 95 % interval, where it can be told. */
@@ -75,13 +79,18 @@ export function estimateOf(
 ): Estimate {
   const found = figure(addUpUnits(units))
   if (found.value === null) return { ...found, interval: null }
-  const { sorted, untold } = draws
-  if (untold !== null) return { ...found, interval: null, untold }
+  const { sorted, untold, undefinedIn } = draws
+  const told = { ...found, ...noteOf(undefinedIn) }
+  if (untold !== null) return { ...told, interval: null, untold }
   const drawn = toInterval(units.alone ?? units, figure, found.value, sorted, method)
-  if (drawn === null) return { ...found, interval: null, untold: 'too few resamples on one side' }
+  if (drawn === null) return { ...told, interval: null, untold: 'too few resamples on one side' }
   const { low, high } = shownOf(drawn, draws, units, 0.05, range)
   // a figure that resampling pulls one way, such as a mean distance, can lie outside of all that is drawn
-  return { ...found, interval: { low: Math.min(low, found.value), high: Math.max(high, found.value) } }
+  return { ...told, interval: { low: Math.min(low, found.value), high: Math.max(high, found.value) } }
+}
+
+function noteOf({ count, resamples }: Draws['undefinedIn']): Pick<Estimate, 'note'> {
+  return count === 0 ? {} : { note: `undefined in ${whole(count)} of ${whole(resamples)} resamples` }
 }
 
 /**
@@ -116,9 +125,11 @@ export function drawFigures(
   options: { resamples: number; seed: number },
 ): Draws[] {
   const things = countThings(units)
+  const { resamples } = options
+  const undefinedOf = ({ length }: Float64Array) => ({ count: resamples - length, resamples })
   const draws = drawPlainly(units, figuresOf, options).map((sorted): Draws => {
     const untold = whyUntold(units, sorted, options.resamples)
-    return { sorted, untold, freedom: things - 1, lowest: sorted[0] ?? 0 }
+    return { sorted, untold, freedom: things - 1, lowest: sorted[0] ?? 0, undefinedIn: undefinedOf(sorted) }
   })
   const { alone } = units
   // too few clusters tell no interval, and one could not even tell how far they differ
@@ -126,14 +137,16 @@ export function drawFigures(
   const errors = clusterErrors(units, figuresOf)
   return drawPlainly(alone, figuresOf, options).map((values, place) => {
     const { sorted, untold } = draws[place] as Draws
+    const undefinedIn = undefinedOf(values.length < sorted.length ? values : sorted)
     const error = errors[place]
     const lowest = values[0] ?? 0
     const why = error?.untold ?? untold ?? whyUntold(alone, values, options.resamples)
     if (why !== null || !error || error.untold !== null)
-      return { sorted: values, untold: why, freedom: 0, lowest }
+      return { sorted: values, untold: why, freedom: 0, lowest, undefinedIn }
     // a resample of clusters has a variance too small by one cluster in all
     const byCluster = Math.max(error.variance, (things / (things - 1)) * variance(sorted))
-    return { sorted: spreadDraws(values, byCluster), untold: null, freedom: error.freedom, lowest }
+    const spread = spreadDraws(values, byCluster)
+    return { sorted: spread, untold: null, freedom: error.freedom, lowest, undefinedIn }
   })
 }
 

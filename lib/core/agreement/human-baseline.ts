@@ -146,6 +146,7 @@ const NO_DRAWS: Draws = {
   untold: 'it is undefined in most resamples',
   freedom: 0,
   lowest: 0,
+  undefinedIn: { count: 0, resamples: 0 },
 }
 
 /**

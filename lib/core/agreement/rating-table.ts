@@ -4,8 +4,15 @@ export type RatingTable<Label extends string> = readonly (readonly (Label | null
 /** A figure, or why there is none. */
 export type Figure = { value: number; reason: null } | { value: null; reason: string }
 
-/** A figure with its 95 % interval; the interval is null when it cannot be told, and `untold` may say why. */
-export type Estimate = Figure & { interval: { low: number; high: number } | null; untold?: string }
+/**
+ * A figure with its 95 % interval; the interval is null when it cannot be told, and `untold` may say why. `note` says what else is
+ * to be known of the interval: in how many resamples the figure is undefined, where it is in any.
+ */
+export type Estimate = Figure & {
+  interval: { low: number; high: number } | null
+  untold?: string
+  note?: string
+}
 
 /** A figure is never NaN or infinite: labels such as -1 and 1 leave some weightings without a value. */
 export function defined(value: number): Figure {

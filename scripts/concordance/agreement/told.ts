@@ -12,16 +12,24 @@ export type Told = {
   /** Why there is no value, and why no interval. */
   reason?: string
   ci_reason?: string
+  /** What else is to be known of the interval: in how many resamples the figure is undefined, where it is in any. */
+  ci_note?: string
   se?: number
   analytic_ci?: [number, number]
   p?: number | null
 }
 
 /** A figure with its interval, or why it has none. */
-export function tell(figure: Figure & Partial<Pick<Estimate, 'interval' | 'untold'>>): Told {
-  const { value, reason, interval, untold } = figure
+export function tell(figure: Figure & Partial<Pick<Estimate, 'interval' | 'untold' | 'note'>>): Told {
+  const { value, reason, interval, untold, note } = figure
   const ci: Told['ci'] = interval ? [interval.low, interval.high] : null
-  return { value, ci, ...(reason !== null && { reason }), ...(untold !== undefined && { ci_reason: untold }) }
+  return {
+    value,
+    ci,
+    ...(reason !== null && { reason }),
+    ...(untold !== undefined && { ci_reason: untold }),
+    ...(note !== undefined && { ci_note: note }),
+  }
 }
 
 /** The same with the analytic error, its interval and the P value, where there is an analytic error. */
@@ -58,12 +66,11 @@ export function tellAll<Name extends string, Value extends Figure>(
 }
 
 /** In words: the value with its interval, or why there is none. */
-export function describeTold({ value, ci, reason, ci_reason }: Told): string {
+export function describeTold({ value, ci, reason, ci_reason, ci_note }: Told): string {
   if (value === null) return `undefined: ${reason}`
   const untold = ci_reason === undefined ? '' : ` (no interval: ${ci_reason})`
-  return ci === null
-    ? `${figureText(value)}${untold}`
-    : `${figureText(value)} (${figureText(ci[0])} to ${figureText(ci[1])})`
+  const interval = ci === null ? untold : ` (${figureText(ci[0])} to ${figureText(ci[1])})`
+  return `${figureText(value)}${interval}${ci_note === undefined ? '' : ` [${ci_note}]`}`
 }
 
 /** A figure as tables for people have it, with four digits. */
