@@ -49,11 +49,14 @@ describe('concordance plan', () => {
 
     // a design effect of 3, and t for z
     expect((await told(...rate, ...clusters)).n_items).toBeGreaterThan(3 * (await told(...rate)).n_items)
-    // of the 20 others of a cluster 4 have the label and 16 have not: 1.4 times 173, and 2.6 times 62
+    // of the 20 others of a cluster 4 have the label and 16 have not: 1.4 times 173, and 2.6 times 62; Student's t is by the
+    // clusters that are to be expected to hold any that are missed, or wrongly found
     const { n_for_sensitivity, n_for_specificity, n_items } = await told(...detection, ...clusters)
-    expect(n_for_sensitivity).toBe(Math.ceil(173 * 1.4 * (studentTFactor(0.05, 13) / 1.96) ** 2))
-    // 209 would do for 11 clusters, which begin at 211
-    expect(n_for_specificity).toBe(211)
+    const telling = (count: number, rarer: number, effect: number, own: number) =>
+      count / (1 + ((1 - rarer) * effect) / (own * rarer))
+    const widened = (clustersTelling: number) => (studentTFactor(0.05, clustersTelling - 1) / 1.96) ** 2
+    expect(n_for_sensitivity).toBe(Math.ceil(173 * 1.4 * widened(telling(22, 0.1, 1.4, 4.2))))
+    expect(n_for_specificity).toBe(Math.ceil(62 * 2.6 * widened(telling(13, 0.15, 2.6, 16.8))))
     expect(n_items).toBe(n_for_sensitivity)
   })
 
