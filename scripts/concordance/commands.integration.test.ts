@@ -54,7 +54,7 @@ describe('users', () => {
     const listed = await runCommand(usersCommand, 'list', '--json')
 
     expect((JSON.parse(added.text) as { generatedPassword: string }).generatedPassword).toMatch(/^[\w-]{24}$/)
-    expect(disabled).toEqual({ code: 0, text: `${email} was disabled.` })
+    expect(disabled).toMatchObject({ code: 0, text: `${email} was disabled.` })
     expect(JSON.parse(listed.text)).toContainEqual(
       expect.objectContaining({ email, name: 'Ann', disabled: true }),
     )
