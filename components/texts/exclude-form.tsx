@@ -47,7 +47,9 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
       </h2>
       <form className="flex flex-wrap items-end gap-3">
         <TextField label="Find statements" name="find" defaultValue={words} hint="Words of the statement." />
-        <Button tone="quiet">Find</Button>
+        <Button type="submit" tone="quiet">
+          Find
+        </Button>
       </form>
       {result?.ok && (
         <Notice>{`${counted(result.data.statements, 'statement is', 'statements are')} excluded.`}</Notice>
@@ -83,7 +85,7 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
               className="w-full max-w-md"
               hint="Stands in the audit log and in exports."
             />
-            <Button disabled={isBusy || ticked.length === 0}>
+            <Button type="submit" disabled={isBusy || ticked.length === 0}>
               {isBusy ? 'Excluding…' : `Exclude ${counted(ticked.length, 'statement', 'statements')}`}
             </Button>
           </Form>
