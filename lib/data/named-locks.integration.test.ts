@@ -22,9 +22,12 @@ async function openProcess() {
 /** The way to the database, which can be made to lose all that is said on it. */
 async function openProxy() {
   const database = new URL(databaseUrl())
+  const socketFolder = database.searchParams.get('host')
   const state = { isSilent: false }
   const server = createServer((near) => {
-    const far = connect(Number(database.port), database.hostname)
+    const far = socketFolder
+      ? connect(`${socketFolder}/.s.PGSQL.${database.port}`)
+      : connect(Number(database.port), database.hostname)
     const pass = (from: Socket, to: Socket) =>
       from
         .on('data', (data) => void (state.isSilent || to.write(data)))
@@ -35,6 +38,7 @@ async function openProxy() {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(database)
+  url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
   return Object.assign(state, { url: url.href, close: () => void server.close() })

@@ -260,7 +260,7 @@ describe('a model server that misbehaves in one run', () => {
   it('stops when the server refuses how it is asked, in its own words and with what to set', async () => {
     const started = await startDelivered(({ body }, response) => {
       const { type } = body['response_format'] as { type: string }
-      const [{ content = '' } = {}] = (body['messages'] as { content: string }[]).slice(1)
+      const content = (body['messages'] as { content: string }[])[1]?.content ?? ''
       if (type === 'json_object') answerWith(response, '{"wet": true}')
       else sendJson(response, 500, { error: { message: `No ${type} for: ${content.slice(0, 20)}` } })
     }, 3)

@@ -15,9 +15,14 @@ export async function getStudyTexts(actor: Actor, studyId: string): Promise<Stud
     db.$queryRaw<StudyTexts['documents'][number][]>`
       select d.id as "documentId", d."externalId", d.kind, d."authorKind"::text as "authorKind", d."authorName",
         p.id as "patientId", p."externalId" as "patientExternalId", length(d.text) as characters,
-        (select count(*)::int from "Proposition" s where s."documentId" = d.id and s.kind = 'sentence') as sentences,
-        (select count(*)::int from "Proposition" s where s."documentId" = d.id and s.kind = 'claim') as claims
+        cut.sentences, cut.claims
       from "Document" d join "Patient" p on p.id = d."patientId"
+      cross join lateral (
+        select count(*) filter (where s.kind = 'sentence')::int as sentences,
+          count(*) filter (where s.kind = 'claim')::int as claims
+        from "Proposition" s
+        where s."documentId" = d.id and not exists (select 1 from "Exclusion" e where e."propositionId" = s.id)
+      ) cut
       where d."studyId" = ${studyId}::uuid
       order by p."externalId", d."externalId"`,
     db.$queryRaw<StudyTexts['notes'][]>`

@@ -35,7 +35,7 @@ export async function listPatients(actor: Actor, studyId: string): Promise<Patie
     select: {
       id: true,
       externalId: true,
-      _count: { select: { notes: true, documents: true, propositions: true } },
+      _count: { select: { notes: true, documents: true, propositions: { where: { exclusion: null } } } },
       admissions: {
         orderBy: { admitTime: 'desc' },
         take: 1,
