@@ -32,7 +32,7 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Agreement' }).click()
-  await expect(page.getByText(/bootstrap resamples from seed 7/)).toBeVisible()
+  await expect(page.getByText(/score intervals with the published error/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Gwet’s AC1, every two people' })).toBeVisible()
   await expectAccessible(page)
   const [download] = await Promise.all([
