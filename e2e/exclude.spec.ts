@@ -21,7 +21,9 @@ test('a lead excludes a statement with a reason, and brings it back', async ({
   await expect(page.getByText('3 statements, the shortest first.')).toBeVisible()
   await page.getByRole('checkbox', { name: `Exclude: ${proposition.text}` }).check()
   await expect(page.getByText('People have answered 1 of these.')).toBeVisible()
-  await page.getByLabel('Why they are excluded').fill('A heading, no statement.')
+  await page
+    .getByLabel('Why they are excluded, for the audit log and exports')
+    .fill('A heading, no statement.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Exclude 1 statement' }).click()
   await expect(page.getByText('1 statement is excluded.')).toBeVisible()

@@ -14,7 +14,9 @@ it('sends what is ticked, with the reason, when its button is pressed', async ()
   render(<ExcludeForm studyId="s" words="" found={found} onExclude={onExclude} />)
 
   fireEvent.click(screen.getByRole('checkbox', { name: 'Exclude: Cardiovascular' }))
-  fireEvent.change(screen.getByLabelText('Why they are excluded'), { target: { value: 'A heading.' } })
+  fireEvent.change(screen.getByLabelText('Why they are excluded, for the audit log and exports'), {
+    target: { value: 'A heading.' },
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Exclude 1 statement' }))
 
   expect(await screen.findByText('1 statement is excluded.')).toBeTruthy()

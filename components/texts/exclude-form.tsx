@@ -46,7 +46,7 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
         Exclude statements
       </h2>
       <form className="flex flex-wrap items-end gap-3">
-        <TextField label="Find statements" name="find" defaultValue={words} hint="Words of the statement." />
+        <TextField label="Find statements by their words" name="find" defaultValue={words} />
         <Button type="submit" tone="quiet">
           Find
         </Button>
@@ -78,19 +78,20 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
             }
           >
             <TextField
-              label="Why they are excluded"
+              label="Why they are excluded, for the audit log and exports"
               name="reason"
               required
               maxLength={500}
               className="w-full max-w-md"
-              hint="Stands in the audit log and in exports."
             />
             <Button type="submit" disabled={isBusy || ticked.length === 0}>
-              {isBusy ? 'Excluding…' : `Exclude ${counted(ticked.length, 'statement', 'statements')}`}
+              {isBusy
+                ? 'Excluding…'
+                : `Exclude ${ticked.length === 0 ? 'statements' : counted(ticked.length, 'statement', 'statements')}`}
             </Button>
           </Form>
           {answered > 0 && (
-            <Notice tone="danger">
+            <Notice>
               {`People have answered ${answered} of these. The report tells how many were excluded after that.`}
             </Notice>
           )}
