@@ -1,13 +1,13 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { ConfusionPlot } from '@/components/charts/confusion-plot'
-import { estimateCells, percentWords } from '@/components/charts/figure-text'
-import { HeatMap } from '@/components/charts/heat-map'
-import { OnScreen } from '@/components/charts/on-screen'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { ConfusionPlot } from '@/components/figures/confusion-plot'
+import { HeatMap } from '@/components/figures/heat-map'
+import { OnScreen } from '@/components/figures/on-screen'
 import { itemsAddress } from '@/components/statements/addresses'
 import { DECISIONS } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
 import { counted } from '@/lib/core/counted-words'
 import { NO_REASON } from '@/lib/core/figures/errors/error-view'
+import { estimateCells, percentWords } from '@/lib/core/figures/figure-text'
 
 import { FEWEST_DRAWN, OverruledCounts, titleOf } from './decision-counts'
 

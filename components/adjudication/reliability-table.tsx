@@ -1,4 +1,4 @@
-import { Figure } from '@/components/agreement/figure'
+import { Figure } from '@/components/figures/figure'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { AdjudicationReliability } from '@/lib/core/adjudication/adjudication-reliability'
 

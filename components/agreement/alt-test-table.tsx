@@ -1,13 +1,19 @@
-import { TableFrame } from '@/components/charts/table-frame'
+import { Figure, ItemsLink } from '@/components/figures/figure'
+import { TableFrame } from '@/components/figures/table-frame'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { probabilityText } from '@/lib/core/figures/figure-text'
 import { type Baseline, type BaselineView, standInQuery } from '@/lib/core/figures/judges/baseline-view'
+import {
+  advantageWords,
+  altTestUnit,
+  isNoneTold,
+  noneToldWords,
+  standInWords,
+} from '@/lib/core/figures/words/baseline-words'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { probabilityText } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { advantageWords, altTestUnit, isNoneTold, noneToldWords, standInWords } from './baseline-words'
-import { Figure, ItemsLink } from './figure'
 
 const TITLE = 'May it stand in for a person?'
 

@@ -1,16 +1,21 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { IntervalPlot } from '@/components/charts/interval-plot'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { IntervalPlot } from '@/components/figures/interval-plot'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
+import {
+  chartFigure,
+  estimateCells,
+  estimatePoint,
+  estimateWords,
+  figureText,
+} from '@/lib/core/figures/figure-text'
 import {
   type Baseline,
   type BaselineView,
   leftOutQuery,
   referenceQuery,
 } from '@/lib/core/figures/judges/baseline-view'
-import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
-import { itemsAddress } from '../statements/addresses'
 import {
   correctionMethod,
   keptBackWords,
@@ -18,9 +23,10 @@ import {
   testedAsOne,
   testMethod,
   verdictOf,
-} from './baseline-words'
+} from '@/lib/core/figures/words/baseline-words'
+import { patientsNote } from '@/lib/core/figures/words/interval-words'
+import { itemsAddress } from '../statements/addresses'
 import { DifferencePlot, differenceTitle, differenceUnit } from './difference-plot'
-import { patientsNote } from './interval-words'
 
 type Props = {
   studyId: string

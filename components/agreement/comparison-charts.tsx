@@ -1,14 +1,20 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { ConfusionPlot } from '@/components/charts/confusion-plot'
-import { IntervalPlot } from '@/components/charts/interval-plot'
-import { OnScreen } from '@/components/charts/on-screen'
-import { TransitionPlot } from '@/components/charts/transition-plot'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { ConfusionPlot } from '@/components/figures/confusion-plot'
+import { IntervalPlot } from '@/components/figures/interval-plot'
+import { OnScreen } from '@/components/figures/on-screen'
+import { TransitionPlot } from '@/components/figures/transition-plot'
 import { whole } from '@/lib/core/counted-words'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { MEASURE_WORDS, measureTitle } from '@/lib/core/figures/basis/measures'
+import {
+  estimateCells,
+  estimatePoint,
+  estimateWords,
+  figureText,
+  MEASURE_AXIS,
+} from '@/lib/core/figures/figure-text'
 import type { TwoRaters } from '@/lib/core/figures/pairs/compare-view'
-import { estimateCells, estimatePoint, estimateWords, figureText, MEASURE_AXIS } from '../charts/figure-text'
-import { intervalWords, patientsNote } from './interval-words'
+import { intervalWords, patientsNote } from '@/lib/core/figures/words/interval-words'
 
 type Props = {
   pair: TwoRaters

@@ -1,9 +1,9 @@
-import { IntervalPlot } from '@/components/charts/interval-plot'
+import { IntervalPlot } from '@/components/figures/interval-plot'
 import { counted, whole } from '@/lib/core/counted-words'
 import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
+import { estimatePoint, figureText } from '@/lib/core/figures/figure-text'
 import type { Baseline, TestedAi } from '@/lib/core/figures/judges/baseline-view'
-import { estimatePoint, figureText } from '../charts/figure-text'
-import { lateMarginWords, verdictOf } from './baseline-words'
+import { lateMarginWords, verdictOf } from '@/lib/core/figures/words/baseline-words'
 
 /** What the figure below shows, in words that stand alone. */
 export function differenceTitle(margin: Margin): string {

@@ -1,15 +1,11 @@
 import Link from 'next/link'
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { HeatMap } from '@/components/charts/heat-map'
-import { LinePlot } from '@/components/charts/line-plot'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { HeatMap } from '@/components/figures/heat-map'
+import { LinePlot } from '@/components/figures/line-plot'
 import { counted, whole } from '@/lib/core/counted-words'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
-import type { ConfigurationGrid, GridView } from '@/lib/core/figures/judges/heat-grid'
-import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
-import type { SensitivitySeries } from '@/lib/core/figures/judges/sensitivity'
-import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
 import {
   type ChartFigure,
   chartFigure,
@@ -18,13 +14,17 @@ import {
   rangeOf,
   rangeWords,
   shadesOf,
-} from '../charts/figure-text'
+} from '@/lib/core/figures/figure-text'
+import type { ConfigurationGrid, GridView } from '@/lib/core/figures/judges/heat-grid'
+import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
+import type { SensitivitySeries } from '@/lib/core/figures/judges/sensitivity'
+import { drawnSeries, matchWords, meanWords, unchangedWords } from '@/lib/core/figures/words/drawn-series'
+import { analyticWords, intervalWords, patientsNote } from '@/lib/core/figures/words/interval-words'
+import { COMPARED_WORDS, uncomparedWords } from '@/lib/core/figures/words/uncompared-words'
+import { uncommonWords } from '@/lib/core/figures/words/unrated-words'
+import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
-import { drawnSeries, matchWords, meanWords, unchangedWords } from './drawn-series'
-import { analyticWords, intervalWords, patientsNote } from './interval-words'
-import { COMPARED_WORDS, uncomparedWords } from './uncompared-words'
-import { uncommonWords } from './unrated-words'
 
 type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
 

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
+import { figureText } from '@/lib/core/figures/figure-text'
 import { peopleTable } from '@/lib/core/figures/people/people-table'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { figureText } from '../charts/figure-text'
 import { HumanTable } from './human-table'
 
 const FRAME = makeFrame(

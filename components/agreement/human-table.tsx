@@ -1,3 +1,4 @@
+import { Figure, ItemsLink } from '@/components/figures/figure'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
@@ -8,10 +9,9 @@ import { counted, whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelName } from '@/lib/core/figures/basis/label-space'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'
+import { briefPatientsNote, UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
-import { Figure, ItemsLink } from './figure'
-import { briefPatientsNote, UNIT_WORDS } from './interval-words'
 
 type Props = {
   studyId: string

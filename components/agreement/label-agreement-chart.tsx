@@ -1,13 +1,13 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { IntervalPlot } from '@/components/charts/interval-plot'
-import { OnScreen } from '@/components/charts/on-screen'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { IntervalPlot } from '@/components/figures/interval-plot'
+import { OnScreen } from '@/components/figures/on-screen'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { estimateCells, estimatePoint, estimateWords, figureText } from '@/lib/core/figures/figure-text'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
-import { estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
+import { briefPatientsNote } from '@/lib/core/figures/words/interval-words'
+import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from '@/lib/core/figures/words/label-agreement-words'
 import { itemsAddress } from '../statements/addresses'
-import { briefPatientsNote } from './interval-words'
-import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from './label-agreement-words'
 
 type Props = { studyId: string; report: Pick<PeopleAgreement, 'byLabel'>; view: PeopleView }
 

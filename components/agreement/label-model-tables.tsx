@@ -1,8 +1,9 @@
 import Link from 'next/link'
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { ConfusionPlot } from '@/components/charts/confusion-plot'
-import { OnScreen } from '@/components/charts/on-screen'
-import { TableFrame } from '@/components/charts/table-frame'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { ConfusionPlot } from '@/components/figures/confusion-plot'
+import { Figure, ItemsLink } from '@/components/figures/figure'
+import { OnScreen } from '@/components/figures/on-screen'
+import { TableFrame } from '@/components/figures/table-frame'
 import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -10,6 +11,7 @@ import { labelName, labelNames } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, itemMark } from '@/lib/core/figures/errors/item-list'
+import { figureText, fileFigure } from '@/lib/core/figures/figure-text'
 import {
   type LabelModelFigures,
   type LabelModelView,
@@ -17,9 +19,7 @@ import {
   modelQuery,
   type Overruled,
 } from '@/lib/core/figures/people/label-model-view'
-import { figureText, fileFigure } from '../charts/figure-text'
 import { itemsAddress } from '../statements/addresses'
-import { Figure, ItemsLink } from './figure'
 
 type Figures = Omit<LabelModelFigures, 'overruled'>
 

@@ -1,6 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { LabelSpace } from '@/lib/core/figures/basis/label-space'
-import { DESIGN_EFFECT_RULE, SCORE_WORDS, UNIT_WORDS } from './interval-words'
+import { DESIGN_EFFECT_RULE, SCORE_WORDS, UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 
 type Props = { unit: ResamplingUnit; labels: LabelSpace }
 

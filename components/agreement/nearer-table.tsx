@@ -1,12 +1,12 @@
-import { TableFrame } from '@/components/charts/table-frame'
+import { Figure, ItemsLink } from '@/components/figures/figure'
+import { TableFrame } from '@/components/figures/table-frame'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { testText } from '@/lib/core/figures/figure-text'
 import type { CompareView, TwoRaters } from '@/lib/core/figures/pairs/compare-view'
-import { testText } from '../charts/figure-text'
+import { mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { itemsAddress } from '../statements/addresses'
-import { Figure, ItemsLink } from './figure'
-import { mcnemarWords } from './interval-words'
 
 type Props = {
   studyId: string

@@ -1,15 +1,13 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { HeatMap } from '@/components/charts/heat-map'
-import { IntervalPlot } from '@/components/charts/interval-plot'
-import { OnScreen } from '@/components/charts/on-screen'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { HeatMap } from '@/components/figures/heat-map'
+import { IntervalPlot } from '@/components/figures/interval-plot'
+import { OnScreen } from '@/components/figures/on-screen'
 import { raterAddress } from '@/components/raters/rater-address'
 import { counted, whole } from '@/lib/core/counted-words'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { OTHERS } from '@/lib/core/figures/errors/error-view'
-import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
-import { naturalOrder } from '@/lib/core/natural-order'
 import {
   estimateCells,
   estimatePoint,
@@ -20,9 +18,11 @@ import {
   rangeOf,
   rangeWords,
   shadesOf,
-} from '../charts/figure-text'
+} from '@/lib/core/figures/figure-text'
+import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
+import { briefPatientsNote, groupsNote } from '@/lib/core/figures/words/interval-words'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { itemsAddress } from '../statements/addresses'
-import { briefPatientsNote, groupsNote } from './interval-words'
 import { SPLIT_WORDS } from './people-choices'
 
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }

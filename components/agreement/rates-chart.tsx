@@ -1,5 +1,5 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { IntervalPlot } from '@/components/charts/interval-plot'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { IntervalPlot } from '@/components/figures/interval-plot'
 import { Term } from '@/components/ui/term'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { authorLabel } from '@/lib/core/author-words'
@@ -9,10 +9,16 @@ import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { countRatedUnsettled } from '@/lib/core/figures/basis/unsettled'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
-import { chartFigure, estimateCells, estimatePoint, estimateWords, figureText } from '../charts/figure-text'
+import {
+  chartFigure,
+  estimateCells,
+  estimatePoint,
+  estimateWords,
+  figureText,
+} from '@/lib/core/figures/figure-text'
+import { patientsNote } from '@/lib/core/figures/words/interval-words'
+import { worthWords } from '@/lib/core/figures/words/rates-words'
 import { itemsAddress } from '../statements/addresses'
-import { patientsNote } from './interval-words'
-import { worthWords } from './rates-words'
 
 const METHODS: Record<ResamplingUnit, string> = {
   item: 'statements of one patient taken as independent; Wilson’s for people alone, t intervals for people and AI.',

@@ -1,3 +1,4 @@
+import { Figure, ItemsLink } from '@/components/figures/figure'
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -7,7 +8,6 @@ import { nameWithout } from '@/lib/core/rater-names'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { itemsAddress } from '../statements/addresses'
-import { Figure, ItemsLink } from './figure'
 
 /** AI raters by how much of what people cited they were shown, and how early. */
 export function RetrievalTable({ studyId, rows }: { studyId: string; rows: readonly RetrievalRow[] }) {

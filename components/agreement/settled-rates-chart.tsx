@@ -1,5 +1,5 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { IntervalPlot } from '@/components/charts/interval-plot'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { IntervalPlot } from '@/components/figures/interval-plot'
 import { authorLabel } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import type { RatesView } from '@/lib/core/figures/authors/rates-view'
@@ -8,10 +8,14 @@ import { labelName } from '@/lib/core/figures/basis/label-space'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
-import { estimateCells, estimatePoint, figureText } from '../charts/figure-text'
+import { estimateCells, estimatePoint, figureText } from '@/lib/core/figures/figure-text'
+import { patientsNote } from '@/lib/core/figures/words/interval-words'
+import {
+  rateDifferenceMethod,
+  rateDifferenceWords,
+  settledRatesSummary,
+} from '@/lib/core/figures/words/rates-words'
 import { itemsAddress } from '../statements/addresses'
-import { patientsNote } from './interval-words'
-import { rateDifferenceMethod, rateDifferenceWords, settledRatesSummary } from './rates-words'
 
 type Props = { studyId: string; rates: SettledRates; view: RatesView }
 

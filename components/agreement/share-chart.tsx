@@ -1,16 +1,16 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { OnScreen } from '@/components/charts/on-screen'
-import { StackedBars } from '@/components/charts/stacked-bars'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { OnScreen } from '@/components/figures/on-screen'
+import { StackedBars } from '@/components/figures/stacked-bars'
 import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
+import { estimateCells } from '@/lib/core/figures/figure-text'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
-import { estimateCells } from '../charts/figure-text'
+import { briefPatientsNote } from '@/lib/core/figures/words/interval-words'
+import { shareNote, sharesSummary, underBars } from '@/lib/core/figures/words/share-words'
+import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { itemsAddress } from '../statements/addresses'
-import { briefPatientsNote } from './interval-words'
-import { shareNote, sharesSummary, underBars } from './share-words'
-import { uncountedWords } from './uncounted-words'
 
 type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
 

@@ -1,13 +1,13 @@
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { IntervalPlot } from '@/components/charts/interval-plot'
-import { LinePlot } from '@/components/charts/line-plot'
-import { OnScreen } from '@/components/charts/on-screen'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { ItemsLink } from '@/components/figures/figure'
+import { IntervalPlot } from '@/components/figures/interval-plot'
+import { LinePlot } from '@/components/figures/line-plot'
+import { OnScreen } from '@/components/figures/on-screen'
 import { COVERAGES } from '@/lib/core/agreement/confidence/selective-agreement'
 import { counted } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
-import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/judges/sureness-view'
 import {
   chartFigure,
   estimateCells,
@@ -15,10 +15,10 @@ import {
   estimateWords,
   figureText,
   percentWords,
-} from '../charts/figure-text'
+} from '@/lib/core/figures/figure-text'
+import { type Sureness, type SurenessView, surenessQuery } from '@/lib/core/figures/judges/sureness-view'
+import { intervalWords, patientsNote } from '@/lib/core/figures/words/interval-words'
 import { itemsAddress } from '../statements/addresses'
-import { ItemsLink } from './figure'
-import { intervalWords, patientsNote } from './interval-words'
 
 type Props = { sureness: Sureness }
 

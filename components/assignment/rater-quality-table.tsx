@@ -1,13 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { untoldWords } from '@/components/charts/figure-text'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
 import { useStep } from '@/components/ui/use-step'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { untoldWords } from '@/lib/core/figures/figure-text'
 import type { RaterQuality } from '@/lib/core/labeling/rater-quality'
 
 type Props = {

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { moreSameWords } from '@/components/agreement/copy-words'
 import { Button } from '@/components/ui/button'
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
@@ -11,6 +10,7 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
+import { moreSameWords } from '@/lib/core/figures/words/copy-words'
 import type { JuryCandidate, NewJury } from '@/lib/core/jury/jury'
 
 /** More are searched by name. */

@@ -1,10 +1,10 @@
 import Link from 'next/link'
-import { ItemsLink } from '@/components/agreement/figure'
-import { estimateWords, figureText, probabilityText } from '@/components/charts/figure-text'
+import { ItemsLink } from '@/components/figures/figure'
 import { raterAddress } from '@/components/raters/rater-address'
 import { itemsAddress } from '@/components/statements/addresses'
 import { counted } from '@/lib/core/counted-words'
 import { OTHERS } from '@/lib/core/figures/errors/error-view'
+import { estimateWords, figureText, probabilityText } from '@/lib/core/figures/figure-text'
 import type { Glance } from '@/lib/core/figures/study/glance'
 
 /** Whose labels differ from the others' more than chance would have it: somebody to talk with. */

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ItemsLink } from '@/components/agreement/figure'
+import { ItemsLink } from '@/components/figures/figure'
 import { raterAddress } from '@/components/raters/rater-address'
 import { itemsAddress } from '@/components/statements/addresses'
 import { Notice } from '@/components/ui/notice'

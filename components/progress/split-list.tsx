@@ -1,8 +1,8 @@
 import Link from 'next/link'
-import { ItemsLink } from '@/components/agreement/figure'
-import { untoldWords } from '@/components/charts/figure-text'
+import { ItemsLink } from '@/components/figures/figure'
 import { itemsAddress } from '@/components/statements/addresses'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { untoldWords } from '@/lib/core/figures/figure-text'
 import type { Split } from '@/lib/core/figures/study/glance'
 
 type Props = {

@@ -1,10 +1,10 @@
-import { ItemsLink } from '@/components/agreement/figure'
-import { figureText, intervalText, untoldWords } from '@/components/charts/figure-text'
+import { ItemsLink } from '@/components/figures/figure'
 import { TermSign } from '@/components/ui/term'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/errors/error-view'
+import { figureText, intervalText, untoldWords } from '@/lib/core/figures/figure-text'
 import { type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
 
 type Fact = {

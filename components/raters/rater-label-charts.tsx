@@ -1,18 +1,18 @@
-import { underBars } from '@/components/agreement/share-words'
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { ConfusionPlot } from '@/components/charts/confusion-plot'
+import { ChartFrame } from '@/components/figures/chart-frame'
+import { ConfusionPlot } from '@/components/figures/confusion-plot'
+import { StackedBars } from '@/components/figures/stacked-bars'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { whole } from '@/lib/core/counted-words'
+import { AGAIN, type ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import {
   estimateCells,
   estimateWords,
   figureText,
   percentWords,
   untoldWords,
-} from '@/components/charts/figure-text'
-import { StackedBars } from '@/components/charts/stacked-bars'
-import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { whole } from '@/lib/core/counted-words'
-import { AGAIN, type ErrorQuery } from '@/lib/core/figures/errors/error-view'
+} from '@/lib/core/figures/figure-text'
 import { othersQuery, type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
+import { underBars } from '@/lib/core/figures/words/share-words'
 import { VERDICTS } from '@/lib/core/verdict'
 
 const percent = (value: number) => `${figureText(value, 'percent')} %`

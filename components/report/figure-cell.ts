@@ -1,5 +1,5 @@
-import { figureText, intervalText, untoldWords } from '@/components/charts/figure-text'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { figureText, intervalText, untoldWords } from '@/lib/core/figures/figure-text'
 
 /** A figure in a printed table. Its interval stands beside or under it, but neither is broken. */
 export type FigureCell = {

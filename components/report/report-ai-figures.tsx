@@ -1,17 +1,10 @@
-import {
-  claimWords,
-  correctionMethod,
-  keptBackWords,
-  ROLE_WORDS,
-  rulesWords,
-  testMethod,
-  verdictOf,
-  verdictSentence,
-} from '@/components/agreement/baseline-words'
 import { DifferencePlot, differenceTitle, differenceUnit } from '@/components/agreement/difference-plot'
-import { drawnSeries, matchWords, meanWords, unchangedWords } from '@/components/agreement/drawn-series'
-import { analyticWords, intervalWords, patientsNote } from '@/components/agreement/interval-words'
-import { uncomparedWords } from '@/components/agreement/uncompared-words'
+import { HeatMap } from '@/components/figures/heat-map'
+import { IntervalPlot } from '@/components/figures/interval-plot'
+import { LinePlot } from '@/components/figures/line-plot'
+import { TransitionPlot } from '@/components/figures/transition-plot'
+import { whole } from '@/lib/core/counted-words'
+import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
 import {
   estimatePoint,
   estimateWords,
@@ -21,16 +14,23 @@ import {
   rangeOf,
   rangeWords,
   shadesOf,
-} from '@/components/charts/figure-text'
-import { HeatMap } from '@/components/charts/heat-map'
-import { IntervalPlot } from '@/components/charts/interval-plot'
-import { LinePlot } from '@/components/charts/line-plot'
-import { TransitionPlot } from '@/components/charts/transition-plot'
-import { whole } from '@/lib/core/counted-words'
-import { MARGIN_WORDS, type Margin } from '@/lib/core/figures/basis/margin'
+} from '@/lib/core/figures/figure-text'
 import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
 import type { ConfigurationGrid } from '@/lib/core/figures/judges/heat-grid'
 import type { SensitivitySeries } from '@/lib/core/figures/judges/sensitivity'
+import {
+  claimWords,
+  correctionMethod,
+  keptBackWords,
+  ROLE_WORDS,
+  rulesWords,
+  testMethod,
+  verdictOf,
+  verdictSentence,
+} from '@/lib/core/figures/words/baseline-words'
+import { drawnSeries, matchWords, meanWords, unchangedWords } from '@/lib/core/figures/words/drawn-series'
+import { analyticWords, intervalWords, patientsNote } from '@/lib/core/figures/words/interval-words'
+import { uncomparedWords } from '@/lib/core/figures/words/uncompared-words'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
 import { VERDICTS } from '@/lib/core/verdict'
 import { figureCell, plainCell } from './figure-cell'

@@ -1,12 +1,12 @@
-import { altTestUnit, isNoneTold, noneToldWords } from '@/components/agreement/baseline-words'
-import { analyticWords, intervalWords } from '@/components/agreement/interval-words'
-import { leaderWords } from '@/components/agreement/leader-words'
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import { testedMargins } from '@/lib/core/figures/basis/margin'
 import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
 import { JUDGE_MEASURES } from '@/lib/core/figures/judges/judge-measures'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judges/judge-view'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
+import { altTestUnit, isNoneTold, noneToldWords } from '@/lib/core/figures/words/baseline-words'
+import { analyticWords, intervalWords } from '@/lib/core/figures/words/interval-words'
+import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { figureCell } from './figure-cell'
 import {
   BaselineFigure,

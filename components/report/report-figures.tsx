@@ -1,7 +1,9 @@
-import { groupsNote, patientsNote } from '@/components/agreement/interval-words'
-import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from '@/components/agreement/label-agreement-words'
-import { shareNote, sharesSummary, underBars } from '@/components/agreement/share-words'
-import { uncountedWords } from '@/components/agreement/uncounted-words'
+import { HeatMap } from '@/components/figures/heat-map'
+import { IntervalPlot } from '@/components/figures/interval-plot'
+import { StackedBars } from '@/components/figures/stacked-bars'
+import { counted, whole } from '@/lib/core/counted-words'
+import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
+import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/measures'
 import {
   estimatePoint,
   estimateWords,
@@ -10,15 +12,13 @@ import {
   rangeOf,
   rangeWords,
   shadesOf,
-} from '@/components/charts/figure-text'
-import { HeatMap } from '@/components/charts/heat-map'
-import { IntervalPlot } from '@/components/charts/interval-plot'
-import { StackedBars } from '@/components/charts/stacked-bars'
-import { counted, whole } from '@/lib/core/counted-words'
-import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
-import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/measures'
+} from '@/lib/core/figures/figure-text'
 import type { GroupAgreement } from '@/lib/core/figures/people/agreement-by-group'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
+import { groupsNote, patientsNote } from '@/lib/core/figures/words/interval-words'
+import { LABEL_AGREEMENT_AXIS, LABEL_AGREEMENT_WORDS } from '@/lib/core/figures/words/label-agreement-words'
+import { shareNote, sharesSummary, underBars } from '@/lib/core/figures/words/share-words'
+import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { VERDICTS } from '@/lib/core/verdict'
 import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'

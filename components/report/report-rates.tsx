@@ -1,9 +1,9 @@
-import { patientsNote } from '@/components/agreement/interval-words'
-import { worthWords } from '@/components/agreement/rates-words'
-import { estimatePoint, estimateWords, figureText } from '@/components/charts/figure-text'
-import { IntervalPlot } from '@/components/charts/interval-plot'
+import { IntervalPlot } from '@/components/figures/interval-plot'
 import { authorLabel } from '@/lib/core/author-words'
 import type { AuthorRates } from '@/lib/core/figures/authors/rates-view'
+import { estimatePoint, estimateWords, figureText } from '@/lib/core/figures/figure-text'
+import { patientsNote } from '@/lib/core/figures/words/interval-words'
+import { worthWords } from '@/lib/core/figures/words/rates-words'
 import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { estimateWords, testText } from '@/components/charts/figure-text'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
+import { estimateWords, testText } from '@/lib/core/figures/figure-text'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'

@@ -1,16 +1,16 @@
-import { patientsNote } from '@/components/agreement/interval-words'
-import {
-  rateDifferenceMethod,
-  rateDifferenceWords,
-  settledRatesSummary,
-} from '@/components/agreement/rates-words'
-import { unsettledWords } from '@/components/agreement/unsettled-words'
-import { estimatePoint, figureText } from '@/components/charts/figure-text'
-import { IntervalPlot } from '@/components/charts/interval-plot'
+import { IntervalPlot } from '@/components/figures/interval-plot'
 import { authorLabel } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import type { SettledRates } from '@/lib/core/figures/authors/settled-rates'
 import { labelName } from '@/lib/core/figures/basis/label-space'
+import { estimatePoint, figureText } from '@/lib/core/figures/figure-text'
+import { patientsNote } from '@/lib/core/figures/words/interval-words'
+import {
+  rateDifferenceMethod,
+  rateDifferenceWords,
+  settledRatesSummary,
+} from '@/lib/core/figures/words/rates-words'
+import { unsettledWords } from '@/lib/core/figures/words/unsettled-words'
 import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 

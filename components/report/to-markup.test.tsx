@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { IntervalPlot } from '@/components/charts/interval-plot'
-import { TransitionPlot } from '@/components/charts/transition-plot'
+import { IntervalPlot } from '@/components/figures/interval-plot'
+import { TransitionPlot } from '@/components/figures/transition-plot'
 import { toMarkup } from './to-markup'
 
 function readAs(markup: string): Element {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { figureText } from '@/components/charts/figure-text'
 import { Table, Td, Th } from '@/components/ui/table'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { figureText } from '@/lib/core/figures/figure-text'
 import type { StatementRating } from '@/lib/core/statement-record'
 import { PassageLink } from './passage-link'
 import { ThinkingNote } from './thinking-note'

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { filterWords } from '@/components/agreement/filter-words'
-import { intervalWords, judgesNote, mcnemarWords } from '@/components/agreement/interval-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import {
   columnsChoice,
@@ -12,11 +11,10 @@ import {
   settingsChoice,
 } from '@/components/agreement/judge-choices'
 import { JudgeTable } from '@/components/agreement/judge-table'
-import { leaderWords } from '@/components/agreement/leader-words'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SearchField } from '@/components/agreement/search-field'
 import { ViewControls } from '@/components/agreement/view-controls'
-import { MethodFold } from '@/components/charts/method-fold'
+import { MethodFold } from '@/components/figures/method-fold'
 import { addressWith, keptParameters } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -30,6 +28,8 @@ import {
   type JudgeView,
   judgeViewSchema,
 } from '@/lib/core/figures/judges/judge-view'
+import { intervalWords, judgesNote, mcnemarWords } from '@/lib/core/figures/words/interval-words'
+import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'

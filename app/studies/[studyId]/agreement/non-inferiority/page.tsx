@@ -2,15 +2,6 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AltTestTable } from '@/components/agreement/alt-test-table'
 import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
-import {
-  advantageWords,
-  claimWords,
-  isNoneTold,
-  lateMarginWords,
-  rulesWords,
-  standInWords,
-  verdictSentence,
-} from '@/components/agreement/baseline-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { GlimpseNote, MarginList } from '@/components/agreement/margin-list'
@@ -21,6 +12,15 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
 import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
+import {
+  advantageWords,
+  claimWords,
+  isNoneTold,
+  lateMarginWords,
+  rulesWords,
+  standInWords,
+  verdictSentence,
+} from '@/lib/core/figures/words/baseline-words'
 import { countUnsettled } from '@/lib/core/progress'
 import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { getAiResults } from '@/lib/data/blinding/ai-results'

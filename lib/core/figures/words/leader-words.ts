@@ -1,7 +1,7 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
-import { estimateWords, figureText, percentWords, probabilityText, toldOnce } from '../charts/figure-text'
+import { estimateWords, figureText, percentWords, probabilityText, toldOnce } from '../figure-text'
 import { uncomparedWords } from './uncompared-words'
 import { uncommonWords } from './unrated-words'
 

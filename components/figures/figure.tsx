@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { figureText, fileEstimate, intervalText, untoldWords } from '../charts/figure-text'
+import { figureText, fileEstimate, intervalText, untoldWords } from '@/lib/core/figures/figure-text'
 
 type Props = {
   estimate: Estimate

@@ -11,7 +11,7 @@ import { TOO_FEW } from '@/lib/core/figures/basis/few-statements'
 import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/judges/baseline-view'
 import { secondOf } from '@/lib/core/time-words'
-import { figureText, probabilityText } from '../charts/figure-text'
+import { figureText, probabilityText } from '../figure-text'
 import { copyWords, sameWords } from './copy-words'
 
 type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { filterWords } from '@/components/agreement/filter-words'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { filterWords } from './filter-words'
 import { leaderWords } from './leader-words'
 
 const TRUTH = 'SSNSNASSSN'.repeat(6)

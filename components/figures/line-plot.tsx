@@ -53,9 +53,7 @@ const LOOKS = [
   { colour: 'var(--ink)', dash: '12 4', mark: 'M0 5L5 -4H-5Z' },
 ] as const
 
-/** As many lines as can be told apart: the hues once with their own marks, then with others'. */
-export const MOST_LINES = 2 * LOOKS.length
-
+/** The hues once with their own marks, then with others'. */
 function lookOf(place: number) {
   const own = LOOKS[place % LOOKS.length] ?? LOOKS[0]
   const other = LOOKS[(place + Math.floor(place / LOOKS.length)) % LOOKS.length] ?? own

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Table, Td, Th } from '@/components/ui/table'
-import { type ChartFigure, figureText, fileFigure } from './figure-text'
+import { type ChartFigure, figureText, fileFigure } from '@/lib/core/figures/figure-text'
 
 type ChartCell = string | number | ChartFigure | null
 type ChartRow = {

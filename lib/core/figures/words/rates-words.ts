@@ -1,9 +1,9 @@
-import { estimateWords, figureText, intervalText, untoldWords } from '@/components/charts/figure-text'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { AuthorRates } from '@/lib/core/figures/authors/rates-view'
 import type { SettledRates } from '@/lib/core/figures/authors/settled-rates'
+import { estimateWords, figureText, intervalText, untoldWords } from '../figure-text'
 
 /** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
 export function rateDifferenceWords({ difference }: SettledRates, name: string): string {

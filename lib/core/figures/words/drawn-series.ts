@@ -1,8 +1,10 @@
-import { MOST_LINES } from '@/components/charts/line-plot'
 import { counted, named } from '@/lib/core/counted-words'
 import type { ConfigurationGrid } from '@/lib/core/figures/judges/heat-grid'
 import type { SensitivitySeries } from '@/lib/core/figures/judges/sensitivity'
 import { axisValue } from '@/lib/core/runs/setting-words'
+
+/** As many lines as a plot can tell apart: six hues, each with two marks. */
+const MOST_LINES = 12
 
 /**
  * The lines that a plot draws: all that the setting changes, or those with the highest mean where they are more than can be told
