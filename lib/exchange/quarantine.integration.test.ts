@@ -145,7 +145,10 @@ describe('an upload', () => {
     const half = { ...declare(BYTES), byteLength: 0.6 * 2 ** 30 }
     const unending = () => new ReadableStream<Uint8Array>()
     const first = Promise.allSettled([receiveFile(person, studyId, uploadId, half, unending())])
-    await vi.waitFor(async () => expect(await countWaitingBytes(person.userId)).toBe(half.byteLength), 60_000)
+    // its share is taken once it is being written; before that, the second could have it refused
+    const folder = path.resolve(env().CONCORDANCE_DATA ?? '', 'uploads', uploadId)
+    await vi.waitFor(() => expect(readdirSync(folder).join()).toContain('.incoming'), 60_000)
+    expect(await countWaitingBytes(person.userId)).toBe(half.byteLength)
 
     await expect(receiveFile(person, studyId, uploadId, half, stream(BYTES))).rejects.toMatchObject({
       code: 'too_large',
