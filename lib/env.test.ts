@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { env, requireWebSettings, SettingError } from './env'
+import { env, requireWebSettings, SETTING_NAMES, SETTINGS, SettingError } from './env'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -53,3 +53,42 @@ describe('the settings of a web server', () => {
     expect(() => env()).toThrow('NEXTAUTH_URL must be an address like https://')
   })
 })
+
+describe('docs/settings.md', () => {
+  it('lists every setting as lib/env.ts describes it', async () => {
+    await expect(settingsPage()).toMatchFileSnapshot('../docs/settings.md')
+    expect(Object.values(SETTINGS).flatMap(({ shape }) => Object.keys(shape))).toEqual(SETTING_NAMES)
+  })
+})
+
+/** The page for whoever runs an installation. `npx vitest run lib/env.test.ts -u` writes it anew. */
+function settingsPage(): string {
+  const sections = Object.entries(SETTINGS).map(([title, { shape }]) =>
+    [
+      `## ${title}`,
+      '',
+      '| setting | meaning | if absent |',
+      '| --- | --- | --- |',
+      ...Object.entries(shape).map(([name, type]) => {
+        const { description, absent } = type.meta() ?? {}
+        return `| \`${name}\` | ${description} | ${absent} |`
+      }),
+    ].join('\n'),
+  )
+  return `${SETTINGS_HEAD}\n\n${sections.join('\n\n')}\n`
+}
+
+const SETTINGS_HEAD = `# Settings
+
+For whoever runs an installation. Settings are environment variables. An empty value counts as absent, and a wrong value stops the
+program with a sentence that names it. This page is written from \`lib/env.ts\`, and a test keeps the two equal.
+
+\`npm run --silent concordance -- doctor\` tries every configured service and says what it found. Administrators find the same under
+*All accounts*.
+
+## Start
+
+| setting | meaning | if absent |
+| --- | --- | --- |
+| \`PORT\`, \`HOST\` | Where \`npm start\` listens. | \`3000\`, \`127.0.0.1\` |
+| \`CHROMIUM_PATH\` | The browser of \`npm test\`. | one that is installed, or one that it fetches |`

@@ -26,75 +26,174 @@ const notAddress = 'must be an address like https://concordance.hospital.example
 
 const notDatabase = 'is not an address like postgresql://user:password@host:5432/concordance'
 
+/** A setting with its line in docs/settings.md: what it means, and what holds where it is absent. */
+function setting<Type extends z.ZodType>(type: Type, description: string, absent = 'none'): Type {
+  return type.meta({ description, absent })
+}
+
+const concurrency = (server: string, absent: string) =>
+  setting(count(1000), `How many calls a worker sends to ${server} at once, at most.`, absent)
+const tokenPrice = (what: string) => setting(price, `What a million tokens ${what} cost.`, 'no cost is shown')
+const key = (server: string) => setting(text, `The key of ${server}.`)
+
+/** All settings, by the heading they stand under in docs/settings.md. */
+export const SETTINGS = {
+  'Database and files': z.object({
+    DATABASE_URL: setting(
+      text.pipe(z.url({ protocol: /^postgres(ql)?$/, error: notDatabase }).optional()),
+      'Your own PostgreSQL, 15 or newer: `postgresql://user:password@host:5432/concordance`.',
+      '`npm start` runs one of its own in the data folder',
+    ),
+    DATABASE_OWNER_URL: setting(
+      text.pipe(z.url({ protocol: /^postgres(ql)?$/, error: notDatabase }).optional()),
+      'The same database for the role that owns its tables. Only `npm start` and `npm run migrate` need it; see [deployment](deployment.md).',
+      '`DATABASE_URL`',
+    ),
+    CONCORDANCE_DATA: setting(
+      text,
+      'The folder for the embedded database, the session secret and files that wait to be imported.',
+      '`.data`',
+    ),
+    UPLOAD_QUOTA_GB: setting(
+      count(10_000),
+      'Gigabytes that the waiting files of one account may take.',
+      '20',
+    ),
+  }),
+  'Address and sign-in': z.object({
+    NEXTAUTH_URL: setting(
+      text.pipe(z.url({ protocol: /^https?$/, error: notAddress }).optional()),
+      'The address that browsers use, such as `https://concordance.hospital.example`. With https, cookies are secure.',
+      '`http://localhost:PORT`',
+    ),
+    NEXTAUTH_SECRET: setting(
+      text,
+      'Signs session cookies and protects what waits in browsers. Keep it with the backup.',
+      'made once, in the data folder',
+    ),
+    TRUSTED_PROXIES: setting(
+      text,
+      'Addresses and networks of your proxies, such as `10.0.0.5, 172.18.0.0/16`. Only their `X-Forwarded-…` headers count.',
+      "a visitor's address is that of the connection",
+    ),
+    TWO_STEP_SIGN_IN: setting(
+      choice('optional', 'leads', 'everybody'),
+      "Who must sign in with an authenticator app's code beside the password: whoever likes (`optional`); leads, adjudicators and administrators (`leads`); or `everybody`. Accounts of the identity provider and tokens for programs are not asked.",
+      '`optional`',
+    ),
+    OIDC_ISSUER: setting(
+      text,
+      "The hospital's identity provider (OpenID Connect). It should send `auth_time`, without which it cannot confirm sensitive actions.",
+      'passwords only',
+    ),
+    OIDC_CLIENT_ID: setting(text, 'The name of this installation at the identity provider.'),
+    OIDC_CLIENT_SECRET: setting(text, 'Its secret there.'),
+    OIDC_NAME: setting(text, 'The label of the sign-in button.', '`Hospital account`'),
+  }),
+  'Chat server for AI raters': z.object({
+    CONCORDANCE_SERVERS: setting(
+      text,
+      'A file with several servers. For each kind it replaces the settings that begin with `JUDGE_`, `EMBED_` or `RERANK_`; see [model servers](servers.md).',
+    ),
+    JUDGE_BASE_URL: setting(
+      text,
+      'A chat server like OpenAI’s, such as `http://gpu-1:8000/v1`.',
+      'only the built-in baseline is offered',
+    ),
+    JUDGE_MODEL: setting(text, 'Its model.'),
+    JUDGE_API_KEY: key('the chat server'),
+    JUDGE_DIALECT: setting(
+      choice('openai', 'openai-max-tokens', 'json-object', 'vllm', 'vllm-guided'),
+      'How the server is asked for a form of answer; see [model servers](servers.md). A run keeps the dialect it began with.',
+      '`openai`',
+    ),
+    JUDGE_THINKING_TOKENS: setting(
+      count(100_000),
+      'Tokens that a reasoning model may think with, beside those of its answer. A run keeps the number it began with.',
+      '0',
+    ),
+    JUDGE_TEMPERATURE: setting(
+      choice('sent', 'fixed'),
+      '`fixed` for models that refuse to be given a temperature.',
+      '`sent`',
+    ),
+    JUDGE_CONCURRENCY: concurrency('the chat server', '64'),
+    JUDGE_PROMPT_PRICE: tokenPrice('of a question'),
+    JUDGE_ANSWER_PRICE: tokenPrice('of an answer'),
+    JUDGE_CURRENCY: setting(text, 'The currency of all prices, such as `EUR`.'),
+  }),
+  'Embedding and rerank servers': z.object({
+    EMBED_BASE_URL: setting(
+      text,
+      'A server with `/embeddings` like OpenAI’s, such as `http://gpu-2:7997/v1`. It may give sparse vectors too.',
+      'passages are found by words alone',
+    ),
+    EMBED_MODEL: setting(text, 'Its model.'),
+    EMBED_API_KEY: key('the embedding server'),
+    EMBED_CONCURRENCY: concurrency('the embedding server', '32'),
+    EMBED_PRICE: tokenPrice('of text'),
+    EMBED_SPARSE_BASE_URL: setting(
+      text,
+      'A second server for sparse vectors, without `/v1`, such as `http://gpu-2:8081`.',
+    ),
+    EMBED_SPARSE_DIALECT: setting(
+      choice('tei', 'vllm'),
+      'How the server for sparse vectors is asked: `vllm` for bge-m3 on vLLM.',
+      '`tei`',
+    ),
+    RERANK_BASE_URL: setting(
+      text,
+      'A server with `/rerank`, such as `http://gpu-3:7997/v1`.',
+      'no reranking',
+    ),
+    RERANK_MODEL: setting(text, 'Its model.'),
+    RERANK_API_KEY: key('the rerank server'),
+    RERANK_CONCURRENCY: concurrency('the rerank server', '32'),
+    RERANK_PRICE: tokenPrice('of text'),
+    RERANK_DIALECT: setting(
+      choice('documents', 'texts'),
+      '`texts` for TEI, `documents` for all others.',
+      '`documents`',
+    ),
+  }),
+  'Vectors and local models': z.object({
+    QDRANT_URL: setting(
+      text,
+      'A Qdrant that searches vectors. Without a port: 443 for https, 6333 for http.',
+      'vectors are searched in memory, one patient at a time',
+    ),
+    QDRANT_API_KEY: key('Qdrant'),
+    VECTOR_MEMORY_MB: setting(
+      count(4000).transform((value) => value ?? 170),
+      'Megabytes of vectors that a process holds at once; a patient with 20,000 facts has about 80.',
+      '170',
+    ),
+    CONCORDANCE_MODELS: setting(
+      text,
+      "A folder of ONNX models for this machine's processor, one folder a model; see [AI raters](ai-raters.md).",
+    ),
+    HF_ENDPOINT: setting(
+      text,
+      'Where `concordance models get` downloads from. Nothing else downloads models.',
+      "the default of the models' library",
+    ),
+  }),
+  Webhooks: z.object({
+    WEBHOOK_HOSTS: setting(
+      text,
+      'Hosts that webhooks may be sent to, as `host` or `host:port`, separated by commas.',
+      'no webhook leaves',
+    ),
+  }),
+}
+
 const schema = z.object({
-  DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/, error: notDatabase }).optional()),
-  /** The same database for the role that owns its tables, which brings it up to date; the application needs no more than DATABASE_URL. */
-  DATABASE_OWNER_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/, error: notDatabase }).optional()),
-  /** Where this installation is reached, e.g. `https://concordance.hospital.example`. */
-  NEXTAUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: notAddress }).optional()),
-  NEXTAUTH_SECRET: text,
-  /** The folder of this installation's own files; `.data` in the program's folder where it is absent. */
-  CONCORDANCE_DATA: text,
-  /** Gigabytes that the files of one account may take which wait to be imported. */
-  UPLOAD_QUOTA_GB: count(10_000),
-  /** Addresses and networks of the proxies whose `X-Forwarded-…` headers are believed, e.g. `10.0.0.5, 172.18.0.0/16`. */
-  TRUSTED_PROXIES: text,
-  OIDC_ISSUER: text,
-  OIDC_CLIENT_ID: text,
-  OIDC_CLIENT_SECRET: text,
-  /** Name of the sign-in button for the hospital's identity provider. */
-  OIDC_NAME: text,
-  /** Who signs in with a code beside the password: who likes, administrators, leads and adjudicators, or everybody. */
-  TWO_STEP_SIGN_IN: choice('optional', 'leads', 'everybody'),
-  /** A file of several servers, of each kind instead of the settings that begin with JUDGE_, EMBED_ or RERANK_. */
-  CONCORDANCE_SERVERS: text,
-  /** An OpenAI-compatible chat server for AI raters, e.g. `http://gpu-1:8000/v1`. */
-  JUDGE_BASE_URL: text,
-  JUDGE_MODEL: text,
-  JUDGE_API_KEY: text,
-  /** Hosts (`host` or `host:port`, comma-separated) that webhooks may be sent to; without it no webhook leaves. */
-  WEBHOOK_HOSTS: text,
-  /** How it is told the form of an answer and its limit: as `lib/models/chat-body.ts` says of each. */
-  JUDGE_DIALECT: choice('openai', 'openai-max-tokens', 'json-object', 'vllm', 'vllm-guided'),
-  /** Tokens that a reasoning model may think with, beside those of its answer. */
-  JUDGE_THINKING_TOKENS: count(100_000),
-  /** `fixed` for models that choose their temperature themselves and refuse to be told one. */
-  JUDGE_TEMPERATURE: choice('sent', 'fixed'),
-  /** Calls that a worker sends to it at once, at most. */
-  JUDGE_CONCURRENCY: count(1000),
-  /** What a million tokens cost, read and written. */
-  JUDGE_PROMPT_PRICE: price,
-  JUDGE_ANSWER_PRICE: price,
-  JUDGE_CURRENCY: text,
-  /** A server with OpenAI's `/embeddings`, e.g. `http://gpu-2:7997/v1`; it may give sparse vectors too. */
-  EMBED_BASE_URL: text,
-  EMBED_MODEL: text,
-  EMBED_API_KEY: text,
-  /** Calls that a worker sends to it at once, at most. */
-  EMBED_CONCURRENCY: count(1000),
-  /** What a million tokens cost. */
-  EMBED_PRICE: price,
-  /** A server for sparse vectors alone, without `/v1`, e.g. `http://gpu-2:8081`. */
-  EMBED_SPARSE_BASE_URL: text,
-  /** How that is asked: `vllm` for a vLLM that serves bge-m3's weights of tokens. */
-  EMBED_SPARSE_DIALECT: choice('tei', 'vllm'),
-  /** A server with `/rerank`, e.g. `http://gpu-3:7997/v1`. */
-  RERANK_BASE_URL: text,
-  RERANK_MODEL: text,
-  RERANK_API_KEY: text,
-  RERANK_CONCURRENCY: count(1000),
-  RERANK_PRICE: price,
-  /** `texts` for TEI, `documents` (the usual) for all others. */
-  RERANK_DIALECT: choice('documents', 'texts'),
-  /** Where vectors are searched instead of in memory. */
-  QDRANT_URL: text,
-  QDRANT_API_KEY: text,
-  /** Megabytes of vectors that a process holds for search at once; a patient of 20,000 facts has about 80. */
-  VECTOR_MEMORY_MB: count(4000).transform((value) => value ?? 170),
-  /** A folder of ONNX models for work on this machine. */
-  CONCORDANCE_MODELS: text,
-  /** Where `models get` downloads from, instead of where the library of models looks by itself. */
-  HF_ENDPOINT: text,
+  ...SETTINGS['Database and files'].shape,
+  ...SETTINGS['Address and sign-in'].shape,
+  ...SETTINGS['Chat server for AI raters'].shape,
+  ...SETTINGS['Embedding and rerank servers'].shape,
+  ...SETTINGS['Vectors and local models'].shape,
+  ...SETTINGS.Webhooks.shape,
 })
 
 export type Env = z.infer<typeof schema>
