@@ -9,19 +9,19 @@ import { WORKER_ARGS } from './start/processes'
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
-const readme = readFileSync('deploy/README.md', 'utf8')
+const page = readFileSync('docs/deployment.md', 'utf8')
 const example = readFileSync('deploy/.env.example', 'utf8')
 const { scripts, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
   dependencies: Record<string, string>
 }
 
-/** All commands of compose and of the README's code, as words; those by `npm run` as what they stand for. */
+/** All commands of compose and of the page on deployment, as words; those by `npm run` as what they stand for. */
 function listCommands(): string[][] {
   const inCompose = [...compose.matchAll(/command:\s*\[([^\]]+)\]/g)].map(
     ([, list = '']) => list.match(/[^\s,]+/g) ?? [],
   )
-  const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
+  const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
   const inReadme = blocks
     .join('\n')
     .replaceAll(/\\\n/g, ' ')
@@ -160,7 +160,7 @@ describe('the deployment files', () => {
 
   it('start files that exist', () => {
     const started = [
-      ...`${compose}\n${dockerfile}\n${readme}`.matchAll(
+      ...`${compose}\n${dockerfile}\n${page}`.matchAll(
         /(?<![/\w])(?:scripts|lib|node_modules)\/[\w./-]+\w/g,
       ),
     ]
@@ -204,6 +204,6 @@ describe('the deployment files', () => {
 
     expect(steps.indexOf('RUN npm run build')).toBeGreaterThan(steps.indexOf('COPY . .'))
     expect(listCommands().map((words) => words.at(-1))).toContain('scripts/build.ts')
-    expect(`${dockerfile}${readme}`).not.toContain('next build')
+    expect(`${dockerfile}${page}`).not.toContain('next build')
   })
 })

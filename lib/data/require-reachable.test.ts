@@ -41,5 +41,5 @@ it.each([
 
 it('needs the version that the instructions tell', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(`your own PostgreSQL (${OLDEST_POSTGRES} or newer)`)
-  expect(readFileSync('deploy/README.md', 'utf8')).toContain(`PostgreSQL ${OLDEST_POSTGRES} or newer`)
+  expect(readFileSync('docs/deployment.md', 'utf8')).toContain(`PostgreSQL ${OLDEST_POSTGRES} or newer`)
 })

@@ -20,8 +20,8 @@ async function read(content: unknown) {
 }
 
 describe('the file of servers', () => {
-  it('is read as the README writes it', async () => {
-    const example = /```json\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8'))?.[1] ?? ''
+  it('is read as docs/servers.md writes it', async () => {
+    const example = /```json\n([\s\S]*?)```/.exec(await readFile('docs/servers.md', 'utf8'))?.[1] ?? ''
     const file = path.join(folder, 'example.json')
     await writeFile(file, example)
 

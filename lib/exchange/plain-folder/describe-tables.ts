@@ -5,7 +5,7 @@ import { plainTables } from './tables'
 
 const TIME = 'a day, or a day with its time, without a time zone'
 
-/** What a file is for, and what its columns hold; those that few people need are left to the README. */
+/** What a file is for, and what its columns hold; those that few people need are left to docs/data-formats.md. */
 const WORDS: Record<SampleTable, { about: string; columns: Readonly<Record<string, string>> }> = {
   notes: {
     about: 'The chart: what is taken as true. One row a note.',
