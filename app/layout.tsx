@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { OutboxProvider } from '@/components/outbox/outbox-provider'
+import { readTheme } from '@/lib/web/cookies'
 import { outboxKey } from '@/lib/web/outbox-key'
 import { findActor } from '@/lib/web/session'
-import { readTheme } from '@/lib/web/theme'
 import './globals.css'
 
 export const metadata: Metadata = {

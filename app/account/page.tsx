@@ -8,9 +8,9 @@ import { AppBar } from '@/components/studies/app-bar'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { getOwnAccount, listOwnSessions } from '@/lib/data/accounts/account'
+import { readTheme } from '@/lib/web/cookies'
 import { load } from '@/lib/web/page'
 import { requireActor, requireSessionId } from '@/lib/web/session'
-import { readTheme } from '@/lib/web/theme'
 import { changePasswordAction, endOtherSessionsAction, updateAccountAction } from './actions'
 
 export const metadata: Metadata = { title: 'Your account' }

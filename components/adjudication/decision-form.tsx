@@ -21,7 +21,7 @@ import {
 } from '@/lib/core/adjudication/decision'
 import { named } from '@/lib/core/counted-words'
 import type { Discussion } from '@/lib/core/discussion'
-import { guidelineSentences } from '@/lib/core/labeling/guideline'
+import { guidelineSentences } from '@/lib/core/labeling/guideline-sentences'
 import { AnswerMeanings, DecisionChoice } from './decision-choice'
 import { DecisionPanel } from './decision-panel'
 import { useKeptDraft } from './use-kept-draft'

@@ -95,6 +95,15 @@ export async function findVerdictTask(studyId: string, tx: Tx = db): Promise<{ i
   return task
 }
 
+/** @throws {AppError} `conflict` while the task is locked */
+export async function requireUnlocked(tx: Tx, taskId: string): Promise<void> {
+  // shared: whoever locks waits for the answers under way, and the next answer sees the lock
+  const [task] = await tx.$queryRaw<{ lockedAt: Date | null }[]>`
+    select "lockedAt" from "Task" where id = ${taskId}::uuid for share`
+  if (!task?.lockedAt) return
+  throw new AppError('conflict', 'The task is locked; its answers stay as they are.')
+}
+
 type StudyRow = { id: string; title: string; description: string; seed: number }
 
 function toStudy({ id, title, description, seed }: StudyRow, role: StudyRole | null): Study {

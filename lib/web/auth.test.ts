@@ -9,7 +9,7 @@ vi.mock('@/lib/data/accounts/sessions', () => ({ startPasswordSession: vi.fn() }
 vi.mock('@/lib/data/client', () => ({ isDatabaseReady: vi.fn() }))
 vi.mock('@/lib/data/accounts/actors', () => ({ SESSION_HOURS: 12 }))
 vi.mock('@/lib/data/members/invited', () => ({}))
-vi.mock('./device-cookie', () => device)
+vi.mock('./cookies', () => device)
 const device = vi.hoisted(() => ({ readDevice: vi.fn(async () => 'a device'), keepDevice: vi.fn() }))
 
 /** Signs in with a password; what rejects is told to whoever does. */

@@ -7,11 +7,9 @@ import { endSession, startPasswordSession, startTrustedSession } from '@/lib/dat
 import { startInvitedSession } from '@/lib/data/members/invited'
 import { env } from '@/lib/env'
 import { clientAddress } from './address'
-import { keepDevice, readDevice } from './device-cookie'
+import { keepDevice, readDevice, readInvitation, takeProofAsked } from './cookies'
 import { toFailure } from './failure'
-import { readInvitation } from './invitation-cookie'
-import { isSecure } from './is-secure'
-import { takeProofAsked } from './proof-cookie'
+import { isSecure, sessionCookieName } from './session-cookie'
 
 declare module 'next-auth' {
   interface User {
@@ -27,11 +25,6 @@ declare module 'next-auth/jwt' {
 
 /** Where people without a password prove who sits there; nobody is signed in by it. */
 export const PROVE_PAGE = '/account/prove'
-
-/** Secure cookies wherever the installation is reached by https; the prefix then also binds them to this host and path. */
-export function sessionCookieName(): string {
-  return isSecure() ? '__Host-concordance.session' : 'concordance.session'
-}
 
 /**
  * Sign-in with a password, and with the hospital's OpenID Connect provider when one is configured. The browser's token

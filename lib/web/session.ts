@@ -5,10 +5,9 @@ import { cache } from 'react'
 import { wantsTwoStep } from '@/lib/core/accounts/two-step'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { findActorBySession } from '@/lib/data/accounts/actors'
-import { isVouchedSession } from '@/lib/data/accounts/two-step'
+import { findActorBySession, isVouchedSession } from '@/lib/data/accounts/actors'
 import { env } from '@/lib/env'
-import { sessionCookieName } from './auth'
+import { sessionCookieName } from './session-cookie'
 
 /**
  * The person behind this request. Everything above lib/web sees an actor and never a session.

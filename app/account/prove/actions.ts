@@ -2,10 +2,9 @@
 
 import { z } from 'zod'
 import { defineAction } from '@/lib/web/action'
-import { isSecure } from '@/lib/web/is-secure'
-import { keepProofAsked } from '@/lib/web/proof-cookie'
+import { keepProofAsked } from '@/lib/web/cookies'
 import { requireSessionId } from '@/lib/web/session'
 
 export const beginProofAction = defineAction(z.strictObject({}), async () =>
-  keepProofAsked(await requireSessionId(), isSecure()),
+  keepProofAsked(await requireSessionId()),
 )

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { profileSchema } from '@/lib/core/accounts/profile'
 import { acceptAsNewPerson, acceptInvitation, newPersonSchema } from '@/lib/data/members/invited'
 import { defineAction, definePublicAction } from '@/lib/web/action'
-import { keepInvitation } from '@/lib/web/invitation-cookie'
-import { isSecure } from '@/lib/web/is-secure'
+import { keepInvitation } from '@/lib/web/cookies'
 
 const secret = z.string().min(1).max(200)
 
@@ -21,5 +20,5 @@ export const joinStudyAction = defineAction(
 
 /** Before leaving for the hospital's sign-in page. */
 export const keepInvitationAction = definePublicAction(z.strictObject({ secret }), ({ secret: link }) =>
-  keepInvitation(link, isSecure()),
+  keepInvitation(link),
 )

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { redeemPasswordLink } from '@/lib/data/accounts/password-links'
 import { definePublicAction } from '@/lib/web/action'
-import { keepDevice } from '@/lib/web/device-cookie'
+import { keepDevice } from '@/lib/web/cookies'
 
 export const setPasswordAction = definePublicAction(
   z.strictObject({ secret: z.string().min(1).max(200), password: z.string().max(1000) }),

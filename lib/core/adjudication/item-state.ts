@@ -125,6 +125,11 @@ export function consensusCode(state: ItemState): string | null {
   }
 }
 
+/** Whether a state is one that adjudicators discuss, or have discussed. */
+export function isDiscussed(state: ItemState): boolean {
+  return state.kind === 'discussion' || (state.kind === 'settled' && state.method === 'discussion')
+}
+
 /** One plain sentence that explains the state to a PI. */
 export function explainItemState(state: ItemState): string {
   switch (state.kind) {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { verdictProtocol } from '../protocols/verdict/verdict-protocol'
-import { splitSentences } from '../text/sentences'
 import { VERDICTS } from '../verdict'
 
 const entrySchema = z.strictObject({
@@ -36,16 +35,6 @@ export type GuidelineVersion = Pick<Guideline, 'version' | 'change' | 'published
 /** Whether a guideline holds more than the definitions, which stand with the answers anyway. */
 export function saysMore({ intro, entries }: GuidelineContent): boolean {
   return intro !== '' || VERDICTS.some((code) => entries[code].examples.length > 0)
-}
-
-/** Everything a guideline says, sentence by sentence and each once: definitions first, then what holds for all, then examples. */
-export function guidelineSentences({ intro, entries }: GuidelineContent): string[] {
-  const texts = [
-    ...VERDICTS.map((code) => entries[code].definition),
-    intro,
-    ...VERDICTS.flatMap((code) => entries[code].examples),
-  ]
-  return [...new Set(texts.flatMap((text) => splitSentences(text).map((sentence) => sentence.text)))]
 }
 
 const { definitions } = verdictProtocol

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTermLines } from '../text/find-terms'
+import { readTermLines } from '../text/term-lines'
 import type { Verdict } from '../verdict'
 
 export const EVIDENCE_RULES = ['required', 'optional', 'off'] as const

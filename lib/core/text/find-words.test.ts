@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { makeFindTerms, readTermLines } from './find-terms'
+import { makeFindTerms } from './find-terms'
 import { findWords, indexWords } from './find-words'
 import { foldText } from './fold-text'
+import { readTermLines } from './term-lines'
 
 const TERMS = makeFindTerms()
 

@@ -32,6 +32,15 @@ export async function findActorBySession(sessionId: string, isSeen = true): Prom
   return session ? findActorByUserId(session.userId) : null
 }
 
+/** Whether more than a password stands behind a sign-in. Without one only the hospital's identity provider can have begun it. */
+export async function isVouchedSession(sessionId: string): Promise<boolean> {
+  const session = await db.session.findFirst({
+    where: { id: sessionId, OR: [{ isVouched: true }, { user: { passwordHash: null } }] },
+    select: { id: true },
+  })
+  return session !== null
+}
+
 /** The person with this id, with present roles; null when absent or disabled. */
 export async function findActorByUserId(userId: string): Promise<Actor | null> {
   const user = await db.user.findFirst({

@@ -6,7 +6,7 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { AppError } from '@/lib/core/errors'
 import { failBefore } from '@/lib/testing/fail-before'
 import { db } from '../client'
-import { findActorByUserId } from './actors'
+import { findActorByUserId, isVouchedSession } from './actors'
 import { createPasswordLink, redeemPasswordLink } from './password-links'
 import { startPasswordSession, startTrustedSession } from './sessions'
 import {
@@ -14,7 +14,6 @@ import {
   confirmTwoStep,
   endTwoStep,
   getTwoStep,
-  isVouchedSession,
   renewRecoveryCodes,
   resetTwoStep,
 } from './two-step'

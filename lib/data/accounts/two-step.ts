@@ -186,15 +186,6 @@ export async function takeSecondStep(
   return true
 }
 
-/** Whether more than a password stands behind a sign-in. Without one only the hospital's identity provider can have begun it. */
-export async function isVouchedSession(sessionId: string): Promise<boolean> {
-  const session = await db.session.findFirst({
-    where: { id: sessionId, OR: [{ isVouched: true }, { user: { passwordHash: null } }] },
-    select: { id: true },
-  })
-  return session !== null
-}
-
 /** Takes a code, once; wrong ones are counted. */
 async function requireCode(userId: string, code: string, source: Source): Promise<void> {
   const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })

@@ -11,8 +11,7 @@ import {
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask } from '../studies'
-import { requireUnlocked } from './consensus-policies'
+import { findVerdictTask, requireUnlocked } from '../studies'
 
 export const drawChecksSchema = z.strictObject({
   kind: z.enum(CHECK_KINDS),

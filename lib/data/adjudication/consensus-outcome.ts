@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, authorize, can } from '@/lib/core/actor'
+import { type Actor, authorize, can, requireRater } from '@/lib/core/actor'
 import {
   COUNTED_ROUNDS,
   consensusCode,
@@ -12,7 +12,6 @@ import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdi
 import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { readDefinitions } from '../labeling/guidelines'
-import { requireRater } from '../labeling/labeling'
 import { findVerdictTask } from '../studies'
 
 /** Whether the actor's own answers and the settled ones may be seen side by side now: a locked task, by protocol. */

@@ -19,7 +19,7 @@ import { writeAudit } from '../audit'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, requireUnlocked } from '../studies'
 import { announceItems } from '../webhooks/webhook-events'
 import { listStatements } from './consensus-report'
 
@@ -139,15 +139,6 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
     },
     { timeout: 300_000 },
   )
-}
-
-/** @throws {AppError} `conflict` while the task is locked */
-export async function requireUnlocked(tx: Tx, taskId: string): Promise<void> {
-  // shared: whoever locks waits for the answers under way, and the next answer sees the lock
-  const [task] = await tx.$queryRaw<{ lockedAt: Date | null }[]>`
-    select "lockedAt" from "Task" where id = ${taskId}::uuid for share`
-  if (!task?.lockedAt) return
-  throw new AppError('conflict', 'The task is locked; its answers stay as they are.')
 }
 
 /** Who learns how an item would be settled, or settles it before its time, has learnt what was said of it. */

@@ -1,5 +1,10 @@
 import 'server-only'
-import { COUNTED_ROUNDS, deriveItemState, type ItemState } from '@/lib/core/adjudication/item-state'
+import {
+  COUNTED_ROUNDS,
+  deriveItemState,
+  type ItemState,
+  isDiscussed,
+} from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
@@ -87,11 +92,6 @@ function stateOf(row: DiscussionRow): ItemState {
   const decision = row.consensuses.find((entry) => entry.current) ?? null
   const rule = verdictConfigSchema.parse(row.task.config)
   return deriveItemState(row.ratings, decision, rule, toEstimate(row))
-}
-
-/** Whether a state is one that adjudicators discuss, or have discussed. */
-export function isDiscussed(state: ItemState): boolean {
-  return state.kind === 'discussion' || (state.kind === 'settled' && state.method === 'discussion')
 }
 
 /** A third person decides: nobody who rated the item. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import { COUNTED_ROUNDS, isDiscussed } from '@/lib/core/adjudication/item-state'
 import type {
   AiView,
   Discussion,
@@ -19,7 +19,6 @@ import { readDecisionDraft } from './decision-drafts'
 import {
   type DiscussedRating,
   type DiscussionRow,
-  isDiscussed,
   isSeenBy,
   listAiRatings,
   mayDecide,

@@ -1,10 +1,10 @@
 import 'server-only'
+import { isDiscussed } from '@/lib/core/adjudication/item-state'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { listItemStates } from '../item-states'
 import { openMemory } from '../remembered'
 import { findVerdictTask } from '../studies'
-import { isDiscussed } from './discussion-item'
 
 type Discussed = { itemId: string; isSettled: boolean; voterIds: ReadonlySet<string> }
 

@@ -1,7 +1,6 @@
 import 'server-only'
-import { COUNTED_ROUNDS, deriveItemState } from '@/lib/core/adjudication/item-state'
+import { COUNTED_ROUNDS, deriveItemState, isDiscussed } from '@/lib/core/adjudication/item-state'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { isDiscussed } from '../adjudication/discussion-item'
 import type { Tx } from '../client'
 import { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, requireRater } from '@/lib/core/actor'
 import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import type { RevealedVerdict } from '@/lib/core/blinding'
 import { AppError } from '@/lib/core/errors'
@@ -7,7 +7,6 @@ import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdi
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { requireRater } from '../labeling/labeling'
 import { findVerdictTask } from '../studies'
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
+import { type Actor, authorize, requireRater } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
   FIRST_GUIDELINE,
@@ -14,7 +14,6 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
 import { findVerdictTask } from '../studies'
-import { requireRater } from './labeling'
 
 /** The guideline in force for the study's task, and whether the actor's rater has acknowledged it. Callers authorize. */
 export async function findGuideline(

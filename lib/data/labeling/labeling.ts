@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
+import { type Actor, requireRater } from '@/lib/core/actor'
 import { CHECK_ROUND, FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import type { ItemOrigin } from '@/lib/core/item-origin'
@@ -138,14 +138,6 @@ export async function listOwnActiveTimes(actor: Actor, studyId: string): Promise
     select: { activeMs: true },
   })
   return rows.map((row) => row.activeMs ?? 0)
-}
-
-/** @throws {AppError} as {@link authorize}, and `forbidden` for a member without a rater's seat */
-export function requireRater(actor: Actor, studyId: string): string {
-  authorize(actor, 'rating:create', studyId)
-  const raterId = actor.raters.get(studyId)
-  if (raterId === undefined) throw new AppError('forbidden', 'You have no rater in this study.')
-  return raterId
 }
 
 /** Training comes first and alone: real work is neither listed nor shown before it is passed. */

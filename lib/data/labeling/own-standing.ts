@@ -1,9 +1,9 @@
 import 'server-only'
-import { type Actor, can } from '@/lib/core/actor'
+import { type Actor, can, requireRater } from '@/lib/core/actor'
 import type { OwnWork } from '@/lib/core/labeling/labeling'
 import { countToDecide } from '../adjudication/to-decide'
 import { db } from '../client'
-import { listOpenRounds, requireRater } from './labeling'
+import { listOpenRounds } from './labeling'
 
 /**
  * Where the actor's own work stands, without reading what it is.

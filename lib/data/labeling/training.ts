@@ -1,12 +1,11 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
+import { type Actor, authorize, requireRater } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { roundOfAttempt, type TrainingFeedback, type TrainingStanding } from '@/lib/core/labeling/training'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
-import { requireRater } from './labeling'
 import { listTrainingStandings } from './training-standings'
 
 /** The actor's own training, or null where the study has none for this rater. @throws {AppError} `forbidden` */

@@ -10,11 +10,10 @@ import {
   type Restoration,
   restorationSchema,
 } from '@/lib/core/exclusion'
-import { requireUnlocked } from '../adjudication/consensus-policies'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, requireUnlocked } from '../studies'
 import { moveItems } from './move-items'
 
 const SHOWN = 100

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_GUIDELINE, guidelineSentences } from './guideline'
+import { FIRST_GUIDELINE } from './guideline'
+import { guidelineSentences } from './guideline-sentences'
 
 describe('the sentences of a guideline', () => {
   it('are those of its definitions, of what holds for all, and of its examples, each once', () => {
