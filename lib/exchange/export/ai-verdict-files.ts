@@ -1,129 +1,97 @@
+import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
-import { type Cell, type ExportFile, mapRows, toJsonCell } from './export-file'
+import { type Cell, type Columns, type ExportFile, table, toJsonCell } from './export-file'
 import { AUTHOR_KINDS, type Judge, listJudges, PROPOSITION_KINDS, PUBLISHED_SETTINGS } from './judges'
+
+type OfJudge = { judge: Judge }
+
+const SETTINGS: Columns<OfJudge> = Object.fromEntries(
+  PUBLISHED_SETTINGS.map((name, place) => [name, ({ judge }: OfJudge) => judge.settings[place] ?? null]),
+)
+const CONFIGURATION: Columns<OfJudge> = { configuration: ({ judge }) => toJsonCell(judge.configuration) }
+const MODEL: Columns<OfJudge> = { model: ({ judge }) => judge.model }
+const RATER_NAME: Columns<OfJudge> = { rater_name: ({ judge }) => judge.name }
 
 /** AI verdicts in layout 1.0.0: judge and reference text on every row. */
 export const aiVerdictFiles100: readonly ExportFile[] = [
-  {
-    path: 'verifact_verdicts.csv.gz',
-    header: [
-      'proposition_id',
-      'author_type',
-      'proposition_type',
-      'rater_name',
-      'rater_alias',
-      'verdict',
-      'reason',
-      'reference',
-      ...PUBLISHED_SETTINGS,
-      'configuration',
-      'value',
-    ],
-    rows: readWideVerdicts,
-  },
+  table('verifact_verdicts.csv.gz', readVerdicts, {
+    proposition_id: 'proposition',
+    author_type: 'authorKind',
+    proposition_type: 'kind',
+    ...RATER_NAME,
+    rater_alias: 'rater',
+    verdict: 'code',
+    reason: 'comment',
+    reference: 'referenceText',
+    ...SETTINGS,
+    ...CONFIGURATION,
+    value: (row) => toJsonCell(row.value),
+  }),
 ]
 
 /** AI verdicts in layout 1.1.0: verdicts, judges and reference texts apart. */
 export const aiVerdictFiles110: readonly ExportFile[] = [
-  {
-    path: 'verifact/verdicts.parquet',
-    header: [
-      'model',
-      'proposition_id',
-      'rater_alias',
-      'verdict',
-      'reason',
-      'reasoning_chain',
-      'reasoning_final_answer',
-      'reference_id',
-      'value',
-    ],
-    rows: readVerdicts,
-  },
-  {
-    path: 'verifact/reference_payloads.parquet',
-    header: ['reference_id', 'reference'],
-    rows: mapRows('references', (row) => [row.hash, row.text]),
-  },
-  {
-    path: 'verifact/rater_configurations.csv',
-    header: ['model', 'rater_alias', 'rater_name', ...PUBLISHED_SETTINGS, 'configuration'],
-    rows: async function* rows(reader) {
-      for (const judge of (await listJudges(reader)).values()) {
-        yield [judge.model, judge.alias, judge.name, ...judge.settings, toJsonCell(judge.configuration)]
-      }
-    },
-  },
-  {
-    path: 'verifact/model_metadata.csv',
-    header: ['model', 'judge_model_name', 'tokenizer_model_name', 'is_reasoning_model'],
-    rows: async function* rows(reader) {
-      const told = new Set<string>()
-      for (const { model, configuration } of (await listJudges(reader)).values()) {
-        if (told.has(model)) continue
-        told.add(model)
-        yield [
-          model,
-          ...['judgeModel', 'tokenizerModel', 'isReasoningModel'].map((key) => toCell(configuration[key])),
-        ]
-      }
-    },
-  },
-  {
-    path: 'verifact/model_configuration_matrix.csv',
-    header: ['model', 'author_type', 'proposition_type', ...PUBLISHED_SETTINGS, 'publication_role'],
-    rows: async function* rows(reader) {
-      for (const { model, settings } of (await listJudges(reader)).values()) {
-        for (const author of AUTHOR_KINDS) {
-          for (const kind of PROPOSITION_KINDS) yield [model, author, kind, ...settings, null]
-        }
-      }
-    },
-  },
+  table('verifact/verdicts.parquet', readVerdicts, {
+    ...MODEL,
+    proposition_id: 'proposition',
+    rater_alias: 'rater',
+    verdict: 'code',
+    reason: 'comment',
+    reasoning_chain: (row) => toCell(row.value['reasoningChain']),
+    reasoning_final_answer: (row) => toCell(row.value['reasoningFinalAnswer']),
+    reference_id: 'reference',
+    value: ({ value: { reasoningChain: _chain, reasoningFinalAnswer: _answer, ...rest } }) =>
+      toJsonCell(rest),
+  }),
+  table('verifact/reference_payloads.parquet', 'references', { reference_id: 'hash', reference: 'text' }),
+  table('verifact/rater_configurations.csv', readJudges, {
+    ...MODEL,
+    rater_alias: ({ judge }) => judge.alias,
+    ...RATER_NAME,
+    ...SETTINGS,
+    ...CONFIGURATION,
+  }),
+  table('verifact/model_metadata.csv', readModels, {
+    ...MODEL,
+    judge_model_name: ({ judge }) => toCell(judge.configuration['judgeModel']),
+    tokenizer_model_name: ({ judge }) => toCell(judge.configuration['tokenizerModel']),
+    is_reasoning_model: ({ judge }) => toCell(judge.configuration['isReasoningModel']),
+  }),
+  table('verifact/model_configuration_matrix.csv', readMatrix, {
+    ...MODEL,
+    author_type: 'author',
+    proposition_type: 'kind',
+    ...SETTINGS,
+    publication_role: () => null,
+  }),
 ]
 
-async function* readWideVerdicts(reader: StudyReader): AsyncGenerator<readonly Cell[]> {
+async function* readVerdicts(reader: StudyReader): AsyncGenerator<Rows['aiVerdicts'] & OfJudge> {
   const judges = await listJudges(reader)
   for await (const row of reader.read('aiVerdicts')) {
-    const judge = requireJudge(judges, row.rater)
-    yield [
-      row.proposition,
-      row.authorKind,
-      row.kind,
-      judge.name,
-      row.rater,
-      row.code,
-      row.comment,
-      row.referenceText,
-      ...judge.settings,
-      toJsonCell(judge.configuration),
-      toJsonCell(row.value),
-    ]
+    const judge = judges.get(row.rater)
+    if (!judge) throw new Error('an AI rating has no AI rater')
+    yield { ...row, judge }
   }
 }
 
-async function* readVerdicts(reader: StudyReader): AsyncGenerator<readonly Cell[]> {
-  const judges = await listJudges(reader)
-  for await (const row of reader.read('aiVerdicts')) {
-    const { reasoningChain, reasoningFinalAnswer, ...rest } = row.value
-    yield [
-      requireJudge(judges, row.rater).model,
-      row.proposition,
-      row.rater,
-      row.code,
-      row.comment,
-      toCell(reasoningChain),
-      toCell(reasoningFinalAnswer),
-      row.reference,
-      toJsonCell(rest),
-    ]
+async function* readJudges(reader: StudyReader): AsyncGenerator<OfJudge> {
+  for (const judge of (await listJudges(reader)).values()) yield { judge }
+}
+
+/** Each model once, by the first judge that has it. */
+async function* readModels(reader: StudyReader): AsyncGenerator<OfJudge> {
+  const told = new Set<string>()
+  for await (const { judge } of readJudges(reader)) {
+    if (!told.has(judge.model)) yield { judge }
+    told.add(judge.model)
   }
 }
 
-function requireJudge(judges: ReadonlyMap<string, Judge>, alias: string): Judge {
-  const judge = judges.get(alias)
-  if (!judge) throw new Error('an AI rating has no AI rater')
-  return judge
+/** Each judge with every kind of author and of statement. */
+async function* readMatrix(reader: StudyReader) {
+  for await (const { judge } of readJudges(reader))
+    for (const author of AUTHOR_KINDS) for (const kind of PROPOSITION_KINDS) yield { judge, author, kind }
 }
 
 function toCell(value: unknown): Cell {

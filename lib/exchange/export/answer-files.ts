@@ -1,8 +1,9 @@
 import { CHECK_ROUND, PANEL_ROUND, REPEAT_ROUND, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
 import { attemptOf } from '@/lib/core/labeling/training'
 import type { Rows } from '@/lib/data/export/rows'
-import { type ExportFile, mapRows, toJsonCell } from './export-file'
-import { RATING_COLUMNS, toRatingCells } from './plain-files'
+import type { StudyReader } from '@/lib/data/export/study-reader'
+import { type ExportFile, table, toJsonCell } from './export-file'
+import { RATING_COLUMNS, withOutcomes } from './plain-files'
 
 /**
  * Everything that people and AI raters ever answered, for analyses: changed answers, hidden repeats and checks, training, what
@@ -11,103 +12,63 @@ import { RATING_COLUMNS, toRatingCells } from './plain-files'
  * texts. Summaries of score sheets are asked for by the prompts of the version: no study has its own.
  */
 export const answerFiles: readonly ExportFile[] = [
-  {
-    path: 'revisions.csv',
-    header: [...RATING_COLUMNS, 'current', 'purpose', 'attempt', 'key', 'wall_ms', 'ai_seen_at'],
-    async *rows(reader) {
-      const outcomes = await reader.readOutcomes()
-      for await (const row of withNewest(reader.read('revisions'))) {
-        const attempt = row.round <= TRAINING_ROUND ? attemptOf(row.round) : null
-        yield [
-          ...toRatingCells(row, outcomes.get(row.item)),
-          row.isNewest,
-          purposeOf(row.round),
-          attempt,
-          row.key,
-          row.wallMs,
-          row.aiSeenAt,
-        ]
-      }
-    },
-  },
-  {
-    path: 'adjudicator_votes.csv',
-    header: ['proposition_id', 'rater_id', 'kind', 'label', 'rationale', 'asked_at', 'voted_at'],
-    rows: mapRows('adjudicatorVotes', (row) => [
-      row.proposition,
-      row.rater,
-      row.kind,
-      row.code,
-      row.rationale,
-      row.askedAt,
-      row.votedAt,
-    ]),
-  },
-  {
-    path: 'guidelines.csv',
-    header: ['guideline_version', 'published_at', 'content'],
-    rows: mapRows('guidelines', (row) => [row.version, row.publishedAt, toJsonCell(row.content)]),
-  },
-  {
-    path: 'policies.csv',
-    header: ['policy_version', 'applied_at', 'policy', 'reason', 'answers_changed'],
-    rows: mapRows('policies', (row) => [
-      row.version,
-      row.appliedAt,
-      toJsonCell(row.policy),
-      row.reason,
-      row.changed,
-    ]),
-  },
-  {
-    path: 'settings.csv',
-    header: ['setting', 'value'],
-    rows: mapRows('settings', (row) => [row.setting, JSON.stringify(row.value)]),
-  },
-  {
-    path: 'label_estimates.csv',
-    header: ['proposition_id', 'label', 'probability'],
-    rows: mapRows('estimates', (row) => [row.proposition, row.code, row.probability]),
-  },
-  {
-    path: 'calls.csv',
-    header: [
-      'rater_id',
-      'proposition_id',
-      'stage',
-      'model',
-      'temperature',
-      'outcome',
-      'status',
-      'finish_reason',
-      'prompt_tokens',
-      'answer_tokens',
-      'cost',
-      'latency_ms',
-      'started_at',
-    ],
-    rows: mapRows('calls', (row) => [
-      row.rater,
-      row.proposition,
-      row.stage,
-      row.model,
-      row.temperature,
-      row.outcome,
-      row.status,
-      row.finishReason,
-      row.promptTokens,
-      row.answerTokens,
-      row.cost,
-      row.latencyMs,
-      row.startedAt,
-    ]),
-  },
-  {
-    path: 'prompts.csv',
-    header: ['prompt_hash', 'text'],
-    rows: mapRows('prompts', (row) => [row.hash, row.text]),
-  },
+  table('revisions.csv', readRevisions, {
+    ...RATING_COLUMNS,
+    current: 'isNewest',
+    purpose: (row) => purposeOf(row.round),
+    attempt: (row) => (row.round <= TRAINING_ROUND ? attemptOf(row.round) : null),
+    key: 'key',
+    wall_ms: 'wallMs',
+    ai_seen_at: 'aiSeenAt',
+  }),
+  table('adjudicator_votes.csv', 'adjudicatorVotes', {
+    proposition_id: 'proposition',
+    rater_id: 'rater',
+    kind: 'kind',
+    label: 'code',
+    rationale: 'rationale',
+    asked_at: 'askedAt',
+    voted_at: 'votedAt',
+  }),
+  table('guidelines.csv', 'guidelines', {
+    guideline_version: 'version',
+    published_at: 'publishedAt',
+    content: (row) => toJsonCell(row.content),
+  }),
+  table('policies.csv', 'policies', {
+    policy_version: 'version',
+    applied_at: 'appliedAt',
+    policy: (row) => toJsonCell(row.policy),
+    reason: 'reason',
+    answers_changed: 'changed',
+  }),
+  table('settings.csv', 'settings', { setting: 'setting', value: (row) => JSON.stringify(row.value) }),
+  table('label_estimates.csv', 'estimates', {
+    proposition_id: 'proposition',
+    label: 'code',
+    probability: 'probability',
+  }),
+  table('calls.csv', 'calls', {
+    rater_id: 'rater',
+    proposition_id: 'proposition',
+    stage: 'stage',
+    model: 'model',
+    temperature: 'temperature',
+    outcome: 'outcome',
+    status: 'status',
+    finish_reason: 'finishReason',
+    prompt_tokens: 'promptTokens',
+    answer_tokens: 'answerTokens',
+    cost: 'cost',
+    latency_ms: 'latencyMs',
+    started_at: 'startedAt',
+  }),
+  table('prompts.csv', 'prompts', { prompt_hash: 'hash', text: 'text' }),
 ]
+
+function readRevisions(reader: StudyReader) {
+  return withOutcomes(reader, withNewest(reader.read('revisions')))
+}
 
 function purposeOf(round: number): string {
   if (round <= TRAINING_ROUND) return 'training'

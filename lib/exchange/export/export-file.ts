@@ -20,13 +20,41 @@ export type ExportValues = {
   values: (reader: StudyReader) => AsyncIterable<unknown>
 }
 
-/** Every row of one query, put into cells. */
-export function mapRows<Name extends keyof Rows>(
-  name: Name,
-  toCells: (row: Rows[Name]) => readonly Cell[],
-): ExportTable['rows'] {
-  return async function* rows(reader) {
-    for await (const row of reader.read(name)) yield toCells(row)
+/** The columns of a table, in their order: the field of a row that each cell is, or what makes the cell. */
+export type Columns<Row> = Readonly<Record<string, CellField<Row> | ((row: Row) => Cell)>>
+
+type CellField<Row> = { [Field in keyof Row]-?: Row[Field] extends Cell ? Field : never }[keyof Row]
+
+/**
+ * A table whose columns are told once: what each is called, and where its cells come from.
+ *
+ * @param from the query whose rows it has, or what reads them
+ */
+export function table<Name extends keyof Rows>(
+  path: string,
+  from: Name,
+  columns: Columns<Rows[Name]>,
+): ExportTable
+export function table<Row>(
+  path: string,
+  from: (reader: StudyReader) => AsyncIterable<Row>,
+  columns: NoInfer<Columns<Row>>,
+): ExportTable
+export function table(
+  path: string,
+  from: keyof Rows | ((reader: StudyReader) => AsyncIterable<Record<string, Cell>>),
+  columns: Columns<Record<string, Cell>>,
+): ExportTable {
+  const cells = Object.values(columns)
+  return {
+    path,
+    header: Object.keys(columns),
+    async *rows(reader) {
+      const rows = typeof from === 'function' ? from(reader) : reader.read(from)
+      for await (const row of rows as AsyncIterable<Record<string, Cell>>) {
+        yield cells.map((cell) => (typeof cell === 'function' ? cell(row) : (row[cell] ?? null)))
+      }
+    },
   }
 }
 

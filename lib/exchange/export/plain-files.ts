@@ -3,235 +3,143 @@ import { isUnsettled } from '@/lib/core/progress'
 import type { Rows } from '@/lib/data/export/rows'
 import type { ItemOutcome, StudyReader } from '@/lib/data/export/study-reader'
 import { ADMISSION_DETAILS } from '../mimic'
-import { type Cell, type ExportFile, mapRows, toJsonCell } from './export-file'
+import { type Columns, type ExportFile, table, toJsonCell } from './export-file'
+
+/** A rating with what became of its statement. */
+type OutcomeRow = Rows['ratings'] & { outcome: ItemOutcome | undefined }
 
 /** What stands of each rating in every long table. */
-export const RATING_COLUMNS = [
-  'item_id',
-  'proposition_id',
-  'document_id',
-  'patient_id',
-  'author_kind',
-  'author_name',
-  'proposition_kind',
-  'protocol',
-  'rater_id',
-  'rater_kind',
-  'round',
-  'label',
-  'uncertain',
-  'confidence',
-  'comment',
-  'active_ms',
-  'value',
-  'rated_at',
-  'revision',
-  'guideline_version',
-  'consensus',
-  'consensus_state',
-  'excluded',
-] as const
+export const RATING_COLUMNS = {
+  item_id: 'item',
+  proposition_id: 'proposition',
+  document_id: 'document',
+  patient_id: 'patient',
+  author_kind: 'authorKind',
+  author_name: 'authorName',
+  proposition_kind: 'kind',
+  protocol: 'protocol',
+  rater_id: 'rater',
+  rater_kind: 'raterKind',
+  round: 'round',
+  label: 'code',
+  uncertain: 'uncertain',
+  confidence: (row) => readConfidence(row.value),
+  comment: 'comment',
+  active_ms: 'activeMs',
+  value: (row) => toJsonCell(row.value),
+  rated_at: 'ratedAt',
+  revision: 'revision',
+  guideline_version: 'guidelineVersion',
+  consensus: (row) => row.outcome?.code ?? null,
+  consensus_state: (row) =>
+    row.protocol === 'verdict' && row.excluded === null ? (row.outcome?.state ?? 'open') : null,
+  excluded: 'excluded',
+} as const satisfies Columns<OutcomeRow>
 
 /** All ratings with what analyses group by, one row a rating; assigned and unanswered ones have no label. */
-export const longCsvFiles: readonly ExportFile[] = [
-  { path: 'ratings.csv', header: RATING_COLUMNS, rows: (reader) => readRatings(reader, false) },
-]
+export const longCsvFiles: readonly ExportFile[] = [table('ratings.csv', readRatings, RATING_COLUMNS)]
 
 /** The same of the statements that are settled. */
-export const settledCsvFiles: readonly ExportFile[] = [
-  { path: 'ratings.csv', header: RATING_COLUMNS, rows: readSettled },
-]
+export const settledCsvFiles: readonly ExportFile[] = [table('ratings.csv', readSettled, RATING_COLUMNS)]
+
+/** MIMIC's further columns of an admission. */
+export const DETAIL_COLUMNS = Object.fromEntries(
+  ADMISSION_DETAILS.map((name) => [name, ({ details }: { details: Details }) => details[name] ?? null]),
+)
+type Details = Readonly<Record<string, string>>
 
 /** The whole study as a plain folder: the one layout that can go in again and loses nothing of data and ratings. */
 export const plainFolderFiles: readonly ExportFile[] = [
-  {
-    path: 'admissions.csv',
-    header: [
-      'admission_id',
-      'patient_id',
-      'admit_time',
-      'discharge_time',
-      'diagnosis',
-      'sex',
-      'age',
-      ...ADMISSION_DETAILS,
-    ],
-    rows: readAdmissions,
-  },
-  {
-    path: 'notes.csv',
-    header: [
-      'note_id',
-      'patient_id',
-      'admission_id',
-      'category',
-      'description',
-      'chart_date',
-      'chart_time',
-      'store_time',
-      'caregiver_id',
-      'text',
-    ],
-    rows: mapRows('notes', (row) => [
-      row.note,
-      row.patient,
-      row.admission,
-      row.category,
-      row.description,
-      row.chartDate,
-      row.chartTime,
-      row.storeTime,
-      row.caregiver,
-      row.text,
-    ]),
-  },
-  {
-    path: 'documents.csv',
-    header: ['document_id', 'patient_id', 'admission_id', 'kind', 'author_kind', 'author_name', 'text'],
-    rows: mapRows('documents', (row) => [
-      row.document,
-      row.patient,
-      row.admission,
-      row.documentKind,
-      row.authorKind,
-      row.authorName,
-      row.text,
-    ]),
-  },
-  {
-    path: 'propositions.csv',
-    header: [
-      'proposition_id',
-      'document_id',
-      'patient_id',
-      'kind',
-      'text',
-      'start',
-      'end',
-      'ordinal',
-      'excluded',
-    ],
-    rows: mapRows('propositions', (row) => [
-      row.proposition,
-      row.document,
-      row.patient,
-      row.kind,
-      row.text,
-      row.start,
-      row.end,
-      row.ordinal,
-      row.excluded,
-    ]),
-  },
-  {
-    path: 'raters.csv',
-    header: ['rater_id', 'rater_kind', 'configuration'],
-    rows: mapRows('raters', (row) => [row.rater, row.kind, toJsonCell(row.configuration)]),
-  },
-  {
-    path: 'references.csv',
-    header: ['reference_id', 'text'],
-    rows: mapRows('references', (row) => [row.hash, row.text]),
-  },
-  {
-    path: 'ratings.csv',
-    header: [...RATING_COLUMNS, 'reference_id'],
-    rows: (reader) => readRatings(reader, true),
-  },
-  {
-    path: 'evidence.csv',
-    header: ['proposition_id', 'rater_id', 'round', 'note_id', 'start', 'quote'],
-    rows: mapRows('evidence', (row) => [
-      row.proposition,
-      row.rater,
-      row.round,
-      row.note,
-      row.start,
-      row.quote,
-    ]),
-  },
-  {
-    path: 'decisions.csv',
-    header: [
-      'proposition_id',
-      'label',
-      'rationale',
-      'decided_by',
-      'reason',
-      'guideline',
-      'guideline_version',
-    ],
-    rows: mapRows('decisions', (row) => [
-      row.proposition,
-      row.code,
-      row.rationale,
-      row.decidedBy,
-      row.reason,
-      row.guideline,
-      row.guidelineVersion,
-    ]),
-  },
+  table('admissions.csv', readAdmissions, {
+    admission_id: 'admission',
+    patient_id: 'patient',
+    admit_time: 'admitTime',
+    discharge_time: 'dischargeTime',
+    diagnosis: 'diagnosis',
+    sex: 'sex',
+    age: 'age',
+    ...DETAIL_COLUMNS,
+  }),
+  table('notes.csv', 'notes', {
+    note_id: 'note',
+    patient_id: 'patient',
+    admission_id: 'admission',
+    category: 'category',
+    description: 'description',
+    chart_date: 'chartDate',
+    chart_time: 'chartTime',
+    store_time: 'storeTime',
+    caregiver_id: 'caregiver',
+    text: 'text',
+  }),
+  table('documents.csv', 'documents', {
+    document_id: 'document',
+    patient_id: 'patient',
+    admission_id: 'admission',
+    kind: 'documentKind',
+    author_kind: 'authorKind',
+    author_name: 'authorName',
+    text: 'text',
+  }),
+  table('propositions.csv', 'propositions', {
+    proposition_id: 'proposition',
+    document_id: 'document',
+    patient_id: 'patient',
+    kind: 'kind',
+    text: 'text',
+    start: 'start',
+    end: 'end',
+    ordinal: 'ordinal',
+    excluded: 'excluded',
+  }),
+  table('raters.csv', 'raters', {
+    rater_id: 'rater',
+    rater_kind: 'kind',
+    configuration: (row) => toJsonCell(row.configuration),
+  }),
+  table('references.csv', 'references', { reference_id: 'hash', text: 'text' }),
+  table('ratings.csv', readRatings, { ...RATING_COLUMNS, reference_id: 'reference' }),
+  table('evidence.csv', 'evidence', {
+    proposition_id: 'proposition',
+    rater_id: 'rater',
+    round: 'round',
+    note_id: 'note',
+    start: 'start',
+    quote: 'quote',
+  }),
+  table('decisions.csv', 'decisions', {
+    proposition_id: 'proposition',
+    label: 'code',
+    rationale: 'rationale',
+    decided_by: 'decidedBy',
+    reason: 'reason',
+    guideline: 'guideline',
+    guideline_version: 'guidelineVersion',
+  }),
 ]
 
-async function* readAdmissions(reader: StudyReader): AsyncGenerator<readonly Cell[]> {
-  for await (const row of reader.read('admissions')) {
-    yield [
-      row.admission,
-      row.patient,
-      row.admitTime,
-      row.dischargeTime,
-      row.diagnosis,
-      row.sex,
-      row.age,
-      ...ADMISSION_DETAILS.map((name) => row.details[name] ?? null),
-    ]
-  }
-  for await (const { patient, sex, age } of reader.read('patientsWithoutAdmission')) {
-    yield [null, patient, null, null, null, sex, age, ...ADMISSION_DETAILS.map(() => null)]
-  }
+/** Admissions, then patients who have none. */
+async function* readAdmissions(
+  reader: StudyReader,
+): AsyncGenerator<Omit<Rows['admissions'], 'admission'> & { admission: string | null }> {
+  yield* reader.read('admissions')
+  const none = { admission: null, admitTime: null, dischargeTime: null, diagnosis: null, details: {} }
+  for await (const row of reader.read('patientsWithoutAdmission')) yield { ...row, ...none }
 }
 
-async function* readRatings(reader: StudyReader, withReferences: boolean): AsyncGenerator<readonly Cell[]> {
+function readRatings(reader: StudyReader): AsyncGenerator<OutcomeRow> {
+  return withOutcomes(reader, reader.read('ratings'))
+}
+
+async function* readSettled(reader: StudyReader): AsyncGenerator<OutcomeRow> {
+  for await (const row of readRatings(reader)) if (row.outcome && !isUnsettled(row.outcome.state)) yield row
+}
+
+/** Ratings, each with what became of its statement. */
+export async function* withOutcomes<Row extends Rows['ratings']>(
+  reader: StudyReader,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Row & { outcome: ItemOutcome | undefined }> {
   const outcomes = await reader.readOutcomes()
-  for await (const row of reader.read('ratings')) {
-    const cells = toRatingCells(row, outcomes.get(row.item))
-    yield withReferences ? [...cells, row.reference] : cells
-  }
-}
-
-async function* readSettled(reader: StudyReader): AsyncGenerator<readonly Cell[]> {
-  const outcomes = await reader.readOutcomes()
-  for await (const row of reader.read('ratings')) {
-    const outcome = outcomes.get(row.item)
-    if (outcome && !isUnsettled(outcome.state)) yield toRatingCells(row, outcome)
-  }
-}
-
-/** A rating with what became of its statement, as {@link RATING_COLUMNS}. */
-export function toRatingCells(row: Rows['ratings'], outcome: ItemOutcome | undefined): Cell[] {
-  return [
-    row.item,
-    row.proposition,
-    row.document,
-    row.patient,
-    row.authorKind,
-    row.authorName,
-    row.kind,
-    row.protocol,
-    row.rater,
-    row.raterKind,
-    row.round,
-    row.code,
-    row.uncertain,
-    readConfidence(row.value),
-    row.comment,
-    row.activeMs,
-    toJsonCell(row.value),
-    row.ratedAt,
-    row.revision,
-    row.guidelineVersion,
-    outcome?.code ?? null,
-    row.protocol === 'verdict' && row.excluded === null ? (outcome?.state ?? 'open') : null,
-    row.excluded,
-  ]
+  for await (const row of rows) yield { ...row, outcome: outcomes.get(row.item) }
 }

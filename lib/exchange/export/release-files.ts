@@ -7,192 +7,125 @@ import {
 } from '@/lib/core/protocols/validity/validity-protocol'
 import type { HumanVote, Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
-import { ADMISSION_DETAILS } from '../mimic'
-import { type Cell, type ExportFile, mapRows } from './export-file'
+import { type Cell, type Columns, type ExportFile, table } from './export-file'
+import { DETAIL_COLUMNS } from './plain-files'
 
 const SEATS = [1, 2, 3, 4, 5] as const
 const FIRST_ROUND_SEATS = 3
 const PANEL_SEATS = 2
 
-const each = (name: string) => SEATS.map((seat) => `${name}${seat}`)
+/** What the tables about statements repeat of each. */
+const STATEMENT: Columns<Pick<Rows['validity'], 'proposition' | 'text' | 'authorKind' | 'kind'>> = {
+  proposition_id: 'proposition',
+  text: 'text',
+  author_type: 'authorKind',
+  proposition_type: 'kind',
+}
+
+/** What each seat said, in a column a seat. */
+function seatColumns(name: string, field: keyof HumanVote): Columns<VerdictRow> {
+  return Object.fromEntries(
+    SEATS.map((seat) => [`${name}${seat}`, ({ seats }: VerdictRow) => seats[seat - 1]?.[field] ?? null]),
+  )
+}
+
+const DRAFT: Columns<{ draft: Record<string, boolean> | null }> = Object.fromEntries(
+  VALIDITY_FLAGS.map((flag) => [
+    `${flag}_draft`,
+    ({ draft }: { draft: Record<string, boolean> | null }) => draft?.[flag] ?? null,
+  ]),
+)
 
 /** The files that both layouts of a VeriFact-BHC release have. Columns of ours come last. */
 export const releaseFiles: readonly ExportFile[] = [
-  {
-    path: 'reference_ehr/admissions.csv.gz',
-    header: [
-      'SUBJECT_ID',
-      'HADM_ID',
-      'ADMITTIME',
-      'DISCHTIME',
-      'DIAGNOSIS',
-      ...ADMISSION_DETAILS,
-      'SEX',
-      'AGE',
-    ],
-    rows: readAdmissions,
-  },
-  {
-    path: 'reference_ehr/ehr_noteevents.csv.gz',
-    header: [
-      'ROW_ID',
-      'SUBJECT_ID',
-      'HADM_ID',
-      'CHARTDATE',
-      'CHARTTIME',
-      'STORETIME',
-      'CATEGORY',
-      'DESCRIPTION',
-      'CGID',
-      'ISERROR',
-      'TEXT',
-    ],
-    rows: mapRows('notes', (row) => [
-      row.note,
-      row.patient,
-      row.admission,
-      row.chartDate,
-      row.chartTime,
-      row.storeTime,
-      row.category,
-      row.description,
-      row.caregiver,
-      null,
-      row.text,
-    ]),
-  },
-  {
-    path: 'propositions/propositions.csv.gz',
-    header: [
-      'proposition_id',
-      'text',
-      'subject_id',
-      'author_type',
-      'proposition_type',
-      'hadm_id',
-      'brief_hospital_course',
-      'document_id',
-      'document_kind',
-      'author_name',
-    ],
-    rows: mapRows('propositions', (row) => [
-      row.proposition,
-      row.text,
-      row.patient,
-      row.authorKind,
-      row.kind,
-      row.admission,
-      row.documentText,
-      row.document,
-      row.documentKind,
-      row.authorName,
-    ]),
-  },
-  {
-    path: 'propositions/human_verdicts.csv.gz',
-    header: [
-      'proposition_id',
-      'text',
-      'author_type',
-      'proposition_type',
-      ...each('rater'),
-      ...each('verdict'),
-      ...each('uncertain_flag'),
-      ...each('comment'),
-      'round1_num_raters_agree',
-      'round1_majority_vote',
-      'round2_decision',
-      'adjudicated_verdict',
-      'adjudicated_comment',
-      'human_gt',
-      'adjudicated_by',
-      ...each('active_ms'),
-    ],
-    rows: readHumanVerdicts,
-  },
-  {
-    path: 'propositions/proposition_validity.csv.gz',
-    header: [
-      'proposition_id',
-      'text',
-      'author_type',
-      'proposition_type',
-      'invalid',
-      ...VALIDITY_FLAGS,
-      ...VALIDITY_FLAGS.map((flag) => `${flag}_draft`),
-    ],
-    rows: mapRows('validity', toValidityCells),
-  },
-  {
-    // ours: the release has a final word on each statement, and whoever reads its table would take a gap there for one
-    path: 'propositions/proposition_validity_drafts.csv.gz',
-    header: [
-      'proposition_id',
-      'text',
-      'author_type',
-      'proposition_type',
-      ...VALIDITY_FLAGS.map((flag) => `${flag}_draft`),
-    ],
-    rows: mapRows('validityDrafts', ({ proposition, text, authorKind, kind, draft }) => [
-      proposition,
-      text,
-      authorKind,
-      kind,
-      ...VALIDITY_FLAGS.map((flag) => draft[flag] ?? null),
-    ]),
-  },
+  table('reference_ehr/admissions.csv.gz', 'admissions', {
+    SUBJECT_ID: 'patient',
+    HADM_ID: 'admission',
+    ADMITTIME: 'admitTime',
+    DISCHTIME: 'dischargeTime',
+    DIAGNOSIS: 'diagnosis',
+    ...DETAIL_COLUMNS,
+    SEX: 'sex',
+    AGE: 'age',
+  }),
+  table('reference_ehr/ehr_noteevents.csv.gz', 'notes', {
+    ROW_ID: 'note',
+    SUBJECT_ID: 'patient',
+    HADM_ID: 'admission',
+    CHARTDATE: 'chartDate',
+    CHARTTIME: 'chartTime',
+    STORETIME: 'storeTime',
+    CATEGORY: 'category',
+    DESCRIPTION: 'description',
+    CGID: 'caregiver',
+    ISERROR: () => null,
+    TEXT: 'text',
+  }),
+  table('propositions/propositions.csv.gz', 'propositions', {
+    proposition_id: 'proposition',
+    text: 'text',
+    subject_id: 'patient',
+    author_type: 'authorKind',
+    proposition_type: 'kind',
+    hadm_id: 'admission',
+    brief_hospital_course: 'documentText',
+    document_id: 'document',
+    document_kind: 'documentKind',
+    author_name: 'authorName',
+  }),
+  table('propositions/human_verdicts.csv.gz', readHumanVerdicts, {
+    ...STATEMENT,
+    ...seatColumns('rater', 'rater'),
+    ...seatColumns('verdict', 'code'),
+    ...seatColumns('uncertain_flag', 'uncertain'),
+    ...seatColumns('comment', 'comment'),
+    round1_num_raters_agree: ({ majority }) => majority?.votes ?? 0,
+    round1_majority_vote: ({ majority }) => majority?.code ?? null,
+    round2_decision: ({ seats }) => panelDecision(seats),
+    adjudicated_verdict: 'decision',
+    adjudicated_comment: 'rationale',
+    human_gt: 'truth',
+    adjudicated_by: 'decidedBy',
+    ...seatColumns('active_ms', 'activeMs'),
+  }),
+  table('propositions/proposition_validity.csv.gz', readValidity, {
+    ...STATEMENT,
+    invalid: ({ final }) => validityCode(final) === 'invalid',
+    imperative: ({ final }) => final.imperative,
+    interrogative: ({ final }) => final.interrogative,
+    incomplete: ({ final }) => final.incomplete,
+    vague: ({ final }) => final.vague,
+    ...DRAFT,
+  }),
+  // ours: the release has a final word on each statement, and whoever reads its table would take a gap there for one
+  table('propositions/proposition_validity_drafts.csv.gz', 'validityDrafts', { ...STATEMENT, ...DRAFT }),
 ]
 
-async function* readAdmissions(reader: StudyReader): AsyncGenerator<readonly Cell[]> {
-  for await (const row of reader.read('admissions')) {
-    const details = ADMISSION_DETAILS.map((name) => row.details[name] ?? null)
-    yield [
-      row.patient,
-      row.admission,
-      row.admitTime,
-      row.dischargeTime,
-      row.diagnosis,
-      ...details,
-      row.sex,
-      row.age,
-    ]
-  }
+type VerdictRow = Rows['humanVerdicts'] & {
+  seats: readonly (HumanVote | null)[]
+  majority: { code: string; votes: number } | null
+  truth: string | null
 }
 
-async function* readHumanVerdicts(reader: StudyReader): AsyncGenerator<readonly Cell[]> {
+async function* readHumanVerdicts(reader: StudyReader): AsyncGenerator<VerdictRow> {
   const outcomes = await reader.readOutcomes()
   for await (const row of reader.read('humanVerdicts')) {
     if (row.votes.length === 0 && row.decision === null) continue
-    yield toVerdictCells(row, outcomes.get(row.item)?.code ?? null)
+    const first = row.votes.flatMap(({ round, code }) => (round === FIRST_ROUND && code !== null ? code : []))
+    const truth = outcomes.get(row.item)?.code ?? null
+    yield { ...row, seats: takeSeats(row), majority: findMajority(first), truth }
   }
 }
 
-function toVerdictCells(row: Rows['humanVerdicts'], truth: string | null): Cell[] {
-  const seats = takeSeats(row)
-  const codes = row.votes.flatMap((vote) =>
-    vote.round === FIRST_ROUND && vote.code !== null ? vote.code : [],
-  )
-  const majority = findMajority(codes)
+async function* readValidity(reader: StudyReader) {
+  for await (const row of reader.read('validity'))
+    yield { ...row, final: validityValueSchema.parse(row.final) }
+}
+
+/** What a whole panel agreed on. */
+function panelDecision(seats: VerdictRow['seats']): Cell {
   const panel = seats.slice(FIRST_ROUND_SEATS).flatMap((vote) => vote?.code ?? [])
-  const isAgreed = panel.length === PANEL_SEATS && panel[0] === panel[1]
-  return [
-    row.proposition,
-    row.text,
-    row.authorKind,
-    row.kind,
-    ...seats.map((vote) => vote?.rater ?? null),
-    ...seats.map((vote) => vote?.code ?? null),
-    ...seats.map((vote) => vote?.uncertain ?? null),
-    ...seats.map((vote) => vote?.comment ?? null),
-    majority?.votes ?? 0,
-    majority?.code ?? null,
-    isAgreed ? (panel[0] ?? null) : null,
-    row.decision,
-    row.rationale,
-    truth,
-    row.decidedBy,
-    ...seats.map((vote) => vote?.activeMs ?? null),
-  ]
+  return panel.length === PANEL_SEATS && panel[0] === panel[1] ? (panel[0] ?? null) : null
 }
 
 /** The votes in the layout's places: three of the first round, two of the panel. */
@@ -208,17 +141,4 @@ function takeSeats({ votes, proposition }: Rows['humanVerdicts']): (HumanVote | 
   return SEATS.map((_, place) =>
     place < FIRST_ROUND_SEATS ? (first[place] ?? null) : (panel[place - FIRST_ROUND_SEATS] ?? null),
   )
-}
-
-function toValidityCells(row: Rows['validity']): Cell[] {
-  const final = validityValueSchema.parse(row.final)
-  return [
-    row.proposition,
-    row.text,
-    row.authorKind,
-    row.kind,
-    validityCode(final) === 'invalid',
-    ...VALIDITY_FLAGS.map((flag) => final[flag]),
-    ...VALIDITY_FLAGS.map((flag) => row.draft?.[flag] ?? null),
-  ]
 }
