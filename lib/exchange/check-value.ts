@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { Place } from '@/lib/core/exchange/import-report'
+import { JsonFault, parseStrictJson } from '@/lib/core/exchange/strict-json'
 
 /** A value of a JSON file by its schema; null when it does not fit, which is then in the findings. No cell is repeated. */
 export function checkValue<Schema extends z.ZodType>(
@@ -22,4 +23,28 @@ export function checkValue<Schema extends z.ZodType>(
 
 function sayIssue(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' ? `must be of the type ${issue.expected}` : issue.message
+}
+
+const MARKUP =
+  /<\/?(?:html|head|body|script|style|div|span|p|br|table|tr|td|ul|ol|li|img|a|b|i|font)\b[^<>]*>/i
+
+/** Tells of HTML in a text: it is stored and shown as it is written, and a reader may wonder. */
+export function warnOfMarkup(text: string, file: string, findings: ImportFindings): void {
+  if (!MARKUP.test(text)) return
+  findings.addWarning(
+    'markup',
+    `${file}: texts hold HTML tags. They are kept and shown as plain text, never run.`,
+  )
+}
+
+/** The JSON value of a line, or undefined when it is none, which is then in the findings. */
+export function parseLine(text: string, place: Place, findings: ImportFindings): unknown {
+  try {
+    return parseStrictJson(text)
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    const { file, line } = place
+    findings.addProblem({ file, line, column: error.column, code: error.code, message: error.message })
+    return undefined
+  }
 }

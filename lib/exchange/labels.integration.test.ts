@@ -8,8 +8,8 @@ import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
 import { exportTo, listRatings } from '@/lib/testing/export-files'
 import { createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { labelStudioConfig } from './export/tool-files'
 import { fileFromBytes, fileFromPath, type ImportFile } from './import-file'
-import { labelStudioConfig } from './label-studio/label-studio-config'
 import { listImportFiles, openImport } from './open-import'
 
 const EXAMPLES = path.join(import.meta.dirname, 'examples')

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { AppError } from '@/lib/core/errors'
 import type { ImportFile } from './import-file'
-import { swells } from './swells'
+import { swells } from './text-stream'
 
 const CHUNK_BYTES = 1024 * 1024
 /** A comment of the largest size behind the record that ends an archive. */

@@ -4,7 +4,6 @@ import { createGunzip } from 'node:zlib'
 import { readFileKind, tellKind } from './file-kind'
 import { FileProblem } from './file-problem'
 import type { ImportFile } from './import-file'
-import { swells } from './swells'
 
 /** Unpacked bytes of one file. The largest real table, repeated reference texts of a million verdicts, has about 10 GB. */
 const MAX_UNPACKED_BYTES = 32 * 2 ** 30
@@ -118,4 +117,14 @@ function firstWrongByte(bytes: Buffer): number {
     else bad = middle
   }
   return good - unfinishedBytes(bytes.subarray(0, good))
+}
+
+/** What a table shrinks to is a tenth or so; what was made to swell, nearly a thousand times, gives itself away. */
+const MAX_RATIO = 200
+/** So much does no harm, whatever it was packed into. */
+const HARMLESS_BYTES = 64 * 1024 * 1024
+
+/** Whether so many unpacked bytes are more than honest data of this packed size can be. */
+export function swells(packedBytes: number, unpackedBytes: number): boolean {
+  return unpackedBytes > HARMLESS_BYTES && unpackedBytes > MAX_RATIO * packedBytes
 }

@@ -1,11 +1,11 @@
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { JSONL_WANTED } from './doccano/doccano'
+import { untilProblem } from './file-problem'
 import type { ImportFile } from './import-file'
 import { JSON_WANTED } from './label-studio/label-studio'
 import { plainTables } from './plain-folder/tables'
 import { readCsv } from './read-csv'
 import { listRequired, resolveColumn, type Table } from './table'
-import { untilProblem } from './until-problem'
 
 const TABLES = Object.keys(plainTables).join(', ')
 const NAMED = `A table is named after what it holds: ${TABLES}.`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dotProducts } from './dot-products'
+import { dotProducts } from './exact-index'
 
 const value = fc.float({ min: -1, max: 1, noNaN: true })
 

@@ -1,6 +1,6 @@
 import { QdrantClient } from '@qdrant/js-client-rest'
 import { expect, it } from 'vitest'
-import { toQdrantAddress } from './qdrant-address'
+import { toQdrantAddress } from './open-qdrant'
 
 it.each([
   ['http://qdrant', 'http://qdrant:6333'],

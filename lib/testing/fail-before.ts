@@ -1,4 +1,4 @@
-import { markAddress } from '@/lib/data/accounts/account-mark'
+import { markAddress } from '@/lib/data/accounts/guessing'
 import { db } from '@/lib/data/client'
 
 /** Failed attempts at an account from one place, all of them just now. */

@@ -38,7 +38,6 @@ import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
 import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
 import { getAssignmentBoard } from '@/lib/data/assignment/assignment-board'
 import { previewAssignments } from '@/lib/data/assignment/assignments'
-import { listAiNames } from '@/lib/data/blinding/ai-names'
 import {
   areAiResultsOpen,
   getAiResults,
@@ -46,7 +45,7 @@ import {
   openAiResults,
 } from '@/lib/data/blinding/ai-results'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
-import { listMarginAnswers } from '@/lib/data/blinding/margin-answers'
+import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answers'
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
 import { getChartSource } from '@/lib/data/charts/charts'
 import { findDocumentPlace, getStudyTexts } from '@/lib/data/charts/documents'

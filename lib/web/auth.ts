@@ -6,9 +6,9 @@ import { proveByProvider } from '@/lib/data/accounts/prove-again'
 import { endSession, startPasswordSession, startTrustedSession } from '@/lib/data/accounts/sessions'
 import { startInvitedSession } from '@/lib/data/members/invited'
 import { env } from '@/lib/env'
-import { clientAddress } from './address'
 import { keepDevice, readDevice, readInvitation, takeProofAsked } from './cookies'
 import { toFailure } from './failure'
+import { clientAddress } from './forwarded'
 import { isSecure, sessionCookieName } from './session-cookie'
 
 declare module 'next-auth' {

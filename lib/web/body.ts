@@ -34,3 +34,13 @@ export async function readBody(request: Request, limit: number): Promise<Buffer<
     throw error instanceof RangeError ? tooLarge : new AppError('invalid', 'The body was cut off.')
   }
 }
+
+/** An address's parameters as pages get them: a text, or a list where a name comes more than once. */
+export function toQuery(params: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((name) => {
+      const all = params.getAll(name)
+      return [name, all.length === 1 ? (all[0] ?? '') : all]
+    }),
+  )
+}

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import { SettingError } from '@/lib/env'
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'] as const
@@ -94,4 +94,27 @@ function kindOf(address: string): 'ipv4' | 'ipv6' | null {
   const version = isIP(address)
   if (version === 0) return null
   return version === 4 ? 'ipv4' : 'ipv6'
+}
+
+/**
+ * The network address that a request came from, for slowing down guesses: of IPv6 the network, as whoever has one address there
+ * has as many as they like. `believeOnlyProxies` has made sure of it.
+ */
+export function clientAddress(headers: Record<string, unknown>): string {
+  const address = headers['x-forwarded-for']
+  if (typeof address !== 'string') return 'unknown'
+  return isIPv6(address) ? networkOf(address) : address
+}
+
+/** The first four of the eight groups, as in `2001:db8:0:1::/64`. */
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

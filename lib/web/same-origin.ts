@@ -24,3 +24,22 @@ export function isOwnHost(host: string, headers: Pick<Headers, 'get'>): boolean 
 function hostOf(address: string | undefined): string | null {
   return address !== undefined && URL.canParse(address) ? new URL(address).host : null
 }
+
+/**
+ * Whether an address to go to after signing in or out is one of this application.
+ *
+ * @param target a path or a whole address; null for none
+ * @throws {AppError} `invalid` for anything that leads elsewhere, or is no address
+ */
+export function requireOwnTarget(target: string | null, headers: Pick<Headers, 'get'>): void {
+  if (target === null || target === '') return
+  const isPath = /^\/(?![/\\])/.test(target)
+  const address = URL.canParse(target) ? new URL(target) : null
+  const isOwn = address !== null && /^https?:$/.test(address.protocol) && isOwnHost(address.host, headers)
+  if (!isPath && !isOwn) throw new AppError('invalid', 'callbackUrl must be an address of this application.')
+}
+
+/** This server's address as people reach it, for links in letters; without a slash at the end. Every start sets it. */
+export function ownAddress(): string {
+  return new URL(env().NEXTAUTH_URL ?? 'http://localhost').origin
+}

@@ -13,8 +13,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { getStudy } from '@/lib/data/studies'
 import { figures } from '@/lib/web/figures'
-import { ownAddress } from '@/lib/web/own-address'
 import { load } from '@/lib/web/page'
+import { ownAddress } from '@/lib/web/same-origin'
 import { requireActor } from '@/lib/web/session'
 
 export default async function StudyPage({ params }: PageProps<'/studies/[studyId]'>) {

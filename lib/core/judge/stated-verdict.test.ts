@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findStatedVerdict } from './stated-verdict'
+import { findStatedVerdict } from './same-verdict'
 
 describe('findStatedVerdict', () => {
   it.each([

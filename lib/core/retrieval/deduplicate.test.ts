@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deduplicateFacts } from './deduplicate'
+import { deduplicateFacts } from './select-facts'
 
 const facts = (...texts: string[]) => texts.map((text) => ({ text }))
 

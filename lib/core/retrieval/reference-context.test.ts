@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readReference } from '@/lib/testing/reference-values'
-import { buildReferenceContext, REFERENCE_FORMATS, type ReferenceOptions } from './reference-context'
+import {
+  buildReferenceContext,
+  REFERENCE_FORMATS,
+  type ReferenceOptions,
+  toDaysAndHours,
+  toWallSeconds,
+} from './reference-context'
 import type { RetrievedFact } from './retrieved-fact'
-import { toDaysAndHours, toWallSeconds } from './wall-time'
 
 type PublishedFact = {
   text: string

@@ -1,4 +1,4 @@
-import { deduplicateFacts } from './deduplicate'
+import { twinKey } from '../text/twin-key'
 import { fuseByDistribution, fuseByRank, type RankedList } from './fusion'
 import type { SearchSettings } from './search-settings'
 
@@ -41,4 +41,27 @@ export function dropTwins<Fact extends { text: string }>(
   if (selection === 'refilled') return deduplicateFacts(ranked, limit, keyOf)
   const firsts = new Map(ranked.toReversed().map((fact) => [fact.text, fact]))
   return ranked.filter((fact) => firsts.get(fact.text) === fact).slice(0, limit)
+}
+
+/**
+ * The best `limit` facts without twins, as {@link twinKey} knows them. Of twins the one that stands first is kept. Give more
+ * facts than are wanted, so that the places of twins are filled again.
+ *
+ * @param keyOf a fact's key, for whoever keeps them: the same facts are found again and again
+ */
+export function deduplicateFacts<Fact extends { text: string }>(
+  ranked: readonly Fact[],
+  limit: number,
+  keyOf: (fact: Fact) => string = ({ text }) => twinKey(text),
+): Fact[] {
+  const seen = new Set<string>()
+  const kept: Fact[] = []
+  for (const fact of ranked) {
+    if (kept.length >= limit) break
+    const key = keyOf(fact)
+    if (seen.has(key)) continue
+    seen.add(key)
+    kept.push(fact)
+  }
+  return kept
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFragment } from './fragment'
+import { isFragment } from './statements'
 
 describe('isFragment', () => {
   it.each(['She', 'The', 'He', 'The patient denies', 'She states that', 'his endo', 'The patient', 'He was'])(

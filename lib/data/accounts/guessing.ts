@@ -1,10 +1,11 @@
 import 'server-only'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { DELAYS, FAILURE_MINUTES, secondsToWait } from '@/lib/core/accounts/sign-in-delay'
 import { counted } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
+import { env } from '@/lib/env'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { markAddress } from './account-mark'
 
 /**
  * Where guesses come from. A browser that the account knows, because it has signed in there or is signed in, has a count of its own,
@@ -86,4 +87,13 @@ function tooEarly(seconds: number, isStranger: boolean): AppError {
       : counted(Math.ceil(seconds / 60), 'minute', 'minutes')
   const way = isStranger ? ', or use a browser in which you have signed in before' : ''
   return new AppError('too_many_requests', `Too many failed attempts. Try again in ${wait}${way}.`)
+}
+
+/**
+ * Stands for an e-mail address that somebody typed, of an account or of none: the same for the same address, and nobody
+ * without the installation's secret can tell which it is.
+ */
+export function markAddress(email: string): string {
+  const key = new Uint8Array(hkdfSync('sha256', env().NEXTAUTH_SECRET ?? '', '', 'failed-sign-in', 32))
+  return createHmac('sha256', key).update(email).digest('base64url')
 }

@@ -9,7 +9,6 @@ import { addJudge, makeJury } from '@/lib/testing/juries'
 import { db } from '../client'
 import { importStudyData } from '../import/imports'
 import { listRunResults } from '../runs/runs'
-import { listAiNames } from './ai-names'
 import {
   getAiResults,
   lookAtVerdicts,
@@ -19,6 +18,7 @@ import {
   requireOpenAiResults,
   setMargin,
 } from './ai-results'
+import { listAiNames } from './margin-answers'
 
 const MARGIN = { measure: 'agreement', margin: 0.05, reason: 'Half of what two clinicians differ.' } as const
 

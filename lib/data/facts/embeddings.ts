@@ -1,11 +1,11 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { SparseVector } from '@/lib/core/retrieval/sparse-vector'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { db } from '../client'
 import { takeNamedLock } from '../named-locks'
 import { requireFactReader } from './fact-reader'
-import { packFloats, packSparse, unpackFloats, unpackSparse } from './pack-vectors'
 import { queryVectors } from './vector-pool'
 
 /** Whose texts, and the model whose vectors are meant. Hashes are the SHA-256 of a text, in hex. */
@@ -136,4 +136,40 @@ async function requireOneSize(
   if (others.length > 0)
     throw new AppError('conflict', `The embedding model ${model} now gives vectors of another size.`)
   return size
+}
+
+/** 32-bit floats as bytes, little-endian on every machine. */
+function packFloats(values: Float32Array): Buffer {
+  const bytes = Buffer.alloc(values.length * 4)
+  for (let at = 0; at < values.length; at++) bytes.writeFloatLE(values[at] ?? 0, at * 4)
+  return bytes
+}
+
+/** What {@link packFloats} packed. */
+function unpackFloats(bytes: Buffer): Float32Array {
+  const values = new Float32Array(bytes.length / 4)
+  for (let at = 0; at < values.length; at++) values[at] = bytes.readFloatLE(at * 4)
+  return values
+}
+
+/** Pairs of id and weight. */
+function packSparse({ ids, weights }: SparseVector): Buffer {
+  const bytes = Buffer.alloc(ids.length * 8)
+  for (let at = 0; at < ids.length; at++) {
+    bytes.writeUInt32LE(ids[at] ?? 0, at * 8)
+    bytes.writeFloatLE(weights[at] ?? 0, at * 8 + 4)
+  }
+  return bytes
+}
+
+/** What {@link packSparse} packed. */
+function unpackSparse(bytes: Buffer): SparseVector {
+  const length = bytes.length / 8
+  const ids = new Uint32Array(length)
+  const weights = new Float32Array(length)
+  for (let at = 0; at < length; at++) {
+    ids[at] = bytes.readUInt32LE(at * 8)
+    weights[at] = bytes.readFloatLE(at * 8 + 4)
+  }
+  return { ids, weights }
 }

@@ -5,13 +5,13 @@ import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/cut-choice'
 import { ImportFindings, TooManyProblems } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportReport } from '@/lib/core/exchange/import-report'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { assignMissingPanels } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import { Prisma } from '../generated/client'
+import { moveItems } from '../statements/move-items'
 import { findVerdictTask, requireUnlocked } from '../studies'
-import { isConcurrentChange } from './concurrent-change'
-import { excludeImported } from './exclude-imported'
 import { noteMetAnswers } from './met-answers'
 import { type ImportOptions, settleImport } from './settle-import'
 import { Stage } from './stage'
@@ -150,4 +150,50 @@ async function stageRows(
 async function assignPanels(tx: Tx, studyId: string): Promise<void> {
   const adjudicators = await tx.membership.count({ where: { studyId, role: 'adjudicator' } })
   if (adjudicators > 0) await assignMissingPanels(tx, studyId)
+}
+
+/** Unique key, serialization failure, deadlock. */
+const SQL_STATES = ['23505', '40001', '40P01']
+
+/** Two writers met, and this one lost: trying again may succeed. */
+function isConcurrentChange(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  if (error.code === 'P2002' || error.code === 'P2034') return true
+  return (
+    error.code === 'P2010' &&
+    SQL_STATES.some((state) => JSON.stringify(error.meta ?? {}).includes(`"${state}"`))
+  )
+}
+
+/**
+ * Excludes the statements that this transaction added and that were excluded where they come from, with all that came with
+ * them, on record as the import's doing, an entry for each reason. What was there before stays as it is. Callers have
+ * authorized already.
+ */
+async function excludeImported(tx: Tx, actor: Actor, studyId: string): Promise<void> {
+  const rows = await tx.$queryRaw<{ propositionId: string; itemId: string; reason: string }[]>`
+    select p.id as "propositionId", i.id as "itemId", s.excluded as reason from "stage_proposition" s
+    join "Proposition" p on p."studyId" = ${studyId}::uuid and p."externalId" = s."externalId"
+    join "Item" i on i."propositionId" = p.id
+    join "Task" k on k.id = i."taskId" and k.protocol = ${verdictProtocol.id}
+    where s.excluded is not null and p.xmin = pg_current_xact_id()::xid
+    order by s.excluded collate "C", i.id`
+  if (rows.length === 0) return
+  const propositionIds = rows.map((row) => row.propositionId)
+  await moveItems(tx, propositionIds, 'out')
+  await tx.exclusion.createMany({
+    data: rows.map(({ propositionId, reason }) => ({
+      propositionId,
+      studyId,
+      reason,
+      excludedById: actor.userId,
+    })),
+  })
+  for (const [reason, own] of Map.groupBy(rows, (row) => row.reason)) {
+    const itemIds = own.map(({ itemId }) => itemId)
+    await writeAudit(tx, actor, studyId, {
+      type: 'statements.excluded',
+      data: { count: itemIds.length, reason, itemIds },
+    })
+  }
 }

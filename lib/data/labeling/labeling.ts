@@ -13,7 +13,7 @@ import { readItemOrigins } from '../blinding/item-origins'
 import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
 import { findVerdictTask } from '../studies'
-import { listTrainingStandings } from './training-standings'
+import { listTrainingStandings } from './training'
 
 /**
  * The patients that the actor has work on, in the order of the study, with the actor's own progress.

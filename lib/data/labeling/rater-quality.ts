@@ -15,7 +15,7 @@ import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 import { listRepeats } from './repeats'
-import { listTrainingStandings } from './training-standings'
+import { listTrainingStandings } from './training'
 
 /** Training, repeats and hidden checks of every rater of a study. @throws {AppError} `forbidden` */
 export async function getQualityReport(actor: Actor, studyId: string): Promise<QualityReport> {

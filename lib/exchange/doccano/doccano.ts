@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { countCell, flagCell, idCell, roundCell, textCell, verdictCell } from '@/lib/core/exchange/cells'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
-import { checkValue } from '../check-value'
+import { checkValue, parseLine } from '../check-value'
+import { untilProblem } from '../file-problem'
 import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
-import { LabelRows } from '../label-rows'
-import { parseLine } from '../parse-line'
+import { LabelRows } from '../import-rows'
 import { readLines } from '../read-jsonl'
-import { untilProblem } from '../until-problem'
 
 /** What is absent is an empty text in files that doccano takes. */
 const optional = <Cell extends z.ZodType>(cell: Cell) =>

@@ -8,12 +8,47 @@ import { createGzip } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
 import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { EXPORT_FORMATS, type ExportFormatId } from '@/lib/core/exchange/export-formats'
 import { guardFormula } from '@/lib/core/exchange/formula-guard'
 import { exportStudyData } from '@/lib/data/export/exports'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { sha256 } from '@/lib/digest'
+import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
+import { answerFiles } from './answer-files'
 import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
-import { findExportFormat } from './formats'
+import { longCsvFiles, plainFolderFiles, settledCsvFiles } from './plain-files'
+import { releaseFiles } from './release-files'
+import { doccanoFiles, labelStudioFiles } from './tool-files'
+
+const FILES: Record<ExportFormatId, readonly ExportFile[]> = {
+  'settled-csv': settledCsvFiles,
+  'long-csv': longCsvFiles,
+  'revisions-csv': answerFiles,
+  'plain-folder': plainFolderFiles,
+  'verifact-1.0.0': [...releaseFiles, ...aiVerdictFiles100],
+  'verifact-1.1.0': [...releaseFiles, ...aiVerdictFiles110],
+  'label-studio': labelStudioFiles,
+  doccano: doccanoFiles,
+}
+
+/** Layouts that others publish: programs read their cells exactly as they are. */
+const EXACT: ReadonlySet<ExportFormatId> = new Set(['verifact-1.0.0', 'verifact-1.1.0'])
+
+type ExportFormat = {
+  id: ExportFormatId
+  files: readonly ExportFile[]
+  /** Whether CSV cells are kept from running as formulas: they are meant for people, who open them in a spreadsheet. */
+  isGuarded: boolean
+}
+
+/** @throws {AppError} `not_found` for an unknown format */
+function findExportFormat(id: string): ExportFormat {
+  const format = EXPORT_FORMATS.find((known) => known.id === id)
+  if (format) return { id: format.id, files: FILES[format.id], isGuarded: !EXACT.has(format.id) }
+  const known = EXPORT_FORMATS.map((candidate) => candidate.id).join(', ')
+  throw new AppError('not_found', `There is no export format of this name. There are: ${known}.`)
+}
 
 const ROWS_AT_A_TIME = 500
 const ROWS_A_GROUP = 2000

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
-import { checkValue } from '../check-value'
-import { FileProblem } from '../file-problem'
+import { checkValue, parseLine } from '../check-value'
+import { FileProblem, untilProblem } from '../file-problem'
 import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
-import { parseLine } from '../parse-line'
 import { readJsonAround, readJsonElements } from '../read-json-elements'
 import { readLines } from '../read-jsonl'
-import { untilProblem } from '../until-problem'
 import { type AroundEntries, checkBundles } from './check-bundle'
-import { findModifier } from './find-modifier'
 import { RESOURCE_TYPES, resourceSchema } from './resources'
 import { type Resolve, toRows } from './to-rows'
 
@@ -162,4 +159,20 @@ async function readAddresses(files: readonly ImportFile[], read: Read): Promise<
 function localId(reference: string | undefined, type: string): string | null {
   const match = /(?:^|\/)([A-Z]\w+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[^/]+)?$/.exec(reference ?? '')
   return match?.[1] === type ? (match[2] ?? null) : null
+}
+
+/**
+ * Where an extension changes the meaning of a resource or of a part of it ("not", "planned only"). None is known here, and what
+ * is not understood must not be read. @returns its path, as `section.0.modifierExtension`, or null
+ *
+ * @see https://hl7.org/fhir/R4/extensibility.html#modifierExtension
+ */
+function findModifier(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'modifierExtension' && !(Array.isArray(inner) && inner.length === 0)) return key
+    const found = findModifier(inner)
+    if (found !== null) return `${key}.${found}`
+  }
+  return null
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hidesText } from './hides-text'
+import { hidesText } from './resource-text'
 
 it.each([
   ['<p style="display:none">a</p>', true],

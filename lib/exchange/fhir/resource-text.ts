@@ -3,7 +3,6 @@ import { holdsControl } from '@/lib/core/exchange/control-character'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { Place } from '@/lib/core/exchange/import-report'
 import { extractPdfText } from '../pdf/extract-pdf-text'
-import { hidesText } from './hides-text'
 import { narrativeText } from './narrative-text'
 import type { Attachment, CompositionSection, Concept, Resource } from './resources'
 
@@ -148,4 +147,16 @@ function decode(bytes: Uint8Array, charset = 'utf-8'): string | null {
   } catch {
     return null // another charset than it says, or one that nobody knows
   }
+}
+
+const TAG = /<[a-z][^<>]*>/gi
+const HIDDEN =
+  /\s(?:hidden(?=[\s=/>])|style\s*=\s*(?:"[^"]*|'[^']*)(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|opacity)\s*:\s*0+(?:\.0+)?(?![\d.])))/i
+
+/**
+ * Whether a narrative has elements that a browser does not show, by an attribute or a style of their own. Their text is read as
+ * any other, though nobody who signed the document may have seen it.
+ */
+export function hidesText(xhtml: string): boolean {
+  return (xhtml.match(TAG) ?? []).some((tag) => tag.length < 10_000 && HIDDEN.test(tag))
 }

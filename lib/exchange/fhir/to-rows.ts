@@ -2,7 +2,7 @@ import { dayOrTimeCell } from '@/lib/core/exchange/cells'
 import { isDay, readCharted } from '@/lib/core/exchange/day-or-time'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
-import { readEnd } from '../read-end'
+import { readEnd } from '../import-rows'
 import { conceptName, resourceText } from './resource-text'
 import type { Resource, ResourceOf } from './resources'
 

@@ -11,11 +11,11 @@ import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { checkValue } from '../check-value'
 import { JSONL_WANTED } from '../doccano/doccano'
+import { untilProblem } from '../file-problem'
 import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
-import { LabelRows } from '../label-rows'
+import { LabelRows } from '../import-rows'
 import { readJsonElements } from '../read-json-elements'
-import { untilProblem } from '../until-problem'
 
 /** Whose answer it is, of those that our export brought: Label Studio has them all under the account that imported them. */
 const origin = z.object({

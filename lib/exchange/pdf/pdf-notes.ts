@@ -5,7 +5,7 @@ import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, type Format, readFiles } from '../format'
 import type { ImportFile } from '../import-file'
-import { type Introduced, introduce } from '../introduce'
+import { type Introduced, introduce } from '../import-rows'
 import { extractPdfText } from './extract-pdf-text'
 
 /** Larger ones are scans; they would have to be held in memory whole. */

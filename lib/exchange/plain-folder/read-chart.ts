@@ -1,10 +1,9 @@
 import { readCharted } from '@/lib/core/exchange/day-or-time'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
-import { warnOfMarkup } from '../check-markup'
+import { warnOfMarkup } from '../check-value'
 import { type FilesByTable, readFiles } from '../format'
-import { type Introduced, introduce } from '../introduce'
+import { type Introduced, introduce, readEnd } from '../import-rows'
 import { pickDetails } from '../mimic'
-import { readEnd } from '../read-end'
 import { plainTables } from './tables'
 
 type ChartRow = Extract<ImportRow, { entity: 'note' | 'document' }>

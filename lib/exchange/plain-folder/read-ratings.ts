@@ -4,8 +4,8 @@ import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { validityCode, validityValueSchema } from '@/lib/core/protocols/validity/validity-protocol'
 import { verdictSchema } from '@/lib/core/verdict'
 import { type FilesByTable, readFiles } from '../format'
+import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
 import type { TableRow } from '../read-table'
-import { toReferenceRow } from '../reference-row'
 import { plainTables } from './tables'
 
 type RatingCells = z.output<typeof plainTables.ratings.schema>
@@ -14,10 +14,10 @@ type RaterKind = 'human' | 'ai'
 /** Raters, ratings with their evidence and reference contexts, and decisions. */
 export async function* readRatings(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
   const kinds = new Map<string, RaterKind>()
-  for await (const { file, line, row } of readFiles(files.get('raters'), plainTables.raters, context)) {
-    const { rater_id: alias, rater_kind: kind, configuration = null } = row
+  for await (const { row, ...place } of readFiles(files.get('raters'), plainTables.raters, context)) {
+    const { rater_id: alias, rater_kind: kind, configuration } = row
     kinds.set(alias, kind)
-    yield { entity: 'rater', file, line, alias, kind, configuration }
+    yield raterRow(place, alias, kind, configuration)
   }
   for await (const { row, ...place } of readFiles(files.get('references'), plainTables.references, context)) {
     yield toReferenceRow(place, row.text, row.reference_id)
@@ -42,7 +42,7 @@ export async function* readRatings(files: FilesByTable, context: ImportContext):
 }
 
 function* toRows(
-  { file, line, row }: TableRow<RatingCells>,
+  { row, ...place }: TableRow<RatingCells>,
   kinds: Map<string, RaterKind>,
   context: ImportContext,
 ): Generator<ImportRow> {
@@ -51,17 +51,14 @@ function* toRows(
   const kind = row.rater_kind ?? known ?? 'human'
   if (known === undefined) {
     kinds.set(rater, kind)
-    yield { entity: 'rater', file, line, alias: rater, kind, configuration: null }
+    yield raterRow(place, rater, kind)
   } else if (known !== kind) {
     const message = `The rater ${rater} is both human and ai.`
-    context.findings.addProblem({ file, line, column: 'rater_kind', code: 'inconsistent', message })
+    context.findings.addProblem({ ...place, column: 'rater_kind', code: 'inconsistent', message })
   }
-  const value = readValue(row, { file, line }, context)
+  const value = readValue(row, place, context)
   if (value === null) return
-  yield {
-    entity: 'rating',
-    file,
-    line,
+  yield ratingRow(place, {
     protocol: row.protocol,
     proposition,
     rater,
@@ -73,10 +70,10 @@ function* toRows(
     activeMs: row.active_ms ?? null,
     ratedAt: row.rated_at ?? null,
     reference: row.reference_id ?? null,
-  }
+  })
   const { evidence_note_id: note, evidence_quote: quote, evidence_start: start = null } = row
   if (note !== undefined && quote !== undefined) {
-    yield { entity: 'evidence', file, line, proposition, rater, round, note, start, quote }
+    yield { entity: 'evidence', ...place, proposition, rater, round, note, start, quote }
   }
 }
 
@@ -111,16 +108,15 @@ async function* readDecisions(
   kinds: Map<string, RaterKind>,
   context: ImportContext,
 ): AsyncGenerator<ImportRow> {
-  for await (const { file, line, row } of readFiles(files.get('decisions'), plainTables.decisions, context)) {
+  for await (const { row, ...place } of readFiles(files.get('decisions'), plainTables.decisions, context)) {
     const { decided_by: decidedBy = null, rationale } = row
     if (decidedBy !== null && !kinds.has(decidedBy)) {
       kinds.set(decidedBy, 'human')
-      yield { entity: 'rater', file, line, alias: decidedBy, kind: 'human', configuration: null }
+      yield raterRow(place, decidedBy, 'human')
     }
     yield {
       entity: 'decision',
-      file,
-      line,
+      ...place,
       proposition: row.proposition_id,
       code: row.label,
       rationale: rationale ?? 'The decision came without a reason.',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
-import { toReferenceRow } from '../reference-row'
+import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
 import { type JudgeCells, releaseTables } from './tables'
 
 /** Verdicts of AI judges in either layout, with what each judge was and what it was shown. */
@@ -93,8 +93,7 @@ function judgeRow(
     admissionOnly: cells.reference_only_admission,
     deduplicated: cells.deduplicate_text,
   }
-  const { file, line } = place
-  return { entity: 'rater', file, line, alias, kind: 'ai', configuration: withoutGaps(configuration) }
+  return raterRow(place, alias, 'ai', withoutGaps(configuration))
 }
 
 function withoutGaps(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -110,21 +109,14 @@ type Verdict = {
   reference: string | null
 }
 
-function toRating({ file, line }: Place, row: Verdict): ImportRow {
-  return {
-    entity: 'rating',
-    file,
-    line,
+function toRating(place: Place, row: Verdict): ImportRow {
+  return ratingRow(place, {
     protocol: 'verdict',
     proposition: row.proposition_id,
     rater: row.rater,
-    round: 1,
     code: row.verdict,
     value: row.value,
-    uncertain: false,
     comment: row.reason ?? null,
-    activeMs: null,
-    ratedAt: null,
     reference: row.reference,
-  }
+  })
 }

@@ -7,8 +7,9 @@ import {
   type Vote,
 } from '@/lib/core/adjudication/item-state'
 import type { Place } from '@/lib/core/exchange/import-report'
-import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import type { ImportContext, ImportRow, ImportRowOf } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
+import { raterRow, ratingRow } from '../import-rows'
 import { releaseTables } from './tables'
 
 type Row = z.output<(typeof releaseTables)['human_verdicts']['schema']>
@@ -26,8 +27,7 @@ export async function* readHumanVerdicts(
   for await (const { row, ...place } of rows) {
     const { ratings, votes } = readVotes(row, place, context)
     for (const rating of ratings) {
-      if (!aliases.has(rating.rater))
-        yield { ...place, entity: 'rater', alias: rating.rater, kind: 'human', configuration: null }
+      if (!aliases.has(rating.rater)) yield raterRow(place, rating.rater, 'human')
       aliases.add(rating.rater)
       yield rating
     }
@@ -37,7 +37,7 @@ export async function* readHumanVerdicts(
     const { adjudicated_by: decidedBy = null } = row
     if (decidedBy !== null && !aliases.has(decidedBy)) {
       aliases.add(decidedBy)
-      yield { ...place, entity: 'rater', alias: decidedBy, kind: 'human', configuration: null }
+      yield raterRow(place, decidedBy, 'human')
     }
     yield {
       ...place,
@@ -52,7 +52,7 @@ export async function* readHumanVerdicts(
 }
 
 function readVotes(row: Row, place: Place, context: ImportContext) {
-  const ratings: Extract<ImportRow, { entity: 'rating' }>[] = []
+  const ratings: ImportRowOf<'rating'>[] = []
   const votes: Vote[] = []
   for (const seat of [...FIRST_ROUND_SEATS, ...PANEL_SEATS]) {
     const rater = row[`rater${seat}`]
@@ -65,21 +65,18 @@ function readVotes(row: Row, place: Place, context: ImportContext) {
     }
     const round = seat <= 3 ? 1 : 2
     if (code !== null) votes.push({ raterId: rater, round, code })
-    ratings.push({
-      ...place,
-      entity: 'rating',
-      protocol: 'verdict',
-      proposition: row.proposition_id,
-      rater,
-      round,
-      code,
-      value: {},
-      uncertain: row[`uncertain_flag${seat}`] ?? false,
-      comment: row[`comment${seat}`] ?? null,
-      activeMs: row[`active_ms${seat}`] ?? null,
-      ratedAt: null,
-      reference: null,
-    })
+    ratings.push(
+      ratingRow(place, {
+        protocol: 'verdict',
+        proposition: row.proposition_id,
+        rater,
+        round,
+        code,
+        uncertain: row[`uncertain_flag${seat}`] ?? false,
+        comment: row[`comment${seat}`] ?? null,
+        activeMs: row[`active_ms${seat}`] ?? null,
+      }),
+    )
   }
   return { ratings, votes }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
-import { introduce } from '../introduce'
+import { introduce } from '../import-rows'
 import type { Known } from './read-charts'
 import { releaseTables } from './tables'
 

@@ -3,8 +3,8 @@ import NextAuth from 'next-auth'
 import { contentSecurityPolicy } from '@/lib/core/content-security-policy'
 import { authOptions } from '@/lib/web/auth'
 import { readBody } from '@/lib/web/body'
-import { requireOwnTarget } from '@/lib/web/own-target'
 import { failureResponse } from '@/lib/web/route'
+import { requireOwnTarget } from '@/lib/web/same-origin'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 

@@ -4,11 +4,17 @@ import {
   DEFAULT_POLICY,
   panelSizeSchema,
 } from '@/lib/core/adjudication/consensus-policy'
-import { discussionConfigSchema } from '@/lib/core/adjudication/discussion-config'
 import { qualityConfigSchema, STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
 import { blindingConfigSchema, FULLY_BLIND } from '@/lib/core/blinding'
 import { labelingConfigSchema, STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
+
+/** What a discussion shows; settings of a task. Names and AI verdicts stay hidden unless the study's protocol asks for them. */
+const discussionConfigSchema = z.strictObject({
+  names: z.enum(['aliases', 'names']).default('aliases'),
+  /** Adjudicators see AI verdicts and evidence, each only after an own vote. */
+  showAi: z.boolean().default(false),
+})
 
 /** Settings of a `verdict` task (VeriFact: 3 raters, then a panel of 2, then a discussion). */
 export const verdictConfigSchema = z.strictObject({

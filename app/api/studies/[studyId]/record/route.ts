@@ -1,6 +1,6 @@
 import { recordViewSchema } from '@/lib/core/record/record-view'
 import { exportStudyRecord } from '@/lib/data/record/study-record'
-import { toQuery } from '@/lib/web/query'
+import { toQuery } from '@/lib/web/body'
 import { defineRoute } from '@/lib/web/route'
 
 /** A study's record as CSV, for its files. */

@@ -22,9 +22,8 @@ import {
   verdictSentence,
 } from '@/lib/core/figures/words/baseline-words'
 import { countUnsettled } from '@/lib/core/progress'
-import { listAiNames } from '@/lib/data/blinding/ai-names'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
-import { listMarginAnswers } from '@/lib/data/blinding/margin-answers'
+import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answers'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'

@@ -7,8 +7,8 @@ import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { retrievalTable } from '@/lib/core/figures/judges/retrieval-rows'
 import { peopleTable } from '@/lib/core/figures/people/people-table'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
+import { toQuery } from '@/lib/web/body'
 import { figures } from '@/lib/web/figures'
-import { toQuery } from '@/lib/web/query'
 import { defineRoute } from '@/lib/web/route'
 
 const tableSchema = z.enum(['humans', 'ai', 'retrieval'])

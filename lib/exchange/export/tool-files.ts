@@ -1,6 +1,7 @@
 import { FIRST_GUIDELINE, type GuidelineContent, guidelineContentSchema } from '@/lib/core/labeling/guideline'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { VERDICTS } from '@/lib/core/verdict'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
-import { labelStudioConfig } from '../label-studio/label-studio-config'
 import { type ExportFile, toEvidence } from './export-file'
 
 /** A Label Studio project: tasks with annotations of people and predictions of AI raters, and its labelling configuration. */
@@ -62,4 +63,65 @@ function toResult({ code, uncertain, comment }: TaskRating, meta: object): objec
     ...(uncertain ? [region('uncertain', 'choices', { choices: ['Uncertain'] })] : []),
     ...(comment === null ? [] : [region('comment', 'textarea', { text: [comment] })]),
   ]
+}
+
+/**
+ * The labelling configuration of a Label Studio project that asks what a `verdict` task asks, with the same keys.
+ *
+ * @param guideline its definitions become the hints of the answers
+ */
+export function labelStudioConfig({ entries }: Pick<GuidelineContent, 'entries'>): string {
+  const choices = VERDICTS.map(
+    (code, place) =>
+      `    <Choice value="${code}" hotkey="${place + 1}" hint="${escape(entries[code].definition)}"/>`,
+  )
+  return `<View>
+  <Header value="${escape(verdictProtocol.question)}"/>
+  <Text name="text" value="$text"/>
+  <Choices name="verdict" toName="text" choice="single" required="true">
+${choices.join('\n')}
+  </Choices>
+  <Choices name="uncertain" toName="text" choice="multiple">
+    <Choice value="Uncertain" hotkey="4"/>
+  </Choices>
+  <TextArea name="comment" toName="text" placeholder="Comment" maxSubmissions="1" editable="true"/>
+</View>
+`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** A doccano project of text classification: a line for each statement and rater, and for each statement nobody has. */
+export const doccanoFiles: readonly ExportFile[] = [
+  {
+    path: 'doccano.jsonl',
+    as: 'jsonl',
+    async *values(reader) {
+      for await (const { proposition, text, ratings } of reader.read('tasks')) {
+        if (ratings.length === 0) yield toLine(proposition, text, null)
+        for (const rating of ratings) yield toLine(proposition, text, rating)
+      }
+    },
+  },
+]
+
+/**
+ * Every line has every key, and nothing is null: doccano refuses a file otherwise, which is why what is absent is an empty text.
+ * `comment` is ours, as doccano puts its own in place of `Comments`.
+ */
+function toLine(proposition: string, text: string, rating: TaskRating | null): object {
+  return {
+    text,
+    label: rating?.code == null ? [] : [rating.code],
+    proposition_id: proposition,
+    rater_id: rating?.rater ?? '',
+    rater_kind: rating?.raterKind ?? '',
+    round: rating?.round ?? 1,
+    uncertain: rating?.uncertain ?? false,
+    comment: rating?.comment ?? '',
+    active_ms: rating?.activeMs ?? '',
+    evidence: rating === null ? [] : toEvidence(rating),
+  }
 }
