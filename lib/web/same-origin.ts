@@ -17,7 +17,7 @@ export function requireSameOrigin(headers: Pick<Headers, 'get'>): void {
 }
 
 /** Whether a host is this application's: as the installation is set up, or as the request came. */
-export function isOwnHost(host: string, headers: Pick<Headers, 'get'>): boolean {
+function isOwnHost(host: string, headers: Pick<Headers, 'get'>): boolean {
   return [hostOf(env().NEXTAUTH_URL), headers.get('host')].includes(host)
 }
 
