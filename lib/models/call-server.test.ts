@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { onceEnded } from '@/lib/core/runs/model-call'
 import { sendJson } from '@/lib/testing/chat-server'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
-import { CALL_LIMITS, createCallServer, type ServerCall } from './call-server'
+import { CALL_LIMITS, createCallServer } from './call-server'
+import type { ServerCall } from './transport'
 
 const never = new AbortController().signal
 let server: ScriptedModelServer

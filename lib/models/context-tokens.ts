@@ -31,7 +31,7 @@ export async function readContextTokens(server: ChatServer, model: string): Prom
     apiKey: server.apiKey ?? 'none',
     maxRetries: 0,
     timeout: LOOK_MS,
-    fetch: (url, init = {}) => post(url instanceof Request ? url.url : url, init, REPLY_BYTES),
+    fetch: (url, init = {}) => post(url instanceof Request ? url.url : `${url}`, init, REPLY_BYTES),
   })
   const told = await openai.get('/models').catch(() => null)
   const models = modelsSchema.safeParse(told).data?.data ?? []

@@ -1,13 +1,11 @@
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
-import { BadReply } from './bad-reply'
-import type { CallServer, OnCall } from './call-server'
+import type { CallServer } from './call-server'
 import { ChatFailure } from './chat-failure'
-import { inBatches } from './in-batches'
-import { isRecord, placeByIndex } from './read-reply'
+import { BadReply, isRecord, placeByIndex, toUnitVector } from './read-reply'
 import { RefusedInput } from './retry-rule'
 import { createSparseSend, type SparseDialect, toSparse } from './sparse-texts'
-import { toUnitVector } from './unit-vector'
-import { sendWithinLimits } from './within-limits'
+import { inBatches, sendWithinLimits } from './text-batches'
+import type { OnCall } from './transport'
 
 export type EmbeddingClient = {
   /**

@@ -3,8 +3,9 @@ import { onceEnded } from '@/lib/core/runs/model-call'
 import { REQUEST } from '@/lib/testing/chat-request'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { startModelServer } from '@/lib/testing/model-server'
-import { CALL_LIMITS, createCallServer, type ServerCall } from './call-server'
+import { CALL_LIMITS, createCallServer } from './call-server'
 import { CHAT_LIMITS, type ChatCall, createChatClient } from './chat'
+import type { ServerCall } from './transport'
 
 // the pauses between tries, by the clock that these tests move on
 vi.mock('node:timers/promises', () => ({

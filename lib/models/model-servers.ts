@@ -1,12 +1,15 @@
 import { sha256 } from '../digest'
-import { CALL_LIMITS, type CallLimits, createCallServer, type WaitedServer } from './call-server'
+import { CALL_LIMITS, createCallServer } from './call-server'
 import { createEmbeddingClient, EMBED_BATCH, type EmbeddingClient } from './embeddings'
 import { digestModel, type KnownModel } from './local/digest-model'
 import { type LocalRole, listUsableModels } from './local/list-local-models'
-import { createLocalEmbeddings } from './local/local-embeddings'
-import { createLocalEntailment, type EntailmentClient } from './local/local-entailment'
-import { createLocalRerank } from './local/local-rerank'
-import { LOCAL_BATCH } from './local/record-work'
+import {
+  createLocalEmbeddings,
+  createLocalEntailment,
+  createLocalRerank,
+  type EntailmentClient,
+  LOCAL_BATCH,
+} from './local/local-clients'
 import { createRerankClient, RERANK_BATCH, type RerankClient } from './rerank'
 import {
   type EmbeddingServer,
@@ -14,6 +17,8 @@ import {
   readEmbeddingServers,
   readRerankServers,
 } from './search-servers'
+import type { WaitedServer } from './server-gate'
+import type { CallLimits } from './transport'
 
 /**
  * A model behind a client; `name` stands in configurations. `identity` stands beside what it made: a hash of its server's

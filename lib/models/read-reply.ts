@@ -1,4 +1,5 @@
-import { BadReply } from './bad-reply'
+/** A reply that was read but must not be used. The words end a sentence that starts with the server's name. */
+export class BadReply extends Error {}
 
 /**
  * Entries in the order of their `index`.
@@ -19,6 +20,23 @@ export function placeByIndex<Value>(
     placed.set(index, read(entry))
   }
   return Array.from({ length: count }, (_, place) => placed.get(place) as Value)
+}
+
+/** Of length 1, so that the dot product is the cosine. @throws {BadReply} for what has no length or is no number */
+export function toUnitVector(values: ArrayLike<unknown>): Float32Array {
+  const vector = new Float32Array(values.length)
+  let sum = 0
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw new BadReply('sent a vector with something that is no number.')
+    vector[place] = value
+    sum += value * value
+  }
+  const length = Math.sqrt(sum)
+  if (!(length > 0) || !Number.isFinite(length)) throw new BadReply('sent a vector without a direction.')
+  for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] ?? 0) / length
+  return vector
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

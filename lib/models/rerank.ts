@@ -1,8 +1,7 @@
-import { BadReply } from './bad-reply'
-import type { CallServer, OnCall } from './call-server'
-import { inBatches } from './in-batches'
-import { isRecord, placeByIndex } from './read-reply'
-import { sendWithinLimits } from './within-limits'
+import type { CallServer } from './call-server'
+import { BadReply, isRecord, placeByIndex } from './read-reply'
+import { inBatches, sendWithinLimits } from './text-batches'
+import type { OnCall } from './transport'
 
 /** How a server wants to be asked: with `documents` (Infinity, vLLM, Cohere, Jina), or with `texts` (TEI). */
 export type RerankDialect = 'documents' | 'texts'

@@ -1,7 +1,15 @@
 import { ChatFailure, type Refusal } from './chat-failure'
 
 /** The server takes this input not: there may be too much of it. */
-export class RefusedInput extends ChatFailure {}
+export class RefusedInput extends ChatFailure {
+  /** Whether it says so. */
+  readonly isTooLong: boolean
+
+  constructor(message: string, calls: number, refusal: Refusal, isTooLong: boolean) {
+    super('item', message, calls, null, refusal)
+    this.isTooLong = isTooLong
+  }
+}
 
 /** Servers call an input that is too long a bad request, too large, or one that they cannot process. */
 const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422])
@@ -59,26 +67,30 @@ export function planRetry(
 /** How TEI says that its model failed. */
 const MODEL_FAILED = 424
 
+/** Codes of OpenAI, and of servers that follow it, beside a status 429 that no waiting mends. */
+const NO_MONEY: ReadonlySet<unknown> = new Set(['insufficient_quota', 'billing_hard_limit_reached'])
+
 /** What a refusal means that another try cannot mend; null for one that it can. What was said of a key may repeat it. */
-export function toFinalFailure(what: string, refusal: Refusal, calls: number): ChatFailure | null {
+export function toFinalFailure(
+  what: string,
+  refusal: Refusal,
+  calls: number,
+  { code, isTooLong }: { code: unknown; isTooLong: boolean } = { code: null, isTooLong: false },
+): ChatFailure | null {
   const { status } = refusal
+  const stop = (message: string) => new ChatFailure('stop', message, calls)
+  if (NO_MONEY.has(code)) return stop(`The ${what} says that our account’s money or quota is used up.`)
   if (status >= 500 || status === 429 || status === 408 || status === MODEL_FAILED) return null
-  if (status < 400)
-    return new ChatFailure('stop', `The ${what} sends us to another address, which is refused.`, calls)
-  if (status === 401 || status === 403)
-    return new ChatFailure('stop', `The ${what} refused our key (status ${status}).`, calls)
-  if (status === 402)
-    return new ChatFailure('stop', `The ${what} wants to be paid first (status ${status}).`, calls)
-  if (status === 404)
-    return new ChatFailure(
-      'stop',
-      `The ${what} does not know the model or the address.`,
-      calls,
-      null,
-      refusal,
-    )
-  const Kind = TOO_MUCH.has(status) ? RefusedInput : ChatFailure
-  return new Kind('item', `The ${what} refused the request (status ${status}).`, calls, null, refusal)
+  if (status < 400) return stop(`The ${what} sends us to another address, which is refused.`)
+  if (status === 401 || status === 403) return stop(`The ${what} refused our key (status ${status}).`)
+  if (status === 402) return stop(`The ${what} wants to be paid first (status ${status}).`)
+  if (status === 404) {
+    const unknown = `The ${what} does not know the model or the address.`
+    return new ChatFailure('stop', unknown, calls, null, refusal)
+  }
+  const message = `The ${what} refused the request (status ${status}).`
+  if (TOO_MUCH.has(status)) return new RefusedInput(message, calls, refusal, isTooLong)
+  return new ChatFailure('item', message, calls, null, refusal)
 }
 
 function tellTime(ms: number): string {

@@ -3,8 +3,9 @@ import { onceEnded } from '@/lib/core/runs/model-call'
 import { sendJson } from '@/lib/testing/chat-server'
 import { answerAsVllm, MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
-import { CALL_LIMITS, createCallServer, type ServerCall } from './call-server'
+import { CALL_LIMITS, createCallServer } from './call-server'
 import { createEmbeddingClient } from './embeddings'
+import type { ServerCall } from './transport'
 
 const LIMITS = { ...CALL_LIMITS, totalMs: 20_000, maxCalls: 3, backoffMs: 1 }
 const never = new AbortController().signal

@@ -1,8 +1,8 @@
 import { type SparseVector, toSparseVector } from '@/lib/core/retrieval/sparse-vector'
-import { BadReply } from './bad-reply'
-import type { CallServer, OnCall } from './call-server'
-import { inBatches } from './in-batches'
-import { isRecord, placeByIndex } from './read-reply'
+import type { CallServer } from './call-server'
+import { BadReply, isRecord, placeByIndex } from './read-reply'
+import { inBatches } from './text-batches'
+import type { OnCall } from './transport'
 
 /** How a server of sparse vectors is asked: at TEI's `/embed_sparse`, or at vLLM's `/pooling` and `/tokenize`. */
 export type SparseDialect = 'tei' | 'vllm'
@@ -57,7 +57,7 @@ function askVllm(server: CallServer, model: string, signal: AbortSignal): SendTe
         const vector = await server({
           path: '/tokenize',
           body: { model, prompt: text, add_special_tokens: false, return_token_strs: true },
-          texts: [],
+          texts: [text],
           read: (reply) => toTerms(reply, weights[place] ?? []),
           signal,
           onCall: noteFailure,

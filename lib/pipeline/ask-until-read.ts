@@ -2,8 +2,9 @@ import type { Thinking } from '@/lib/core/judge/thinking'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature, RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
 import { type CallNews, hasEnded } from '@/lib/core/runs/model-call'
-import { type ChatCall, type ChatClient, isOver, type Patience } from '@/lib/models/chat'
+import type { ChatCall, ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { isOver, type Patience } from '@/lib/models/transport'
 
 export type PromptParts = { system: string; user: string }
 

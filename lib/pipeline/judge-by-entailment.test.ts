@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { createLocalEntailment } from '@/lib/models/local/local-entailment'
+import { createLocalEntailment } from '@/lib/models/local/local-clients'
 import { judgeItemByEntailment } from './judge-by-entailment'
 
 const TIMES = { chartDate: null, chartTime: null, storeTime: null, admissionId: null }

@@ -5,10 +5,10 @@ import { type ModelCall, onceEnded } from '@/lib/core/runs/model-call'
 import type { RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
-import type { ServerCall } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import type { EntailmentClient } from '@/lib/models/local/local-entailment'
+import type { EntailmentClient } from '@/lib/models/local/local-clients'
 import { listEntailmentModels } from '@/lib/models/model-servers'
+import type { ServerCall } from '@/lib/models/transport'
 import { requireBegunWith } from './local-models'
 
 type EntailmentConfiguration = Extract<RunConfiguration, { kind: 'entailment' }>
@@ -45,16 +45,7 @@ export async function judgeItemByEntailment(
 ): Promise<RunOutcome> {
   const started = performance.now()
   const premises = facts.map((fact) => dropInvisible(fact.text))
-  const onCall = (call: ServerCall) =>
-    void calls.push({
-      ...call,
-      stage: 'judge',
-      model,
-      temperature: null,
-      finishReason: null,
-      answerTokens: 0,
-      cost: null,
-    })
+  const onCall = (call: ServerCall) => void calls.push({ ...call, stage: 'judge', model, cost: null })
   const weighed = await client.weigh(premises, dropInvisible(item.text), signal, onceEnded(onCall))
   const { verdict, reason, cited, score } = judgeByEntailment(weighed)
   return {

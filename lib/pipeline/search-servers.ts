@@ -1,13 +1,13 @@
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import type { ServiceWait } from '@/lib/core/runs/run-wait'
 import { nameSearchService } from '@/lib/core/runs/service-finding'
-import type { WaitedServer } from '@/lib/models/call-server'
 import {
   type EmbeddingModel,
   listEmbeddingModels,
   listRerankModels,
   type RerankModel,
 } from '@/lib/models/model-servers'
+import type { WaitedServer } from '@/lib/models/server-gate'
 
 /** A server that is asked for passages. */
 export type SearchServer = Pick<WaitedServer, 'askAgain'> & { tellWait: () => ServiceWait }

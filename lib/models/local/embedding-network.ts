@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { BadReply } from '../bad-reply'
-import { toUnitVector } from '../unit-vector'
+import { BadReply, toUnitVector } from '../read-reply'
 import { cutText } from './cut-to-fit'
 import type { KnownModel } from './digest-model'
 import { inLikeLengths, type Worked } from './in-like-lengths'

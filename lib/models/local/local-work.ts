@@ -1,5 +1,5 @@
-import { BadReply } from '../bad-reply'
 import { ChatFailure } from '../chat-failure'
+import { BadReply } from '../read-reply'
 import { loadClassifier, type Pair, type Passage } from './classifier-network'
 import type { KnownModel } from './digest-model'
 import { loadEmbeddings } from './embedding-network'

@@ -4,7 +4,6 @@ import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { IndexedFact } from '@/lib/index/fact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
-import type { OnCall } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
 import {
@@ -15,6 +14,7 @@ import {
   type RerankModel,
 } from '@/lib/models/model-servers'
 import type { RerankClient } from '@/lib/models/rerank'
+import type { OnCall } from '@/lib/models/transport'
 import { requireBegunWith } from '../local-models'
 import { type KeptJson, keepLists, keepVectors } from './kept-searches'
 import { createListsInMemory } from './ranked-lists'
@@ -124,14 +124,5 @@ function enter(
   { name: model, terms: { price } }: EmbeddingModel | RerankModel,
   ledger: Ledger,
 ): OnCall {
-  return (call) =>
-    ledger({
-      ...call,
-      stage,
-      model,
-      temperature: null,
-      finishReason: null,
-      answerTokens: 0,
-      cost: price && (call.promptTokens * price) / 1_000_000,
-    })
+  return (call) => ledger({ ...call, stage, model, cost: price && (call.promptTokens * price) / 1_000_000 })
 }
