@@ -1,6 +1,6 @@
 import { naturalOrder } from '@/lib/core/natural-order'
 import { readAxes } from './figures/basis/configuration-axes'
-import { configurationKey } from './figures/basis/copies'
+import { configurationKey } from './figures/basis/duplicate-raters'
 import { nameJudge, type RunConfiguration, runConfigurationSchema } from './runs/runs'
 import { settingInName } from './runs/setting-words'
 

@@ -1,8 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { configurationKey } from '@/lib/core/figures/basis/copies'
-import { findTwins } from '@/lib/core/figures/basis/twins'
+import { configurationKey, findIdentical } from '@/lib/core/figures/basis/duplicate-raters'
 import {
   type Jury,
   type JuryCandidate,
@@ -32,7 +31,7 @@ export async function listJuries(
     listCandidates(db, studyId, taskId),
     isAiOpen(studyId),
   ])
-  const twins = isOpen ? findTwins(await getJudges(actor, studyId)) : null
+  const twins = isOpen ? findIdentical(await getJudges(actor, studyId)) : null
   return {
     juries: rows.map(({ isOpen, isMade, judged, verdicts, votes, answers, ...row }) => ({
       ...row,

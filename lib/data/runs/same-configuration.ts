@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/core/errors'
-import { configurationKey } from '@/lib/core/figures/basis/copies'
+import { configurationKey } from '@/lib/core/figures/basis/duplicate-raters'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { Tx } from '../client'
 

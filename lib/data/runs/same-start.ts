@@ -1,7 +1,7 @@
 import 'server-only'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
-import { configurationKey } from '@/lib/core/figures/basis/copies'
+import { configurationKey } from '@/lib/core/figures/basis/duplicate-raters'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { Tx } from '../client'
 import type { RunStart } from './run-prompts'

@@ -8,7 +8,7 @@ import {
   type ItemState,
   REPEAT_ROUND,
 } from '@/lib/core/adjudication/item-state'
-import { countedAi, uncountedAi } from '@/lib/core/figures/basis/counted-ai'
+import { countedAi, uncountedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import { pickFew } from '@/lib/core/figures/basis/few-statements'
 import { filterQuery, keptPlaces } from '@/lib/core/figures/basis/strata'
 import {

@@ -4,7 +4,7 @@ import { makeFrame } from '@/lib/testing/study-frame'
 import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { labelShares } from '../people/label-shares'
-import { countedAi, uncountedAi } from './counted-ai'
+import { countedAi, uncountedAi } from './duplicate-raters'
 import { TELL_ALL } from './few-statements'
 
 const FRAME = makeFrame(

@@ -11,11 +11,10 @@ import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
-import { findCopies } from '../basis/copies'
+import { findDuplicates } from '../basis/duplicate-raters'
 import { FEW_STATEMENTS, type MayTell, tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { type AiName, MARGIN_WORDS, type Margin } from '../basis/margin'
-import { findSameAnswers } from '../basis/same-answers'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
 import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
 import { rankJudges } from './judge-ranking'
@@ -122,20 +121,19 @@ export function humanBaseline(
   const ranked = rankJudges(merged, keep, rows).map(({ raterId, alias }) => ({ raterId, alias }))
   const primary = (isAsFixed(view, margin) && margin.primary) || null
   const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
-  const copies = findCopies(frame.judges)
-  const same = findSameAnswers(merged.judges)
+  const { sameConfiguration, sameRatings } = findDuplicates(merged.judges)
   const { firstOf, members } = countOnce(merged.judges, rows)
   const primaryFirst = primary && firstOf(primary)
   // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
-  const sameOf = (name: AiName) => (firstOf(name) === primaryFirst ? primary : same.get(name.raterId))
+  const sameOf = (name: AiName) => (firstOf(name) === primaryFirst ? primary : sameRatings.get(name.raterId))
   const late = new Set(
     frame.judges.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])),
   )
   const named = ranked.map((name) => ({
     ...name,
     isLate: late.has(name.raterId),
-    copyOf: copies.get(name.raterId)?.alias ?? null,
-    sameAs: (isPrimary(name) || copies.has(name.raterId) ? null : sameOf(name)?.alias) ?? null,
+    copyOf: sameConfiguration.get(name.raterId)?.alias ?? null,
+    sameAs: (isPrimary(name) || sameConfiguration.has(name.raterId) ? null : sameOf(name)?.alias) ?? null,
   }))
   const isCounted = ({ isLate, copyOf, sameAs }: Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>) =>
     !isLate && copyOf === null && sameAs === null

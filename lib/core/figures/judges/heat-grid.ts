@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import { isJury } from '@/lib/core/jury/jury'
+import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
-import { configurationsOnce } from '../basis/counted-ai'
+import { findDuplicates } from '../basis/duplicate-raters'
 import { inLabels } from '../basis/label-space'
 import type { AiName } from '../basis/margin'
 import { RESAMPLES } from '../basis/resamples'
-import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { compareOverSame, type LeftOut } from './compared-judges'
 import { type GridCell, type Scored, summarize, toRater } from './grid-cell'
@@ -72,15 +72,20 @@ const MOST_BOOTSTRAPPED = 200
  */
 export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const frame = configurationsOnce(whole)
-  const keep = keptItems(frame, view)
-  const merged = inLabels(frame, view.labels)
-  const all = judgeRows(merged, keep)
-  const same = findSameAnswers(merged.judges)
+  const keep = keptItems(whole, view)
+  const all = inLabels(whole, view.labels)
+  const { sameConfiguration, sameRatings } = findDuplicates(all.judges)
+  const merged = withJudges(
+    all,
+    all.judges.filter(
+      ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
+    ),
+  )
+  const once = judgeRows(merged, keep)
   const codesOf = new Map(merged.judges.map((judge) => [judge.raterId, judge.codes]))
-  const axes = variedAxes(all.map((row) => row.axes))
-  const areAnalytic = all.length > MOST_BOOTSTRAPPED
-  const passing = all.filter((row) => passes(row, { find: '', axis: view.axis }))
+  const axes = variedAxes(once.map((row) => row.axes))
+  const areAnalytic = once.length > MOST_BOOTSTRAPPED
+  const passing = once.filter((row) => passes(row, { find: '', axis: view.axis }))
   const compared = compareOverSame(merged, keep, passing)
   const ratedBy = new Map(passing.map(({ raterId, rated }) => [raterId, rated]))
   const scored = compared.rows.map((row): Scored => {
@@ -89,7 +94,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
       (areAnalytic
         ? quickEstimates(merged, compared.keep, row, focus, view.unit, [measure])
         : judgeEstimates(merged, compared.keep, row, focus, options, [measure]))[measure]?.interval ?? null
-    const oneId = same.get(row.raterId)?.raterId ?? row.raterId
+    const oneId = sameRatings.get(row.raterId)?.raterId ?? row.raterId
     const codes = codesOf.get(row.raterId) ?? new Uint8Array()
     const rated = ratedBy.get(row.raterId) ?? 0
     return { row, rated, oneId, codes, figure: judgeFigure(row.cells, measure, focus), interval }

@@ -1,6 +1,5 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { findCopies } from '../basis/copies'
-import { findSameAnswers } from '../basis/same-answers'
+import { findDuplicates, findSameConfiguration } from '../basis/duplicate-raters'
 import { compareOverSame } from './compared-judges'
 import { judgeFigure } from './judge-measures'
 import type { JudgeRow } from './judge-rows'
@@ -12,7 +11,7 @@ import type { JudgeRow } from './judge-rows'
  */
 export function rankJudges(frame: StudyFrame, keep: Uint8Array, rows: readonly JudgeRow[]): JudgeRow[] {
   const compared = compareOverSame(frame, keep, rows)
-  const same = findSameAnswers(frame.judges)
+  const { sameRatings } = findDuplicates(frame.judges)
   const ac1 = new Map(
     compared.rows.map(({ raterId, cells }) => [raterId, judgeFigure(cells, 'ac1', 'Supported').value ?? -2]),
   )
@@ -21,7 +20,7 @@ export function rankJudges(frame: StudyFrame, keep: Uint8Array, rows: readonly J
     (left, right) =>
       ac1Of(right) - ac1Of(left) ||
       (ac1.has(left.raterId) ? 0 : right.rated - left.rated) ||
-      Number(same.has(left.raterId)) - Number(same.has(right.raterId)),
+      Number(sameRatings.has(left.raterId)) - Number(sameRatings.has(right.raterId)),
   )
 }
 
@@ -37,11 +36,11 @@ export function openingJudge(
   rows: readonly JudgeRow[],
 ): JudgeRow | undefined {
   const { judges } = frame
-  const copies = findCopies(judges)
+  const sameConfiguration = findSameConfiguration(judges)
   const ranked = rankJudges(
     frame,
     keep,
-    rows.filter(({ raterId, rated }) => rated > 0 && !copies.has(raterId)),
+    rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId)),
   )
   const primary = judges.find(({ standing }) => standing === 'primary')
   return ranked.find(({ raterId }) => raterId === primary?.raterId) ?? ranked[0]

@@ -3,12 +3,10 @@ import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, passesAxes, variedAxes } from '../basis/configuration-axes'
-import { findCopies } from '../basis/copies'
+import { type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
 import { inLabels } from '../basis/label-space'
 import { RESAMPLES } from '../basis/resamples'
-import { findSameAnswers } from '../basis/same-answers'
 import { itemFilterSchema, keptItems } from '../basis/strata'
-import { findTwins } from '../basis/twins'
 import { codesOf, differenceOf, type JudgeTest } from './judge-difference'
 import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
 import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
@@ -133,14 +131,16 @@ export function listJudges(
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const passing = rows.filter((row) => passes(row, view))
   const other = rows.find(({ raterId }) => raterId === view.against)
-  const copies = findCopies(frame.judges)
-  const same = findSameAnswers(merged.judges)
+  const duplicates = findDuplicates(merged.judges)
+  const { sameConfiguration, sameRatings } = duplicates
   const family = testFamily(merged, keep, rows, view.unit)
   const tested = other ? family.against(other.raterId) : new Map<string, JudgeTest>()
   const testOf = (row: JudgeRow) => tested.get(family.firstOf(row))
   // without one to differ from there is no difference to sort by
   const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
-  const groups = everything ? passing.map((row) => ({ row, repeats: [] })) : onceEach(passing, merged.judges)
+  const groups = everything
+    ? passing.map((row) => ({ row, repeats: [] }))
+    : onceEach(passing, merged.judges, duplicates)
   const repeatsOf = new Map(groups.map(({ row, repeats }) => [row.raterId, repeats]))
   const aside = rowsAside(merged, keep, passing, { ...view, sort })
   const sorted = sortJudges(
@@ -186,8 +186,8 @@ export function listJudges(
       ...row,
       estimates: judgeEstimates(merged, keep, row, view.focus, options, measures, view.missing),
       difference: differenceFrom(row),
-      copyOf: copies.get(row.raterId)?.alias ?? null,
-      sameAs: same.get(row.raterId)?.alias ?? null,
+      copyOf: sameConfiguration.get(row.raterId)?.alias ?? null,
+      sameAs: sameRatings.get(row.raterId)?.alias ?? null,
       aside: aside.get(row.raterId) ?? null,
       repeats: (repeatsOf.get(row.raterId) ?? []).map(({ raterId, alias }) => ({ raterId, alias })),
       groups: parts.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
@@ -195,7 +195,7 @@ export function listJudges(
     leaders: findLeaders(
       merged,
       keep,
-      passing.filter(({ raterId }) => !copies.has(raterId)),
+      passing.filter(({ raterId }) => !sameConfiguration.has(raterId)),
       rows,
       view,
       options,
@@ -209,9 +209,10 @@ export function listJudges(
 function onceEach(
   rows: readonly JudgeRow[],
   judges: StudyFrame['judges'],
+  duplicates: DuplicateRaters,
 ): { row: JudgeRow; repeats: readonly JudgeRow[] }[] {
-  const twins = findTwins(judges)
-  const firstOf = ({ raterId }: JudgeRow) => twins.get(raterId)?.raterId ?? raterId
+  const identical = findIdentical(judges, duplicates)
+  const firstOf = ({ raterId }: JudgeRow) => identical.get(raterId)?.raterId ?? raterId
   return [...Map.groupBy(rows, firstOf)].flatMap(([first, own]) => {
     const row = own.find(({ raterId }) => raterId === first) ?? own[0]
     return row ? [{ row, repeats: own.filter((one) => one !== row) }] : []

@@ -1,7 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { findCopies } from '../basis/copies'
-import { findSameAnswers } from '../basis/same-answers'
+import { countedAs, findDuplicates } from '../basis/duplicate-raters'
 import { type JudgeTest, testJudges } from './judge-difference'
 import type { JudgeRow } from './judge-rows'
 
@@ -29,12 +28,8 @@ export function countOnce(
   judges: StudyFrame['judges'],
   rows: readonly Pick<JudgeRow, 'raterId' | 'rated'>[],
 ): Pick<TestFamily, 'firstOf'> & { members: readonly Member[] } {
-  const copies = findCopies(judges)
-  const same = findSameAnswers(judges)
-  const firstOf = ({ raterId }: Pick<JudgeRow, 'raterId'>) => {
-    const first = copies.get(raterId)?.raterId ?? raterId
-    return same.get(first)?.raterId ?? first
-  }
+  const duplicates = findDuplicates(judges)
+  const firstOf = ({ raterId }: Pick<JudgeRow, 'raterId'>) => countedAs(duplicates, raterId)
   const rated = rows.filter((row) => row.rated > 0)
   // the first of its kind speaks for it, unless it rated nothing of what is kept
   const members = [...Map.groupBy(rated.length > 0 ? rated : rows, firstOf)].map(([first, own]) => ({

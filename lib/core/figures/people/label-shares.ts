@@ -3,7 +3,7 @@ import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
-import { countedAi } from '../basis/counted-ai'
+import { countedAi } from '../basis/duplicate-raters'
 import { keepBack, type MayTell } from '../basis/few-statements'
 import { patientPlaces } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'

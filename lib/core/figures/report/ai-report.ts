@@ -1,15 +1,13 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
-import { findCopies } from '../basis/copies'
+import { findDuplicates, findIdentical } from '../basis/duplicate-raters'
 import type { InTurn } from '../basis/in-turn'
 import { labelName } from '../basis/label-space'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
 import { RESAMPLES } from '../basis/resamples'
-import { findSameAnswers } from '../basis/same-answers'
 import { keptItems } from '../basis/strata'
-import { findTwins } from '../basis/twins'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
 import { judgeEstimates } from '../judges/judge-estimates'
@@ -149,10 +147,10 @@ export async function aiReport({
     })),
   )
   const sureness = await inTurn(() => surenessOf(frame, surenessViewSchema.parse({}), seed))
-  const copies = findCopies(frame.judges)
-  const same = findSameAnswers(frame.judges)
+  const duplicates = findDuplicates(frame.judges)
+  const { sameConfiguration, sameRatings } = duplicates
   const primary = frame.judges.find(({ standing }) => standing === 'primary')?.raterId
-  const twins = findTwins(frame.judges)
+  const identical = findIdentical(frame.judges, duplicates)
   return {
     listing,
     raters: frame.judges
@@ -163,9 +161,9 @@ export async function aiReport({
         days: days.get(raterId) ?? null,
         isPrimary: standing === 'primary',
         isLate: lateIds.includes(raterId),
-        copyOf: copies.get(raterId)?.alias ?? null,
-        sameAs: same.get(raterId)?.alias ?? null,
-        twinOf: twins.get(raterId)?.alias ?? null,
+        copyOf: sameConfiguration.get(raterId)?.alias ?? null,
+        sameAs: sameRatings.get(raterId)?.alias ?? null,
+        twinOf: identical.get(raterId)?.alias ?? null,
       })),
     juries: listJuryRules(frame.judges),
     withMissing,
@@ -191,7 +189,7 @@ export async function aiReport({
       .flatMap(({ margin, baseline: made }) => (made ? [{ margin, baseline: made }] : [])),
     transitions: ranked
       .toSorted((one, other) => Number(other.raterId === primary) - Number(one.raterId === primary))
-      .filter(({ raterId }) => !copies.has(raterId) && !same.has(raterId))
+      .filter(({ raterId }) => !sameConfiguration.has(raterId) && !sameRatings.has(raterId))
       .slice(0, MOST_TRANSITIONS)
       .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
     rates: rates.flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),

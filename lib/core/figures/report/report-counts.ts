@@ -1,5 +1,5 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { countedAi } from '../basis/counted-ai'
+import { countedAi } from '../basis/duplicate-raters'
 import { countPatients } from '../basis/patient-places'
 
 export type ReportCounts = {

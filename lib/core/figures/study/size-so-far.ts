@@ -1,6 +1,6 @@
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
-import { countedAi } from '../basis/counted-ai'
+import { countedAi } from '../basis/duplicate-raters'
 import { judgeFigure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'

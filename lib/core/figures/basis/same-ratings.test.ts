@@ -3,9 +3,7 @@ import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { judgeViewSchema, listJudges } from '../judges/judge-view'
 import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
-import { findCopies } from './copies'
-import { countedAi, uncountedAi } from './counted-ai'
-import { FEWEST_SAME, findSameAnswers } from './same-answers'
+import { countedAi, FEWEST_SAME, findDuplicates, uncountedAi } from './duplicate-raters'
 
 const TRUTH = 'SSNSANSSNS'.repeat(12)
 const FIRST = 'SSNSSNSSNS'.repeat(12)
@@ -27,8 +25,8 @@ function study(judges: Record<string, string>) {
 
 const TIED = study({ 'part 5': PART, 'b 5': FIRST, 'a 5': FIRST, 'other 5': OTHER, 'third 5': THIRD })
 
-const namesIn = (judges: Parameters<typeof findSameAnswers>[0]) =>
-  [...findSameAnswers(judges)].map(([raterId, { alias }]) => [
+const namesIn = (judges: Parameters<typeof findDuplicates>[0]) =>
+  [...findDuplicates(judges).sameRatings].map(([raterId, { alias }]) => [
     judges.find((judge) => judge.raterId === raterId)?.alias,
     alias,
   ])
@@ -64,7 +62,7 @@ describe('AI raters with the same answers', () => {
     const { judges } = study({ 'first run': PART, 'second run': FIRST })
     const configuration = completeRun({ kind: 'baseline', topN: 5 })
     const twins = judges.map((judge) => ({ ...judge, configuration }))
-    expect(findCopies(twins).size).toBe(1)
+    expect(findDuplicates(twins).sameConfiguration.size).toBe(1)
     expect(namesIn(twins)).toEqual([])
     expect(countedAi({ judges: twins }).judges).toHaveLength(1)
   })

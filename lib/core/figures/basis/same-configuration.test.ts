@@ -4,8 +4,7 @@ import type { AiStanding } from '@/lib/core/study-frame'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { judgeViewSchema, listJudges } from '../judges/judge-view'
 import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
-import { findCopies, withoutCopies } from './copies'
-import { countedAi } from './counted-ai'
+import { countedAi, findSameConfiguration } from './duplicate-raters'
 
 const FRAME = makeFrame(
   ['SSNSAN'],
@@ -28,12 +27,12 @@ function standing(alias: string, as: AiStanding) {
 }
 
 it('finds what does the same as another, and keeps the first made of it', () => {
-  const names = [...findCopies(STUDY.judges)].map(([id, { alias }]) => [id, alias])
+  const names = [...findSameConfiguration(STUDY.judges)].map(([id, { alias }]) => [id, alias])
   expect(names).toEqual([
     ['id of ai (2)', 'ai'],
     ['id of ai (10)', 'ai'],
   ])
-  expect(findCopies(standing('ai (2)', 'primary').judges).get('id of ai')?.alias).toBe('ai (2)')
+  expect(findSameConfiguration(standing('ai (2)', 'primary').judges).get('id of ai')?.alias).toBe('ai (2)')
 })
 
 it('takes a jury for the same whenever it was made, and a rater whose settings are not ours for none', () => {
@@ -43,14 +42,14 @@ it('takes a jury for the same whenever it was made, and a rater whose settings a
     alias: raterId,
     configuration,
   })
-  const copies = findCopies([
+  const found = findSameConfiguration([
     judge('one', { ...rule, isAfterOpening: false }),
     judge('other', { ...rule, isAfterOpening: true }),
     judge('foreign', { model: 'm' }),
     judge('foreign too', { model: 'm' }),
     judge('empty', {}),
   ])
-  expect([...copies.keys()]).toEqual(['other'])
+  expect([...found.keys()]).toEqual(['other'])
 })
 
 it('never takes one begun after the opening for the first, whatever its name', () => {
@@ -60,8 +59,8 @@ it('never takes one begun after the opening for the first, whatever its name', (
     alias,
     configuration: { ...rule, isAfterOpening },
   })
-  const juries = findCopies([jury('A late one', true), jury('Our jury', false)])
-  const runs = findCopies(standing('ai', 'late').judges)
+  const juries = findSameConfiguration([jury('A late one', true), jury('Our jury', false)])
+  const runs = findSameConfiguration(standing('ai', 'late').judges)
 
   expect([...juries]).toEqual([['A late one', { raterId: 'Our jury', alias: 'Our jury' }]])
   expect(runs.get('id of ai')?.alias).toBe('ai (2)')
@@ -92,7 +91,7 @@ it('takes the primary AI rater for the original wherever copies are told, also o
 
 it('lets a copy cast no vote of its own', () => {
   const view = surenessViewSchema.parse({})
-  const alone = surenessOf(withoutCopies(STUDY), view, 1)
+  const alone = surenessOf(countedAi(STUDY), view, 1)
   expect(surenessOf(STUDY, view, 1)).toEqual({ ...alone, uncounted: ['ai (10)', 'ai (2)'] })
   expect(surenessOf(STUDY, view, 1)?.raters).toHaveLength(3)
   const two = { ...STUDY, judges: STUDY.judges.filter(({ alias }) => alias !== 'third') }

@@ -1,0 +1,166 @@
+import { canonicalJson } from '@/lib/core/canonical-json'
+import { isJury, jurySchema } from '@/lib/core/jury/jury'
+import { naturalOrder } from '@/lib/core/natural-order'
+import { completeRun } from '@/lib/core/runs/run-grid'
+import { runConfigurationSchema } from '@/lib/core/runs/runs'
+import { longestAnswer } from '@/lib/core/runs/server-terms'
+import { type AiStanding, type StudyFrame, withJudges } from '@/lib/core/study-frame'
+import type { AiName } from './margin'
+
+type Configured = AiName & { configuration: unknown; standing?: AiStanding | null }
+type Judge = StudyFrame['judges'][number]
+
+/** AI raters that repeat another one, by their ids, with the one that counts in their place. Nobody repeats in both ways. */
+export type DuplicateRaters = {
+  /** By doing what another did before them; see {@link findSameConfiguration}. */
+  sameConfiguration: ReadonlyMap<string, AiName>
+  /** By giving answers that another gives, too; see {@link findSameRatings}. */
+  sameRatings: ReadonlyMap<string, AiName>
+}
+
+/** @param judges with the labels that figures are made with: of fewer labels more answers are the same */
+export function findDuplicates(judges: StudyFrame['judges']): DuplicateRaters {
+  const sameConfiguration = findSameConfiguration(judges)
+  return { sameConfiguration, sameRatings: findSameRatings(judges, sameConfiguration) }
+}
+
+/** The id of the one that counts in the place of an AI rater, or its own. */
+export function countedAs({ sameConfiguration, sameRatings }: DuplicateRaters, raterId: string): string {
+  const first = sameConfiguration.get(raterId)?.raterId ?? raterId
+  return sameRatings.get(first)?.raterId ?? first
+}
+
+/**
+ * What makes two AI raters one configuration: equal keys. Null for those that others brought, of which the settings may not
+ * say all.
+ */
+export function configurationKey(configuration: unknown): string | null {
+  const jury = jurySchema.safeParse(configuration)
+  if (jury.success) return canonicalJson({ ...jury.data, isAfterOpening: null })
+  const run = runConfigurationSchema.safeParse(configuration)
+  if (!run.success) return null
+  // an answer that is used again is still an answer of the same configuration, however its server was told the form; one that
+  // may be longer is another
+  const serverTerms = run.data.kind === 'chat' ? longestAnswer(run.data) : null
+  return canonicalJson({ ...completeRun(run.data), reuse: null, serverTerms })
+}
+
+/**
+ * AI raters that do what another one did before them, by their ids, with the first made of that configuration. The one that the study
+ * is about is the first of its own, and one begun after the opening never where one was begun before it. Names of one configuration
+ * are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open.
+ */
+export function findSameConfiguration(judges: readonly Configured[]): ReadonlyMap<string, AiName> {
+  const first = new Map<string, AiName>()
+  const same = new Map<string, AiName>()
+  const rank = ({ standing, configuration }: Configured) => {
+    if (standing === 'primary') return 0
+    const jury = jurySchema.safeParse(configuration)
+    return jury.data?.isAfterOpening === true || standing === 'late' ? 2 : 1
+  }
+  const inOrder = judges
+    .map((judge) => ({ ...judge, rank: rank(judge) }))
+    .toSorted((one, other) => one.rank - other.rank || naturalOrder(one.alias, other.alias))
+  for (const { raterId, alias, configuration } of inOrder) {
+    const key = configurationKey(configuration)
+    if (key === null) continue
+    const known = first.get(key)
+    if (known) same.set(raterId, known)
+    else first.set(key, { raterId, alias })
+  }
+  return same
+}
+
+/** Over fewer statements two AI raters may well say the same by chance. */
+export const FEWEST_SAME = 100
+
+/**
+ * AI raters whose every answer another one gives, too, over {@link FEWEST_SAME} statements or more, by their ids, with that other
+ * one. They are one vote and one test, whatever their settings: saying the same again tells nothing new. The one that rated most
+ * stands for all; of several, the one the study is about, then one begun before the opening, then the first by name. Juries say
+ * again what members say, and are not looked at, nor are those that repeat a configuration.
+ */
+function findSameRatings(
+  judges: StudyFrame['judges'],
+  sameConfiguration: DuplicateRaters['sameConfiguration'],
+): ReadonlyMap<string, AiName> {
+  const isLate = ({ standing }: Judge) => standing === 'late'
+  const counted = judges
+    .filter(({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId))
+    .map((judge) => ({ judge, answers: countAnswers(judge) }))
+    .filter(({ answers }) => answers >= FEWEST_SAME)
+    .toSorted(
+      (one, other) =>
+        Number(isLate(one.judge)) - Number(isLate(other.judge)) ||
+        other.answers - one.answers ||
+        Number(other.judge.standing === 'primary') - Number(one.judge.standing === 'primary') ||
+        naturalOrder(one.judge.alias, other.judge.alias),
+    )
+  const apart: Judge[] = []
+  const same = new Map<string, AiName>()
+  for (const { judge } of counted) {
+    const first = apart.find(
+      (one) =>
+        saysAll(one.codes, judge.codes) || (isLate(judge) && !isLate(one) && saysAll(judge.codes, one.codes)),
+    )
+    if (first === undefined) apart.push(judge)
+    else same.set(judge.raterId, { raterId: first.raterId, alias: first.alias })
+  }
+  return same
+}
+
+/** Whether the one gives every answer of the other. */
+function saysAll(one: Uint8Array, other: Uint8Array): boolean {
+  for (let place = 0; place < other.length; place++)
+    if (other[place] !== 0 && other[place] !== one[place]) return false
+  return true
+}
+
+function countAnswers({ codes }: Judge): number {
+  let count = 0
+  for (let place = 0; place < codes.length; place++) if (codes[place] !== 0) count += 1
+  return count
+}
+
+/**
+ * Of those that repeat another one the ones that gave just its answers and no others, so that all figures of the two are the same: by
+ * their ids, that other one. It is the one that counts in their place, or where that rated more, the first of those that rated as
+ * much as they.
+ */
+export function findIdentical(
+  judges: StudyFrame['judges'],
+  duplicates = findDuplicates(judges),
+): ReadonlyMap<string, AiName> {
+  const identical = new Map<string, AiName>()
+  for (const [first, alike] of Map.groupBy(judges, ({ raterId }) => countedAs(duplicates, raterId))) {
+    const apart: Judge[] = []
+    const isFirst = ({ raterId }: Judge) => raterId === first
+    for (const judge of alike.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))) {
+      const known = apart.find(({ codes }) => codes.every((byte, place) => byte === judge.codes[place]))
+      if (known === undefined) apart.push(judge)
+      else identical.set(judge.raterId, { raterId: known.raterId, alias: known.alias })
+    }
+  }
+  return identical
+}
+
+/**
+ * A study with the AI raters that are counted wherever answers of several are added up: no duplicate, and no jury, which says again
+ * what its members said.
+ */
+export function countedAi<Frame extends Pick<StudyFrame, 'judges'>>(frame: Frame): Frame {
+  const { sameConfiguration, sameRatings } = findDuplicates(frame.judges)
+  return withJudges(
+    frame,
+    frame.judges.filter(
+      ({ raterId, configuration }) =>
+        !isJury(configuration) && !sameConfiguration.has(raterId) && !sameRatings.has(raterId),
+    ),
+  )
+}
+
+/** The names of those that are not counted. */
+export function uncountedAi(frame: Pick<StudyFrame, 'judges'>): string[] {
+  const known = new Set(countedAi(frame).judges)
+  return frame.judges.flatMap((judge) => (known.has(judge) ? [] : [judge.alias]))
+}
