@@ -63,6 +63,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/agreement')).agreementCommand,
     isFree: true,
   },
+  protocol: {
+    usage: 'protocol list|lint|show|read (protocol --help tells all)',
+    load: async () => (await import('./concordance/protocol')).protocolCommand,
+    isFree: true,
+  },
   plan: {
     usage: 'plan agreement|rate|detection --width 0.1 (plan --help tells all)',
     load: async () => (await import('./concordance/plan')).planCommand,

@@ -1,0 +1,14 @@
+import type { FieldKind } from './field-kind'
+
+/** A number, such as a count or a length. */
+export const number: FieldKind<'number', number> = {
+  variables: ({ id, question }) => [{ id, title: question, unit: 'interval', codes: null }],
+  answerSchema: ({ isWhole }) => ({ type: isWhole ? 'integer' : 'number' }),
+  parse({ isWhole, min = -Infinity, max = Infinity }, answer) {
+    if (typeof answer !== 'number' || !Number.isFinite(answer)) return { problem: 'is no number' }
+    if (isWhole && !Number.isInteger(answer)) return { problem: 'is no whole number' }
+    return answer < min || answer > max ? { problem: `is not from ${min} to ${max}` } : answer
+  },
+  read: (_, value) => value,
+  findProblems: ({ min = -Infinity, max = Infinity }) => (min > max ? [`goes from ${min} to ${max}`] : []),
+}

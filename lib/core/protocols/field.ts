@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/** The name of something that a definition declares. */
+export const ID = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]{0,60}$/,
+    'is no name: small letters, digits and hyphens, a letter first, at most 61',
+  )
+
+/** A text for people: no markup, no address, so that no page or message can be made to hold one. */
+export function wordsSchema(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'is empty')
+    .max(most, `is longer than ${most} characters`)
+    .refine((text) => !/<[a-z!/?]/i.test(text), 'holds markup')
+    .refine((text) => !/\b[a-z][a-z0-9+.-]*:\/\//i.test(text), 'holds an address')
+}
+
+const hint = z.union([z.literal(''), wordsSchema(2000)]).optional()
+
+/** One answer of several. */
+export const optionSchema = z.strictObject({
+  /** What is stored, exported and shown. */
+  code: wordsSchema(60),
+  /** What is shown in place of the code. */
+  title: wordsSchema(120).optional(),
+  tone: z.enum(['good', 'bad', 'absent', 'neutral']).optional(),
+  definition: wordsSchema(2000).optional(),
+})
+
+const options = z.array(optionSchema).min(2).max(60)
+
+const choice = { kind: z.literal('choice'), options }
+const scale = {
+  kind: z.literal('scale'),
+  from: z.int().min(-100).max(100),
+  to: z.int().min(-100).max(100),
+  /** From a point of the scale to what it means. */
+  anchors: z.record(z.string().regex(/^-?\d{1,3}$/), wordsSchema(1000)).default({}),
+}
+const number = {
+  kind: z.literal('number'),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  isWhole: z.boolean().default(false),
+  unit: wordsSchema(40).optional(),
+}
+
+/** What one square of a grid takes. */
+const cellSchema = z.discriminatedUnion('kind', [
+  z.strictObject(choice),
+  z.strictObject(scale),
+  z.strictObject(number),
+])
+
+const asked = {
+  id: ID,
+  question: wordsSchema(400),
+  hint,
+  required: z.boolean().default(true),
+  /** A condition on earlier fields; without it the field is always asked. */
+  askWhen: z.json().optional(),
+}
+const line = z.strictObject({ id: ID, title: wordsSchema(120) })
+
+/** One question of a form, of one of seven kinds. */
+export const fieldSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ ...asked, ...choice }),
+  z.strictObject({
+    ...asked,
+    kind: z.literal('flags'),
+    options,
+    min: z.int().min(0).optional(),
+    max: z.int().min(1).optional(),
+  }),
+  z.strictObject({ ...asked, ...scale }),
+  z.strictObject({ ...asked, ...number }),
+  z.strictObject({ ...asked, kind: z.literal('text'), maxLength: z.int().min(1).max(8000).default(2000) }),
+  z.strictObject({
+    ...asked,
+    kind: z.literal('list'),
+    min: z.int().min(0).max(50).default(0),
+    max: z.int().min(1).max(50),
+    /** The kind of the statements that entries become. */
+    becomes: ID.optional(),
+    labels: z.array(optionSchema).min(2).max(60).optional(),
+  }),
+  z.strictObject({
+    ...asked,
+    kind: z.literal('grid'),
+    rows: z.array(line).min(1).max(40),
+    columns: z.array(line).min(1).max(20),
+    cell: cellSchema,
+  }),
+])
+
+export type Field = z.output<typeof fieldSchema>
+export type Cell = z.output<typeof cellSchema>
+export type FieldOfKind<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>

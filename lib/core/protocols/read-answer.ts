@@ -1,0 +1,66 @@
+import { listDeclared } from './declared'
+import type { Definition } from './definition'
+import { compileExpression } from './expressions/compile-expression'
+import type { CountedSpan, Reading } from './expressions/expression'
+import { kindOf, readVariables } from './field-kinds'
+import { isProblem } from './field-kinds/field-kind'
+import type { VariableValue } from './variable'
+
+/** An answer as a rater gives it: each field's value by its id, and what is marked. */
+export type GivenAnswer = {
+  values: Readonly<Record<string, unknown>>
+  spans?: readonly CountedSpan[]
+  /** Attributes of the item's parts, which conditions and formulas may need. */
+  parts?: Reading['parts']
+}
+
+/** An answer that was read. */
+export type ReadAnswer = {
+  /** Values of fields, as their kinds hold them; those that were not asked are absent. */
+  values: Readonly<Record<string, unknown>>
+  /** What agreement counts: each variable and computed value by its id; null where it is not answered. */
+  codes: Readonly<Record<string, VariableValue>>
+  /** What could not be read, or is missing, one sentence each. An answer with problems is no rating. */
+  problems: readonly string[]
+}
+
+/**
+ * One reader of answers, of people and models alike, made once for a definition. A value that cannot be read is a problem and
+ * never becomes a default; a field whose condition does not hold is not asked, whatever was sent for it.
+ *
+ * @param definition one that `readDefinition` has found no problem in
+ */
+export function createAnswerReader(definition: Definition): (answer: GivenAnswer) => ReadAnswer {
+  const { fields, computed } = definition
+  const asked = fields.map((field, index) => {
+    const { scope } = listDeclared(definition, { fields: index, computed: 0 })
+    const when = field.askWhen === undefined ? null : compileExpression(field.askWhen, scope, 'condition')
+    return { field, when }
+  })
+  const formulas = computed.map((value, index) => {
+    const { scope } = listDeclared(definition, { computed: index })
+    const compute =
+      value.kind === 'choice'
+        ? compileExpression(value.formula, scope, 'label', value.options)
+        : compileExpression(value.formula, scope, 'number')
+    return { id: value.id, compute }
+  })
+  return ({ values: given, spans = [], parts = {} }) => {
+    const values: Record<string, unknown> = {}
+    const variables: Record<string, VariableValue> = {}
+    const problems: string[] = []
+    const reading: Reading = { variables, spans, parts, scores: {} }
+    for (const { field, when } of asked) {
+      if (when && when(reading) !== true) continue
+      const answer = Object.hasOwn(given, field.id) ? given[field.id] : undefined
+      const isEmpty = answer === undefined || answer === null
+      const value = isEmpty ? undefined : kindOf(field).parse(field, answer)
+      if (isEmpty && field.required) problems.push(`“${field.id}” is not answered.`)
+      if (isProblem(value)) problems.push(`“${field.id}” ${value.problem}.`)
+      else if (value !== undefined) values[field.id] = value
+      Object.assign(variables, readVariables([field], values))
+    }
+    for (const { id, compute } of formulas) variables[id] = compute(reading) ?? null
+    return { values, codes: variables, problems }
+  }
+}

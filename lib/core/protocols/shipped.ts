@@ -1,0 +1,53 @@
+import { type Definition, definitionSchema } from './definition'
+import entailmentFactQuality from './entailment/fact-quality.json'
+import entailment from './entailment/protocol.json'
+import errorSpans from './error-spans/protocol.json'
+import quality from './error-spans/quality.json'
+import docLens from './gallery/doclens.json'
+import factScore from './gallery/factscore.json'
+import healthBench from './gallery/healthbench.json'
+import medHelmJury from './gallery/medhelm-jury.json'
+import mqm from './gallery/mqm.json'
+import noteErrors from './gallery/note-errors.json'
+import pdsqi9 from './gallery/pdsqi-9.json'
+import preference from './gallery/preference.json'
+import qnote from './gallery/qnote.json'
+import rexval from './gallery/rexval.json'
+import summEval from './gallery/summeval.json'
+import keyFactsElicit from './key-facts/elicit.json'
+import keyFacts from './key-facts/protocol.json'
+import questions from './questions/protocol.json'
+import validity from './validity/protocol.json'
+import verdict from './verdict/protocol.json'
+
+/**
+ * The definitions that come with the product: those of its source systems, then published instruments. Names, structure and
+ * points of the scales are the sources'; questions and definitions are in our own words.
+ */
+const SHIPPED: readonly unknown[] = [
+  verdict,
+  validity,
+  entailment,
+  entailmentFactQuality,
+  keyFacts,
+  keyFactsElicit,
+  errorSpans,
+  quality,
+  questions,
+  docLens,
+  factScore,
+  healthBench,
+  medHelmJury,
+  mqm,
+  noteErrors,
+  pdsqi9,
+  preference,
+  qnote,
+  rexval,
+  summEval,
+]
+
+/** All of them, in their order. */
+export function listShipped(): Definition[] {
+  return SHIPPED.map((definition) => definitionSchema.parse(definition))
+}

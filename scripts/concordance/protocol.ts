@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import { AppError } from '@/lib/core/errors'
+import { answerSchema, listCalls } from '@/lib/core/protocols/answer-schema'
+import { listDeclared } from '@/lib/core/protocols/declared'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { listVariables } from '@/lib/core/protocols/field-kinds'
+import { findWarnings } from '@/lib/core/protocols/find-problems'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
+import { readDefinition } from '@/lib/core/protocols/read-definition'
+import { listShipped } from '@/lib/core/protocols/shipped'
+import { fromCaller } from './from-caller'
+import { formatTable, type Io, show, UsageError } from './io'
+import { readOptions } from './read-options'
+
+const USAGE = `protocol list
+protocol lint FILE.json
+protocol show NAME_OR_FILE.json
+protocol read NAME_OR_FILE.json ANSWERS.jsonl
+  A protocol is a JSON file: what raters look at, what they answer, and which figures come of it. \`list\` names those that come
+  with the program; with --json, \`show\` prints one whole, as a start for your own. \`lint\` says what is wrong with a file.
+  \`show\` lists what is counted, and the form of a model's answer. \`read\` reads answers, one JSON object a line with each field's
+  value by its id, and prints what each counts as.
+
+  Ends with 0 when all is well, 1 when something is wrong with the protocol or an answer, 2 for wrong use.`
+
+/** Looks at protocols as files, without a study. */
+export async function protocolCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = readOptions({
+    args: [...argv],
+    allowPositionals: true,
+    options: { help: { type: 'boolean', default: false }, json: { type: 'boolean' } },
+  })
+  const [verb, name, answers, ...more] = positionals
+  if (values.help) {
+    io.out(USAGE)
+    return 0
+  }
+  if (verb === 'list' && name === undefined) return listProtocols(io, values.json)
+  if (name === undefined || more.length > 0) throw new UsageError(USAGE)
+  if (verb === 'lint' && answers === undefined) return lint(io, values.json, name)
+  const found = await open(name)
+  if ('problems' in found) {
+    for (const problem of found.problems) io.err(problem)
+    return 1
+  }
+  if (verb === 'show' && answers === undefined) return describe(io, values.json, found.definition)
+  if (verb === 'read' && answers !== undefined) return readAnswers(io, values.json, found.definition, answers)
+  throw new UsageError(USAGE)
+}
+
+function listProtocols(io: Io, json: boolean | undefined): number {
+  const rows = listShipped().map(({ id, version, title, summary }) => ({ id, version, title, summary }))
+  show(io, json, rows, () =>
+    formatTable(
+      ['NAME', 'TITLE', 'WHAT IT DOES'],
+      rows.map(({ id, title, summary }) => [id, title, summary]),
+    ),
+  )
+  return 0
+}
+
+async function lint(io: Io, json: boolean | undefined, file: string): Promise<number> {
+  const found = readDefinition(await readText(file))
+  const problems = 'problems' in found ? found.problems : []
+  const warnings = 'definition' in found ? findWarnings(found.definition) : []
+  show(io, json, { file, problems, warnings }, () =>
+    [
+      ...problems.map((problem) => `Problem: ${problem}`),
+      ...warnings.map((warning) => `Warning: ${warning}`),
+      problems.length > 0 ? `${file} cannot be used.` : `${file} can be used.`,
+    ].join('\n'),
+  )
+  return problems.length > 0 ? 1 : 0
+}
+
+async function open(name: string): Promise<ReturnType<typeof readDefinition>> {
+  const shipped = listShipped().find(({ id }) => id === name)
+  return shipped ? { definition: shipped } : readDefinition(await readText(name))
+}
+
+function describe(io: Io, json: boolean | undefined, definition: Definition): number {
+  const { materials, scope } = listDeclared(definition)
+  const counted = [
+    ...listVariables(definition.fields).map(({ id }) => id),
+    ...definition.computed.map(({ id }) => id),
+  ]
+  show(io, json, definition, () =>
+    [
+      `${definition.title}: ${definition.summary}`,
+      '',
+      formatTable(
+        ['VARIABLE', 'UNIT', 'LABELS'],
+        counted.map((id) => [id, materials.get(id) ?? '', scope.variables.get(id)?.join(', ') ?? 'numbers']),
+      ),
+      ...listCalls(definition).flatMap((call) => [
+        '',
+        `Answer to the prompt “${call.prompt}”:`,
+        JSON.stringify(answerSchema(definition, call), null, 2),
+      ]),
+    ].join('\n'),
+  )
+  return 0
+}
+
+async function readAnswers(
+  io: Io,
+  json: boolean | undefined,
+  definition: Definition,
+  file: string,
+): Promise<number> {
+  const read = createAnswerReader(definition)
+  const lines = (await readText(file)).split('\n').filter((line) => line.trim() !== '')
+  const answers = lines.map((line, index) => ({ line: index + 1, ...read({ values: toValues(line) }) }))
+  show(io, json, answers, () =>
+    answers
+      .map(({ line, codes, problems }) => `${line}: ${problems.join(' ') || JSON.stringify(codes)}`)
+      .join('\n'),
+  )
+  return answers.some(({ problems }) => problems.length > 0) ? 1 : 0
+}
+
+/** A line that holds no object answers nothing, which the reader then says of each field. */
+function toValues(line: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(fromCaller(file), 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT')
+      throw new AppError('not_found', `There is no file ${file}, and no protocol of that name.`)
+    if (code === 'EISDIR' || code === 'EACCES') throw new AppError('invalid', `${file} cannot be read.`)
+    throw error
+  }
+}
