@@ -30,22 +30,23 @@ export async function protocolCommand(argv: readonly string[], io: Io): Promise<
     allowPositionals: true,
     options: { help: { type: 'boolean', default: false }, json: { type: 'boolean' } },
   })
-  const [verb, name, answers, ...more] = positionals
+  const [verb, name, answers] = positionals
   if (values.help) {
     io.out(USAGE)
     return 0
   }
-  if (verb === 'list' && name === undefined) return listProtocols(io, values.json)
-  if (name === undefined || more.length > 0) throw new UsageError(USAGE)
-  if (verb === 'lint' && answers === undefined) return lint(io, values.json, name)
+  const arity = { list: 1, lint: 2, show: 2, read: 3 }[verb ?? '']
+  if (positionals.length !== arity) throw new UsageError(USAGE)
+  if (name === undefined) return listProtocols(io, values.json)
+  if (verb === 'lint') return lint(io, values.json, name)
   const found = await open(name)
   if ('problems' in found) {
     for (const problem of found.problems) io.err(problem)
     return 1
   }
-  if (verb === 'show' && answers === undefined) return describe(io, values.json, found.definition)
-  if (verb === 'read' && answers !== undefined) return readAnswers(io, values.json, found.definition, answers)
-  throw new UsageError(USAGE)
+  return answers === undefined
+    ? describe(io, values.json, found.definition)
+    : readAnswers(io, values.json, found.definition, answers)
 }
 
 function listProtocols(io: Io, json: boolean | undefined): number {

@@ -1,18 +1,9 @@
 import { listDeclared } from './declared'
 import type { Definition } from './definition'
-import { compileExpression } from './expressions/compile-expression'
-import { ExpressionError, type Gives, type Scope } from './expressions/expression'
 import { kindOf } from './field-kinds'
-import { FIGURE_KINDS, RULE_MATERIALS } from './figure-kinds'
-
-/** What strata can be made of beside attributes of an item's parts. */
-const STRATUM_ROOTS: Readonly<Record<string, readonly string[] | null>> = {
-  document: ['authorKind', 'authorName', 'kind'],
-  statement: ['kind'],
-  note: ['category', 'description'],
-  patient: ['sex', 'age'],
-  item: null,
-}
+import { RULE_MATERIALS } from './figure-kinds'
+import { findResultProblems } from './find-result-problems'
+import { tryExpression, twins, undeclared } from './problem-sentences'
 
 /**
  * What makes a definition impossible to work with: names that it does not declare, expressions that say nothing, rules and
@@ -26,10 +17,8 @@ export function findProblems(definition: Definition): string[] {
     ...findFieldProblems(definition),
     ...findSpanProblems(definition),
     ...findRuleProblems(definition),
-    ...findStratumProblems(definition),
     ...findAiRaterProblems(definition),
-    ...findScoreProblems(definition),
-    ...findFigureProblems(definition),
+    ...findResultProblems(definition),
   ]
 }
 
@@ -99,11 +88,6 @@ function findTwinNames({
       ),
     ),
   ]
-}
-
-function twins(at: string, ids: readonly string[]): string[] {
-  const found = ids.filter((id, index) => ids.indexOf(id) < index)
-  return [...new Set(found)].map((id) => `${at}: “${id}” is declared twice.`)
 }
 
 function findItemProblems({ item }: Definition): string[] {
@@ -204,22 +188,6 @@ function findRuleProblems(definition: Definition): string[] {
   ]
 }
 
-function findStratumProblems({ item, strata }: Definition): string[] {
-  const own = Object.fromEntries(
-    item.parts.map(({ role, attributes }) => [role, attributes.map(({ id }) => id)]),
-  )
-  return strata.flatMap(({ id, from }) => {
-    const [root = '', name = ''] = from.split('.')
-    const roots = { ...STRATUM_ROOTS, ...own }
-    if (!Object.hasOwn(roots, root))
-      return [
-        `strata (${id}): “${root}” is neither a part nor one of ${Object.keys(STRATUM_ROOTS).join(', ')}.`,
-      ]
-    const names = roots[root]
-    return names ? undeclared(`strata (${id})`, [name], names, `attribute of “${root}”`) : []
-  })
-}
-
 function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition): string[] {
   if (!aiRater) return []
   const { calls, reads, reference, batchBy, cite, keys, nliMapping } = aiRater
@@ -254,83 +222,4 @@ function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition):
       'option of the first choice',
     ),
   ]
-}
-
-function findScoreProblems(definition: Definition): string[] {
-  const { item, strata, scores } = definition
-  const units = [
-    'item',
-    'document',
-    'patient',
-    ...item.parts.map(({ role }) => role),
-    ...strata.map(({ id }) => id),
-  ]
-  const { scope } = listDeclared(definition)
-  return scores.flatMap(({ id, per, how }, index) => {
-    const before = { ...scope, scores: new Set(scores.slice(0, index).map((score) => score.id)) }
-    const at = `scores (${id})`
-    const own = how.kind === 'formula' ? before : scope
-    return [
-      ...undeclared(`${at}.per`, [per], units, 'unit: item, document, patient, a part or a stratum'),
-      ...tryExpression(`${at}.of`, how.of, own, how.kind === 'share' ? 'condition' : 'number'),
-      ...(how.kind === 'formula'
-        ? []
-        : [
-            ...tryExpression(`${at}.where`, how.where, scope, 'condition'),
-            ...tryExpression(`${at}.weight`, how.weight, scope, 'number'),
-          ]),
-    ]
-  })
-}
-
-function findFigureProblems(definition: Definition): string[] {
-  const { strata, scores, figures } = definition
-  const { materials } = listDeclared(definition)
-  const isScore = new Set(scores.map(({ id }) => id))
-  return figures.flatMap(({ kind, of, by }, index) => {
-    const at = `figures[${index}] (${kind})`
-    const fitting = Object.hasOwn(FIGURE_KINDS, kind) ? FIGURE_KINDS[kind] : undefined
-    if (!fitting) return [`figures[${index}]: “${kind}” is no kind of figure.`]
-    return [
-      ...undeclared(
-        `${at}.by`,
-        by,
-        strata.map(({ id }) => id),
-        'stratum',
-      ),
-      ...of.flatMap((id) => {
-        const material = materials.get(id) ?? (isScore.has(id) ? 'score' : undefined)
-        if (!material) return undeclared(`${at}.of`, [id], [], 'field, computed value, layer or score')
-        return fitting.includes(material)
-          ? []
-          : [`${at}: “${id}” is ${material}, and this figure is of what is ${fitting.join(' or ')}.`]
-      }),
-    ]
-  })
-}
-
-function undeclared(
-  at: string,
-  names: readonly string[],
-  declared: readonly string[],
-  what: string,
-): string[] {
-  return names.filter((name) => !declared.includes(name)).map((name) => `${at}: “${name}” is no ${what}.`)
-}
-
-function tryExpression(
-  at: string,
-  expression: unknown,
-  scope: Scope,
-  gives: Gives,
-  labels: readonly string[] = [],
-): string[] {
-  if (expression === undefined) return []
-  try {
-    compileExpression(expression, scope, gives, labels)
-    return []
-  } catch (error) {
-    if (error instanceof ExpressionError) return [`${at} ${error.message}.`]
-    throw error
-  }
 }
