@@ -40,6 +40,20 @@ describe('the command protocol', () => {
     expect(result).toMatch(/^overall +ordinal +1, 2, 3, 4, 5$/m)
   })
 
+  it('computes scores of answers, and says which line could not be counted', async () => {
+    const line = (label: string) => JSON.stringify({ units: { document: 'D1' }, values: { label } })
+    const answers = write(
+      'facts.jsonl',
+      [...['supported', 'not-supported', 'irrelevant', 'perhaps'].map(line), '{}'].join('\n'),
+    )
+
+    const { code, text } = await run('score', 'factscore', answers)
+
+    expect(code).toBe(1)
+    expect(text).toContain('Line 4: “label” is none of the options.\nLine 5: “label” is not answered.')
+    expect(text).toMatch(/^plain +D1 +0\.5000 +2$/m)
+  })
+
   it('explains itself where it is not understood', async () => {
     for (const argv of [[], ['lint'], ['read', 'verdict'], ['draw', 'verdict'], ['lint', 'a', 'b']])
       await expect(run(...argv)).rejects.toThrow(UsageError)

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { answerSchema, listCalls } from '@/lib/core/protocols/answer-schema'
+import { computeScores } from '@/lib/core/protocols/compute-scores'
 import { listDeclared } from '@/lib/core/protocols/declared'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { listVariables } from '@/lib/core/protocols/field-kinds'
@@ -16,10 +18,12 @@ const USAGE = `protocol list
 protocol lint FILE.json
 protocol show NAME_OR_FILE.json
 protocol read NAME_OR_FILE.json ANSWERS.jsonl
+protocol score NAME_OR_FILE.json ANSWERS.jsonl
   A protocol is a JSON file: what raters look at, what they answer, and which figures come of it. \`list\` names those that come
   with the program; with --json, \`show\` prints one whole, as a start for your own. \`lint\` says what is wrong with a file.
   \`show\` lists what is counted, and the form of a model's answer. \`read\` reads answers, one JSON object a line with each field's
-  value by its id, and prints what each counts as.
+  value by its id, and prints what each counts as. \`score\` computes the protocol's scores; then each line holds, beside the
+  values, "units" such as {"document": "D1"} and "parts" such as {"fact": {"weight": 2}}.
 
   Ends with 0 when all is well, 1 when something is wrong with the protocol or an answer, 2 for wrong use.`
 
@@ -35,7 +39,7 @@ export async function protocolCommand(argv: readonly string[], io: Io): Promise<
     io.out(USAGE)
     return 0
   }
-  const arity = { list: 1, lint: 2, show: 2, read: 3 }[verb ?? '']
+  const arity = { list: 1, lint: 2, show: 2, read: 3, score: 3 }[verb ?? '']
   if (positionals.length !== arity) throw new UsageError(USAGE)
   if (name === undefined) return listProtocols(io, values.json)
   if (verb === 'lint') return lint(io, values.json, name)
@@ -44,9 +48,9 @@ export async function protocolCommand(argv: readonly string[], io: Io): Promise<
     for (const problem of found.problems) io.err(problem)
     return 1
   }
-  return answers === undefined
-    ? describe(io, values.json, found.definition)
-    : readAnswers(io, values.json, found.definition, answers)
+  if (answers === undefined) return describe(io, values.json, found.definition)
+  const run = verb === 'read' ? readAnswers : scoreAnswers
+  return run(io, values.json, found.definition, answers)
 }
 
 function listProtocols(io: Io, json: boolean | undefined): number {
@@ -110,8 +114,10 @@ async function readAnswers(
   file: string,
 ): Promise<number> {
   const read = createAnswerReader(definition)
-  const lines = (await readText(file)).split('\n').filter((line) => line.trim() !== '')
-  const answers = lines.map((line, index) => ({ line: index + 1, ...read({ values: toValues(line) }) }))
+  const answers = (await readLines(file)).map((line, index) => ({
+    line: index + 1,
+    ...read({ values: toObject(line) }),
+  }))
   show(io, json, answers, () =>
     answers
       .map(({ line, codes, problems }) => `${line}: ${problems.join(' ') || JSON.stringify(codes)}`)
@@ -120,8 +126,53 @@ async function readAnswers(
   return answers.some(({ problems }) => problems.length > 0) ? 1 : 0
 }
 
+async function scoreAnswers(
+  io: Io,
+  json: boolean | undefined,
+  definition: Definition,
+  file: string,
+): Promise<number> {
+  const read = createAnswerReader(definition)
+  const items = (await readLines(file)).map((line) => {
+    const { units, parts, values } = scoredLineSchema
+      .catch({ units: {}, parts: {}, values: {} })
+      .parse(toObject(line))
+    const { codes, problems } = read({ values, parts })
+    return { problems, item: { units, reading: { variables: codes, spans: [], parts } } }
+  })
+  items.forEach(({ problems }, index) =>
+    problems.forEach((problem) => io.err(`Line ${index + 1}: ${problem}`)),
+  )
+  const scores = computeScores(
+    definition,
+    items.map(({ item }) => item),
+  )
+  show(io, json, scores, () =>
+    formatTable(
+      ['SCORE', 'OF', 'VALUE', 'ITEMS'],
+      scores.map(({ id, unit, value, items: n }) => [
+        id,
+        unit,
+        value?.toFixed(4) ?? 'undefined',
+        n > 0 ? String(n) : '',
+      ]),
+    ),
+  )
+  return items.some(({ problems }) => problems.length > 0) ? 1 : 0
+}
+
+const scoredLineSchema = z.object({
+  units: z.record(z.string(), z.string()),
+  parts: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.null()]))).default({}),
+  values: z.record(z.string(), z.unknown()),
+})
+
+async function readLines(file: string): Promise<string[]> {
+  return (await readText(file)).split('\n').filter((line) => line.trim() !== '')
+}
+
 /** A line that holds no object answers nothing, which the reader then says of each field. */
-function toValues(line: string): Record<string, unknown> {
+function toObject(line: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null ? { ...value } : {}
