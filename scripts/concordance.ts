@@ -1,11 +1,10 @@
 import { ZodError } from 'zod'
 import { explainNoRoom } from '@/lib/data/no-room'
+import type { Command } from './concordance/define-command'
 import { findDatabase } from './concordance/find-database'
 import { type Io, toPrintable, UsageError } from './concordance/io'
 import { whyUnwritten } from './concordance/why-unwritten'
 import { isPlain } from './start/plain-error'
-
-type Command = (argv: readonly string[], io: Io) => Promise<number>
 
 /** Loaded on use: modules of lib/data want a database address. A free command needs no database at all. */
 const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; isFree?: boolean }> = {

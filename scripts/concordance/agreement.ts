@@ -6,78 +6,74 @@ import { readRatingsTable } from './agreement/read-ratings-table'
 import { declareLabels, listLabels, splitNames, toSettings } from './agreement/settings'
 import { noteStrangeColumns } from './agreement/strange-columns'
 import { AGREEMENT_USAGE } from './agreement/usage'
+import { defineCommand } from './define-command'
 import { fromCaller } from './from-caller'
-import { type Io, show, UsageError } from './io'
-import { readOptions } from './read-options'
+import { UsageError } from './io'
+
+const LIST = { type: 'string' as const, multiple: true as const, default: [] as string[] }
+const OPTIONS = {
+  wide: { type: 'boolean', default: false },
+  item: { type: 'string', default: 'item_id' },
+  rater: { type: 'string', default: 'rater_id' },
+  label: { type: 'string', default: 'label' },
+  labels: { type: 'string' },
+  missing: { type: 'string' },
+  by: LIST,
+  'with-label': LIST,
+  cluster: { type: 'string' },
+  'no-cluster': { type: 'boolean', default: false },
+  bootstrap: { type: 'string', default: '1000' },
+  seed: { type: 'string', default: '1' },
+  interval: { type: 'string', default: 'percentile' },
+  'as-published': { type: 'boolean', default: false },
+  weights: { type: 'string' },
+  pairs: { type: 'boolean', default: false },
+  'label-models': { type: 'boolean', default: false },
+  scale: { type: 'boolean', default: false },
+  repeat: { type: 'string' },
+  confidence: { type: 'string' },
+  jury: { type: 'string' },
+  target: { type: 'string', default: '0.95' },
+  rates: { type: 'boolean', default: false },
+  truth: { type: 'string' },
+  compare: { type: 'boolean', default: false },
+  humans: { type: 'string' },
+  measure: { type: 'string', default: 'cohen_kappa' },
+  margin: { type: 'string', default: '0.1' },
+  reference: { type: 'string', default: 'leave-one-out' },
+  ties: { type: 'string' },
+  allowance: { type: 'string', default: '0.2' },
+  merge: LIST,
+} as const
 
 /** Agreement of any table of ratings, without the web application or a database. */
-export async function agreementCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean' },
-      json: { type: 'boolean' },
-      wide: { type: 'boolean', default: false },
-      item: { type: 'string', default: 'item_id' },
-      rater: { type: 'string', default: 'rater_id' },
-      label: { type: 'string', default: 'label' },
-      labels: { type: 'string' },
-      missing: { type: 'string' },
-      by: { type: 'string', multiple: true, default: [] },
-      'with-label': { type: 'string', multiple: true, default: [] },
-      cluster: { type: 'string' },
-      'no-cluster': { type: 'boolean', default: false },
-      bootstrap: { type: 'string', default: '1000' },
-      seed: { type: 'string', default: '1' },
-      interval: { type: 'string', default: 'percentile' },
-      'as-published': { type: 'boolean', default: false },
-      weights: { type: 'string' },
-      pairs: { type: 'boolean', default: false },
-      'label-models': { type: 'boolean', default: false },
-      scale: { type: 'boolean', default: false },
-      repeat: { type: 'string' },
-      confidence: { type: 'string' },
-      jury: { type: 'string' },
-      target: { type: 'string', default: '0.95' },
-      rates: { type: 'boolean', default: false },
-      truth: { type: 'string' },
-      compare: { type: 'boolean', default: false },
-      humans: { type: 'string' },
-      measure: { type: 'string', default: 'cohen_kappa' },
-      margin: { type: 'string', default: '0.1' },
-      reference: { type: 'string', default: 'leave-one-out' },
-      ties: { type: 'string' },
-      allowance: { type: 'string', default: '0.2' },
-      merge: { type: 'string', multiple: true, default: [] },
-    },
-  })
-  if (values.help) {
-    io.out(AGREEMENT_USAGE)
+export const agreementCommand = defineCommand(
+  { usage: AGREEMENT_USAGE, options: OPTIONS, takesWords: true },
+  async (call) => {
+    const { values, words, io, show } = call
+    const [file] = words.map(fromCaller)
+    if (file === undefined || words.length > 1) throw new UsageError(AGREEMENT_USAGE)
+    const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
+    if (values.wide && (confidence ?? repeat) !== null)
+      throw new UsageError('--confidence and --repeat need a long table, a rating a row.')
+    if (cluster !== null && values['no-cluster'])
+      throw new UsageError('--cluster and --no-cluster exclude each other.')
+    const missing = values.missing === undefined ? [] : splitNames(values.missing, '--missing')
+    const isByPatient = !values['no-cluster']
+    const columns = { item, rater, label, by, cluster, isByPatient, truth, confidence, repeat, missing }
+    const read = await readRatingsTable(file, columns, values.wide)
+    const declared = values.labels === undefined ? null : declareLabels(values.labels)
+    const merge = toMerge(read, values.merge, declared ?? [])
+    const table = mergeLabels(read, merge)
+    const settings = toSettings(file, table, declared && [...new Set(declared.map(merge))], values)
+    const notes = [
+      ...read.notes,
+      ...(values.wide ? noteStrangeColumns(file, read) : []),
+      ...(declared ? [] : noteMarks(file, listLabels(read))),
+    ]
+    for (const note of notes) io.err(note)
+    const report = { ...makeReport(table, settings), notes }
+    show(report, () => describeReport(report))
     return 0
-  }
-  const [file] = positionals.map(fromCaller)
-  if (file === undefined || positionals.length > 1) throw new UsageError(AGREEMENT_USAGE)
-  const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
-  if (values.wide && (confidence ?? repeat) !== null)
-    throw new UsageError('--confidence and --repeat need a long table, a rating a row.')
-  if (cluster !== null && values['no-cluster'])
-    throw new UsageError('--cluster and --no-cluster exclude each other.')
-  const missing = values.missing === undefined ? [] : splitNames(values.missing, '--missing')
-  const isByPatient = !values['no-cluster']
-  const columns = { item, rater, label, by, cluster, isByPatient, truth, confidence, repeat, missing }
-  const read = await readRatingsTable(file, columns, values.wide)
-  const declared = values.labels === undefined ? null : declareLabels(values.labels)
-  const merge = toMerge(read, values.merge, declared ?? [])
-  const table = mergeLabels(read, merge)
-  const settings = toSettings(file, table, declared && [...new Set(declared.map(merge))], values)
-  const notes = [
-    ...read.notes,
-    ...(values.wide ? noteStrangeColumns(file, read) : []),
-    ...(declared ? [] : noteMarks(file, listLabels(read))),
-  ]
-  for (const note of notes) io.err(note)
-  const report = { ...makeReport(table, settings), notes }
-  show(io, values.json, report, () => describeReport(report))
-  return 0
-}
+  },
+)

@@ -2,31 +2,31 @@ import path from 'node:path'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { writeExport } from '@/lib/exchange/export/write-export'
-import { fromCaller } from './from-caller'
-import { formatTable, type Io, show, UsageError } from './io'
-import { readOptions } from './read-options'
+import { defineCommand } from './define-command'
+import { formatTable, UsageError } from './io'
 import { findStudy } from './study'
 
+const USAGE = `export STUDY --format ${EXPORT_FORMATS.map(({ id }) => id).join('|')} --out FOLDER`
+
 /** Writes a study into a folder, in one of `EXPORT_FORMATS`. */
-export async function exportCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' }, format: { type: 'string' }, out: { type: 'string' } },
-  })
-  const [idOrTitle, ...rest] = positionals
-  const { format, out } = values
-  if (idOrTitle === undefined || rest.length > 0 || format === undefined || out === undefined) {
-    const formats = EXPORT_FORMATS.map(({ id }) => id).join('|')
-    throw new UsageError(`export STUDY --format ${formats} --out FOLDER`)
-  }
-  const study = await findStudy(idOrTitle)
-  const written = await writeExport(SYSTEM_ACTOR, study.id, format, path.resolve(fromCaller(out)))
-  show(io, values.json, written, () =>
-    formatTable(
-      ['file', 'rows', 'bytes'],
-      written.files.map((file) => [file.path, String(file.rows), String(file.bytes)]),
-    ),
-  )
-  return 0
-}
+export const exportCommand = defineCommand(
+  {
+    usage: USAGE,
+    options: { format: { type: 'string' }, out: { type: 'string' } },
+    files: ['out'],
+    takesWords: true,
+  },
+  async ({ values: { format, out }, words: [idOrTitle, ...rest], show }) => {
+    if (idOrTitle === undefined || rest.length > 0 || format === undefined || out === undefined)
+      throw new UsageError(USAGE)
+    const study = await findStudy(idOrTitle)
+    const written = await writeExport(SYSTEM_ACTOR, study.id, format, path.resolve(out))
+    show(written, () =>
+      formatTable(
+        ['file', 'rows', 'bytes'],
+        written.files.map((file) => [file.path, String(file.rows), String(file.bytes)]),
+      ),
+    )
+    return 0
+  },
+)

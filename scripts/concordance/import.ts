@@ -3,11 +3,11 @@ import { DEFAULT_CUT, TEXT_CUTS } from '@/lib/core/exchange/cut-choice'
 import { isTextFile } from '@/lib/core/exchange/own-texts'
 import { importStudyData } from '@/lib/data/import/imports'
 import { listImportFiles, openImport } from '@/lib/exchange/open-import'
+import { defineCommand } from './define-command'
 import { fromCaller } from './from-caller'
 import { describeImport } from './import-report'
 import { readTexts, TEXT_OPTIONS } from './import-texts'
-import { type Io, show, UsageError } from './io'
-import { readOptions } from './read-options'
+import { UsageError } from './io'
 import { findStudy } from './study'
 
 const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
@@ -28,39 +28,34 @@ const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
   --note TYPE       they are notes of the chart, such as Nursing, with --time 2150-03-04 or "2150-03-04 08:10";
                     --note "" where the type is not known`
 
+const OPTIONS = {
+  preview: { type: 'boolean', default: false },
+  cut: { type: 'string', default: DEFAULT_CUT },
+  ...TEXT_OPTIONS,
+} as const
+
 /** Imports files into a study, or previews it. Ends with 1 where a file has a problem. */
-export async function importCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean' },
-      json: { type: 'boolean' },
-      preview: { type: 'boolean', default: false },
-      cut: { type: 'string', default: DEFAULT_CUT },
-      ...TEXT_OPTIONS,
-    },
-  })
-  if (values.help) {
-    io.out(USAGE)
-    return 0
-  }
-  const [idOrTitle, ...named] = positionals
-  const paths = named.map(fromCaller)
-  if (idOrTitle === undefined || paths.length === 0) throw new UsageError(USAGE)
-  const cut = TEXT_CUTS.find((each) => each === values.cut)
-  if (cut === undefined) throw new UsageError(`--cut is one of ${TEXT_CUTS.join(', ')}.`)
-  const study = await findStudy(idOrTitle)
-  const { true: texts = [], false: others = [] } = Object.groupBy(paths, (file) => `${isTextFile(file)}`)
-  const files = [...(await listImportFiles(others)), ...(await readTexts(texts, values))]
-  const source = await openImport(
-    files
-      .map((file) => file.name)
-      .join(', ')
-      .slice(0, 200),
-    files,
-  )
-  const report = await importStudyData(SYSTEM_ACTOR, study.id, source, { preview: values.preview, cut })
-  show(io, values.json, report, () => describeImport(report))
-  return report.problemCount > 0 ? 1 : 0
-}
+export const importCommand = defineCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true },
+  async (call) => {
+    const { values, words, show } = call
+    const [idOrTitle, ...named] = words
+    const paths = named.map(fromCaller)
+    if (idOrTitle === undefined || paths.length === 0) throw new UsageError(USAGE)
+    const cut = TEXT_CUTS.find((each) => each === values.cut)
+    if (cut === undefined) throw new UsageError(`--cut is one of ${TEXT_CUTS.join(', ')}.`)
+    const study = await findStudy(idOrTitle)
+    const { true: texts = [], false: others = [] } = Object.groupBy(paths, (file) => `${isTextFile(file)}`)
+    const files = [...(await listImportFiles(others)), ...(await readTexts(texts, values))]
+    const source = await openImport(
+      files
+        .map((file) => file.name)
+        .join(', ')
+        .slice(0, 200),
+      files,
+    )
+    const report = await importStudyData(SYSTEM_ACTOR, study.id, source, { preview: values.preview, cut })
+    show(report, () => describeImport(report))
+    return report.problemCount > 0 ? 1 : 0
+  },
+)

@@ -3,8 +3,8 @@ import { env } from '@/lib/env'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { downloadModel } from '@/lib/models/local/download-model'
 import { listLocalModels } from '@/lib/models/local/list-local-models'
-import { formatTable, type Io, show, UsageError } from './io'
-import { readOptions } from './read-options'
+import { defineCommand } from './define-command'
+import { formatTable, UsageError } from './io'
 
 const USAGE = `models list
 models get NAME [--as FOLDER] [--quantized] [--revision main]
@@ -19,52 +19,46 @@ models get NAME [--as FOLDER] [--quantized] [--revision main]
 
   Ends with 0 when the model is there and can be used, 1 when not, 2 for wrong use.`
 
-/** Lists the models on this machine, or downloads one. */
-export async function modelsCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', default: false },
-      json: { type: 'boolean' },
-      as: { type: 'string' },
-      quantized: { type: 'boolean', default: false },
-      revision: { type: 'string', default: 'main' },
-    },
-  })
-  const [verb, id, ...more] = positionals
-  if (values.help) {
-    io.out(USAGE)
-    return 0
-  }
-  if (verb === 'list' && id === undefined) return listModels(io, values.json)
-  if (verb !== 'get' || id === undefined || more.length > 0) throw new UsageError(USAGE)
-  const { revision, quantized: isQuantized } = values
-  const folder = values.as ?? id.split('/').at(-1) ?? id
-  try {
-    const model = await downloadModel({ id, revision, folder, isQuantized }, (file, bytes) =>
-      io.err(`${file}: ${(bytes / 1e6).toFixed(1)} MB`),
-    )
-    show(io, values.json, model, () => `${model.name}: ${model.role}, in ${model.folder}`)
-    return 0
-  } catch (error) {
-    if (!(error instanceof AppError || error instanceof ChatFailure)) throw error
-    io.err(error.message)
-    return 1
-  }
-}
+const OPTIONS = {
+  as: { type: 'string' },
+  quantized: { type: 'boolean', default: false },
+  revision: { type: 'string', default: 'main' },
+} as const
 
-function listModels(io: Io, json: boolean | undefined): number {
-  const models = listLocalModels()
+/** Lists the models on this machine, or downloads one. */
+export const modelsCommand = defineCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true },
+  async (call) => {
+    const { values, words, io, show } = call
+    const [verb, id, ...more] = words
+    if (verb === 'list' && id === undefined) {
+      const models = listLocalModels()
+      show(models, () => describeModels(models))
+      return 0
+    }
+    if (verb !== 'get' || id === undefined || more.length > 0) throw new UsageError(USAGE)
+    const { revision, quantized: isQuantized } = values
+    const folder = values.as ?? id.split('/').at(-1) ?? id
+    try {
+      const model = await downloadModel({ id, revision, folder, isQuantized }, (file, bytes) =>
+        io.err(`${file}: ${(bytes / 1e6).toFixed(1)} MB`),
+      )
+      show(model, () => `${model.name}: ${model.role}, in ${model.folder}`)
+      return 0
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof ChatFailure)) throw error
+      io.err(error.message)
+      return 1
+    }
+  },
+)
+
+function describeModels(models: ReturnType<typeof listLocalModels>): string {
   const { CONCORDANCE_MODELS: folder } = env()
-  const none = folder === undefined ? 'CONCORDANCE_MODELS is not set.' : `There is no model in ${folder}.`
-  show(io, json, models, () =>
-    models.length === 0
-      ? none
-      : formatTable(
-          ['model', 'for', 'problem'],
-          models.map(({ name, role, problem }) => [name, role ?? '–', problem ?? '']),
-        ),
+  if (models.length === 0)
+    return folder === undefined ? 'CONCORDANCE_MODELS is not set.' : `There is no model in ${folder}.`
+  return formatTable(
+    ['model', 'for', 'problem'],
+    models.map(({ name, role, problem }) => [name, role ?? '–', problem ?? '']),
   )
-  return 0
 }

@@ -13,8 +13,8 @@ import { planDetection, planProportion } from '@/lib/core/agreement/planning/pla
 import { noteMarks } from './agreement/missing-marks'
 import { readRatingsTable } from './agreement/read-ratings-table'
 import { listLabels, splitNames, toChoice, tooMany } from './agreement/settings'
-import { formatTable, type Io, show, UsageError } from './io'
-import { readOptions } from './read-options'
+import { defineCommand } from './define-command'
+import { formatTable, type Io, UsageError } from './io'
 
 const USAGE = `plan agreement --width 0.1 [--json]
 plan rate --width 0.1 --rate 0.05
@@ -57,58 +57,53 @@ const MEASURES = {
   fleiss_kappa: { coefficient: fleissKappa, population: 'all' },
 } as const
 
+const OPTIONS = {
+  width: { type: 'string' },
+  measure: { type: 'string', default: 'gwet_ac1' },
+  agreement: { type: 'string', default: '0.85' },
+  shares: { type: 'string', default: '0.6,0.2,0.2' },
+  raters: { type: 'string', default: '2,3,5' },
+  'per-cluster': { type: 'string', default: '1' },
+  correlation: { type: 'string', default: '0' },
+  pilot: { type: 'string' },
+  wide: { type: 'boolean', default: false },
+  item: { type: 'string', default: 'item_id' },
+  rater: { type: 'string', default: 'rater_id' },
+  label: { type: 'string', default: 'label' },
+  cluster: { type: 'string' },
+  missing: { type: 'string' },
+  rate: { type: 'string' },
+  sensitivity: { type: 'string' },
+  specificity: { type: 'string' },
+  prevalence: { type: 'string' },
+} as const
+
 /** How many items and raters a study needs, without the web application or a database. */
-export async function planCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean' },
-      json: { type: 'boolean' },
-      width: { type: 'string' },
-      measure: { type: 'string', default: 'gwet_ac1' },
-      agreement: { type: 'string', default: '0.85' },
-      shares: { type: 'string', default: '0.6,0.2,0.2' },
-      raters: { type: 'string', default: '2,3,5' },
-      'per-cluster': { type: 'string', default: '1' },
-      correlation: { type: 'string', default: '0' },
-      pilot: { type: 'string' },
-      wide: { type: 'boolean', default: false },
-      item: { type: 'string', default: 'item_id' },
-      rater: { type: 'string', default: 'rater_id' },
-      label: { type: 'string', default: 'label' },
-      cluster: { type: 'string' },
-      missing: { type: 'string' },
-      rate: { type: 'string' },
-      sensitivity: { type: 'string' },
-      specificity: { type: 'string' },
-      prevalence: { type: 'string' },
-    },
-  })
-  if (values.help) {
-    io.out(USAGE)
+export const planCommand = defineCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true },
+  async (call) => {
+    const { values, words, io, show } = call
+    const [what] = words
+    const number = (name: 'width' | 'rate' | 'sensitivity' | 'specificity' | 'prevalence') =>
+      toNumber(values[name], `--${name}`)
+    if (words.length !== 1) throw new UsageError(USAGE)
+    const plans: Record<string, () => Told | Promise<Told>> = {
+      agreement: () => planForAgreement(values, number('width'), io),
+      rate: () => tellItems({ items: planProportion(number('rate'), number('width'), toClustered(values)) }),
+      detection: () => {
+        const [sensitivity, specificity] = [number('sensitivity'), number('specificity')]
+        const prevalence = number('prevalence')
+        const expected = { sensitivity, specificity, prevalence }
+        return tellItems(planDetection(expected, number('width'), toClustered(values)))
+      },
+    }
+    const plan = what !== undefined && Object.hasOwn(plans, what) ? plans[what] : undefined
+    if (plan === undefined) throw new UsageError(USAGE)
+    const told = await orUsage(plan)
+    show(told.json, () => told.words)
     return 0
-  }
-  const [what] = positionals
-  const number = (name: 'width' | 'rate' | 'sensitivity' | 'specificity' | 'prevalence') =>
-    toNumber(values[name], `--${name}`)
-  if (positionals.length !== 1) throw new UsageError(USAGE)
-  const plans: Record<string, () => Told | Promise<Told>> = {
-    agreement: () => planForAgreement(values, number('width'), io),
-    rate: () => tellItems({ items: planProportion(number('rate'), number('width'), toClustered(values)) }),
-    detection: () => {
-      const [sensitivity, specificity] = [number('sensitivity'), number('specificity')]
-      const prevalence = number('prevalence')
-      const expected = { sensitivity, specificity, prevalence }
-      return tellItems(planDetection(expected, number('width'), toClustered(values)))
-    },
-  }
-  const plan = what !== undefined && Object.hasOwn(plans, what) ? plans[what] : undefined
-  if (plan === undefined) throw new UsageError(USAGE)
-  const told = await orUsage(plan)
-  show(io, values.json, told.json, () => told.words)
-  return 0
-}
+  },
+)
 
 type Told = { json: unknown; words: string }
 

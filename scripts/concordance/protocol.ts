@@ -10,9 +10,9 @@ import { findWarnings } from '@/lib/core/protocols/find-problems'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { readDefinition } from '@/lib/core/protocols/read-definition'
 import { listShipped } from '@/lib/core/protocols/shipped'
+import { defineCommand, type Show } from './define-command'
 import { fromCaller } from './from-caller'
-import { formatTable, type Io, show, UsageError } from './io'
-import { readOptions } from './read-options'
+import { formatTable, type Io, UsageError } from './io'
 
 const USAGE = `protocol list
 protocol lint FILE.json
@@ -28,34 +28,27 @@ protocol score NAME_OR_FILE.json ANSWERS.jsonl
   Ends with 0 when all is well, 1 when something is wrong with the protocol or an answer, 2 for wrong use.`
 
 /** Looks at protocols as files, without a study. */
-export async function protocolCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: { help: { type: 'boolean', default: false }, json: { type: 'boolean' } },
-  })
-  const [verb, name, answers] = positionals
-  if (values.help) {
-    io.out(USAGE)
-    return 0
-  }
+export const protocolCommand = defineCommand({ usage: USAGE, takesWords: true }, async (call) => {
+  const { words, io, show } = call
+  const [verb, name, answers] = words
   const arity = { list: 1, lint: 2, show: 2, read: 3, score: 3 }[verb ?? '']
-  if (positionals.length !== arity) throw new UsageError(USAGE)
-  if (name === undefined) return listProtocols(io, values.json)
-  if (verb === 'lint') return lint(io, values.json, name)
+  if (words.length !== arity) throw new UsageError(USAGE)
+  if (name === undefined) return listProtocols(show)
+  if (verb === 'lint') return lint(show, name)
   const found = await open(name)
   if ('problems' in found) {
     for (const problem of found.problems) io.err(problem)
     return 1
   }
-  if (answers === undefined) return describe(io, values.json, found.definition)
-  const run = verb === 'read' ? readAnswers : scoreAnswers
-  return run(io, values.json, found.definition, answers)
-}
+  if (answers === undefined) return describe(show, found.definition)
+  return verb === 'read'
+    ? readAnswers(show, found.definition, answers)
+    : scoreAnswers({ io, show }, found.definition, answers)
+})
 
-function listProtocols(io: Io, json: boolean | undefined): number {
+function listProtocols(show: Show): number {
   const rows = listShipped().map(({ id, version, title, summary }) => ({ id, version, title, summary }))
-  show(io, json, rows, () =>
+  show(rows, () =>
     formatTable(
       ['NAME', 'TITLE', 'WHAT IT DOES'],
       rows.map(({ id, title, summary }) => [id, title, summary]),
@@ -64,11 +57,11 @@ function listProtocols(io: Io, json: boolean | undefined): number {
   return 0
 }
 
-async function lint(io: Io, json: boolean | undefined, file: string): Promise<number> {
+async function lint(show: Show, file: string): Promise<number> {
   const found = readDefinition(await readText(file))
   const problems = 'problems' in found ? found.problems : []
   const warnings = 'definition' in found ? findWarnings(found.definition) : []
-  show(io, json, { file, problems, warnings }, () =>
+  show({ file, problems, warnings }, () =>
     [
       ...problems.map((problem) => `Problem: ${problem}`),
       ...warnings.map((warning) => `Warning: ${warning}`),
@@ -83,13 +76,13 @@ async function open(name: string): Promise<ReturnType<typeof readDefinition>> {
   return shipped ? { definition: shipped } : readDefinition(await readText(name))
 }
 
-function describe(io: Io, json: boolean | undefined, definition: Definition): number {
+function describe(show: Show, definition: Definition): number {
   const { materials, scope } = listDeclared(definition)
   const counted = [
     ...listVariables(definition.fields).map(({ id }) => id),
     ...definition.computed.map(({ id }) => id),
   ]
-  show(io, json, definition, () =>
+  show(definition, () =>
     [
       `${definition.title}: ${definition.summary}`,
       '',
@@ -107,18 +100,13 @@ function describe(io: Io, json: boolean | undefined, definition: Definition): nu
   return 0
 }
 
-async function readAnswers(
-  io: Io,
-  json: boolean | undefined,
-  definition: Definition,
-  file: string,
-): Promise<number> {
+async function readAnswers(show: Show, definition: Definition, file: string): Promise<number> {
   const read = createAnswerReader(definition)
   const answers = (await readLines(file)).map((line, index) => ({
     line: index + 1,
     ...read({ values: toObject(line) }),
   }))
-  show(io, json, answers, () =>
+  show(answers, () =>
     answers
       .map(({ line, codes, problems }) => `${line}: ${problems.join(' ') || JSON.stringify(codes)}`)
       .join('\n'),
@@ -127,8 +115,7 @@ async function readAnswers(
 }
 
 async function scoreAnswers(
-  io: Io,
-  json: boolean | undefined,
+  { io, show }: { io: Io; show: Show },
   definition: Definition,
   file: string,
 ): Promise<number> {
@@ -147,7 +134,7 @@ async function scoreAnswers(
     definition,
     items.map(({ item }) => item),
   )
-  show(io, json, scores, () =>
+  show(scores, () =>
     formatTable(
       ['SCORE', 'OF', 'VALUE', 'ITEMS'],
       scores.map(({ id, unit, value, items: n }) => [

@@ -11,9 +11,9 @@ import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
 import { AppError } from '@/lib/core/errors'
 import { declareLabels, toCount, toResamples } from './agreement/settings'
 import { describeTold, type Told, tell, tellAll } from './agreement/told'
+import { defineCommand } from './define-command'
 import { fromCaller } from './from-caller'
-import { formatTable, type Io, show, UsageError } from './io'
-import { readOptions } from './read-options'
+import { formatTable, UsageError } from './io'
 import { type MarkedText, readSpanFile } from './spans/read-span-file'
 
 const USAGE = `spans FIRST.jsonl SECOND.jsonl [--json]
@@ -37,36 +37,31 @@ const USAGE = `spans FIRST.jsonl SECOND.jsonl [--json]
 type ToldScheme = { counts: Record<string, number> } & Record<'precision' | 'recall' | 'f1', Told>
 type ToldSchemes = Record<SpanScheme, ToldScheme>
 
+const OPTIONS = {
+  labels: { type: 'string' },
+  'as-published': { type: 'boolean', default: false },
+  bootstrap: { type: 'string', default: '1000' },
+  seed: { type: 'string', default: '1' },
+} as const
+
 /** Agreement of two annotators, or of an AI with the settled answer, on marked passages. */
-export async function spansCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean' },
-      json: { type: 'boolean' },
-      labels: { type: 'string' },
-      'as-published': { type: 'boolean', default: false },
-      bootstrap: { type: 'string', default: '1000' },
-      seed: { type: 'string', default: '1' },
-    },
-  })
-  if (values.help) {
-    io.out(USAGE)
+export const spansCommand = defineCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true },
+  async (call) => {
+    const { values, words, show } = call
+    const [first, second] = words.map(fromCaller)
+    if (first === undefined || second === undefined || words.length > 2) throw new UsageError(USAGE)
+    const documents = pairTexts(first, readSpanFile(first), second, readSpanFile(second))
+    const report = tellSpans(documents, {
+      labels: values.labels === undefined ? listLabels(documents) : declareLabels(values.labels),
+      isAsPublished: values['as-published'],
+      resamples: toResamples(values.bootstrap),
+      seed: toCount(values.seed, '--seed'),
+    })
+    show(report, () => `${nameFiles(first, second)}\n\n${describe(report)}`)
     return 0
-  }
-  const [first, second] = positionals.map(fromCaller)
-  if (first === undefined || second === undefined || positionals.length > 2) throw new UsageError(USAGE)
-  const documents = pairTexts(first, readSpanFile(first), second, readSpanFile(second))
-  const report = tellSpans(documents, {
-    labels: values.labels === undefined ? listLabels(documents) : declareLabels(values.labels),
-    isAsPublished: values['as-published'],
-    resamples: toResamples(values.bootstrap),
-    seed: toCount(values.seed, '--seed'),
-  })
-  show(io, values.json, report, () => `${nameFiles(first, second)}\n\n${describe(report)}`)
-  return 0
-}
+  },
+)
 
 /** Which file is the reference: precision is of the other's spans, recall of the reference's. */
 function nameFiles(first: string, second: string): string {

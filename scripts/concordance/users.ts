@@ -6,81 +6,78 @@ import { AppError } from '@/lib/core/errors'
 import { refuseEasyPassword } from '@/lib/data/accounts/passwords'
 import { resetTwoStep } from '@/lib/data/accounts/two-step'
 import { createUser, disableUser, listUsers, setPassword } from '@/lib/data/accounts/users'
-import { formatTable, type Io, show, UsageError } from './io'
-import { readOptions } from './read-options'
+import { defineCommand } from './define-command'
+import { formatTable, UsageError } from './io'
 
 const PASSWORD_USAGE = '--password-stdin | --generate-password'
 
+const USAGE = `users list | add EMAIL [--name NAME] [--admin] [${PASSWORD_USAGE}] | password EMAIL ${PASSWORD_USAGE} | end-two-step EMAIL | disable EMAIL`
+const OPTIONS = {
+  name: { type: 'string' },
+  admin: { type: 'boolean', default: false },
+  'password-stdin': { type: 'boolean' },
+  'generate-password': { type: 'boolean' },
+} as const
+
 /** Lists accounts, and makes and changes them. */
-export async function usersCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = readOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      name: { type: 'string' },
-      admin: { type: 'boolean', default: false },
-      'password-stdin': { type: 'boolean' },
-      'generate-password': { type: 'boolean' },
-    },
-  })
-  const [action, email, ...rest] = positionals
-  if (rest.length > 0)
-    throw new UsageError('Only one e-mail address is taken. Put names in quotes after --name.')
-  switch (action) {
-    case 'list': {
-      const users = await listUsers(SYSTEM_ACTOR)
-      show(io, values.json, users, () =>
-        formatTable(
-          ['e-mail', 'name', 'administrator', 'disabled'],
-          users.map((user) => [user.email, user.name, yes(user.isAdmin), yes(user.disabled)]),
-        ),
-      )
-      return 0
+export const usersCommand = defineCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true },
+  async (call) => {
+    const { values, words, show } = call
+    const [action, email, ...rest] = words
+    if (rest.length > 0)
+      throw new UsageError('Only one e-mail address is taken. Put names in quotes after --name.')
+    switch (action) {
+      case 'list': {
+        const users = await listUsers(SYSTEM_ACTOR)
+        show(users, () =>
+          formatTable(
+            ['e-mail', 'name', 'administrator', 'disabled'],
+            users.map((user) => [user.email, user.name, yes(user.isAdmin), yes(user.disabled)]),
+          ),
+        )
+        return 0
+      }
+      case 'add': {
+        const { password, generated } = await choosePassword(values)
+        const person = { email: requireEmail(email), name: values.name ?? requireEmail(email) }
+        if (password !== null) refuseEasyPassword(password, person)
+        const user = await createUser(SYSTEM_ACTOR, { ...person, password, isAdmin: values.admin })
+        show({ ...user, generatedPassword: generated }, () =>
+          withPassword(`${user.email} was added.`, generated),
+        )
+        return 0
+      }
+      case 'password': {
+        const { password, generated } = await choosePassword(values)
+        if (password === null) throw new UsageError(`users password EMAIL ${PASSWORD_USAGE}`)
+        await setPassword(SYSTEM_ACTOR, requireEmail(email), password)
+        show({ email, generatedPassword: generated }, () =>
+          withPassword('The password was set and all sessions of the account were ended.', generated),
+        )
+        return 0
+      }
+      case 'end-two-step': {
+        const user = await findUser(email)
+        await resetTwoStep(SYSTEM_ACTOR, user.id)
+        show(
+          user,
+          () => `${user.email} signs in with the password alone; all sessions of the account were ended.`,
+        )
+        return 0
+      }
+      case 'disable': {
+        const user = await findUser(email)
+        await disableUser(SYSTEM_ACTOR, user.id)
+        show({ ...user, disabled: true }, () => `${user.email} was disabled.`)
+        return 0
+      }
+      case undefined:
+      default:
+        throw new UsageError(USAGE)
     }
-    case 'add': {
-      const { password, generated } = await choosePassword(values)
-      const person = { email: requireEmail(email), name: values.name ?? requireEmail(email) }
-      if (password !== null) refuseEasyPassword(password, person)
-      const user = await createUser(SYSTEM_ACTOR, { ...person, password, isAdmin: values.admin })
-      show(io, values.json, { ...user, generatedPassword: generated }, () =>
-        withPassword(`${user.email} was added.`, generated),
-      )
-      return 0
-    }
-    case 'password': {
-      const { password, generated } = await choosePassword(values)
-      if (password === null) throw new UsageError(`users password EMAIL ${PASSWORD_USAGE}`)
-      await setPassword(SYSTEM_ACTOR, requireEmail(email), password)
-      show(io, values.json, { email, generatedPassword: generated }, () =>
-        withPassword('The password was set and all sessions of the account were ended.', generated),
-      )
-      return 0
-    }
-    case 'end-two-step': {
-      const user = await findUser(email)
-      await resetTwoStep(SYSTEM_ACTOR, user.id)
-      show(
-        io,
-        values.json,
-        user,
-        () => `${user.email} signs in with the password alone; all sessions of the account were ended.`,
-      )
-      return 0
-    }
-    case 'disable': {
-      const user = await findUser(email)
-      await disableUser(SYSTEM_ACTOR, user.id)
-      show(io, values.json, { ...user, disabled: true }, () => `${user.email} was disabled.`)
-      return 0
-    }
-    case undefined:
-    default:
-      throw new UsageError(
-        `users list | add EMAIL [--name NAME] [--admin] [${PASSWORD_USAGE}] | password EMAIL ${PASSWORD_USAGE} | end-two-step EMAIL | disable EMAIL`,
-      )
-  }
-}
+  },
+)
 
 /** @throws {AppError} `not_found` */
 async function findUser(email: string | undefined) {

@@ -9,10 +9,9 @@ import { findCurrency } from '@/lib/pipeline/chat-server'
 import { readJudgePrompt, readPrompt } from '@/lib/pipeline/prompt-file'
 import { verifyText } from '@/lib/pipeline/verify-text'
 import { isPlain } from '../start/plain-error'
-import { onceAskedToEnd } from './asked-to-end'
-import { type Io, show, UsageError } from './io'
+import { type Call, type Command, defineCommand } from './define-command'
+import { UsageError } from './io'
 import { openProgress, type Progress } from './progress'
-import { readOptions } from './read-options'
 import { requireWritable } from './require-writable'
 import { openAnswerFolder } from './verify/answer-folder'
 import { describeSheet } from './verify/describe-sheet'
@@ -76,9 +75,9 @@ const NO_VERDICT = 3
  * Verifies a text against a chart, without a study or a database. No failure ends with a code that says something of the
  * text.
  */
-export async function verifyCommand(argv: readonly string[], io: Io): Promise<number> {
+export const verifyCommand: Command = async (argv, io) => {
   try {
-    return await verify(argv, io)
+    return await runVerify(argv, io)
   } catch (error) {
     if (error instanceof UsageError) throw error
     if (isPlain(error)) throw new UsageError(error.message)
@@ -87,70 +86,58 @@ export async function verifyCommand(argv: readonly string[], io: Io): Promise<nu
   }
 }
 
-function readVerifyOptions(argv: readonly string[]) {
-  return readOptions(
-    {
-      args: [...argv],
-      options: {
-        help: { type: 'boolean', default: false },
-        json: { type: 'boolean' },
-        quiet: { type: 'boolean', default: false },
-        html: { type: 'string' },
-        notes: { type: 'string' },
-        text: { type: 'string' },
-        patient: { type: 'string' },
-        admission: { type: 'string' },
-        admit: { type: 'string' },
-        discharge: { type: 'string' },
-        unit: { type: 'string', default: 'claim' },
-        cut: { type: 'string', default: 'rules' },
-        variant: { type: 'string' },
-        chunks: { type: 'string' },
-        'max-tokens': { type: 'string' },
-        judge: { type: 'string' },
-        server: { type: 'string' },
-        summary: { type: 'string', default: 'rules' },
-        cache: { type: 'string' },
-        model: { type: 'string' },
-        config: { type: 'string' },
-      },
-    },
-    ['html', 'notes', 'text', 'cache', 'config'],
-  ).values
-}
+const OPTIONS = {
+  quiet: { type: 'boolean', default: false },
+  html: { type: 'string' },
+  notes: { type: 'string' },
+  text: { type: 'string' },
+  patient: { type: 'string' },
+  admission: { type: 'string' },
+  admit: { type: 'string' },
+  discharge: { type: 'string' },
+  unit: { type: 'string', default: 'claim' },
+  cut: { type: 'string', default: 'rules' },
+  variant: { type: 'string' },
+  chunks: { type: 'string' },
+  'max-tokens': { type: 'string' },
+  judge: { type: 'string' },
+  server: { type: 'string' },
+  summary: { type: 'string', default: 'rules' },
+  cache: { type: 'string' },
+  model: { type: 'string' },
+  config: { type: 'string' },
+} as const
 
-async function verify(argv: readonly string[], io: Io): Promise<number> {
-  const values = readVerifyOptions(argv)
-  if (values.help) {
-    io.out(USAGE)
-    return ALL_SUPPORTED
-  }
-  const progress = openProgress(values.quiet ? undefined : io.progress)
-  const calls: ModelCall[] = []
-  const breakOff = (why: string | null) => {
-    progress.end()
-    if (why !== null) io.err(why)
-    if (calls.length > 0) io.err(describeSpend(sumUpCalls(calls, findCurrency())))
-    return NO_VERDICT
-  }
-  const stopListening = onceAskedToEnd(() =>
-    process.exit(breakOff('Stopped before the end, with no sheet printed.')),
-  )
-  try {
-    return await check(values, io, { progress, calls })
-  } catch (error) {
-    const code = breakOff(error instanceof ChatFailure ? error.message : null)
-    if (error instanceof ChatFailure) return code
-    throw error
-  } finally {
-    progress.end()
-    stopListening()
-  }
-}
+const runVerify = defineCommand(
+  { usage: USAGE, options: OPTIONS, files: ['html', 'notes', 'text', 'cache', 'config'] },
+  async (call) => {
+    const { values, io } = call
+    const progress = openProgress(values.quiet ? undefined : io.progress)
+    const calls: ModelCall[] = []
+    const breakOff = (why: string | null) => {
+      progress.end()
+      if (why !== null) io.err(why)
+      if (calls.length > 0) io.err(describeSpend(sumUpCalls(calls, findCurrency())))
+      return NO_VERDICT
+    }
+    const stopListening = onceAskedToEnd(() =>
+      process.exit(breakOff('Stopped before the end, with no sheet printed.')),
+    )
+    try {
+      return await check(call, { progress, calls })
+    } catch (error) {
+      const code = breakOff(error instanceof ChatFailure ? error.message : null)
+      if (error instanceof ChatFailure) return code
+      throw error
+    } finally {
+      progress.end()
+      stopListening()
+    }
+  },
+)
 
 async function check(
-  values: ReturnType<typeof readVerifyOptions>,
-  io: Io,
+  { values, io, show }: Call<typeof OPTIONS>,
   { progress, calls }: { progress: Progress; calls: ModelCall[] },
 ): Promise<number> {
   const { notes: notesFile, text: textFile, admission = null } = values
@@ -207,7 +194,7 @@ async function check(
   const about = describeLeftOut(leftOut, notes.length, configuration.scope)
   const hashes = prompts && { judge: prompts.judge.hash, repair: prompts.repair.hash }
   const settings = { unit, cut: how, configuration, by, prompts: hashes, admission: bounded, leftOut }
-  show(io, values.json, { text, ...settings, ...sheet, statements: told, summaries, spend }, () =>
+  show({ text, ...settings, ...sheet, statements: told, summaries, spend }, () =>
     [
       ...about,
       describeSheet(sheet, summaries, spend, { text, notes: cited, isColoured: io.isColoured ?? false }),
@@ -248,4 +235,13 @@ function describeOrigin(of: {
 function toExitCode({ counts }: ScoreSheet): number {
   if (counts.missing > 0) return NO_VERDICT
   return counts.labels.Supported.count === counts.rated ? ALL_SUPPORTED : SOME_NOT
+}
+
+/** Has Ctrl-C, or a kill that asks, run `end` instead of ending the process. @returns how to listen no longer */
+function onceAskedToEnd(end: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, end)
+  return () => {
+    for (const signal of signals) process.removeListener(signal, end)
+  }
 }

@@ -1,13 +1,11 @@
 import { describeSources, readSoftware } from '@/lib/build'
-import { type Io, show } from './io'
-import { readOptions } from './read-options'
+import { defineCommand } from './define-command'
 
 /** Tells which code lies in this folder, as reports tell which code made them. */
-export async function versionCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values } = readOptions({ args: [...argv], options: { json: { type: 'boolean' } } })
+export const versionCommand = defineCommand({ usage: 'version' }, async ({ show }) => {
   const software = readSoftware()
   const { digest, commit } = describeSources()
-  show(io, values.json, { software, digest, commit }, () =>
+  show({ software, digest, commit }, () =>
     [
       software,
       `Code, SHA-256: ${digest}`,
@@ -15,4 +13,4 @@ export async function versionCommand(argv: readonly string[], io: Io): Promise<n
     ].join('\n'),
   )
   return 0
-}
+})

@@ -14,9 +14,9 @@ import { openWindows } from '@/lib/pipeline/retrieval/open-windows'
 import { createBriefMemory } from '@/lib/pipeline/run-memory'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-course'
 import { askChosen, chooseServer } from './choose-server'
-import { type Io, show, UsageError } from './io'
+import { defineCommand } from './define-command'
+import { UsageError } from './io'
 import { openProgress } from './progress'
-import { readOptions } from './read-options'
 import { requireWritable } from './require-writable'
 import { readNotes } from './verify/read-input'
 import { whyUnwritten } from './why-unwritten'
@@ -42,86 +42,92 @@ const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
 
 const count = z.coerce.number().int().min(50).max(100_000)
 
+const OPTIONS = {
+  quiet: { type: 'boolean', default: false },
+  notes: { type: 'string' },
+  patient: { type: 'string' },
+  admission: { type: 'string' },
+  model: { type: 'string' },
+  server: { type: 'string' },
+  out: { type: 'string' },
+  'note-tokens': { type: 'string', default: '1000' },
+  'bundle-tokens': { type: 'string', default: '5000' },
+  'course-tokens': { type: 'string', default: '1000' },
+  temperature: { type: 'string' },
+  'as-published': { type: 'boolean', default: false },
+} as const
+
 /** Writes a hospital course from a file of notes. */
-export async function writeCourseCommand(argv: readonly string[], io: Io): Promise<number> {
-  const { values } = readOptions(
-    {
-      args: [...argv],
-      options: {
-        help: { type: 'boolean', default: false },
-        json: { type: 'boolean' },
-        quiet: { type: 'boolean', default: false },
-        notes: { type: 'string' },
-        patient: { type: 'string' },
-        admission: { type: 'string' },
-        model: { type: 'string' },
-        server: { type: 'string' },
-        out: { type: 'string' },
-        'note-tokens': { type: 'string', default: '1000' },
-        'bundle-tokens': { type: 'string', default: '5000' },
-        'course-tokens': { type: 'string', default: '1000' },
-        temperature: { type: 'string' },
-        'as-published': { type: 'boolean', default: false },
-      },
-    },
-    ['notes', 'out'],
-  )
-  if (values.help) {
-    io.out(USAGE)
-    return 0
-  }
-  const { notes: file, admission } = values
-  if (file === undefined) throw new UsageError(USAGE)
-  const chosen = chooseServer(values)
-  const all = await readNotes(file, values.patient ?? null)
+export const writeCourseCommand = defineCommand(
+  { usage: USAGE, options: OPTIONS, files: ['notes', 'out'] },
+  async ({ values, io, show }) => {
+    const { notes: file, out } = values
+    if (file === undefined) throw new UsageError(USAGE)
+    const chosen = chooseServer(values)
+    const notes = await readCourseNotes(file, values)
+    if (out !== undefined) await requireWritable(out, [file])
+    const progress = openProgress(values.quiet ? undefined : io.progress)
+    let calls = 0
+    const tell = () => progress.tell('Writing the course', `${counted(calls, 'call', 'calls')} so far`)
+    const onCall = onceEnded(() => {
+      calls += 1
+      tell()
+    })
+    try {
+      const writer = await openWriter(values, chosen, onCall)
+      tell()
+      const course = await writeCourse(notes, writer)
+      progress.end()
+      const unwritten = out === undefined ? null : await write(out, `${course.text}\n`)
+      if (unwritten !== null) io.err(unwritten)
+      show(course, () => (out === undefined || unwritten !== null ? course.text : `Written to ${out}.`))
+      return unwritten === null ? 0 : 1
+    } catch (error) {
+      if (!(error instanceof ChatFailure)) throw error
+      progress.end()
+      io.err(error.message)
+      return 1
+    } finally {
+      progress.end()
+    }
+  },
+)
+
+/** In the order in which they were written, without summaries of the stay. */
+async function readCourseNotes(
+  file: string,
+  { patient = null, admission = null }: { patient?: string | null; admission?: string | null },
+) {
+  const all = await readNotes(file, patient)
   const notes = all.filter(
-    (note) => !isSummaryOfStay(note.category) && (admission === undefined || note.admissionId === admission),
+    (note) => !isSummaryOfStay(note.category) && (admission === null || note.admissionId === admission),
   )
   if (notes.length === 0) throw new UsageError(`${file} holds no note to write from.`)
-  if (values.out !== undefined) await requireWritable(values.out, [file])
+  return orderNotes(notes.map((note) => ({ ...note, externalId: note.id })))
+}
+
+type Settings = { temperature?: string; 'as-published': boolean } & Record<
+  'note-tokens' | 'bundle-tokens' | 'course-tokens',
+  string
+>
+
+async function openWriter(
+  values: Settings,
+  chosen: ReturnType<typeof chooseServer>,
+  onCall: ReturnType<typeof onceEnded>,
+): Promise<CourseWriter> {
   const { signal } = new AbortController()
   const variant = values['as-published'] ? 'as-published' : 'described'
   const temperature = readTemperature(values.temperature) ?? COURSE_TEMPERATURE[variant]
-  const progress = openProgress(values.quiet ? undefined : io.progress)
-  let calls = 0
-  const tell = () => progress.tell('Writing the course', `${counted(calls, 'call', 'calls')} so far`)
-  const onCall = onceEnded(() => {
-    calls += 1
-    tell()
-  })
-  const writer: CourseWriter = {
-    ask: askChosen(
-      chosen,
-      { cache: createMemoryCache(), memory: createBriefMemory(), onCall, temperature },
-      signal,
-    ),
+  const asking = { cache: createMemoryCache(), memory: createBriefMemory(), onCall, temperature }
+  return {
+    ask: askChosen(chosen, asking, signal),
     prompts: await readPrompts(),
     variant,
     tools: await openTools(variant, signal),
     noteTokens: readCount('--note-tokens', values['note-tokens']),
     bundleTokens: readCount('--bundle-tokens', values['bundle-tokens']),
     courseTokens: readCount('--course-tokens', values['course-tokens']),
-  }
-  tell()
-  try {
-    const course = await writeCourse(
-      orderNotes(notes.map((note) => ({ ...note, externalId: note.id }))),
-      writer,
-    )
-    progress.end()
-    const unwritten = values.out === undefined ? null : await write(values.out, `${course.text}\n`)
-    if (unwritten !== null) io.err(unwritten)
-    show(io, values.json, course, () =>
-      values.out === undefined || unwritten !== null ? course.text : `Written to ${values.out}.`,
-    )
-    return unwritten === null ? 0 : 1
-  } catch (error) {
-    if (!(error instanceof ChatFailure)) throw error
-    progress.end()
-    io.err(error.message)
-    return 1
-  } finally {
-    progress.end()
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOptions } from './read-options'
+import { readOptions } from './define-command'
 
 const read = (args: string[], help = true) =>
   readOptions({

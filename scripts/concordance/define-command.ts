@@ -1,6 +1,51 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { fromCaller } from './from-caller'
-import { UsageError } from './io'
+import { type Io, show, UsageError } from './io'
+
+export type Command = (argv: readonly string[], io: Io) => Promise<number>
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Read<Own extends Options> = ReturnType<
+  typeof parseArgs<{ allowPositionals: true; options: Own & typeof COMMON }>
+>
+
+/** What every command takes. */
+const COMMON = { help: { type: 'boolean' }, json: { type: 'boolean' } } as const satisfies Options
+
+/** Prints the result: with `--json` as one document, otherwise in words. */
+export type Show = (value: unknown, inWords: () => string) => void
+
+export type Call<Own extends Options> = {
+  values: Read<Own>['values']
+  /** What belongs to no option, in order. */
+  words: readonly string[]
+  io: Io
+  show: Show
+}
+
+/**
+ * A command: how it is written, which `--help` prints, and what it does.
+ *
+ * @param command.files options that name a file or a folder, which count from where the command was called
+ * @param command.takesWords whether anything may stand beside options
+ * @param run gives the exit code
+ */
+export function defineCommand<const Own extends Options>(
+  command: { usage: string; options?: Own; files?: readonly (keyof Own)[]; takesWords?: boolean },
+  run: (call: Call<Own>) => Promise<number>,
+): Command {
+  const { usage, options, files = [], takesWords: allowPositionals = false } = command
+  return async (argv, io) => {
+    const config = { args: [...argv], allowPositionals, options: { ...COMMON, ...options } }
+    const { values, positionals: words } = readOptions(config, files as never[]) as Read<Own>
+    const { help, json } = values as { help?: boolean; json?: boolean }
+    if (help) {
+      io.out(usage)
+      return 0
+    }
+    return run({ values, words, io, show: (value, inWords) => show(io, json, value, inWords) })
+  }
+}
 
 /**
  * As `parseArgs` of Node, but what cannot be understood is told in a sentence.
