@@ -1,6 +1,11 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  explainItemState,
+  type ItemState,
+} from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import type { PatientText, Quoted } from '@/lib/core/patient-text'
@@ -66,6 +71,35 @@ export async function listPatientDocuments(
   authorize(actor, 'document:read', studyId)
   requireId(patientId)
   const [task, isOpen] = await Promise.all([findVerdictTask(studyId), isAiOpen(studyId)])
+  const patient = await readPatient(studyId, patientId, task.id, isOpen)
+  const items = patient.documents.flatMap(({ propositions }) => propositions.flatMap((one) => one.items))
+  const [isKept, listed, evidence, aiPassages] = await Promise.all([
+    keepsUnsettled(actor, studyId),
+    listItemStates(task.id, patientId),
+    readEvidence(task.id, patientId),
+    isOpen ? readAiPassages(actor, studyId, items) : null,
+  ])
+  const states = new Map(listed.map((item) => [item.itemId, item.state]))
+  const seen = { states, isKept, evidence, aiPassages }
+  if (!isKept) await noteLabelExposure(actor, studyId, toExposures(items, states))
+  return {
+    externalId: patient.externalId,
+    documents: patient.documents.map(
+      ({ id: documentId, externalId, kind, authorKind, authorName, text, propositions }) => ({
+        documentId,
+        externalId,
+        kind,
+        authorKind,
+        authorName,
+        text,
+        propositions: propositions.flatMap((proposition) => toPatientStatement(proposition, seen)),
+      }),
+    ),
+  }
+}
+
+/** @throws {AppError} `not_found` */
+async function readPatient(studyId: string, patientId: string, taskId: string, isOpen: boolean) {
   const patient = await db.patient.findFirst({
     where: { id: patientId, studyId },
     select: {
@@ -77,7 +111,7 @@ export async function listPatientDocuments(
             orderBy: [{ ordinal: 'asc' }, { externalId: 'asc' }],
             include: {
               items: {
-                where: { taskId: task.id },
+                where: { taskId },
                 select: {
                   id: true,
                   ratings: {
@@ -103,62 +137,62 @@ export async function listPatientDocuments(
     },
   })
   if (!patient) throw new AppError('not_found', 'This patient does not exist.')
-  const items = patient.documents.flatMap(({ propositions }) => propositions.flatMap((one) => one.items))
-  const [isKept, listed, evidence, aiPassages] = await Promise.all([
-    keepsUnsettled(actor, studyId),
-    listItemStates(task.id, patientId),
-    readEvidence(task.id, patientId),
-    isOpen ? readAiPassages(actor, studyId, items) : null,
-  ])
-  const states = new Map(listed.map((item) => [item.itemId, item.state]))
-  if (!isKept)
-    await noteLabelExposure(
-      actor,
-      studyId,
-      items.flatMap(({ id, ratings }) => {
-        const state = states.get(id)
-        const people = ratings.filter(({ rater }) => rater.kind === 'human')
-        return state ? [{ state, rounds: people.map(({ round }) => round) }] : []
-      }),
-    )
-  return {
-    externalId: patient.externalId,
-    documents: patient.documents.map(({ id, propositions, ...document }) => ({
-      documentId: id,
-      externalId: document.externalId,
-      kind: document.kind,
-      authorKind: document.authorKind,
-      authorName: document.authorName,
-      text: document.text,
-      propositions: propositions.flatMap(({ kind, text, start, end, items: [item] }) => {
-        const state = item && states.get(item.id)
-        if (!item || !state) return []
-        const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
-        const isLeftOut = isKept && isUnsettled(state.kind) && people.length > 0
-        const shown = isLeftOut ? item.ratings.filter((rating) => !people.includes(rating)) : item.ratings
-        return {
-          itemId: item.id,
-          kind,
-          text,
-          start,
-          end,
-          consensus: consensusCode(state),
-          explanation: explainItemState(state),
-          isKept: isLeftOut,
-          votes: shown
-            .map(({ id: ratingId, round, code, rater }) => ({
-              alias: rater.alias,
-              human: rater.kind === 'human',
-              round,
-              code,
-              evidence: evidence.get(ratingId) ?? [],
-            }))
-            .toSorted((one, other) => one.round - other.round || byAlias(one, other)),
-          aiPassages: aiPassages?.get(item.id) ?? [],
-        }
-      }),
-    })),
-  }
+  return patient
+}
+
+type PropositionRow = Awaited<ReturnType<typeof readPatient>>['documents'][number]['propositions'][number]
+type ItemRow = PropositionRow['items'][number]
+type States = ReadonlyMap<string, ItemState>
+
+/** What people said of each item, for whoever has not chosen to leave out what is not settled. */
+function toExposures(items: readonly ItemRow[], states: States) {
+  return items.flatMap(({ id, ratings }) => {
+    const state = states.get(id)
+    const people = ratings.filter(({ rater }) => rater.kind === 'human')
+    return state ? [{ state, rounds: people.map(({ round }) => round) }] : []
+  })
+}
+
+type Seen = {
+  states: States
+  /** Whether what people said of statements that are not settled stays out. */
+  isKept: boolean
+  evidence: ReadonlyMap<string, readonly Quoted[]>
+  /** Null while the results of AI raters are sealed. */
+  aiPassages: Awaited<ReturnType<typeof readAiPassages>> | null
+}
+
+function toPatientStatement(
+  { kind, text, start, end, items: [item] }: PropositionRow,
+  { states, isKept, evidence, aiPassages }: Seen,
+): PatientText['propositions'][number][] {
+  const state = item && states.get(item.id)
+  if (!item || !state) return []
+  const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
+  const isLeftOut = isKept && isUnsettled(state.kind) && people.length > 0
+  const shown = isLeftOut ? item.ratings.filter((rating) => !people.includes(rating)) : item.ratings
+  return [
+    {
+      itemId: item.id,
+      kind,
+      text,
+      start,
+      end,
+      consensus: consensusCode(state),
+      explanation: explainItemState(state),
+      isKept: isLeftOut,
+      votes: shown
+        .map(({ id: ratingId, round, code, rater }) => ({
+          alias: rater.alias,
+          human: rater.kind === 'human',
+          round,
+          code,
+          evidence: evidence.get(ratingId) ?? [],
+        }))
+        .toSorted((one, other) => one.round - other.round || byAlias(one, other)),
+      aiPassages: aiPassages?.get(item.id) ?? [],
+    },
+  ]
 }
 
 async function readAiPassages(actor: Actor, studyId: string, items: readonly { id: string }[]) {
