@@ -1,7 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
-import type { ApiEndpoint } from '@/lib/core/api/endpoint'
+import { type ApiEndpoint, done } from '@/lib/core/api/endpoint'
 import { AppError } from '@/lib/core/errors'
 import { parseInput } from '@/lib/core/parse-input'
 import { findActorByToken } from '@/lib/data/accounts/api-tokens'
@@ -12,27 +12,35 @@ type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Field<Endpoint, Name extends string> =
   Endpoint extends Record<Name, infer Schema> ? Output<Schema> : undefined
 
-type Call<Endpoint, Params> = {
+/** What stands in braces in a path, as texts. */
+type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, string> & Params<Rest>
+  : unknown
+
+type Call<Endpoint extends ApiEndpoint> = {
   actor: Actor & { userId: string }
-  params: Params
+  params: Params<Endpoint['path']>
   query: Field<Endpoint, 'query'>
   body: Field<Endpoint, 'body'>
   request: Request
 }
 
-type Answer<Endpoint> = Endpoint extends { response: infer Schema extends z.ZodType }
-  ? z.input<Schema>
-  : Response
+type Answer<Endpoint> = Endpoint extends { response: typeof done }
+  ? unknown
+  : Endpoint extends { response: infer Schema extends z.ZodType }
+    ? z.input<Schema>
+    : Response
 
 /**
  * The one way to write an operation of the REST API: token, scope, validation by the endpoint's own schemas, `run`. Cookies
  * count for nothing here, so no other site can use a browser's sign-in.
  */
-export function defineApi<Endpoint extends ApiEndpoint, Params = object>(
+export function defineApi<Endpoint extends ApiEndpoint>(
   endpoint: Endpoint,
-  run: (call: Call<Endpoint, Params>) => Promise<Answer<Endpoint>>,
+  run: (call: Call<Endpoint>) => Promise<Answer<Endpoint>>,
 ) {
-  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+  type Context = { params: Promise<Params<Endpoint['path']>> }
+  return async (request: Request, context: Context): Promise<Response> => {
     try {
       const { actor, scopes } = await requireToken(request)
       if (!scopes.includes(endpoint.scope)) {
@@ -58,9 +66,10 @@ export function defineApi<Endpoint extends ApiEndpoint, Params = object>(
   }
 }
 
-/** Only what is described leaves, whatever the data function gave. */
+/** Only what is described leaves, whatever the data function gave; of what only does something, that it is done. */
 function trim({ response, path }: ApiEndpoint, answer: unknown): unknown {
   if (!response) return answer
+  if (response === done) return { ok: true }
   const parsed = response.safeParse(answer)
   if (parsed.success) return parsed.data
   throw new Error(`the answer of ${path} is not as described`, { cause: parsed.error })

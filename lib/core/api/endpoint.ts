@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ApiScope } from './api-token'
 
 /** One operation of the REST API, described once: what is checked, and what the OpenAPI document says. */
@@ -13,3 +13,9 @@ export type ApiEndpoint = {
   /** The answer's schema; absent where the answer is a file. */
   response?: z.ZodType
 }
+
+/** The answer of what only does something. */
+export const done = z.object({ ok: z.literal(true) })
+
+/** What calls may cost together before the work pauses, in the currency of the prices. */
+export const costLimit = z.coerce.number().positive().optional()

@@ -3,13 +3,12 @@ import { STUDY_ROLES } from '../actor'
 import { importChoiceSchema } from '../exchange/import-choice'
 import { newRatingSchema, ratingReceiptSchema } from '../labeling/rating'
 import { verdictSchema } from '../verdict'
-import type { ApiEndpoint } from './endpoint'
+import { type ApiEndpoint, done } from './endpoint'
 import { JURY_API } from './jury-endpoints'
 import { LEAD_API } from './lead-endpoints'
 import { RUN_API } from './run-endpoints'
 import { TEXT_API } from './text-endpoints'
 
-const done = z.object({ ok: z.literal(true) })
 const count = z.int()
 const role = z.enum(STUDY_ROLES)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jurySchema, newJurySchema } from '../jury/jury'
-import type { ApiEndpoint } from './endpoint'
+import { type ApiEndpoint, done } from './endpoint'
 
 const count = z.int()
 
@@ -54,6 +54,6 @@ export const JURY_API = {
     path: '/studies/{studyId}/juries/{raterId}/update',
     summary: 'Have a jury’s verdicts brought up to what its members have said by now',
     scope: 'runs:manage',
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   },
 } as const satisfies Record<string, ApiEndpoint>

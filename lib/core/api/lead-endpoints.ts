@@ -6,9 +6,8 @@ import { lockSchema, newPolicySchema } from '../adjudication/consensus-settings'
 import { planSettingsSchema } from '../assignment/plan-settings'
 import { newExclusionSchema, restorationSchema } from '../exclusion'
 import { guidelineContentSchema } from '../labeling/guideline'
-import type { ApiEndpoint } from './endpoint'
+import { type ApiEndpoint, done } from './endpoint'
 
-const done = z.object({ ok: z.literal(true) })
 const count = z.int()
 const version = z.object({ version: count })
 

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { gridChoicesSchema } from '../runs/run-grid-choices'
 import { runConfigurationSchema } from '../runs/runs'
 import { RUN_STAGES } from '../runs/stage-progress'
-import { costLimit } from './cost-limit'
-import type { ApiEndpoint } from './endpoint'
+import { type ApiEndpoint, costLimit, done } from './endpoint'
 
-const done = z.object({ ok: z.literal(true) })
 const count = z.int()
 /** Starts also what an AI rater of the study has done before. */
 const again = z

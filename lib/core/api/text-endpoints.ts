@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { textJobConfigurationSchema } from '../text-jobs'
-import { costLimit } from './cost-limit'
-import type { ApiEndpoint } from './endpoint'
+import { type ApiEndpoint, costLimit, done } from './endpoint'
 
 /** The ends lie apart by what is not known before; `notes` say why. */
 const range = z.object({ fewest: z.number(), most: z.number() })
 
 const amounts = { calls: range, promptTokens: range, answerTokens: range }
 
-const done = z.object({ ok: z.literal(true) })
 const count = z.int()
 const time = z.string().meta({ format: 'date-time' })
 

@@ -3,9 +3,7 @@ import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { defineApi } from '@/lib/web/api'
 import { figures } from '@/lib/web/figures'
 
-type Params = { studyId: string }
-
-export const GET = defineApi<typeof API.getAgreement, Params>(API.getAgreement, async ({ actor, params }) => {
+export const GET = defineApi(API.getAgreement, async ({ actor, params }) => {
   const found = await figures.getPeopleAgreement(actor, params.studyId, peopleViewSchema.parse({}))
   const { options, items, table, coefficients } = found
   return { options, items, table: table.map((row) => ({ ...row })), coefficients }

@@ -5,9 +5,7 @@ import { getGrid } from '@/lib/data/runs/runs'
 import { startGrid } from '@/lib/pipeline/runs'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
-
-export const POST = defineApi<typeof API.startGrid, Params>(
+export const POST = defineApi(
   API.startGrid,
   async ({ actor, params: { studyId }, query: { gridId = randomUUID(), costLimit, again }, body }) => {
     const leftOut = await startGrid(actor, studyId, gridId, listGridRuns(body), { costLimit, again })

@@ -2,11 +2,6 @@ import { API } from '@/lib/core/api/endpoints'
 import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
-
-export const POST = defineApi<typeof API.publishGuideline, Params>(
-  API.publishGuideline,
-  async ({ actor, params, body }) => ({
-    version: await publishGuideline(actor, params.studyId, body.content, body.seenVersion),
-  }),
-)
+export const POST = defineApi(API.publishGuideline, async ({ actor, params, body }) => ({
+  version: await publishGuideline(actor, params.studyId, body.content, body.seenVersion),
+}))

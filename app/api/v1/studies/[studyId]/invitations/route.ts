@@ -2,12 +2,7 @@ import { API } from '@/lib/core/api/endpoints'
 import { createInvitation } from '@/lib/data/members/invitations'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
-
-export const POST = defineApi<typeof API.createInvitation, Params>(
-  API.createInvitation,
-  async ({ actor, params, body }) => {
-    const { invitation, secret } = await createInvitation(actor, params.studyId, body)
-    return { invitationId: invitation.id, path: `/invitation/${secret}`, alias: invitation.alias }
-  },
-)
+export const POST = defineApi(API.createInvitation, async ({ actor, params, body }) => {
+  const { invitation, secret } = await createInvitation(actor, params.studyId, body)
+  return { invitationId: invitation.id, path: `/invitation/${secret}`, alias: invitation.alias }
+})

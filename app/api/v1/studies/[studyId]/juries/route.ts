@@ -3,13 +3,9 @@ import { API } from '@/lib/core/api/endpoints'
 import { createJury, listJuries } from '@/lib/data/juries/juries'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
+export const GET = defineApi(API.listJuries, ({ actor, params }) => listJuries(actor, params.studyId))
 
-export const GET = defineApi<typeof API.listJuries, Params>(API.listJuries, ({ actor, params }) =>
-  listJuries(actor, params.studyId),
-)
-
-export const POST = defineApi<typeof API.createJury, Params>(
+export const POST = defineApi(
   API.createJury,
   async ({ actor, params, query: { raterId = randomUUID() }, body }) => {
     await createJury(actor, params.studyId, raterId, body)

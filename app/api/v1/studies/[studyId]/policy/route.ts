@@ -2,11 +2,6 @@ import { API } from '@/lib/core/api/endpoints'
 import { applyPolicy } from '@/lib/data/adjudication/consensus-policies'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
-
-export const PUT = defineApi<typeof API.applyPolicy, Params>(
-  API.applyPolicy,
-  async ({ actor, params, body }) => ({
-    changed: await applyPolicy(actor, params.studyId, body),
-  }),
-)
+export const PUT = defineApi(API.applyPolicy, async ({ actor, params, body }) => ({
+  changed: await applyPolicy(actor, params.studyId, body),
+}))

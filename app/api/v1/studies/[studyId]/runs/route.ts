@@ -3,15 +3,8 @@ import { listRuns } from '@/lib/data/runs/runs'
 import { startRun } from '@/lib/pipeline/runs'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
+export const GET = defineApi(API.listRuns, ({ actor, params }) => listRuns(actor, params.studyId))
 
-export const GET = defineApi<typeof API.listRuns, Params>(API.listRuns, ({ actor, params }) =>
-  listRuns(actor, params.studyId),
-)
-
-export const POST = defineApi<typeof API.startRun, Params>(
-  API.startRun,
-  async ({ actor, params, query, body }) => ({
-    runId: await startRun(actor, params.studyId, body, query),
-  }),
-)
+export const POST = defineApi(API.startRun, async ({ actor, params, query, body }) => ({
+  runId: await startRun(actor, params.studyId, body, query),
+}))

@@ -2,9 +2,7 @@ import { API } from '@/lib/core/api/endpoints'
 import { makeDownload } from '@/lib/exchange/export/make-download'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string; format: string }
-
-export const GET = defineApi<typeof API.exportStudy, Params>(API.exportStudy, async ({ actor, params }) => {
+export const GET = defineApi(API.exportStudy, async ({ actor, params }) => {
   const { name, type, byteLength, body } = await makeDownload(actor, params.studyId, params.format)
   return new Response(body, {
     headers: {

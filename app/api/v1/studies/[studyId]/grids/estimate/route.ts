@@ -3,8 +3,6 @@ import { listGridRuns } from '@/lib/core/runs/run-grid-choices'
 import { estimateRuns } from '@/lib/pipeline/runs'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
-
-export const POST = defineApi<typeof API.estimateGrid, Params>(API.estimateGrid, ({ actor, params, body }) =>
+export const POST = defineApi(API.estimateGrid, ({ actor, params, body }) =>
   estimateRuns(actor, params.studyId, listGridRuns(body)),
 )

@@ -2,12 +2,7 @@ import { API } from '@/lib/core/api/endpoints'
 import { previewPolicy } from '@/lib/data/adjudication/consensus-policies'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
-
-export const POST = defineApi<typeof API.previewPolicy, Params>(
-  API.previewPolicy,
-  async ({ actor, params, body }) => {
-    const preview = await previewPolicy(actor, params.studyId, body.policy)
-    return { ...preview, changes: [...preview.changes] }
-  },
-)
+export const POST = defineApi(API.previewPolicy, async ({ actor, params, body }) => {
+  const preview = await previewPolicy(actor, params.studyId, body.policy)
+  return { ...preview, changes: [...preview.changes] }
+})

@@ -3,15 +3,8 @@ import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { startTextJob } from '@/lib/pipeline/text-jobs'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string }
+export const GET = defineApi(API.listTextWork, ({ actor, params }) => listTextJobs(actor, params.studyId))
 
-export const GET = defineApi<typeof API.listTextWork, Params>(API.listTextWork, ({ actor, params }) =>
-  listTextJobs(actor, params.studyId),
-)
-
-export const POST = defineApi<typeof API.startTextWork, Params>(
-  API.startTextWork,
-  async ({ actor, params, query, body }) => ({
-    jobId: await startTextJob(actor, params.studyId, body, query),
-  }),
-)
+export const POST = defineApi(API.startTextWork, async ({ actor, params, query, body }) => ({
+  jobId: await startTextJob(actor, params.studyId, body, query),
+}))

@@ -2,12 +2,6 @@ import { API } from '@/lib/core/api/endpoints'
 import { resumeGrid } from '@/lib/pipeline/runs'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string; gridId: string }
-
-export const POST = defineApi<typeof API.resumeGrid, Params>(
-  API.resumeGrid,
-  async ({ actor, params, query }) => {
-    await resumeGrid(actor, params.studyId, params.gridId, query.costLimit)
-    return { ok: true }
-  },
+export const POST = defineApi(API.resumeGrid, ({ actor, params, query }) =>
+  resumeGrid(actor, params.studyId, params.gridId, query.costLimit),
 )

@@ -2,17 +2,12 @@ import { API } from '@/lib/core/api/endpoints'
 import { getLabelingQueue } from '@/lib/data/labeling/labeling'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string; patientId: string }
-
-export const GET = defineApi<typeof API.listAssignments, Params>(
-  API.listAssignments,
-  async ({ actor, params }) => {
-    const { items } = await getLabelingQueue(actor, params.studyId, params.patientId)
-    return items.map(({ assignmentId, text, skipped, answer }) => ({
-      assignmentId,
-      text,
-      skipped,
-      answer: answer && { ...answer },
-    }))
-  },
-)
+export const GET = defineApi(API.listAssignments, async ({ actor, params }) => {
+  const { items } = await getLabelingQueue(actor, params.studyId, params.patientId)
+  return items.map(({ assignmentId, text, skipped, answer }) => ({
+    assignmentId,
+    text,
+    skipped,
+    answer: answer && { ...answer },
+  }))
+})

@@ -2,12 +2,6 @@ import { API } from '@/lib/core/api/endpoints'
 import { cancelTextJob } from '@/lib/data/texts/text-jobs'
 import { defineApi } from '@/lib/web/api'
 
-type Params = { studyId: string; jobId: string }
-
-export const POST = defineApi<typeof API.stopTextWork, Params>(
-  API.stopTextWork,
-  async ({ actor, params }) => {
-    await cancelTextJob(actor, params.studyId, params.jobId)
-    return { ok: true }
-  },
+export const POST = defineApi(API.stopTextWork, ({ actor, params }) =>
+  cancelTextJob(actor, params.studyId, params.jobId),
 )
