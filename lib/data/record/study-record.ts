@@ -154,36 +154,20 @@ async function tellAll(studyId: string, rows: readonly Row[]): Promise<RecordEnt
     raterId,
     ...shownOf(type, data).flatMap(([, value]) => value),
   ])
-  const [names, itemOfAssignment] = await Promise.all([
-    readNames(studyId, ids.filter((id) => typeof id === 'string').filter(isId)),
-    readAssigned(
-      studyId,
-      rows.flatMap(({ data }) => idIn(data, 'assignmentId') ?? []),
-    ),
-  ])
+  const names = await readNames(studyId, ids.filter((id) => typeof id === 'string').filter(isId))
   return rows.map(({ seq, at, userId, raterId, type, data }) => ({
     seq,
     at: at.toISOString(),
     who: BY_RULE.some((known) => known === type) ? OF_ITSELF : whoWords({ userId, raterId }, names),
     words: recordWords(type),
     details: recordDetails(type, data, (id) => names.get(id) ?? null),
-    itemId: idIn(data, 'itemId') ?? itemOfAssignment.get(idIn(data, 'assignmentId') ?? '') ?? null,
+    itemId: itemIn(data),
   }))
 }
 
-function idIn(data: Row['data'], key: 'itemId' | 'assignmentId'): string | null {
-  const id = typeof data === 'object' && data !== null && key in data ? Reflect.get(data, key) : null
+function itemIn(data: Row['data']): string | null {
+  const id = typeof data === 'object' && data !== null && 'itemId' in data ? data['itemId'] : null
   return typeof id === 'string' && isId(id) ? id : null
-}
-
-/** The statements of assignments that still stand: older events name no statement beside them. */
-async function readAssigned(studyId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const found = await db.assignment.findMany({
-    where: { studyId, id: { in: [...ids] } },
-    select: { id: true, itemId: true },
-  })
-  return new Map(found.map(({ id, itemId }) => [id, itemId]))
 }
 
 /** What people, raters and the raters of runs are called, by id; of other studies none but the accounts named here. */
