@@ -1,4 +1,4 @@
-import type { Check, Entity, Link } from './entity'
+import { type Check, type Entity, type Link, staged } from './entity'
 
 const patientLink: Link = {
   alias: 'p',
@@ -35,23 +35,19 @@ const isBare = (alias: string) =>
 
 export const patientEntity: Entity = {
   entity: 'patient',
-  kind: 'patient',
-  word: 'patient',
   column: 'patient_id',
   name: 's."externalId"',
   unique: ['externalId'],
-  links: [],
   target: '"Patient"',
   match: sameExternalId,
   differs: 's.sex is not null and t.sex is not null and s.sex <> t.sex',
-  checks: [],
-  columns: { '"externalId"': 's."externalId"', sex: 's.sex', age: 's.age' },
+  columns: {
+    ...staged('externalId', 'sex', 'age'),
+  },
 }
 
 export const admissionEntity: Entity = {
   entity: 'admission',
-  kind: 'admission',
-  word: 'admission',
   column: 'admission_id',
   name: 's."externalId"',
   unique: ['externalId'],
@@ -60,21 +56,14 @@ export const admissionEntity: Entity = {
   match: sameExternalId,
   differs: `t."patientId" <> p.id or (not s.bare and not ${isBare('t')} and (t."admitTime", t."dischargeTime", t.diagnosis, t.details)
     is distinct from (s."admitTime"::timestamp(0), s."dischargeTime"::timestamp(0), s.diagnosis, s.details))`,
-  checks: [],
   columns: {
-    '"externalId"': 's."externalId"',
+    ...staged('externalId', 'admitTime', 'dischargeTime', 'diagnosis', 'details'),
     '"patientId"': 'p.id',
-    '"admitTime"': 's."admitTime"',
-    '"dischargeTime"': 's."dischargeTime"',
-    diagnosis: 's.diagnosis',
-    details: 's.details',
   },
 }
 
 export const noteEntity: Entity = {
   entity: 'note',
-  kind: 'note',
-  word: 'note',
   column: 'note_id',
   name: 's."externalId"',
   unique: ['externalId'],
@@ -85,23 +74,23 @@ export const noteEntity: Entity = {
     is distinct from (p.id, a.id, s.category, s.description, s."chartDate", s."chartTime"::timestamp(0), s."storeTime"::timestamp(0), s."caregiverId", s.text)`,
   checks: [admissionOfPatient],
   columns: {
-    '"externalId"': 's."externalId"',
+    ...staged(
+      'externalId',
+      'category',
+      'description',
+      'chartDate',
+      'chartTime',
+      'storeTime',
+      'caregiverId',
+      'text',
+    ),
     '"patientId"': 'p.id',
     '"admissionId"': 'a.id',
-    category: 's.category',
-    description: 's.description',
-    '"chartDate"': 's."chartDate"',
-    '"chartTime"': 's."chartTime"',
-    '"storeTime"': 's."storeTime"',
-    '"caregiverId"': 's."caregiverId"',
-    text: 's.text',
   },
 }
 
 export const documentEntity: Entity = {
   entity: 'document',
-  kind: 'document',
-  word: 'document',
   column: 'document_id',
   name: 's."externalId"',
   unique: ['externalId'],
@@ -113,13 +102,10 @@ export const documentEntity: Entity = {
     or (a.id is not null and t."admissionId" is distinct from a.id)`,
   checks: [admissionOfPatient],
   columns: {
-    '"externalId"': 's."externalId"',
+    ...staged('externalId', 'kind', 'authorName', 'text'),
     '"patientId"': 'p.id',
     '"admissionId"': 'a.id',
-    kind: 's.kind',
     '"authorKind"': 's."authorKind"::"AuthorKind"',
-    '"authorName"': 's."authorName"',
-    text: 's.text',
   },
 }
 
@@ -131,8 +117,6 @@ const SPAN_SPLITS = `case when s."end" is null or octet_length(d.text) = length(
 
 export const propositionEntity: Entity = {
   entity: 'proposition',
-  kind: 'proposition',
-  word: 'proposition',
   column: 'proposition_id',
   name: 's."externalId"',
   unique: ['externalId'],
@@ -164,13 +148,9 @@ export const propositionEntity: Entity = {
     },
   ],
   columns: {
-    '"externalId"': 's."externalId"',
+    ...staged('externalId', 'ordinal', 'text', 'start', 'end'),
     '"patientId"': 'd."patientId"',
     '"documentId"': 'd.id',
     kind: 's.kind::"StatementKind"',
-    ordinal: 's.ordinal',
-    text: 's.text',
-    start: 's.start',
-    '"end"': 's."end"',
   },
 }

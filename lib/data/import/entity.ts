@@ -20,22 +20,25 @@ export type Check = { when: string; code: ProblemCode; column: string; message: 
  * How staged rows (`s`) become rows of a table (`t`). All expressions are our own SQL; `$1` is the study.
  */
 export type Entity = {
-  entity: ImportEntity
-  kind: ImportKind
-  word: string
+  entity: ImportEntity & ImportKind
   column: string
   /** What a row is called in problems. */
   name: string
   /** Staged columns that may occur only once together. */
   unique: readonly string[]
-  links: readonly Link[]
+  links?: readonly Link[]
   target: string
   /** Finds the row that is there already. */
   match: string
   /** True when a row that is there already says something else. */
   differs: string
-  checks: readonly Check[]
+  checks?: readonly Check[]
   /** Staged rows that count; all when absent. */
   where?: string
   columns: Readonly<Record<string, string>>
+}
+
+/** Columns that take what was staged under their own names. */
+export function staged(...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`"${name}"`, `s."${name}"`]))
 }

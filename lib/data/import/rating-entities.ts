@@ -1,4 +1,4 @@
-import type { Entity, Link } from './entity'
+import { type Entity, type Link, staged } from './entity'
 
 const itemLinks: readonly Link[] = [
   {
@@ -13,18 +13,17 @@ const itemLinks: readonly Link[] = [
 
 export const raterEntity: Entity = {
   entity: 'rater',
-  kind: 'rater',
-  word: 'rater',
   column: 'rater_id',
   name: 's.alias',
   unique: ['alias'],
-  links: [],
   target: '"Rater"',
   match: 't."studyId" = $1::uuid and t.alias = s.alias',
   differs: `t.kind::text <> s.kind
     or (s.configuration is not null and t.configuration is not null and t.configuration <> s.configuration)`,
-  checks: [],
-  columns: { kind: 's.kind::"RaterKind"', alias: 's.alias', configuration: 's.configuration' },
+  columns: {
+    ...staged('alias', 'configuration'),
+    kind: 's.kind::"RaterKind"',
+  },
 }
 
 /** The item of a task, also where its statement is excluded: what was said of that is held against the file all the same. */
@@ -42,8 +41,6 @@ const itemLink: Link = {
 
 export const ratingEntity: Entity = {
   entity: 'rating',
-  kind: 'rating',
-  word: 'rating',
   column: 'proposition_id',
   name: `s.rater || ' of ' || s.proposition || ' in round ' || s.round`,
   unique: ['protocol', 'proposition', 'rater', 'round'],
@@ -95,17 +92,12 @@ export const ratingEntity: Entity = {
   ],
   where: 's.code is not null',
   columns: {
+    ...staged('round', 'code', 'value', 'uncertain', 'comment', 'activeMs'),
     '"taskId"': 'i."taskId"',
     '"itemId"': 'i.id',
     '"raterId"': 'r.id',
-    round: 's.round',
     revision: '1',
     current: 'true',
-    code: 's.code',
-    value: 's.value',
-    uncertain: 's.uncertain',
-    comment: 's.comment',
-    '"activeMs"': 's."activeMs"',
     '"createdAt"': 'coalesce(s."ratedAt", now())',
     '"referenceContextId"': 'rc.id',
   },
@@ -113,8 +105,6 @@ export const ratingEntity: Entity = {
 
 export const decisionEntity: Entity = {
   entity: 'decision',
-  kind: 'decision',
-  word: 'decision',
   column: 'proposition_id',
   name: 's.proposition',
   unique: ['proposition'],
@@ -136,16 +126,12 @@ export const decisionEntity: Entity = {
   target: '"Consensus"',
   match: 't."itemId" = i.id and t.current',
   differs: '(t.code, t.rationale) is distinct from (s.code, s.rationale)',
-  checks: [],
   columns: {
+    ...staged('code', 'rationale', 'reason', 'guideline'),
     '"itemId"': 'i.id',
     revision: '1',
     current: 'true',
-    code: 's.code',
     method: `'imported'`,
-    rationale: 's.rationale',
-    reason: 's.reason',
-    guideline: 's.guideline',
     '"decidedById"': 'r.id',
   },
 }

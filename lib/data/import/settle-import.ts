@@ -46,7 +46,7 @@ export async function settleImport(
     [propositionEntity],
   ]) {
     for (const entity of group) {
-      if (stage.has(entity.entity)) counts[entity.kind] = await settle(tx, study.id, entity, findings)
+      if (stage.has(entity.entity)) counts[entity.entity] = await settle(tx, study.id, entity, findings)
     }
     if (findings.problemCount > 0) return { counts, texts }
     if (group[0] === patientEntity) count(counts.patient, await completePatients(tx, study.id))

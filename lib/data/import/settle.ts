@@ -3,7 +3,7 @@ import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportCount, ProblemCode } from '@/lib/core/exchange/import-report'
 import { MAX_PROBLEMS } from '@/lib/core/exchange/import-report'
 import type { Tx } from '../client'
-import type { Entity } from './entity'
+import type { Check, Entity } from './entity'
 
 /**
  * Moves the staged rows of one kind to their table: rows that are there already with the same content stay, rows that say
@@ -35,10 +35,9 @@ export async function settle(
 }
 
 type Found = { file: string; line: number; message: string; total: number }
-type RowCheck = { when: string; code: ProblemCode; column: string; message: string }
 
 function from(entity: Entity): string {
-  const links = entity.links.map((link) => `left join ${link.table} ${link.alias} on ${link.on}`)
+  const links = (entity.links ?? []).map((link) => `left join ${link.table} ${link.alias} on ${link.on}`)
   return [
     `from "stage_${entity.entity}" s`,
     ...links,
@@ -47,8 +46,8 @@ function from(entity: Entity): string {
 }
 
 /** What is asked of each staged row, as SQL. */
-function listChecks(entity: Entity): RowCheck[] {
-  const dangling = entity.links.flatMap(({ alias, from: named, column, word, advice }) =>
+function listChecks(entity: Entity): Check[] {
+  const dangling = (entity.links ?? []).flatMap(({ alias, from: named, column, word, advice }) =>
     column === null
       ? []
       : {
@@ -58,20 +57,20 @@ function listChecks(entity: Entity): RowCheck[] {
           message: `'The ${word} ' || s.${named} || ' does not exist.${advice ? ` ${advice}` : ''}'`,
         },
   )
-  const conflict: RowCheck = {
+  const conflict: Check = {
     when: `t.id is not null and (${entity.differs})${entity.where ? ` and ${entity.where}` : ''}`,
     code: 'conflict',
     column: entity.column,
-    message: `'The ${entity.word} ' || ${entity.name} || ' exists with another content.'`,
+    message: `'The ${entity.entity} ' || ${entity.name} || ' exists with another content.'`,
   }
-  return [...dangling, ...entity.checks, conflict]
+  return [...dangling, ...(entity.checks ?? []), conflict]
 }
 
 async function report(
   tx: Tx,
   studyId: string,
   entity: Entity,
-  { when, code, column, message }: RowCheck,
+  { when, code, column, message }: Check,
   findings: ImportFindings,
 ): Promise<void> {
   const rows = await tx.$queryRawUnsafe<Found[]>(
@@ -90,7 +89,7 @@ async function findDuplicates(tx: Tx, entity: Entity, findings: ImportFindings):
   const columns = entity.unique.map((name) => `"${name}"`).join(', ')
   const rows = await tx.$queryRawUnsafe<Found[]>(
     `select s.file, s.line, count(*) over ()::int as total,
-       'The ${entity.word} ' || ${entity.name} || ' stands twice, first in ' || s.first || '.' as message
+       'The ${entity.entity} ' || ${entity.name} || ' stands twice, first in ' || s.first || '.' as message
      from (
        select *, row_number() over same as place,
          first_value(file || ' line ' || line) over same as first
