@@ -1,4 +1,4 @@
-import type { PackingVariant } from '@/lib/core/course/pack-bundles'
+import type { PackingVariant } from '@/lib/core/course'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { packSentences } from '@/lib/core/text/pack-sentences'
 import { type ChunkTools, chunkByMatter } from '@/lib/core/text/semantic-chunks'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ChartNote } from '@/lib/core/chart'
-import { headSummary } from '@/lib/core/course/head-summary'
-import { type PackingVariant, packBundles } from '@/lib/core/course/pack-bundles'
+import { headSummary, type PackingVariant, packBundles } from '@/lib/core/course'
 import { plainText } from '@/lib/core/prompts/plain-text'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'

@@ -16,3 +16,14 @@ export function trimmedSpan(text: string, start: number, end: number): Span | nu
   while (to > from && isSpace(text[to - 1])) to--
   return from === to ? null : { start: from, end: to, text: text.slice(from, to) }
 }
+
+/**
+ * Whether a place in a text lies inside a character, between the two halves of its surrogate pair. A passage that begins or ends
+ * there would hold half a character.
+ *
+ * @param index in UTF-16 code units
+ * @example splitsCharacter('a🩺', 2) // true
+ */
+export function splitsCharacter(text: string, index: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(index - 1, 0), index + 1))
+}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportCount, ProblemCode } from '@/lib/core/exchange/import-report'
 import { locateQuote } from '@/lib/core/text/locate-quote'
-import { splitsCharacter } from '@/lib/core/text/splits-character'
+import { splitsCharacter } from '@/lib/core/text/span'
 import type { Tx } from '../client'
 
 const ROWS_AT_A_TIME = 2000

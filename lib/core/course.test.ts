@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readReference } from '@/lib/testing/reference-values'
-import { headSummary } from './head-summary'
-import { packBundles } from './pack-bundles'
+import { headSummary, packBundles } from './course'
 
 type Vectors = {
   repack: { name: string; input: { texts: string[]; max_chunk_size: number }; output: string[] }[]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitsCharacter } from './splits-character'
+import { splitsCharacter } from './span'
 
 it.each([
   ['a🩺b', 0, false],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOpenPatients } from './open-patients'
+import { listOpenPatients } from './labeling'
 
 const patient = (patientId: string, ...open: string[]) => ({
   patientId,
