@@ -70,9 +70,17 @@ export function authorize(actor: Actor, permission: Permission, studyId: string)
   throw new AppError('forbidden', 'Your role in this study does not allow this.')
 }
 
-/** @throws {AppError} as {@link authorize}, and `forbidden` for a member without a rater's seat */
-export function requireRater(actor: Actor, studyId: string): string {
-  authorize(actor, 'rating:create', studyId)
+/**
+ * The rater that the actor is in a study.
+ *
+ * @throws {AppError} as {@link authorize}, and `forbidden` for a member without a rater's seat
+ */
+export function requireRater(
+  actor: Actor,
+  studyId: string,
+  permission: Permission = 'rating:create',
+): string {
+  authorize(actor, permission, studyId)
   const raterId = actor.raters.get(studyId)
   if (raterId === undefined) throw new AppError('forbidden', 'You have no rater in this study.')
   return raterId

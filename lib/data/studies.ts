@@ -2,7 +2,11 @@ import 'server-only'
 import { z } from 'zod'
 import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import {
+  type VerdictConfig,
+  verdictConfigSchema,
+  verdictProtocol,
+} from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 
@@ -93,6 +97,12 @@ export async function findVerdictTask(studyId: string, tx: Tx = db): Promise<{ i
   })
   if (!task) throw new AppError('not_found', 'This study has no statements to check.')
   return task
+}
+
+/** The settings of a `verdict` task. Callers have authorized already. */
+export async function readTaskConfig(taskId: string, tx: Tx = db): Promise<VerdictConfig> {
+  const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
+  return verdictConfigSchema.parse(config)
 }
 
 /** @throws {AppError} `conflict` while the task is locked */

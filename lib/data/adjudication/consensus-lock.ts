@@ -8,10 +8,9 @@ import {
   visibilityChangeSchema,
 } from '@/lib/core/adjudication/consensus-settings'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from '../audit'
 import { db } from '../client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 import { visibilityOf } from './consensus-policies'
 
 /**
@@ -56,8 +55,7 @@ export async function setVisibility(actor: Actor, studyId: string, input: Visibi
   await db.$transaction(async (tx) => {
     const { id: taskId } = await findVerdictTask(studyId, tx)
     await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
-    const task = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
-    const config = verdictConfigSchema.parse(task.config)
+    const config = await readTaskConfig(taskId, tx)
     const isUnblinding = showsMore(visibilityOf(config), visibility)
     if (isUnblinding && reason === '') {
       throw new AppError('invalid', 'Showing more than before needs a reason.')

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { comparePolicies, type PolicyComparison } from '@/lib/core/adjudication/compare-policies'
 import { type ConsensusPolicy, consensusPolicySchema } from '@/lib/core/adjudication/consensus-policy'
@@ -13,13 +12,13 @@ import {
 import { estimateLabels } from '@/lib/core/adjudication/estimate-labels'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { type VerdictConfig, verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { assignMissingPanels, removeOpenSeats } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
-import { findVerdictTask, requireUnlocked } from '../studies'
+import { findVerdictTask, readTaskConfig, requireUnlocked } from '../studies'
 import { announceItems } from '../webhooks/webhook-events'
 import { listStatements } from './consensus-report'
 
@@ -54,7 +53,7 @@ export async function getConsensusSettings(actor: Actor, studyId: string): Promi
 }
 
 /** What a task shows, out of its settings. */
-export function visibilityOf(config: z.output<typeof verdictConfigSchema>): Visibility {
+export function visibilityOf(config: VerdictConfig): Visibility {
   const { discussion, feedback, panelDecoys, blinding } = config
   return { ...discussion, feedback, panelDecoys, ...blinding }
 }
@@ -161,11 +160,10 @@ async function noteTold(
 type StoredEstimate = { itemId: string; code: string; probability: number }
 
 async function compare(tx: Tx, taskId: string, policy: ConsensusPolicy) {
-  const [items, task] = await Promise.all([
+  const [items, config] = await Promise.all([
     listItemStates(taskId, undefined, tx),
-    tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    readTaskConfig(taskId, tx),
   ])
-  const config = verdictConfigSchema.parse(task.config)
   const fresh =
     policy.kind === 'label-model' ? estimateLabels(items.map((item) => item.votes)) : items.map(() => null)
   const basis = items.map((item, place) => ({ ...item, freshEstimate: fresh[place] ?? null }))

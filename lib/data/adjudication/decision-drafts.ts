@@ -1,10 +1,9 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, requireRater } from '@/lib/core/actor'
 import { type DecisionDraft, decisionDraftSchema } from '@/lib/core/adjudication/decision'
 import { AppError } from '@/lib/core/errors'
 import { db, type Tx } from '../client'
 import { mayDecide, readDiscussionItem } from './discussion-item'
-import { requireAdjudicator } from './discussion-thread'
 
 /**
  * Keeps what an adjudicator has begun to write of a decision, for that person alone; an empty draft is forgotten. The log
@@ -19,7 +18,7 @@ export async function keepDecisionDraft(
   itemId: string,
   draft: DecisionDraft,
 ): Promise<void> {
-  const raterId = requireAdjudicator(actor, studyId)
+  const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const content = decisionDraftSchema.parse(draft)
   await db.$transaction(async (tx) => {
     const row = await readDiscussionItem(tx, studyId, itemId)

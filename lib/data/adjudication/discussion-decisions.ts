@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, requireRater } from '@/lib/core/actor'
 import { type NewDecision, newDecisionSchema } from '@/lib/core/adjudication/decision'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
@@ -11,7 +11,7 @@ import { requireGuidelineVersion } from '../labeling/guidelines'
 import { announceItem } from '../webhooks/webhook-events'
 import { dropDecisionDraft } from './decision-drafts'
 import { mayDecide, pendingCheck, readDiscussionItem } from './discussion-item'
-import { listPresent, requireAdjudicator } from './discussion-thread'
+import { listPresent } from './discussion-thread'
 
 /**
  * Writes the decision of a discussion with its reason and who took part. Changing one makes a new revision; the old one is
@@ -21,7 +21,7 @@ import { listPresent, requireAdjudicator } from './discussion-thread'
  *   is locked; `not_found` when the item is not in discussion
  */
 export async function decideConsensus(actor: Actor, studyId: string, input: NewDecision): Promise<void> {
-  const raterId = requireAdjudicator(actor, studyId)
+  const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const { itemId, seenRevision, guidelineVersion: shownVersion, ...decision } = newDecisionSchema.parse(input)
   await db.$transaction(async (tx) => {
     // the task before the item, as everybody else: whoever locks it waits for the decisions under way
@@ -113,7 +113,7 @@ export async function recordOwnVote(
   studyId: string,
   input: z.input<typeof ownVoteSchema>,
 ): Promise<void> {
-  const raterId = requireAdjudicator(actor, studyId)
+  const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const { itemId, code } = ownVoteSchema.parse(input)
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`

@@ -2,14 +2,13 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { formatMinutes, type MinutedVote, type Minutes } from '@/lib/core/adjudication/format-minutes'
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
 import { noteAllLabels } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 import { nameOf } from './discussion-item'
 
 const RATER = { select: { id: true, alias: true, user: { select: { name: true } } } } as const
@@ -61,9 +60,9 @@ const ITEM = {
 export async function exportMinutes(actor: Actor, studyId: string): Promise<string> {
   authorize(actor, 'consensus:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId)
-  const [study, task, raters, rows] = await Promise.all([
+  const [study, config, raters, rows] = await Promise.all([
     db.study.findUniqueOrThrow({ where: { id: studyId }, select: { title: true } }),
-    db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+    readTaskConfig(taskId),
     db.rater.findMany({ where: { studyId, kind: 'human' }, ...RATER }),
     db.item.findMany({
       where: {
@@ -74,7 +73,7 @@ export async function exportMinutes(actor: Actor, studyId: string): Promise<stri
       select: ITEM,
     }),
   ])
-  const { names, showAi } = verdictConfigSchema.parse(task.config).discussion
+  const { names, showAi } = config.discussion
   const aiOf = showAi && (await isAiOpen(studyId)) ? await readAiVotes(rows.map((row) => row.id)) : null
   const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
   const entries = rows.map((row) => toMinutes(row, nameById, aiOf && (aiOf.get(row.id) ?? [])))

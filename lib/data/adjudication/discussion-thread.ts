@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
+import { type Actor, requireRater } from '@/lib/core/actor'
 import { type DiscussionLive, type NewMessage, newMessageSchema } from '@/lib/core/discussion'
 import { AppError } from '@/lib/core/errors'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
@@ -23,7 +23,7 @@ export async function followDiscussion(
   itemId: string,
   after: number,
 ): Promise<DiscussionLive> {
-  const raterId = requireAdjudicator(actor, studyId)
+  const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const row = await readDiscussionItem(db, studyId, itemId)
   const { names } = verdictConfigSchema.parse(row.task.config).discussion
   const check = pendingCheck(row, raterId)
@@ -84,7 +84,7 @@ export async function listPresent(tx: Tx, itemId: string) {
  * @throws {AppError} `not_found`; `conflict` while the task is locked
  */
 export async function postMessage(actor: Actor, studyId: string, input: NewMessage): Promise<void> {
-  const raterId = requireAdjudicator(actor, studyId)
+  const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const { itemId, submissionId, text } = newMessageSchema.parse(input)
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
@@ -108,12 +108,4 @@ export async function dropMessageDraft(
   where: { itemId: string; raterId: string; submissionId: string },
 ): Promise<void> {
   await tx.messageDraft.deleteMany({ where })
-}
-
-/** @throws {AppError} as {@link authorize}, and `forbidden` for a member without a rater's seat */
-export function requireAdjudicator(actor: Actor, studyId: string): string {
-  authorize(actor, 'discussion:take-part', studyId)
-  const raterId = actor.raters.get(studyId)
-  if (raterId === undefined) throw new AppError('forbidden', 'You have no rater in this study.')
-  return raterId
 }

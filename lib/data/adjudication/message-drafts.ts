@@ -1,10 +1,10 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, requireRater } from '@/lib/core/actor'
 import { type MessageDraft, messageDraftSchema } from '@/lib/core/discussion'
 import { AppError } from '@/lib/core/errors'
 import { db, type Tx } from '../client'
 import { readDiscussionItem } from './discussion-item'
-import { dropMessageDraft, requireAdjudicator } from './discussion-thread'
+import { dropMessageDraft } from './discussion-thread'
 
 /**
  * Keeps what an adjudicator has begun to write to the others, for that person alone; an empty text is forgotten, and so is
@@ -18,7 +18,7 @@ export async function keepMessageDraft(
   itemId: string,
   draft: MessageDraft,
 ): Promise<void> {
-  const raterId = requireAdjudicator(actor, studyId)
+  const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const content = messageDraftSchema.parse(draft)
   await db.$transaction(async (tx) => {
     // the item, as whoever sends: a draft comes either before its message or not at all

@@ -6,12 +6,11 @@ import { choosePatients, type ItemPlan, planItems, type WorkItem } from '@/lib/c
 import { type PlanPreview, previewPlan } from '@/lib/core/assignment/plan-preview'
 import { type PlanSettings, planSettingsSchema } from '@/lib/core/assignment/plan-settings'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask, requireUnlocked } from '../studies'
+import { findVerdictTask, readTaskConfig, requireUnlocked } from '../studies'
 import { listBoardRaters } from './assignment-board'
 import { addAssignments, removeAssignments } from './assignment-changes'
 import { addExtras } from './extra-assignments'
@@ -206,8 +205,7 @@ function listHeld(tx: Tx, taskId: string, raterId: string): Promise<{ itemId: st
 }
 
 async function setRatersPerItem(tx: Tx, taskId: string, ratersPerItem: number): Promise<void> {
-  const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
-  const rule = verdictConfigSchema.parse(config)
+  const rule = await readTaskConfig(taskId, tx)
   if (rule.ratersPerItem === ratersPerItem) return
   await tx.task.update({ where: { id: taskId }, data: { config: { ...rule, ratersPerItem } } })
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { CHECK_ROUND, FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { planExtras, type WorkList } from '@/lib/core/assignment/plan-extras'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { Tx } from '../client'
+import { readTaskConfig } from '../studies'
 
 /**
  * Adds the hidden repeats and checks that the task's rates ask for and that are not there yet; no repeat of a statement
@@ -14,8 +14,7 @@ export async function addExtras(
   tx: Tx,
   { studyId, taskId, seed }: { studyId: string; taskId: string; seed: number },
 ): Promise<number> {
-  const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
-  const rates = verdictConfigSchema.parse(config).quality
+  const { quality: rates } = await readTaskConfig(taskId, tx)
   if (rates.repeatRate === 0 && rates.goldRate === 0) return 0
   const lists = await listWork(tx, taskId)
   const extras = lists.flatMap((list) =>

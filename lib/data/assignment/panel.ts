@@ -6,7 +6,7 @@ import { seededShuffle, seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from '../audit'
 import { DISCUSSION_WITNESSES, listWitnesses } from '../blinding/discussion-witnesses'
 import type { Tx } from '../client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 
 /**
  * Gives a contested item its panel: adjudicators who have not rated it and never saw it discussed, the least loaded first,
@@ -67,8 +67,7 @@ export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<vo
 /** Gives every contested item of a study that still lacks a panel one, e.g. after an import or when an adjudicator joins. */
 export async function assignMissingPanels(tx: Tx, studyId: string): Promise<void> {
   const { id: taskId } = await findVerdictTask(studyId, tx)
-  const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
-  const rule = verdictConfigSchema.parse(config)
+  const rule = await readTaskConfig(taskId, tx)
   if (requiredPanel(rule) === 0) return
   // a majority settles an item unless every first-round rater has to agree
   const isUnanimous = rule.policy.kind === 'single-adjudicator'

@@ -7,7 +7,7 @@ import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdi
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 
 /**
  * What AI raters said of a statement that the actor has answered, where the task allows it. From then on the actor's answer
@@ -52,8 +52,8 @@ export async function revealAi(
 export async function showsAiToRaters(actor: Actor, studyId: string): Promise<boolean> {
   requireRater(actor, studyId)
   const { id } = await findVerdictTask(studyId)
-  const { config } = await db.task.findUniqueOrThrow({ where: { id }, select: { config: true } })
-  return verdictConfigSchema.parse(config).blinding.raterAi !== 'never'
+  const { blinding } = await readTaskConfig(id)
+  return blinding.raterAi !== 'never'
 }
 
 /** @throws {AppError} `conflict` when the rater has seen what AI raters said of it */

@@ -5,13 +5,13 @@ import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/cut-choice'
 import { ImportFindings, TooManyProblems } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportReport } from '@/lib/core/exchange/import-report'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
-import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { assignMissingPanels } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
 import { moveItems } from '../statements/move-items'
-import { findVerdictTask, requireUnlocked } from '../studies'
+import { findVerdictTask, readTaskConfig, requireUnlocked } from '../studies'
 import { noteMetAnswers } from './met-answers'
 import { type ImportOptions, settleImport } from './settle-import'
 import { Stage } from './stage'
@@ -134,10 +134,10 @@ async function stageRows(
   findings: ImportFindings,
 ): Promise<Stage> {
   const task = await findVerdictTask(studyId, tx)
-  const { config } = await tx.task.findUniqueOrThrow({ where: { id: task.id }, select: { config: true } })
+  const rule = await readTaskConfig(task.id, tx)
   const stage = await Stage.open(tx, studyId)
   try {
-    for await (const row of source.read({ rule: verdictConfigSchema.parse(config), findings }))
+    for await (const row of source.read({ rule, findings }))
       if (findings.problemCount === 0) await stage.add(row)
   } catch (error) {
     if (!(error instanceof TooManyProblems)) throw error

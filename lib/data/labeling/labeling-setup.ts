@@ -2,22 +2,21 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { type LabelingConfig, labelingConfigSchema } from '@/lib/core/labeling/labeling-config'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db } from '../client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 import { findGuideline } from './guidelines'
 
 /** How the study's task is labelled, for everybody in the study: settings, and the guideline in force. */
 export async function getLabelingSetup(actor: Actor, studyId: string): Promise<LabelingSetup> {
   authorize(actor, 'study:read', studyId)
   const { id } = await findVerdictTask(studyId)
-  const [task, guideline] = await Promise.all([
-    db.task.findUniqueOrThrow({ where: { id }, select: { config: true } }),
+  const [{ labeling }, guideline] = await Promise.all([
+    readTaskConfig(id),
     findGuideline(id, actor.raters.get(studyId)),
   ])
-  return { ...verdictConfigSchema.parse(task.config).labeling, ...guideline }
+  return { ...labeling, ...guideline }
 }
 
 /** Changes how the study's task is labelled; answers that were given already stay as they are. */
@@ -27,10 +26,10 @@ export async function setLabelingConfig(actor: Actor, studyId: string, input: La
   const { id } = await findVerdictTask(studyId)
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Task" where id = ${id}::uuid for update`
-    const { config } = await tx.task.findUniqueOrThrow({ where: { id }, select: { config: true } })
+    const config = await readTaskConfig(id, tx)
     await tx.task.update({
       where: { id },
-      data: { config: { ...verdictConfigSchema.parse(config), labeling } },
+      data: { config: { ...config, labeling } },
     })
     const { evidence, idleSeconds, findTerms } = labeling
     const terms = sha256(findTerms)

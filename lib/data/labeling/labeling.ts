@@ -6,13 +6,12 @@ import type { ItemOrigin } from '@/lib/core/item-origin'
 import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling/labeling'
 import { listOpenPatients } from '@/lib/core/labeling/labeling'
 import { roundOfAttempt } from '@/lib/core/labeling/training'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
 import { readItemOrigins } from '../blinding/item-origins'
 import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 import { listTrainingStandings } from './training'
 
 /**
@@ -175,8 +174,7 @@ async function readOrigins(
   rows: readonly AssignmentRow[],
 ): Promise<Map<string, ItemOrigin>> {
   const { id } = await findVerdictTask(studyId)
-  const { config } = await db.task.findUniqueOrThrow({ where: { id }, select: { config: true } })
-  const { show } = verdictConfigSchema.parse(config).blinding
+  const { show } = (await readTaskConfig(id)).blinding
   return readItemOrigins(
     rows.map((row) => row.item.id),
     show,

@@ -13,7 +13,7 @@ import { addExtras } from '../assignment/extra-assignments'
 import { writeAudit } from '../audit'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 import { listRepeats } from './repeats'
 import { listTrainingStandings } from './training'
 
@@ -21,11 +21,8 @@ import { listTrainingStandings } from './training'
 export async function getQualityReport(actor: Actor, studyId: string): Promise<QualityReport> {
   authorize(actor, 'quality:manage', studyId)
   const { id: taskId } = await findVerdictTask(studyId)
-  const [{ config }, raters, standings, repeats] = await Promise.all([
-    db.task.findUniqueOrThrow({
-      where: { id: taskId },
-      select: { config: true },
-    }),
+  const [{ quality: config }, raters, standings, repeats] = await Promise.all([
+    readTaskConfig(taskId),
     listRaters(studyId, taskId),
     listTrainingStandings(db, studyId),
     listRepeats(taskId),
@@ -33,7 +30,7 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
   const mayTell = await readMayTell(taskId, raters)
   const byRater = Map.groupBy(repeats, (repeat) => repeat.raterId)
   return {
-    config: verdictConfigSchema.parse(config).quality,
+    config,
     raters: raters.map((rater) => {
       const { id, alias, isWaived, repeatsAsked } = rater
       const standing = standings.get(id)

@@ -2,13 +2,12 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { AuditEvent } from '@/lib/core/record/audit-event'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 import { findGuideline } from './guidelines'
 
 /** How a study works, in one place. @throws {AppError} `not_found`, `forbidden` */
@@ -73,11 +72,10 @@ export async function isProtocolSeen(studyId: string): Promise<boolean> {
 }
 
 async function readProtocol(tx: Tx, taskId: string): Promise<Omit<StudyProtocol, 'answers' | 'confirmed'>> {
-  const [{ config }, guideline] = await Promise.all([
-    tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
+  const [rule, guideline] = await Promise.all([
+    readTaskConfig(taskId, tx),
     tx.guideline.aggregate({ where: { taskId }, _max: { version: true } }),
   ])
-  const rule = verdictConfigSchema.parse(config)
   const protocol = {
     ratersPerItem: rule.ratersPerItem,
     policy: rule.policy,

@@ -7,11 +7,10 @@ import {
   type TrainingFeedback,
   type TrainingStanding,
 } from '@/lib/core/labeling/training'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 
 /** The actor's own training, or null where the study has none for this rater. @throws {AppError} `forbidden` */
 export async function getOwnTraining(actor: Actor, studyId: string): Promise<TrainingStanding | null> {
@@ -159,7 +158,6 @@ export async function listTrainingStandings(
     order by a."raterId", a.round`
   if (rows.length === 0) return new Map()
   const task = await findVerdictTask(studyId, tx)
-  const { config } = await tx.task.findUniqueOrThrow({ where: { id: task.id }, select: { config: true } })
-  const { passMark } = verdictConfigSchema.parse(config).quality
+  const { passMark } = (await readTaskConfig(task.id, tx)).quality
   return new Map(rows.map((row) => [row.raterId, judgeTraining(row, passMark, row.isWaived)]))
 }

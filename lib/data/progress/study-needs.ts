@@ -1,13 +1,12 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { isProtocolSeen } from '../labeling/study-protocol'
 import { remember } from '../remembered'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 
 /**
  * What a study asks for, and what of it is there. Few reads, none of them over ratings.
@@ -26,11 +25,7 @@ export async function getStudyNeeds(actor: Actor, studyId: string): Promise<Stud
 }
 
 async function readNeeds(studyId: string, taskId: string): Promise<Omit<StudyNeeds, 'people'>> {
-  const { config } = await db.task.findUniqueOrThrow({
-    where: { id: taskId },
-    select: { config: true },
-  })
-  const rule = verdictConfigSchema.parse(config)
+  const rule = await readTaskConfig(taskId)
   const [texts, lacking, isSeen, invitations] = await Promise.all([
     countTexts(studyId, taskId),
     countLacking(taskId, rule.ratersPerItem),

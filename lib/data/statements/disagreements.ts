@@ -23,7 +23,6 @@ import {
 } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { isUnsettled } from '@/lib/core/progress'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
@@ -34,7 +33,7 @@ import { getStudyFrame } from '../frame/study-frame'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
 import { remember } from '../remembered'
-import { findVerdictTask } from '../studies'
+import { findVerdictTask, readTaskConfig } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
 
@@ -188,7 +187,7 @@ async function readItems(
   { judges, again }: Shown,
 ): Promise<ReadItem[]> {
   if (places.length === 0) return []
-  const task = await db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
+  const rule = await readTaskConfig(taskId)
   const rows = await db.item.findMany({
     where: { id: { in: places.flatMap((place) => itemIds[place] ?? []) } },
     select: {
@@ -218,7 +217,6 @@ async function readItems(
       estimateProbability: true,
     },
   })
-  const rule = verdictConfigSchema.parse(task.config)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return places.flatMap((place) => {
     const row = byId.get(itemIds[place] ?? '')

@@ -34,6 +34,8 @@ export const verdictConfigSchema = z.strictObject({
   feedback: z.enum(['none', 'after-lock']).default('none'),
 })
 
+export type VerdictConfig = z.output<typeof verdictConfigSchema>
+
 /** The checking of propositions against a chart: VeriFact, Chung et al. 2025, section 4.4. */
 export const verdictProtocol = {
   id: 'verdict',
