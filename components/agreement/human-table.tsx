@@ -6,8 +6,8 @@ import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agree
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { statementsOf } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
-import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelName } from '@/lib/core/figures/basis/label-space'
+import { suppressionNote } from '@/lib/core/figures/basis/suppression'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import { briefPatientsNote, UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { itemsAddress } from '../statements/addresses'
@@ -122,7 +122,7 @@ export function HumanTable({ studyId, rows, view: { unit, labels } }: Props) {
           unit,
           cells.map(({ patients }) => patients ?? 0),
         )}{' '}
-        {tooFewNote(cells.map(({ ac1 }) => ac1))}
+        {suppressionNote(cells.map(({ ac1 }) => ac1))}
       </p>
     </section>
   )

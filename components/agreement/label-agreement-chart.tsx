@@ -1,8 +1,8 @@
 import { ChartFrame } from '@/components/figures/chart-frame'
 import { IntervalPlot } from '@/components/figures/interval-plot'
 import { OnScreen } from '@/components/figures/on-screen'
-import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { suppressionNote } from '@/lib/core/figures/basis/suppression'
 import { estimateCells, estimatePoint, estimateWords, figureText } from '@/lib/core/figures/figure-text'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
 import { briefPatientsNote } from '@/lib/core/figures/words/interval-words'
@@ -48,7 +48,7 @@ export function LabelAgreementChart({ studyId, report: { byLabel }, view }: Prop
         view.unit,
         rows.flatMap(({ patients }) => patients ?? []),
       )}{' '}
-      {tooFewNote(rows.map(({ estimate }) => estimate))}
+      {suppressionNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }

@@ -4,9 +4,9 @@ import { IntervalPlot } from '@/components/figures/interval-plot'
 import { OnScreen } from '@/components/figures/on-screen'
 import { raterAddress } from '@/components/raters/rater-address'
 import { counted, whole } from '@/lib/core/counted-words'
-import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { suppressionNote } from '@/lib/core/figures/basis/suppression'
 import { OTHERS } from '@/lib/core/figures/errors/error-view'
 import {
   estimateCells,
@@ -65,8 +65,8 @@ export function CoefficientChart({ studyId, report: { coefficients, pairs }, vie
     >
       Over {whole(coefficients?.items ?? 0)} statements with two ratings or more
       {few === '' ? ` of ${counted(patients, 'patient', 'patients')}.` : `. ${few}`}{' '}
-      {tooFewNote(found.map(({ estimate }) => estimate))} AC1 is steady when one label is common; kappas and
-      alpha fall then, though people agree as often.
+      {suppressionNote(found.map(({ estimate }) => estimate))} AC1 is steady when one label is common; kappas
+      and alpha fall then, though people agree as often.
       {view.measure !== 'cohen' && (
         <OnScreen>
           {' '}
@@ -121,7 +121,8 @@ export function PairwiseChart({ studyId, report: { pairs }, view }: Props) {
     >
       Ordered so that people who agree stand together; empty where two share no statement.{' '}
       <OnScreen>A cell opens the statements on which the two differ.</OnScreen>{' '}
-      {briefPatientsNote(view.unit, pairs.cells)} {tooFewNote(pairs.cells.map(({ estimate }) => estimate))}
+      {briefPatientsNote(view.unit, pairs.cells)}{' '}
+      {suppressionNote(pairs.cells.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -164,7 +165,7 @@ export function GroupChart({ studyId, report: { groups, pairs }, view }: Props) 
         })),
       }}
     >
-      {groupsNote(rows, view.unit, briefPatientsNote)} {tooFewNote(rows.map(({ estimate }) => estimate))}
+      {groupsNote(rows, view.unit, briefPatientsNote)} {suppressionNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -212,7 +213,7 @@ export function StandingChart({ studyId, report: { standings }, view }: Props) {
       n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once.{' '}
       <OnScreen>A name opens the person’s page, a figure the statements.</OnScreen> Standing apart is a reason
       to talk, not a mark. {briefPatientsNote(view.unit, rows)}{' '}
-      {tooFewNote(rows.map(({ estimate }) => estimate))}
+      {suppressionNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }
@@ -261,7 +262,7 @@ export function ExperienceChart({ report: { experience }, view }: Omit<Props, 's
       Groups of about the same size, of three people or more each; those who told no years are in none. n
       counts the statements on which two such people meet.{' '}
       <OnScreen>None opens from here, for it would tell whose years these are.</OnScreen>{' '}
-      {briefPatientsNote(view.unit, rows)} {tooFewNote(rows.map(({ estimate }) => estimate))}
+      {briefPatientsNote(view.unit, rows)} {suppressionNote(rows.map(({ estimate }) => estimate))}
     </ChartFrame>
   )
 }

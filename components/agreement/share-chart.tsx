@@ -1,9 +1,9 @@
 import { ChartFrame } from '@/components/figures/chart-frame'
 import { OnScreen } from '@/components/figures/on-screen'
 import { StackedBars } from '@/components/figures/stacked-bars'
-import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
+import { suppressionNote } from '@/lib/core/figures/basis/suppression'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import { estimateCells } from '@/lib/core/figures/figure-text'
 import type { PeopleAgreement, PeopleView } from '@/lib/core/figures/people/people-view'
@@ -48,7 +48,7 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       Shares are of answers, of which a statement may have several.{' '}
       <OnScreen>A part opens its statements.</OnScreen>{' '}
       {underBars(shares.flatMap(({ shares: parts }) => parts))} {briefPatientsNote(view.unit, shares)}{' '}
-      {tooFewNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
+      {suppressionNote(shares.flatMap(({ shares: parts }) => parts))} {uncountedWords(uncountedAi)}
     </ChartFrame>
   )
 }

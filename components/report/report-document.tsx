@@ -4,7 +4,7 @@ import { secondRaters } from '@/lib/core/adjudication/second-round'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
-import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
+import { suppressionNote } from '@/lib/core/figures/basis/suppression'
 import { excludedWords } from '@/lib/core/figures/report/excluded-words'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
@@ -124,7 +124,7 @@ function ReportBody({ report }: { report: StudyReport }) {
         {report.profiles !== null && report.profiles.raters > 0 && <p>{describeProfiles(report.profiles)}</p>}
         <ReportTable
           caption="Agreement among people in the first round, with 95 % intervals by patient"
-          note={`${peopleBasis(report)} A subset holds statements of which at least one person said so; AC1 is Gwet’s. ${selectionCaution('statements')} ${tooFewNote(report.table.flatMap(({ cells }) => cells.map(({ ac1 }) => ac1)))}`.trim()}
+          note={`${peopleBasis(report)} A subset holds statements of which at least one person said so; AC1 is Gwet’s. ${selectionCaution('statements')} ${suppressionNote(report.table.flatMap(({ cells }) => cells.map(({ ac1 }) => ac1)))}`.trim()}
           head={['Statements', 'Subset', 'n', 'patients', 'Agreement %', 'AC1']}
           rows={report.table.flatMap(({ of, cells }) =>
             cells.map((cell) => [

@@ -2,8 +2,8 @@ import { HeatMap } from '@/components/figures/heat-map'
 import { IntervalPlot } from '@/components/figures/interval-plot'
 import { StackedBars } from '@/components/figures/stacked-bars'
 import { counted, whole } from '@/lib/core/counted-words'
-import { tooFewNote } from '@/lib/core/figures/basis/few-statements'
 import { MEASURE_WORDS, MEASURES, measureTitle } from '@/lib/core/figures/basis/measures'
+import { suppressionNote } from '@/lib/core/figures/basis/suppression'
 import {
   estimatePoint,
   estimateWords,
@@ -29,7 +29,7 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
   return (
     <ReportFigure
       title="How often each label was given"
-      words={`${underBars(shares.flatMap(({ shares: parts }) => parts))} Intervals are Wilson’s, by patient. ${patientsNote('patient', shares)} ${tooFewNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
+      words={`${underBars(shares.flatMap(({ shares: parts }) => parts))} Intervals are Wilson’s, by patient. ${patientsNote('patient', shares)} ${suppressionNote(shares.flatMap(({ shares: parts }) => parts))} ${uncountedWords(uncountedAi)}`.trim()}
       data={{
         head: ['by', ...VERDICTS.flatMap((verdict) => [verdict, `${verdict} %`])],
         rows: shares.map(({ label, counts, shares: parts }) => [
@@ -77,7 +77,7 @@ export function CoefficientFigure({ report }: { report: StudyReport }) {
       words={[
         `${peopleBasis(report)} Dots with 95 % intervals, by patient.`,
         patientsNote('patient', coefficients ? [coefficients] : []),
-        tooFewNote(rows.map(({ estimate }) => estimate)),
+        suppressionNote(rows.map(({ estimate }) => estimate)),
         byStatementUnit &&
           `With statements taken as independent, as published, AC1 over all of them is ${estimateWords(byStatementUnit, 'coefficient')}.`,
       ]
@@ -117,7 +117,7 @@ export function LabelAgreementFigure({ report }: { report: StudyReport }) {
       words={`${peopleBasis(report)} ${LABEL_AGREEMENT_WORDS} 95 % intervals, by patient. ${patientsNote(
         'patient',
         byLabel.flatMap(({ patients }) => patients ?? []),
-      )} ${tooFewNote(byLabel.map(({ estimate }) => estimate))}`.trim()}
+      )} ${suppressionNote(byLabel.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['label', 'statements', 'patients', 'specific agreement % (95 % interval)'],
         rows: byLabel.map(({ label, items, patients, estimate }) => [
@@ -156,7 +156,7 @@ export function GroupFigure({ report, title, groups }: GroupProps) {
   return (
     <ReportFigure
       title={title}
-      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${groupsNote(rows, 'patient')} ${tooFewNote(rows.map(({ estimate }) => estimate))}`.trim()}
+      words={`${peopleBasis(report)} AC1 is Gwet’s; n counts statements. Intervals are 95 %, by patient. ${groupsNote(rows, 'patient')} ${suppressionNote(rows.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['group', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: rows.map(({ label, items, patients, estimate }) => [
@@ -193,7 +193,7 @@ export function PairFigure({ report }: { report: StudyReport }) {
   return (
     <ReportFigure
       title="Agreement (AC1) of every two people in the first round"
-      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${patientsNote('patient', pairs.cells)} ${tooFewNote(pairs.cells.map(({ estimate }) => estimate))}`.trim()}
+      words={`Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements. Intervals in the table are 95 %, by patient. ${patientsNote('patient', pairs.cells)} ${suppressionNote(pairs.cells.map(({ estimate }) => estimate))}`.trim()}
       data={{
         head: ['first', 'second', 'statements', 'patients', 'AC1 (95 % interval)'],
         rows: pairs.cells

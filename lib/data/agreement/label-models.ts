@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { narrowedTo } from '@/lib/core/figures/basis/few-statements'
+import { narrowedTo } from '@/lib/core/figures/basis/suppression'
 import {
   type LabelModelFigures,
   type LabelModelView,

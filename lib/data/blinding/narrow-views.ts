@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { narrowedTo } from '@/lib/core/figures/basis/few-statements'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
+import { narrowedTo } from '@/lib/core/figures/basis/suppression'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { noteExposedRounds, unsettledRounds } from './label-exposures'
 

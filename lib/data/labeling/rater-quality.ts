@@ -4,7 +4,7 @@ import { CHECK_ROUND, COUNTED_ROUNDS, FIRST_ROUND, REPEAT_ROUND } from '@/lib/co
 import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/quality-config'
-import { FEW_STATEMENTS, TOO_FEW_TO_TELL } from '@/lib/core/figures/basis/few-statements'
+import { mayShow, SUPPRESSED } from '@/lib/core/figures/basis/suppression'
 import type { QualityReport, RaterQuality } from '@/lib/core/labeling/rater-quality'
 import { isUnsettled } from '@/lib/core/progress'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
@@ -27,7 +27,7 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
     listTrainingStandings(db, studyId),
     listRepeats(taskId),
   ])
-  const mayTell = await readMayTell(taskId, raters)
+  const isShown = await readMayShow(taskId, raters)
   const byRater = Map.groupBy(repeats, (repeat) => repeat.raterId)
   return {
     config,
@@ -44,15 +44,15 @@ export async function getQualityReport(actor: Actor, studyId: string): Promise<Q
         training: standing ? { ...standing, isWaived } : null,
         repeats: pairs.length === 0 ? null : intraRaterAgreement(pairs, options),
         repeatsAsked,
-        gold: goldOf(rater, mayTell(rater)),
+        gold: goldOf(rater, isShown(rater)),
       }
     }),
   }
 }
 
-function goldOf({ known }: RaterRow, isTold: boolean): RaterQuality['gold'] {
+function goldOf({ known }: RaterRow, isShown: boolean): RaterQuality['gold'] {
   const answered = known.length
-  if (!isTold) return { right: null, answered, share: TOO_FEW_TO_TELL }
+  if (!isShown) return { right: null, answered, share: SUPPRESSED }
   const share = clusteredProportion(
     [...known.keys()],
     (place) => known[place]?.isRight === true,
@@ -62,19 +62,16 @@ function goldOf({ known }: RaterRow, isTold: boolean): RaterQuality['gold'] {
   return { right: known.filter(({ isRight }) => isRight).length, answered, share }
 }
 
-/** Per rater whether it may be told how many known answers they hit: not of few statements that are not all settled. */
-async function readMayTell(
+/** Per rater whether it may be shown how many known answers they hit: not of few statements that are not all settled. */
+async function readMayShow(
   taskId: string,
   raters: readonly RaterRow[],
 ): Promise<(rater: RaterRow) => boolean> {
-  const isFew = ({ known }: RaterRow) => {
-    const items = new Set(known.map(({ itemId }) => itemId))
-    return items.size > 0 && items.size < FEW_STATEMENTS
-  }
-  if (!raters.some(isFew)) return () => true
+  const itemsOf = ({ known }: RaterRow) => [...new Set(known.map(({ itemId }) => itemId))]
+  if (raters.every((rater) => mayShow(itemsOf(rater), () => true))) return () => true
   const items = await listItemStates(taskId)
   const unsettled = new Set(items.flatMap(({ itemId, state }) => (isUnsettled(state.kind) ? [itemId] : [])))
-  return (rater) => !isFew(rater) || !rater.known.some(({ itemId }) => unsettled.has(itemId))
+  return (rater) => mayShow(itemsOf(rater), (itemId) => unsettled.has(itemId))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TOO_FEW_TO_TELL } from '@/lib/core/figures/basis/few-statements'
+import { SUPPRESSED } from '@/lib/core/figures/basis/suppression'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import type { Verdict } from '@/lib/core/verdict'
 import { assignItems, createActor, createStudy, rate } from '@/lib/testing/factories'
@@ -173,7 +173,7 @@ describe('hidden repeats and checks', () => {
     for (const code of ['Not Addressed', 'Supported'] as const) await rate(rater, study, other, code)
 
     const [before] = (await getQualityReport(pi, study.id)).raters
-    expect(before?.gold).toEqual({ right: null, answered: 2, share: TOO_FEW_TO_TELL })
+    expect(before?.gold).toEqual({ right: null, answered: 2, share: SUPPRESSED })
     await applyPolicy(pi, study.id, {
       policy: { kind: 'majority', of: 1 },
       reason: 'One is enough.',

@@ -9,8 +9,8 @@ import {
   REPEAT_ROUND,
 } from '@/lib/core/adjudication/item-state'
 import { countedAi, uncountedAi } from '@/lib/core/figures/basis/duplicate-raters'
-import { pickFew } from '@/lib/core/figures/basis/few-statements'
 import { filterQuery, keptPlaces } from '@/lib/core/figures/basis/strata'
+import { pickFew } from '@/lib/core/figures/basis/suppression'
 import {
   AGAIN,
   asksAiRaters,

@@ -5,7 +5,7 @@ import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { labelShares } from '../people/label-shares'
 import { countedAi, uncountedAi } from './duplicate-raters'
-import { TELL_ALL } from './few-statements'
+import { SHOW_ALL } from './suppression'
 
 const FRAME = makeFrame(
   ['SSNSAN'],
@@ -36,7 +36,7 @@ it('counts each configuration once and no jury, and names the others', () => {
 
 it('adds up no copy in label shares, nor in who says otherwise than settled', () => {
   const keep = new Uint8Array(6).fill(1)
-  const together = labelShares(STUDY, keep, 'item', TELL_ALL).find(({ label }) => label === 'AI raters')
+  const together = labelShares(STUDY, keep, 'item', SHOW_ALL).find(({ label }) => label === 'AI raters')
   expect(together?.counts).toEqual([5, 4, 3])
 
   const asked = (aiOtherwise: string) =>

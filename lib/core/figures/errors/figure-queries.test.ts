@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FRAME, ID, listed } from '@/lib/testing/queried-frame'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
-import { TELL_ALL } from '../basis/few-statements'
+import { SHOW_ALL } from '../basis/suppression'
 import {
   baselineViewSchema,
   humanBaseline,
@@ -69,7 +69,7 @@ describe('the list of two who agree and differ', () => {
 
 describe('the query of a person’s answers', () => {
   it('lists those of the first round, as they are counted', () => {
-    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1), 'item', TELL_ALL).filter(
+    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1), 'item', SHOW_ALL).filter(
       ({ raterId }) => raterId !== null,
     )
     const { raters } = labelModelFigures(FRAME, labelModelViewSchema.parse({}))!

@@ -12,10 +12,10 @@ import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { findDuplicates } from '../basis/duplicate-raters'
-import { FEW_STATEMENTS, type MayTell, tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { type AiName, MARGIN_WORDS, type Margin } from '../basis/margin'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
+import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basis/suppression'
 import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
 import { rankJudges } from './judge-ranking'
 import { judgeRows } from './judge-rows'
@@ -116,7 +116,7 @@ export function humanBaseline(
   const table = rowsOfPatterns(patterns, merged.labels)
   const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
   const options = { resamples: RESAMPLED, seed }
-  const mayTell = tellOfView(frame, view)
+  const mask = suppressionOfView(frame, view)
   const rows = judgeRows(merged, keep)
   const ranked = rankJudges(merged, keep, rows).map(({ raterId, alias }) => ({ raterId, alias }))
   const primary = (isAsFixed(view, margin) && margin.primary) || null
@@ -160,7 +160,7 @@ export function humanBaseline(
     const codes = judge?.codes
     const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
     const ai = places.map((place) => fromByte(codes?.[place]))
-    const isKeptBack = keptBack(table, ai, places, mayTell)
+    const isKeptBack = keptBack(table, ai, places, mask)
     return {
       ...tested,
       isRules,
@@ -208,7 +208,7 @@ function keptBack(
   table: RatingTable<Verdict>,
   ai: readonly (Verdict | null)[],
   places: readonly number[],
-  mayTell: MayTell,
+  mask: SuppressionMask,
 ): boolean[] {
   const people = table[0]?.length ?? 0
   return Array.from({ length: people }, (_, person) => {
@@ -222,7 +222,7 @@ function keptBack(
       if (others.some((label) => label !== null)) shared.push(place)
       if (majorityLabel(others, null) !== null) referred.push(place)
     }
-    return !mayTell(shared) || !mayTell(referred)
+    return !mask.allows(shared) || !mask.allows(referred)
   })
 }
 

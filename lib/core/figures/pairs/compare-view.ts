@@ -4,7 +4,6 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { confusionShares } from '../basis/confusion-shares'
-import { tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { MEASURES, type Measure } from '../basis/measures'
 import { countPairs, itemsOf, toRows } from '../basis/pair-figures'
@@ -13,7 +12,7 @@ import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
-import { toldPairs } from '../basis/told-pairs'
+import { suppressionOfView } from '../basis/suppression'
 import { compareColumns } from '../basis/two-columns'
 import { differenceOf } from '../judges/judge-difference'
 import { openingJudge } from '../judges/judge-ranking'
@@ -62,13 +61,13 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
   const shared = [...keep.keys()].filter((place) => keep[place] && first.bytes[place] && second.bytes[place])
-  const mayTell = tellOfView(frame, view)
+  const mask = suppressionOfView(frame, view, keep)
   const [person = -1, colleague = -1] = [first, second].flatMap(({ id, group }) =>
     group === 'People' ? firstRound(merged).findIndex(({ raterId }) => raterId === id) : [],
   )
   const isOfPeople = person >= 0
-  const untold = colleague >= 0 ? toldPairs(merged, keep, mayTell).ofPair(person, colleague) : null
-  const isTold = untold === null && (!isOfPeople || mayTell(shared))
+  const standIn = colleague >= 0 ? mask.ofPair(person, colleague) : null
+  const isTold = standIn === null && (!isOfPeople || mask.allows(shared))
   const counted = isTold ? keep : new Uint8Array(keep.length)
   const cells = countPairs(first.bytes, second.bytes, counted, merged.labels.length)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }

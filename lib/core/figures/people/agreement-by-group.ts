@@ -9,10 +9,10 @@ import { firstRoundPatterns, firstRoundUnits } from '@/lib/core/agreement/first-
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { keepBack, type MayTell } from '../basis/few-statements'
 import { MEASURE_WORDS, type Measure } from '../basis/measures'
 import { countPatients } from '../basis/patient-places'
 import type { ItemGroup } from '../basis/strata'
+import type { SuppressionMask } from '../basis/suppression'
 
 export type GroupAgreement = {
   label: string
@@ -33,14 +33,14 @@ export type GroupAgreement = {
  * Within one patient intervals are over its statements: they tell of that patient alone.
  *
  * @param groups the parts of one total, or one group alone
- * @param mayTell of groups of which it may not be told, and of the smallest others that would tell of these, that alone is said
+ * @param mask groups that it suppresses have no figure, nor have the smallest others that would tell of these
  */
 export function agreementByGroup(
   frame: StudyFrame,
   groups: readonly ItemGroup[],
   measures: readonly Measure[],
   { unit }: Pick<AgreementOptions, 'unit'>,
-  mayTell: MayTell,
+  mask: SuppressionMask,
 ): GroupAgreement[] {
   // only one measure tells raters apart, and rows that do are longer by far
   const alike = measures.filter((measure) => measure !== 'cohen')
@@ -49,10 +49,9 @@ export function agreementByGroup(
     ? unitsOfPatterns(firstRoundPatterns(frame, frame.labels), { keepRaters: true })
     : null
   const pairedOf = groups.map(({ places }) => pairedItems(known, places))
-  const kept = keepBack(
+  const standIns = mask.ofParts(
     pairedOf.map(({ length }) => length),
     (group) => pairedOf[group] ?? [],
-    mayTell,
   )
   return groups.map(({ label, places, query }, place) => {
     const own = query.patient === undefined ? unit : 'item'
@@ -60,9 +59,9 @@ export function agreementByGroup(
     const paired = pairedOf[place] ?? []
     const patients = countPatients(frame.items, paired)
     const group = { label, items: paired.length, patients, unit: own, query }
-    const untold = kept[place] ?? null
-    if (untold !== null)
-      return { ...group, estimates: Object.fromEntries(measures.map((measure) => [measure, untold])) }
+    const standIn = standIns[place] ?? null
+    if (standIn !== null)
+      return { ...group, estimates: Object.fromEntries(measures.map((measure) => [measure, standIn])) }
     return {
       ...group,
       estimates: {

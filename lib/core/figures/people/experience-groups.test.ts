@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { TELL_ALL } from '../basis/few-statements'
 import { countPairs, itemsOf, pairEstimate } from '../basis/pair-figures'
-import { ALL_TOLD } from '../basis/told-pairs'
+import { SHOW_ALL } from '../basis/suppression'
 import { experienceAgreement } from './experience-groups'
 
 const SAID = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN', 'SSNSANSSNSAN', 'NSNSANSSASAA', 'SSNAANNSNSAA']
@@ -14,7 +13,7 @@ function frameOf(years: readonly (number | null)[], said: readonly string[] = SA
 }
 const KEEP = new Uint8Array(12).fill(1)
 const of = (years: readonly (number | null)[]) =>
-  experienceAgreement(frameOf(years), 'ac1', KEEP, 'item', TELL_ALL, ALL_TOLD)
+  experienceAgreement(frameOf(years), 'ac1', KEEP, 'item', SHOW_ALL)
 
 describe('experienceAgreement', () => {
   it('holds every pair of people just once, within the groups or between them', () => {

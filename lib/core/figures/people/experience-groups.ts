@@ -2,11 +2,10 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
-import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, itemsOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { countPatients, patientPlaces } from '../basis/patient-places'
-import type { ToldPairs } from '../basis/told-pairs'
+import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 
 /** Agreement of people of one group of experience with each other, or of two groups. */
 export type ExperienceAgreement = {
@@ -29,8 +28,7 @@ const MOST_GROUPS = 3
  * How people agree within and between groups of years of practice. Groups are about equally large and never smaller than
  * three, so that nobody's years are told.
  *
- * @param mayTell of groups of which it may not be told, that alone is said
- * @param told the same of those by which it would follow how two people agree of whom it may not be told
+ * @param mask suppresses groups of few statements, and those by which a suppressed figure of two people would follow
  * @returns null where fewer than two such groups can be made of those who told their years
  */
 export function experienceAgreement(
@@ -38,8 +36,7 @@ export function experienceAgreement(
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell,
-  told: ToldPairs,
+  mask: SuppressionMask,
 ): ExperienceAgreement[] | null {
   const people = firstRound(frame)
   const placeOf = new Map(people.map((person, place) => [person, place]))
@@ -56,9 +53,9 @@ export function experienceAgreement(
       const labels = frame.labels.length
       const meetings = pairs.map(([one, other]) => meetingsOf(keep, one, other, labels))
       const places = placesOf(meetings, keep.length)
-      const untold = mayTell(places)
-        ? told.ofPairs(pairs.map(([one, other]) => [placeOf.get(one) ?? -1, placeOf.get(other) ?? -1]))
-        : TOO_FEW_TO_TELL
+      const standIn = mask.allows(places)
+        ? mask.ofPairs(pairs.map(([one, other]) => [placeOf.get(one) ?? -1, placeOf.get(other) ?? -1]))
+        : SUPPRESSED
       return {
         first: first.label,
         second: second.label,
@@ -66,7 +63,7 @@ export function experienceAgreement(
         items: places.length,
         patients: countPatients(frame.items, places),
         meetings: meetings.reduce((sum, own) => sum + own.places.length, 0),
-        estimate: untold ?? estimateBy(unit, meetings, measure, frame),
+        estimate: standIn ?? estimateBy(unit, meetings, measure, frame),
       }
     }),
   )

@@ -4,7 +4,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { TELLS_ANOTHER, TOO_FEW, TOO_FEW_TO_TELL } from '../basis/few-statements'
+import { COMPLEMENT, SUPPRESSED, TOO_FEW } from '../basis/suppression'
 import { baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { glanceAt } from '../study/glance'
@@ -51,8 +51,8 @@ describe('figures of fewer than five statements', () => {
     expect(coefficients?.estimates.ac1?.value).not.toBeNull()
     expect(groups).toMatchObject([
       // the total less this one would be the other
-      { label: '1', items: 4, estimates: { ac1: TELLS_ANOTHER } },
-      { label: '2', items: 4, estimates: { ac1: TOO_FEW_TO_TELL } },
+      { label: '1', items: 4, estimates: { ac1: COMPLEMENT } },
+      { label: '2', items: 4, estimates: { ac1: SUPPRESSED } },
     ])
     expect(table.at(-1)?.cells.map(({ items, ac1 }) => [items, ac1.reason])).toEqual([
       [8, null],
@@ -73,9 +73,9 @@ describe('figures of fewer than five statements', () => {
 
     // all figures less those of the two others, alone or of each with everybody, would be these
     for (const { row, column, estimate } of pairs.cells)
-      expect(estimate.reason).toBe(row === of || column === of ? TOO_FEW : TELLS_ANOTHER.reason)
-    expect(standings.slice(0, 2).map(({ estimate }) => estimate)).toEqual([TELLS_ANOTHER, TELLS_ANOTHER])
-    expect(standings[2]).toMatchObject({ items: 2, estimate: TOO_FEW_TO_TELL })
+      expect(estimate.reason).toBe(row === of || column === of ? TOO_FEW : COMPLEMENT.reason)
+    expect(standings.slice(0, 2).map(({ estimate }) => estimate)).toEqual([COMPLEMENT, COMPLEMENT])
+    expect(standings[2]).toMatchObject({ items: 2, estimate: SUPPRESSED })
     expect(shares.at(-1)).toMatchObject({ label: 'rater-2', counts: null, patients: 2 })
     // all answers of people less those of the two others would be these
     expect(shares.filter(({ counts }) => counts === null).map(({ label }) => label)).toEqual([
@@ -117,7 +117,7 @@ describe('figures of fewer than five statements', () => {
       ['All', 15, null],
     ])
     expect(told(['SSSS...SSSSSSSS', 'SSSS...SSSSSSSS'])).toEqual([
-      ['LLM-written, claims', 3, TELLS_ANOTHER.reason],
+      ['LLM-written, claims', 3, COMPLEMENT.reason],
       ['LLM-written, sentences', 3, TOO_FEW],
       ['Human-written, claims', 6, null],
       ['All', 12, null],
@@ -132,7 +132,7 @@ describe('figures of fewer than five statements', () => {
     // the fourth is the one that nobody finds supported
     const few = ['SSSNSSSSSSSS', 'SSSNSSSSSSSS']
     expect(cellsOf(few)?.[0]).toMatchObject({ items: 12, percentAgreement: { reason: null } })
-    expect(subset(few)).toMatchObject({ percentAgreement: TELLS_ANOTHER, ac1: TELLS_ANOTHER })
+    expect(subset(few)).toMatchObject({ percentAgreement: COMPLEMENT, ac1: COMPLEMENT })
     const more = ['SSSNNNNNNSSSSSS', 'SSSNNNNNNSSSSSS']
     expect(subset(more)).toMatchObject({ items: 9, percentAgreement: { reason: null } })
   })

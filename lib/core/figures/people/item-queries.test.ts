@@ -3,8 +3,8 @@ import { withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
-import { TELL_ALL } from '../basis/few-statements'
 import { crossItems, filterQuery, itemFilterSchema, keptItems, SPLITS, splitItems } from '../basis/strata'
+import { SHOW_ALL } from '../basis/suppression'
 import { type ErrorQuery, errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { judgeQuery } from '../errors/judge-query'
@@ -137,7 +137,7 @@ describe('the query of a table cell', () => {
 
   it('of a label stands beside an interval that allows for like ratings', () => {
     for (const unit of ['item', 'patient'] as const) {
-      for (const { counts: told, shares } of labelShares(ofPatients(FRAME, 6), ALL, unit, TELL_ALL)) {
+      for (const { counts: told, shares } of labelShares(ofPatients(FRAME, 6), ALL, unit, SHOW_ALL)) {
         const counts = told ?? []
         const all = counts.reduce((sum, count) => sum + count, 0)
         for (const [place, { value, interval }] of shares.entries()) {
@@ -148,8 +148,8 @@ describe('the query of a table cell', () => {
       }
     }
     const twice = { ...FRAME, columns: [...FRAME.columns, ...FRAME.columns] }
-    const [once] = labelShares(FRAME, ALL, 'item', TELL_ALL)
-    const [again] = labelShares(twice, ALL, 'item', TELL_ALL)
+    const [once] = labelShares(FRAME, ALL, 'item', SHOW_ALL)
+    const [again] = labelShares(twice, ALL, 'item', SHOW_ALL)
     // everybody said it once more: nothing new is known
     expect(again?.counts).toEqual(once?.counts?.map((count) => 2 * count))
     for (const [place, { interval }] of again!.shares.entries())
@@ -157,7 +157,7 @@ describe('the query of a table cell', () => {
   })
 
   it('of a label lists the statements that got it', () => {
-    const shares = labelShares(FRAME, ALL, 'item', TELL_ALL)
+    const shares = labelShares(FRAME, ALL, 'item', SHOW_ALL)
     const [people, settled, judges, person] = shares
 
     expect(settled?.queries.map((query) => listed(query).length)).toEqual(settled?.counts)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { TELL_ALL, TELLS_ANOTHER, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { filterQuery } from '../basis/strata'
+import { COMPLEMENT, SHOW_ALL, SUPPRESSED } from '../basis/suppression'
 import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { labelAgreement } from './label-agreement'
@@ -18,7 +18,7 @@ describe('labelAgreement', () => {
     const second = `${'S'.repeat(40) + 'N'.repeat(10)}${'S'.repeat(15)}${'N'.repeat(35)}`
     const frame = inLabels(makeFrame([first, second], {}, first), 'two')
 
-    const found = labelAgreement(frame, [...frame.items.keys()], OPTIONS, TELL_ALL)
+    const found = labelAgreement(frame, [...frame.items.keys()], OPTIONS, SHOW_ALL)
 
     expect(found.map(({ label, items }) => [label, items])).toEqual([
       ['Supported', 65],
@@ -53,8 +53,8 @@ describe('labelAgreement', () => {
     const { byLabel } = peopleAgreement(frame, peopleViewSchema.parse({}), 1)
     expect(byLabel.map(({ items, estimate }) => [items, estimate.reason])).toEqual([
       [9, null],
-      [5, TELLS_ANOTHER.reason],
-      [1, TOO_FEW_TO_TELL.reason],
+      [5, COMPLEMENT.reason],
+      [1, SUPPRESSED.reason],
     ])
   })
 
@@ -65,19 +65,19 @@ describe('labelAgreement', () => {
     const { byLabel } = peopleAgreement(frame, view, 1)
     expect(byLabel.map(({ items }) => items)).toEqual([11, 0, 2])
     // with how often each label was given, the agreement of all less this would be that on the last
-    expect(byLabel[0]?.estimate).toEqual(TELLS_ANOTHER)
+    expect(byLabel[0]?.estimate).toEqual(COMPLEMENT)
     expect(byLabel[1]?.estimate).toMatchObject({ value: null, reason: expect.stringContaining('no item') })
-    expect(byLabel[2]?.estimate).toEqual(TOO_FEW_TO_TELL)
+    expect(byLabel[2]?.estimate).toEqual(SUPPRESSED)
 
     const few = makeFrame(['SSNA', 'SSNS'], {}, 'SSN.')
     for (const { items, patients, estimate } of peopleAgreement(few, view, 1).byLabel)
       expect({ items, patients, estimate }).toEqual({
         items: null,
         patients: null,
-        estimate: TOO_FEW_TO_TELL,
+        estimate: SUPPRESSED,
       })
-    expect(labelAgreement(frame, [], OPTIONS, TELL_ALL).every(({ items }) => items === 0)).toBe(true)
-    expect(labelAgreement(frame, TWELVE, OPTIONS, TELL_ALL)[0]?.estimate.value).toBeCloseTo(20 / 21, 12)
-    expect(labelAgreement(frame, TWELVE, OPTIONS, TELL_ALL)[2]?.estimate.value).toBeCloseTo(2 / 3, 12)
+    expect(labelAgreement(frame, [], OPTIONS, SHOW_ALL).every(({ items }) => items === 0)).toBe(true)
+    expect(labelAgreement(frame, TWELVE, OPTIONS, SHOW_ALL)[0]?.estimate.value).toBeCloseTo(20 / 21, 12)
+    expect(labelAgreement(frame, TWELVE, OPTIONS, SHOW_ALL)[2]?.estimate.value).toBeCloseTo(2 / 3, 12)
   })
 })

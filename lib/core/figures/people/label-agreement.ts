@@ -10,9 +10,9 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { specificMeasure } from '@/lib/core/agreement/specific-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { keepBack, type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import { labelNames } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
+import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 import type { ErrorQuery } from '../errors/error-view'
 
 export type LabelAgreement = {
@@ -32,34 +32,33 @@ export type LabelAgreement = {
  * the statements on which somebody gave it. With how often each was given, these add up to the agreement of all.
  *
  * @param places of the statements that are looked at
- * @param mayTell of labels of which it may not be told, and of the rarest others that would tell of these, that alone is said
+ * @param mask labels that it suppresses have no figure, nor have the rarest others that would tell of these
  * @see {@link specificMeasure}
  */
 export function labelAgreement(
   frame: StudyFrame,
   places: readonly number[],
   { unit }: Pick<AgreementOptions, 'unit'>,
-  mayTell: MayTell,
+  mask: SuppressionMask,
 ): LabelAgreement[] {
   const known = firstRoundUnits(frame, frame.labels)
   const paired = pairedItems(known, places)
   const names = labelNames(frame.labels.length)
-  const areTold = mayTell(paired)
+  const isShown = mask.allows(paired)
   const placesOf = frame.labels.map((_, label) => itemsWithLabel(known, paired, label))
-  const kept = keepBack(
+  const standIns = mask.ofParts(
     placesOf.map(({ length }) => length),
     (label) => placesOf[label] ?? [],
-    mayTell,
   )
   return frame.labels.map((said, label) => {
     const own = placesOf[label] ?? []
     const clusters = unit === 'patient' ? own.map((place) => frame.items[place]?.patient ?? '') : null
-    const untold = areTold ? (kept[label] ?? null) : TOO_FEW_TO_TELL
-    const estimate = untold ?? estimateOf(unitsOfItems(known, own, clusters), label)
+    const standIn = isShown ? (standIns[label] ?? null) : SUPPRESSED
+    const estimate = standIn ?? estimateOf(unitsOfItems(known, own, clusters), label)
     return {
       label: names[label] ?? said,
-      items: areTold ? own.length : null,
-      patients: areTold ? countPatients(frame.items, own) : null,
+      items: isShown ? own.length : null,
+      patients: isShown ? countPatients(frame.items, own) : null,
       query: { said, differ: 'any' },
       estimate,
     }

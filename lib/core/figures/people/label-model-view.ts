@@ -6,12 +6,12 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
-import { FEW_STATEMENTS, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { modelledLabels } from '../basis/modelled-labels'
 import { patientPlaces } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { itemFilterSchema, keptItems } from '../basis/strata'
+import { FEW_STATEMENTS, SUPPRESSED, suppressionMask } from '../basis/suppression'
 import { type ErrorQuery, MAJORITY, NOTHING } from '../errors/error-view'
 
 /** What the address of the page about label models chooses. */
@@ -85,8 +85,8 @@ export function labelModelFigures(
   const { labels } = frame
   const modelled = modelledLabels(frame, keep, view.model)
   const { people, places, patterns, fitted, competence, likeliest } = modelled
-  const mayTell = tellNoFew(whole)
-  const few = mayTell(places) ? [] : places
+  const mask = suppressionMask(whole)
+  const few = mask.allows(places) ? [] : places
   const votes = votesOf(patterns)
   const majorityOf = votes.map((given) => majorityPlace(given, -1))
   const majorities = Array.from(patterns.patternOf, (pattern) => majorityOf[pattern] ?? -1)
@@ -124,11 +124,13 @@ export function labelModelFigures(
     raters: people.map(({ raterId, alias, bytes }, rater) => {
       const ratings = given[rater] ?? 0
       // of few statements in all the figures tell everything: that is on record
-      const isTold =
-        few.length > 0 || ratings >= FEW_STATEMENTS || mayTell(places.filter((place) => bytes[place] !== 0))
-      if (!isTold) {
-        const untold = { accuracy: null, competence: null, confusion: [], met: TOO_FEW_TO_TELL }
-        return { raterId, alias, ratings, ...untold }
+      const isShown =
+        few.length > 0 ||
+        ratings >= FEW_STATEMENTS ||
+        mask.allows(places.filter((place) => bytes[place] !== 0))
+      if (!isShown) {
+        const suppressed = { accuracy: null, competence: null, confusion: [], met: SUPPRESSED }
+        return { raterId, alias, ratings, ...suppressed }
       }
       return {
         raterId,

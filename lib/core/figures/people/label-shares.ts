@@ -4,9 +4,9 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/duplicate-raters'
-import { keepBack, type MayTell } from '../basis/few-statements'
 import { patientPlaces } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
+import type { SuppressionMask } from '../basis/suppression'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
 
 /** How often each label was given, in the order of the frame's labels; no counts where it may not be told. */
@@ -70,15 +70,15 @@ function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
 /**
  * What people say, what was settled, and what AI raters say, each together; then every person.
  *
- * @param mayTell of people of whom it may not be told, and of those with the fewest answers who would tell of these, that alone is said
+ * @param mask people whom it suppresses have no figure, nor have those with the fewest answers who would tell of these
  */
 export function labelShares(
   frame: StudyFrame,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell,
+  mask: SuppressionMask,
 ): LabelCounts[] {
-  return withAiShares(frame, keep, unit, peopleShares(frame, keep, unit, mayTell))
+  return withAiShares(frame, keep, unit, peopleShares(frame, keep, unit, mask))
 }
 
 /** The same with AI raters in their place among what {@link peopleShares} tells. */
@@ -110,23 +110,23 @@ export function peopleShares(
   frame: StudyFrame,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell,
+  mask: SuppressionMask,
 ): LabelCounts[] {
   const { labels } = frame
   const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
-  const countPeople = (said: readonly Uint8Array[], untold: Estimate | null) => {
-    if (untold === null) return countCodes(frame, said, keep, unit)
-    return { counts: null, patients: patientsOf(frame, said, keep), shares: labels.map(() => untold) }
+  const countPeople = (said: readonly Uint8Array[], standIn: Estimate | null) => {
+    if (standIn === null) return countCodes(frame, said, keep, unit)
+    return { counts: null, patients: patientsOf(frame, said, keep), shares: labels.map(() => standIn) }
   }
   const sizes = bytes.map((own) => countSaid(own, keep))
-  const [untoldTotal = null] = keepBack([Math.max(0, ...sizes)], () => placesSaid(bytes, keep), mayTell)
-  const untold = keepBack(sizes, (person) => placesSaid(bytes.slice(person, person + 1), keep), mayTell)
+  const [ofTotal = null] = mask.ofParts([Math.max(0, ...sizes)], () => placesSaid(bytes, keep))
+  const ofPeople = mask.ofParts(sizes, (person) => placesSaid(bytes.slice(person, person + 1), keep))
   return [
     {
       label: 'People, first round',
       raterId: null,
-      ...countPeople(bytes, untoldTotal),
+      ...countPeople(bytes, ofTotal),
       queries: labels.map((said) => ({ said, differ: 'all' })),
     },
     {
@@ -138,7 +138,7 @@ export function peopleShares(
     ...people.map(({ alias, raterId }, place) => ({
       label: alias,
       raterId,
-      ...countPeople([bytes[place] as Uint8Array], untold[place] ?? null),
+      ...countPeople([bytes[place] as Uint8Array], ofPeople[place] ?? null),
       queries: saidBy(raterId, labels),
     })),
   ]

@@ -2,7 +2,7 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
-import type { ToldPairs } from '../basis/told-pairs'
+import type { SuppressionMask } from '../basis/suppression'
 import { compareColumns, type TwoColumns } from '../basis/two-columns'
 import { similarityOrder } from './similarity-order'
 
@@ -18,14 +18,14 @@ export type PairwiseMatrix = {
  *
  * @param keep per item 1 where it counts
  * @param unit what intervals take for alike, nothing or the statements of a patient
- * @param told of pairs of which it may not be told, why not is said alone
+ * @param mask pairs that it suppresses have no figure
  */
 export function pairwiseMatrix(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  told: ToldPairs,
+  mask: SuppressionMask,
 ): PairwiseMatrix {
   const people = firstRound(frame)
   const found = new Map<string, TwoColumns>()
@@ -34,7 +34,7 @@ export function pairwiseMatrix(
       const other = people[second]?.bytes ?? one.bytes
       const pair = compareColumns(frame, [one.bytes, other], keep, measure, unit)
       if (pair.items === 0) continue
-      found.set(`${first} ${second}`, { ...pair, estimate: told.ofPair(first, second) ?? pair.estimate })
+      found.set(`${first} ${second}`, { ...pair, estimate: mask.ofPair(first, second) ?? pair.estimate })
     }
   const pairOf = (first: number, second: number) =>
     found.get(`${Math.min(first, second)} ${Math.max(first, second)}`)

@@ -3,7 +3,6 @@ import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/hum
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { uncountedAi } from '../basis/duplicate-raters'
-import { tellNoFew, tellOfView } from '../basis/few-statements'
 import { inLabels } from '../basis/label-space'
 import { MEASURES, measureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
@@ -16,14 +15,14 @@ import {
   splitItems,
   splitSchema,
 } from '../basis/strata'
-import { toldPairs } from '../basis/told-pairs'
+import { suppressionMask, suppressionOfView } from '../basis/suppression'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
 import { type ExperienceAgreement, experienceAgreement } from './experience-groups'
 import { type LabelAgreement, labelAgreement } from './label-agreement'
 import { type LabelCounts, peopleShares, withAiShares } from './label-shares'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
 import { type RaterStanding, raterStandings } from './rater-standing'
-import { toldTable } from './told-table'
+import { suppressTable } from './suppress-table'
 
 /** What the address of the agreement page chooses; anything unknown falls back. */
 export const peopleViewSchema = itemFilterSchema.extend({
@@ -75,13 +74,12 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
   const keep = keptItems(whole, view)
   const frame = inLabels(withJudges(whole, []), view.labels)
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
-  const mayTell = tellOfView(whole, view)
-  const told = toldPairs(frame, keep, mayTell)
+  const mask = suppressionOfView(whole, view, keep)
   const chosen = [{ label: 'chosen statements', places, query: {} }]
   return {
     options,
     items: places.length,
-    table: toldTable(frame, humanAgreement(frame, options, frame.labels), tellNoFew(whole)),
+    table: suppressTable(frame, humanAgreement(frame, options, frame.labels), suppressionMask(whole)),
     // telling dozens of raters apart takes as long as all other measures together: only when asked for
     coefficients:
       agreementByGroup(
@@ -89,14 +87,14 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
         chosen,
         MEASURES.filter((measure) => measure !== 'cohen' || view.measure === 'cohen'),
         options,
-        mayTell,
+        mask,
       )[0] ?? null,
-    byLabel: labelAgreement(frame, places, options, mayTell),
-    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, told),
-    groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mayTell),
-    standings: raterStandings(frame, view.measure, keep, view.unit, mayTell, told),
-    experience: experienceAgreement(frame, view.measure, keep, view.unit, mayTell, told),
-    shares: peopleShares(frame, keep, view.unit, mayTell),
+    byLabel: labelAgreement(frame, places, options, mask),
+    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, mask),
+    groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mask),
+    standings: raterStandings(frame, view.measure, keep, view.unit, mask),
+    experience: experienceAgreement(frame, view.measure, keep, view.unit, mask),
+    shares: peopleShares(frame, keep, view.unit, mask),
   }
 }
 

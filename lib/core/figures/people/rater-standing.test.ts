@@ -5,10 +5,9 @@ import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredWilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { TELL_ALL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { countPairs, pairEstimate } from '../basis/pair-figures'
-import { ALL_TOLD } from '../basis/told-pairs'
+import { SHOW_ALL } from '../basis/suppression'
 import { raterStandings } from './rater-standing'
 
 const ITEMS = 20
@@ -48,7 +47,7 @@ const standing = (
   columns: readonly (readonly Verdict[])[],
   measure: Measure,
   unit: 'item' | 'patient' = 'item',
-) => raterStandings(makeFrame(columns), measure, KEEP, unit, TELL_ALL, ALL_TOLD)[0]
+) => raterStandings(makeFrame(columns), measure, KEEP, unit, SHOW_ALL)[0]
 
 /** What leaving out one statement after the other tells of the pair. */
 function leftOutVariance(measure: Measure): number {

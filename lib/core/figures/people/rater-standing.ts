@@ -2,11 +2,10 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
-import { type MayTell, TOO_FEW_TO_TELL } from '../basis/few-statements'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { patientPlaces } from '../basis/patient-places'
-import type { ToldPairs } from '../basis/told-pairs'
+import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 
 export type RaterStanding = {
   raterId: string
@@ -26,16 +25,14 @@ export type RaterStanding = {
  * colleague alone it is that of the two.
  *
  * @param unit what else is alike: nothing, or the statements of a patient
- * @param mayTell of people of whom it may not be told, that alone is said
- * @param told the same of those by whom it would follow how two people agree of whom it may not be told
+ * @param mask suppresses people with few statements, and those by whom a suppressed figure of two people would follow
  */
 export function raterStandings(
   frame: StudyFrame,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
-  mayTell: MayTell,
-  told: ToldPairs,
+  mask: SuppressionMask,
 ): RaterStanding[] {
   const labels = frame.labels.length
   const people = firstRound(frame)
@@ -70,9 +67,9 @@ export function raterStandings(
       cluster.clusters = 1
     }
     const standing = { raterId, alias, items: met.length, patients: patients.size, meetings }
-    if (!mayTell(met)) return { ...standing, estimate: TOO_FEW_TO_TELL }
-    const untold = told.ofPairs(people.map((_, other) => [person, other]))
-    if (untold !== null) return { ...standing, estimate: untold }
+    if (!mask.allows(met)) return { ...standing, estimate: SUPPRESSED }
+    const standIn = mask.ofPairs(people.map((_, other) => [person, other]))
+    if (standIn !== null) return { ...standing, estimate: standIn }
     const kinds = unit === 'item' ? null : [...byPatient.values()]
     return { ...standing, estimate: meetingKindsEstimate([...byStatement.values()], kinds, measure, labels) }
   })

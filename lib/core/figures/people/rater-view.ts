@@ -8,11 +8,10 @@ import { quantile } from '@/lib/core/stats/quantile'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { confusionShares } from '../basis/confusion-shares'
-import { TELL_ALL, tellNoFew } from '../basis/few-statements'
 import { cellOf, type Meeting, toRows } from '../basis/pair-figures'
 import { patientMeetings } from '../basis/patient-meetings'
 import { SETTLED } from '../basis/rater-ref'
-import { toldPairs } from '../basis/told-pairs'
+import { SHOW_ALL, suppressionMask } from '../basis/suppression'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
 import { type FastStretch, fastStretches } from './fast-stretches'
 import { countCodes } from './label-shares'
@@ -193,8 +192,8 @@ export function raterView(
 /** With the others, over all statements, as wherever people are compared: to whom answers are kept from, nothing of few. */
 function standingOf(frame: StudyFrame, raterId: string, isKept: boolean): RaterStanding | null {
   const keep = new Uint8Array(frame.items.length).fill(1)
-  const mayTell = isKept ? tellNoFew(frame) : TELL_ALL
-  const standings = raterStandings(frame, 'ac1', keep, 'patient', mayTell, toldPairs(frame, keep, mayTell))
+  const mask = isKept ? suppressionMask(frame) : SHOW_ALL
+  const standings = raterStandings(frame, 'ac1', keep, 'patient', mask)
   return standings.find((standing) => standing.raterId === raterId) ?? null
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { TELL_ALL } from '../basis/few-statements'
-import { ALL_TOLD } from '../basis/told-pairs'
+import { SHOW_ALL } from '../basis/suppression'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { raterStandings } from './rater-standing'
@@ -52,14 +51,7 @@ const two = twoRaters(FRAME, { ...compareViewSchema.parse({}), a: 'settled', b: 
 describe('the same figure of a person', () => {
   it('has the same interval on their page as among people, by patient and wider than of statements', () => {
     const standing = people.standings.find(({ raterId }) => raterId === RATER)!
-    const [, byStatement] = raterStandings(
-      FRAME,
-      'ac1',
-      new Uint8Array(120).fill(1),
-      'item',
-      TELL_ALL,
-      ALL_TOLD,
-    )
+    const [, byStatement] = raterStandings(FRAME, 'ac1', new Uint8Array(120).fill(1), 'item', SHOW_ALL)
     const width = ({ estimate: { interval } }: typeof standing) => interval!.high - interval!.low
 
     expect(view.standing).toEqual(standing)

@@ -1,8 +1,8 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { tellNoFew } from '../basis/few-statements'
 import { type ItemFilter, keptItems, SPLITS, type Split, splitItems } from '../basis/strata'
+import { suppressionMask } from '../basis/suppression'
 import { agreementByGroup, type GroupAgreement } from '../people/agreement-by-group'
 
 /** What of people's agreement the report tells beyond their page. */
@@ -22,18 +22,18 @@ export function reportPeople(
   filter: Partial<ItemFilter>,
   options: AgreementOptions,
 ): ReportPeople {
-  const mayTell = tellNoFew(frame)
+  const mask = suppressionMask(frame)
   const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
   const keep = keptItems(frame, filter)
-  const [byStatement] = agreementByGroup(frame, whole, ['ac1'], { ...options, unit: 'item' }, mayTell)
+  const [byStatement] = agreementByGroup(frame, whole, ['ac1'], { ...options, unit: 'item' }, mask)
   return {
-    apart: agreementByGroup(frame, whole, ['cohen'], options, mayTell)[0] ?? null,
+    apart: agreementByGroup(frame, whole, ['cohen'], options, mask)[0] ?? null,
     byStatementUnit: byStatement?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
       const groups = splitItems(frame, keep, split)
       // what was brought in on one day has no course over time, and the report does not depend on that day
       if (split === 'time' && groups.length < 2) return []
-      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], options, mayTell) }]
+      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], options, mask) }]
     }),
   }
 }

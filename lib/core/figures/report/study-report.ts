@@ -5,7 +5,6 @@ import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { ratesViewSchema } from '../authors/rates-view'
 import { type SettledRates, settledRates } from '../authors/settled-rates'
-import { FEW_STATEMENTS, TOO_FEW_TO_TELL, tellNoFew } from '../basis/few-statements'
 import type { InTurn } from '../basis/in-turn'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
@@ -173,11 +172,6 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
 }
 
 async function modelRounds(frame: StudyFrame, inTurn: InTurn): Promise<ModelledRound[]> {
-  const people = firstRound(frame)
-  const mayTell = tellNoFew(frame)
-  const rated = (by: StudyFrame['columns']) =>
-    [...frame.items.keys()].filter((place) => by.some(({ bytes }) => bytes[place]))
-  if (!mayTell(rated(people))) return []
   const found = await Promise.all(
     LABEL_MODELS.map(async (model) => ({
       model,
@@ -185,15 +179,9 @@ async function modelRounds(frame: StudyFrame, inTurn: InTurn): Promise<ModelledR
     })),
   )
   return found.flatMap(({ model, modelled }) => {
-    if (modelled === null || modelled.items === 0) return []
+    if (modelled === null || modelled.items === 0 || modelled.few.length > 0) return []
     // the statements that a model would decide otherwise are for whoever looks into them
     const { overruled: _, ...figures } = modelled
-    const raters = figures.raters.map((rater) =>
-      rater.ratings >= FEW_STATEMENTS ||
-      mayTell(rated(people.filter(({ raterId }) => raterId === rater.raterId)))
-        ? rater
-        : { ...rater, met: TOO_FEW_TO_TELL },
-    )
-    return [{ model, figures: { ...figures, raters } }]
+    return [{ model, figures }]
   })
 }

@@ -6,8 +6,8 @@ import type { StudyProgress } from '@/lib/core/progress'
 import { type Standing, standingAt } from '@/lib/core/standing'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { StudyNeeds } from '@/lib/core/study-needs'
-import { tellNoFew } from '../basis/few-statements'
 import type { AiResults } from '../basis/margin'
+import { suppressionMask } from '../basis/suppression'
 import { type Pace, paceAt } from './pace'
 import type { StandingApart } from './standing-apart'
 
@@ -82,7 +82,7 @@ function splits(
   unit: ResamplingUnit,
   groupOf: (place: number) => Pick<Split, 'label' | 'query'>,
 ): Split[] {
-  const mayTell = tellNoFew(frame)
+  const mask = suppressionMask(frame)
   const paired = [...frame.items.keys()].filter((place) => (given[place]?.length ?? 0) > 1)
   const patients = unit === 'item' ? null : frame.items.map(({ patient }) => patient)
   const isSplit = (place: number) => new Set(given[place]).size > 1
@@ -91,7 +91,7 @@ function splits(
       .flatMap((places): Split[] => {
         const [items, split] = [places.length, places.filter(isSplit).length]
         const share = clusteredProportion(places, isSplit, patients, 'nothing was rated twice')
-        return mayTell(places) ? [{ ...groupOf(places[0] ?? 0), items, split, share }] : []
+        return mask.allows(places) ? [{ ...groupOf(places[0] ?? 0), items, split, share }] : []
       })
       // by what is sure of it: a few statements, all split, come after many of which most are
       .toSorted((left, right) => (right.share.interval?.low ?? -1) - (left.share.interval?.low ?? -1))

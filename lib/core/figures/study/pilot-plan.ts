@@ -1,6 +1,6 @@
 import { type AgreementPlan, planFromPilot } from '@/lib/core/agreement/planning/plan-agreement'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import { TOO_FEW, tellNoFew } from '../basis/few-statements'
+import { suppressionMask, TOO_FEW } from '../basis/suppression'
 
 /** A plan, or why there is none. */
 export type Planned<Plan> = { plan: Plan; reason: null } | { plan: null; reason: string }
@@ -22,7 +22,7 @@ export function planFromFrame(
   const people = firstRound(frame)
   const places = pairedPlaces(frame)
   if (places.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
-  if (!tellNoFew(frame)(places)) throw new RangeError(TOO_FEW)
+  if (!suppressionMask(frame).allows(places)) throw new RangeError(TOO_FEW)
   const table = places.map((place) => people.flatMap(({ codes }) => codes[place] ?? []))
   const patients = places.map((place) => frame.items[place]?.patient ?? '')
   return planFromPilot(

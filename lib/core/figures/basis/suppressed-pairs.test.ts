@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
-import { TELL_ALL, TELLS_ANOTHER, TOO_FEW_TO_TELL, tellNoFew } from './few-statements'
-import { toldPairs } from './told-pairs'
+import { COMPLEMENT, SUPPRESSED, suppressionMask } from './suppression'
 
 /** Pairs of so many statements of their own, none of them settled; people by their places. */
 function frameOf(shared: Record<string, number>, people: number) {
@@ -16,8 +15,7 @@ function frameOf(shared: Record<string, number>, people: number) {
 
 function told(shared: Record<string, number>, people: number) {
   const frame = frameOf(shared, people)
-  const keep = new Uint8Array(frame.items.length).fill(1)
-  const of = toldPairs(frame, keep, tellNoFew(frame))
+  const of = suppressionMask(frame)
   return {
     pairs: Object.keys(shared)
       .toSorted()
@@ -28,7 +26,7 @@ function told(shared: Record<string, number>, people: number) {
   }
 }
 
-describe('toldPairs', () => {
+describe('pairs of people', () => {
   it('keeps back nothing where every two people share five statements or none', () => {
     expect(told({ '02': 5, '12': 9 }, 4)).toEqual({ pairs: ['02', '12'], people: [0, 1, 2, 3] })
   })
@@ -56,12 +54,6 @@ describe('toldPairs', () => {
     const shared = { '01': 1, '02': 8, '03': 4, '12': 2, '13': 2, '23': 1, '24': 6, '34': 1 }
     expect(told(shared, 5)).toEqual({ pairs: ['02', '24'], people: [0] })
   })
-
-  it('tells all to whoever looks on record', () => {
-    const frame = frameOf({ '01': 2 }, 2)
-    const { ofPair, ofPairs } = toldPairs(frame, new Uint8Array(2).fill(1), TELL_ALL)
-    expect([ofPair(0, 1), ofPairs([[0, 1]])]).toEqual([null, null])
-  })
 })
 
 describe('what two people say of few unsettled statements', () => {
@@ -76,11 +68,11 @@ describe('what two people say of few unsettled statements', () => {
       pairs.cells.find(({ row, column }) => row === placeOf(one) && column === placeOf(other))?.estimate
         .reason
 
-    expect(reasonOf(0, 1)).toBe(TOO_FEW_TO_TELL.reason)
-    expect(reasonOf(2, 3)).toBe(TELLS_ANOTHER.reason)
+    expect(reasonOf(0, 1)).toBe(SUPPRESSED.reason)
+    expect(reasonOf(2, 3)).toBe(COMPLEMENT.reason)
     expect(reasonOf(0, 2)).toBeNull()
     expect(standings.map(({ estimate }) => estimate.reason)).toEqual([
-      ...[0, 1, 2, 3].map(() => TELLS_ANOTHER.reason),
+      ...[0, 1, 2, 3].map(() => COMPLEMENT.reason),
       null,
       null,
     ])

@@ -2,17 +2,17 @@ import { pairedItems } from '@/lib/core/agreement/agreement-units'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { FEW_STATEMENTS, keepBack, type MayTell, TELLS_ANOTHER } from '../basis/few-statements'
 import { keptPlaces } from '../basis/strata'
+import { COMPLEMENT, FEW_STATEMENTS, type SuppressionMask } from '../basis/suppression'
 
 /**
- * Table 1 of a study without the figures of which it may not be told, nor those by which these would follow from the last row, or from
- * the figures of all statements in their own.
+ * Table 1 of a study without the figures that are suppressed, nor those by which these would follow from the last row, or from the
+ * figures of all statements in their own.
  */
-export function toldTable(
+export function suppressTable(
   frame: StudyFrame,
   table: readonly HumanAgreementRow[],
-  mayTell: MayTell,
+  mask: SuppressionMask,
 ): HumanAgreementRow[] {
   const units = firstRoundUnits(frame, frame.labels)
   const sizeOf = (row: number, subset: Subset) =>
@@ -24,7 +24,7 @@ export function toldTable(
     const others = sizeOf(row, 'all') - sizeOf(row, subset)
     if (others <= 0 || others >= FEW_STATEMENTS) return false
     const own = new Set(placesIn(row, subset))
-    return !mayTell(placesIn(row, 'all').filter((place) => !own.has(place)))
+    return !mask.allows(placesIn(row, 'all').filter((place) => !own.has(place)))
   }
   /** Per row what stands in the place of a subset's figures; the last row is the total of the others. */
   const standIns = (subset: Subset) => {
@@ -32,8 +32,8 @@ export function toldTable(
     const placesOf = (row: number) => placesIn(row, subset)
     const total = table.length - 1
     return [
-      ...keepBack(sizes.slice(0, total), placesOf, mayTell),
-      ...keepBack(sizes.slice(total), () => placesOf(total), mayTell),
+      ...mask.ofParts(sizes.slice(0, total), placesOf),
+      ...mask.ofParts(sizes.slice(total), () => placesOf(total)),
     ]
   }
   const ofRows = standIns('all')
@@ -42,16 +42,16 @@ export function toldTable(
     ...row,
     cells: cells.map((cell) => {
       const ofRow = ofRows[place] ?? null
-      const ofOthers = tellsOthers(place, cell.subset) ? TELLS_ANOTHER : null
-      const untold = ofRow ?? ofSubsets.get(cell.subset)?.[place] ?? ofOthers
-      if (untold === null) return cell
+      const ofOthers = tellsOthers(place, cell.subset) ? COMPLEMENT : null
+      const standIn = ofRow ?? ofSubsets.get(cell.subset)?.[place] ?? ofOthers
+      if (standIn === null) return cell
       // which of few got a label tells what was said of them
       const isCounted = ofRow === null || cell.subset === 'all'
       return {
         ...cell,
         ...(!isCounted && { items: null, patients: null }),
-        percentAgreement: untold,
-        ac1: untold,
+        percentAgreement: standIn,
+        ac1: standIn,
       }
     }),
   }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepBack, TELLS_ANOTHER, TOO_FEW_TO_TELL, tellNoFew, tooFewNote } from './few-statements'
+import { COMPLEMENT, SUPPRESSED, suppressionMask, suppressionNote } from './suppression'
 
 /** Statements of rows one after the other, of which only those at some places are not settled. */
 function keepOf(sizes: readonly number[], unsettled: readonly number[]) {
@@ -8,7 +8,7 @@ function keepOf(sizes: readonly number[], unsettled: readonly number[]) {
     Array.from({ length: sizes[row] ?? 0 }, (_, at) => (starts[row] ?? 0) + at)
   const all = sizes.flatMap((_, row) => placesOf(row))
   const states = all.map((place) => (unsettled.includes(place) ? 'open' : 'settled'))
-  return keepBack(sizes, placesOf, tellNoFew({ states }))
+  return suppressionMask({ states, columns: [] }).ofParts(sizes, placesOf)
 }
 
 describe('rows of one total', () => {
@@ -17,13 +17,13 @@ describe('rows of one total', () => {
   })
 
   it('are kept back with a few, the smallest first, until the total less the others is of five', () => {
-    expect(keepOf([9, 1, 6, 7], [9])).toEqual([null, TOO_FEW_TO_TELL, TELLS_ANOTHER, null])
-    expect(keepOf([9, 1, 2, 2], [9])).toEqual([null, TOO_FEW_TO_TELL, TELLS_ANOTHER, TELLS_ANOTHER])
-    expect(keepOf([9, 3, 2, 7], [9, 12])).toEqual([null, TOO_FEW_TO_TELL, TOO_FEW_TO_TELL, null])
+    expect(keepOf([9, 1, 6, 7], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, null])
+    expect(keepOf([9, 1, 2, 2], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, COMPLEMENT])
+    expect(keepOf([9, 3, 2, 7], [9, 12])).toEqual([null, SUPPRESSED, SUPPRESSED, null])
   })
 
   it('say why, the others only where they are kept back', () => {
-    expect(tooFewNote([TOO_FEW_TO_TELL])).not.toMatch(/others/i)
-    expect(tooFewNote([TELLS_ANOTHER, TOO_FEW_TO_TELL])).toMatch(/Others are kept back with it/)
+    expect(suppressionNote([SUPPRESSED])).not.toMatch(/others/i)
+    expect(suppressionNote([COMPLEMENT, SUPPRESSED])).toMatch(/Others are kept back with it/)
   })
 })

@@ -1,0 +1,218 @@
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { isUnsettled } from '@/lib/core/progress'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { countPairs, itemsOf } from './pair-figures'
+import { filterQuery, type ItemFilter, keptPlaces } from './strata'
+
+/** Figures over fewer answered statements than so many tell what was said of each. */
+export const FEW_STATEMENTS = 5
+
+/** Why such a figure is suppressed. */
+export const TOO_FEW = `fewer than ${FEW_STATEMENTS} statements, not all of them settled`
+
+/** What stands in the place of a figure that would tell what people said of a statement before it is settled. */
+export const SUPPRESSED: Estimate = { value: null, reason: TOO_FEW, interval: null }
+
+/** What stands in the place of a figure by which, with others, such a one would follow: complementary suppression. */
+export const COMPLEMENT: Estimate = {
+  value: null,
+  reason: 'with the others, it would tell a figure that is kept back',
+  interval: null,
+}
+
+/** Why some of these are suppressed, where that is so of any; otherwise nothing. */
+export function suppressionNote(estimates: readonly Estimate[]): string {
+  const reasons = new Set(estimates.map(({ reason }) => reason))
+  if (!reasons.has(TOO_FEW))
+    return reasons.has(COMPLEMENT.reason)
+      ? `A dash stands for a figure that with the others would tell one over ${TOO_FEW}.`
+      : ''
+  const few = `A dash stands for a figure over ${TOO_FEW}: it would tell single answers.`
+  return reasons.has(COMPLEMENT.reason)
+    ? `${few} Others are kept back with it, by which that figure would follow from those that are told.`
+    : few
+}
+
+/** What stands in the place of a figure; null where the figure is shown. */
+type StandIn = Estimate | null
+
+/** Which figures about people may be shown of a ratings matrix, or of the items of it that a view looks at. */
+export type SuppressionMask = {
+  /** Whether a figure may be shown that rests on what was said of these items. */
+  allows: (places: readonly number[]) => boolean
+  /**
+   * What stands in the place of each part's figure where the figure of all parts is shown: see {@link suppressParts}.
+   *
+   * @param sizes of how many items each part is
+   * @param placesOf the items of a part
+   */
+  ofParts: (sizes: readonly number[], placesOf: (part: number) => readonly number[]) => StandIn[]
+  /** The same of how two people agree, by their places in the first round. */
+  ofPair: (one: number, other: number) => StandIn
+  /** The same of the figure over the meetings of several pairs. Which are shown depends on those asked for before. */
+  ofPairs: (pairs: readonly (readonly [number, number])[]) => StandIn
+}
+
+/** For whoever is kept from no answer, or looks on record. */
+export const SHOW_ALL: SuppressionMask = {
+  allows: () => true,
+  ofParts: (sizes) => sizes.map(() => null),
+  ofPair: () => null,
+  ofPairs: () => null,
+}
+
+/**
+ * No figure of few items while one of them is not settled: leads would learn single answers without a trace.
+ *
+ * @param keep per item 1 where pairs of people count it; without it all count
+ */
+export function suppressionMask(
+  frame: Pick<StudyFrame, 'states' | 'columns'>,
+  keep: Uint8Array = new Uint8Array(frame.states.length).fill(1),
+): SuppressionMask {
+  const unsettled = Uint8Array.from(frame.states, (state) => Number(isUnsettled(state)))
+  const allows = (places: readonly number[]) => mayShow(places, (place) => unsettled[place] === 1)
+  let pairs: PairMask | null = null
+  const pairMask = () => (pairs ??= suppressPairs(frame, keep, allows))
+  return {
+    allows,
+    ofParts: (sizes, placesOf) => suppressParts(sizes, placesOf, allows),
+    ofPair: (one, other) => pairMask().ofPair(one, other),
+    ofPairs: (asked) => pairMask().ofPairs(asked),
+  }
+}
+
+/** The same of a view; one that is narrowed to a few is on record, and shows all. */
+export function suppressionOfView(
+  frame: StudyFrame,
+  filter: Partial<ItemFilter>,
+  keep?: Uint8Array,
+): SuppressionMask {
+  return narrowedTo(frame, filter).length > 0 ? SHOW_ALL : suppressionMask(frame, keep)
+}
+
+/** Whether a figure may be shown that rests on these items: on none, on enough, or on settled ones alone. */
+export function mayShow<Item>(items: readonly Item[], isOpen: (item: Item) => boolean): boolean {
+  return items.length === 0 || items.length >= FEW_STATEMENTS || !items.some(isOpen)
+}
+
+/** The places with an answer that a filter narrows a study down to, where these are few; otherwise none. */
+export function narrowedTo(frame: StudyFrame, filter: Partial<ItemFilter>): readonly number[] {
+  if (Object.keys(filterQuery(filter)).length === 0) return []
+  // that of a few statements none has a label is told, too
+  const about = pickFew(frame, keptPlaces(frame, { ...filter, subset: null, state: null }))
+  return about.length > 0 ? about : pickFew(frame, keptPlaces(frame, filter))
+}
+
+/** The places with an answer, of those that something was narrowed to, where these are few; otherwise none. */
+export function pickFew(frame: StudyFrame, places: readonly number[]): readonly number[] {
+  if (places.length === frame.items.length) return []
+  const people = firstRound(frame)
+  const answered = places.filter((place) => people.some(({ bytes }) => bytes[place] !== 0))
+  return answered.length < FEW_STATEMENTS ? answered : []
+}
+
+/**
+ * A part of few items is suppressed, and with it the smallest others, until what the total tells of all that are suppressed may
+ * itself be shown.
+ */
+function suppressParts(
+  sizes: readonly number[],
+  placesOf: (part: number) => readonly number[],
+  allows: SuppressionMask['allows'],
+): StandIn[] {
+  const found = sizes.map((size, part) =>
+    size >= FEW_STATEMENTS || allows(placesOf(part)) ? null : SUPPRESSED,
+  )
+  const hidden = new Set(found.flatMap((stand, part) => (stand === null ? [] : placesOf(part))))
+  const bySize = [...sizes.keys()]
+    .filter((part) => found[part] === null && (sizes[part] ?? 0) > 0)
+    .toSorted((one, other) => (sizes[one] ?? 0) - (sizes[other] ?? 0))
+  for (const part of bySize) {
+    if (allows([...hidden])) break
+    found[part] = COMPLEMENT
+    for (const place of placesOf(part)) hidden.add(place)
+  }
+  return found
+}
+
+type PairMask = Pick<SuppressionMask, 'ofPair' | 'ofPairs'>
+
+/**
+ * Pairs of people with few items are suppressed, and so are the smallest others by which the agreement of all would tell of these. A
+ * figure over several pairs, such as a person's with all others, adds these up: it is suppressed where it, or what is left of it and of
+ * those already shown when they are taken from each other, would rest on such pairs alone.
+ *
+ * What could follow is found by elimination among the sums shown: whatever single pair follows from them is a row of the reduced form.
+ * A sum over several small pairs that follows is found in nearly all cases, not in each: it may be no row.
+ */
+function suppressPairs(
+  frame: Pick<StudyFrame, 'columns'>,
+  keep: Uint8Array,
+  allows: SuppressionMask['allows'],
+): PairMask {
+  const people = firstRound(frame).map(({ bytes }) => bytes)
+  const pairs = people.flatMap((one, first) =>
+    people.slice(first + 1).map((other, next) => ({ one, other, name: nameOf(first, first + 1 + next) })),
+  )
+  const sizes = pairs.map(({ one, other }) => itemsOf(countPairs(one, other, keep)))
+  const placesOf = (pair: number) => {
+    if (sizes[pair] === 0) return [] // as most of many people share nothing
+    const { one, other } = pairs[pair] as (typeof pairs)[number]
+    const places: number[] = []
+    for (let place = 0; place < keep.length; place++)
+      if (one[place] && other[place] && keep[place]) places.push(place)
+    return places
+  }
+  const found = suppressParts(sizes, placesOf, allows)
+  const standIns = new Map(pairs.map(({ name }, pair) => [name, found[pair] ?? null]))
+  const hidden = pairs
+    .flatMap(({ name }, pair) => (found[pair] && sizes[pair] ? [{ name, places: placesOf(pair) }] : []))
+    // rows begin at large pairs then, and sums of small ones stand by themselves
+    .toSorted((one, other) => other.places.length - one.places.length)
+  const mayFollow = (sum: Float64Array) =>
+    allows([...new Set(hidden.flatMap(({ places }, pair) => (isZero(sum[pair]) ? [] : places)))])
+  // the agreement of all is shown where it may be
+  const all = new Float64Array(hidden.length).fill(1)
+  let known = mayFollow(all) ? addRow([], all) : []
+  return {
+    ofPair: (one, other) => standIns.get(nameOf(one, other)) ?? null,
+    ofPairs: (asked) => {
+      const names = new Set(asked.map(([one, other]) => nameOf(one, other)))
+      const sum = Float64Array.from(hidden, ({ name }) => Number(names.has(name)))
+      const further = addRow(known, sum)
+      if (!mayFollow(sum) || !further.every(mayFollow)) return COMPLEMENT
+      known = further
+      return null
+    },
+  }
+}
+
+function nameOf(one: number, other: number): string {
+  return `${Math.min(one, other)} ${Math.max(one, other)}`
+}
+
+/** Rows in reduced form with one more; the same where it follows from them. */
+function addRow(rows: readonly Float64Array[], row: Float64Array): readonly Float64Array[] {
+  const rest = rows.reduce((left, one) => without(left, one), row)
+  const lead = leadOf(rest)
+  if (lead === -1) return rows
+  const added = rest.map((value) => value / (rest[lead] as number))
+  return [...rows.map((one) => without(one, added)), added]
+}
+
+/** A row less so much of another that nothing is left at the place where that begins. */
+function without(row: Float64Array, other: Float64Array): Float64Array {
+  const times = row[leadOf(other)] as number
+  return isZero(times) ? row : row.map((value, place) => value - times * (other[place] as number))
+}
+
+function leadOf(row: Float64Array): number {
+  return row.findIndex((value) => !isZero(value))
+}
+
+const ROUNDING = 1e-9
+
+function isZero(value: number | undefined): boolean {
+  return Math.abs(value ?? 0) < ROUNDING
+}
