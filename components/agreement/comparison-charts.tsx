@@ -4,7 +4,7 @@ import { IntervalPlot } from '@/components/figures/interval-plot'
 import { OnScreen } from '@/components/figures/on-screen'
 import { TransitionPlot } from '@/components/figures/transition-plot'
 import { whole } from '@/lib/core/counted-words'
-import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
 import { MEASURE_WORDS, measureTitle } from '@/lib/core/figures/basis/measures'
 import {
   estimateCells,
@@ -18,6 +18,8 @@ import { intervalWords, patientsNote } from '@/lib/core/figures/words/interval-w
 
 type Props = {
   pair: TwoRaters
+  /** The labels of the view. */
+  labels: LabelSet
   /** Where the statements are of which the first and the second said this. */
   hrefOf: (first: number, second: number) => string
   /** Where all their statements are. */
@@ -25,9 +27,9 @@ type Props = {
 }
 
 /** How two raters' labels flow into each other, as bands, as a matrix, and as coefficients. */
-export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
+export function ComparisonCharts({ pair, labels, hrefOf, allHref }: Props) {
   const { first, second, items, counts, shares, estimates } = pair
-  const names = labelNames(counts.length)
+  const names = labelNames(labels)
   const who = pairNames(pair)
   const cells = names.flatMap((said, row) =>
     names.map((other, column) => ({
@@ -44,6 +46,7 @@ export function ComparisonCharts({ pair, hrefOf, allHref }: Props) {
         who={who}
         chart={
           <TransitionPlot
+            labels={labels}
             summary={`Of ${items} statements, ${same} have the same label. ${cells.map((row) => `${row.cells[0]} to ${row.cells[1]}: ${row.cells[2]}`).join('; ')}`}
             first={first.name}
             second={second.name}

@@ -3,7 +3,7 @@ import { ChartFrame } from '@/components/figures/chart-frame'
 import { HeatMap } from '@/components/figures/heat-map'
 import { LinePlot } from '@/components/figures/line-plot'
 import { counted, whole } from '@/lib/core/counted-words'
-import { labelName } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS, type LabelSet, labelName } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
 import {
@@ -37,12 +37,12 @@ function figureSpan({ value, low, high, least, greatest }: Cell, as: ChartFigure
 }
 
 /** Over which statements all figures are, and which AI raters are in none. */
-function basisWords({ items, settled, unrated, leftOut }: Omit<Basis, 'split'>): string {
+function basisWords({ items, settled, unrated, leftOut }: Omit<Basis, 'split'>, labels: LabelSet): string {
   const basis = counted(items, 'settled statement', 'settled statements')
   const rest = items < settled ? `, those of ${whole(settled)} that all AI raters compared rated` : ''
   const words = [
     `All figures are over the same ${basis}${rest}.`,
-    uncommonWords(unrated),
+    uncommonWords(unrated, labels),
     uncomparedWords(leftOut),
   ]
   return words.filter(Boolean).join(' ')
@@ -51,7 +51,7 @@ function basisWords({ items, settled, unrated, leftOut }: Omit<Basis, 'split'>):
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
 export function GridChart({ studyId, grid, view }: Props) {
   const { title, as, isOfLabel } = JUDGE_WORDS[view.measure]
-  const name = isOfLabel ? `${title} for ${labelName(view.focus, view.labels === 'two' ? 2 : 3)}` : title
+  const name = isOfLabel ? `${title} for ${labelName(view.focus, LABEL_SETS[view.labels])}` : title
   const range = rangeOf(grid.cells.flatMap(({ value }) => value ?? []))
   const down = grid.rowAxes.map(axisTitle).join(', ')
   const across = grid.columnAxes.map(axisTitle).join(', ')
@@ -107,8 +107,8 @@ export function GridChart({ studyId, grid, view }: Props) {
     >
       A cell shows its figure with the 95 % interval. Where it holds several AI raters it shows their mean,
       and the numbers tell how many they are, and the lowest and highest of them. {meanWords(grid.cells)} Each
-      configuration counts once, and so do those of the same answers. {basisWords(grid)}{' '}
-      {patientsNote(unit, grid.patients)}
+      configuration counts once, and so do those of the same answers.{' '}
+      {basisWords(grid, LABEL_SETS[view.labels])} {patientsNote(unit, grid.patients)}
     </ChartFrame>
   )
 }
@@ -221,7 +221,7 @@ export function SensitivityChart({ studyId, sensitivity, view, grid }: Sensitivi
         ),
       }}
     >
-      {matchWords(sensitivity)} {words} {basisWords(grid)}
+      {matchWords(sensitivity)} {words} {basisWords(grid, LABEL_SETS[view.labels])}
     </ChartFrame>
   )
 }

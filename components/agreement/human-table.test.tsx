@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { figureText } from '@/lib/core/figures/figure-text'
 import { peopleTable } from '@/lib/core/figures/people/people-table'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
@@ -31,7 +32,10 @@ describe('Table 1', () => {
     )
     const address = page.querySelector('a')?.getAttribute('href') ?? ''
     const asked = peopleViewSchema.parse(Object.fromEntries(new URL(address, 'http://h').searchParams))
-    const [header = [], ...rows] = peopleTable(peopleAgreement(FRAME, asked, 1).table)
+    const [header = [], ...rows] = peopleTable(
+      peopleAgreement(FRAME, asked, 1).table,
+      LABEL_SETS[asked.labels],
+    )
 
     const subsets = [...page.querySelectorAll('thead tr:first-child th')].slice(1)
     const strata = [...page.querySelectorAll('tbody th')].map(({ textContent }) => textContent)

@@ -6,7 +6,7 @@ import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agree
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { statementsOf } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
-import { labelName } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS, labelName } from '@/lib/core/figures/basis/label-space'
 import { suppressionNote } from '@/lib/core/figures/basis/suppression'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import { briefPatientsNote, UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
@@ -52,7 +52,7 @@ export function HumanTable({ studyId, rows, view: { unit, labels } }: Props) {
                 <Th rowSpan={2}>Statements</Th>
                 {subsets.map((subset) => (
                   <Th key={subset} colSpan={3} scope="colgroup" className="border-l border-line text-center!">
-                    {subset === 'all' ? 'All' : `At least one “${labelName(subset, subsets.length - 1)}”`}
+                    {subset === 'all' ? 'All' : `At least one “${labelName(subset, LABEL_SETS[labels])}”`}
                   </Th>
                 ))}
               </tr>

@@ -1,4 +1,4 @@
-import { labelName, labelPlace } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS, labelIndex, labelName } from '@/lib/core/figures/basis/label-space'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { JUDGE_SPLITS } from '@/lib/core/figures/judges/judge-groups'
 import {
@@ -8,18 +8,17 @@ import {
   type JudgeMeasure,
 } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
-import { VERDICTS } from '@/lib/core/verdict'
 import { SPLIT_WORDS } from './people-choices'
 import type { Choice } from './view-controls'
 
 /** The label that sensitivity and the like are about. */
 export function focusChoice({ focus, labels }: { focus: Focus; labels: ItemFilter['labels'] }): Choice {
-  const verdicts = labels === 'two' ? VERDICTS.slice(0, 2) : VERDICTS
+  const verdicts = LABEL_SETS[labels]
   return {
     name: 'focus',
     label: 'Label to be found',
-    value: verdicts[labelPlace(focus, verdicts.length)] ?? focus,
-    options: verdicts.map((verdict) => [verdict, labelName(verdict, verdicts.length)] as const),
+    value: verdicts[labelIndex(focus, verdicts)] ?? focus,
+    options: verdicts.map((verdict) => [verdict, labelName(verdict, verdicts)] as const),
   }
 }
 

@@ -4,6 +4,7 @@ import { Figure, ItemsLink } from '@/components/figures/figure'
 import { MoreFold } from '@/components/ui/more-fold'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted, whole } from '@/lib/core/counted-words'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
@@ -229,7 +230,7 @@ function JudgeCells({ studyId, view, figures, first, rest, isCovered, query = {}
             {rated < settled && rated > 0 && (
               <span className="block text-xs whitespace-nowrap text-muted">
                 not rated:
-                {listUnrated(unratedBy(figures)).map((words) => (
+                {listUnrated(unratedBy(figures), LABEL_SETS[view.labels]).map((words) => (
                   <span key={words} className="block">
                     {' '}
                     {words}

@@ -7,7 +7,7 @@ import { TableFrame } from '@/components/figures/table-frame'
 import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted, whole } from '@/lib/core/counted-words'
-import { labelName, labelNames } from '@/lib/core/figures/basis/label-space'
+import { type LabelSet, labelName, labelNames } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, itemMark } from '@/lib/core/figures/errors/item-list'
@@ -30,7 +30,7 @@ const percent = (value: number | null | undefined) => (value == null ? '–' : f
 /** What a plain majority says, and what the model makes of the same ratings. */
 export function ModelChart({ studyId, figures, view }: Props) {
   const { counts, labels, items } = figures
-  const names = labelNames(labels.length)
+  const names = labelNames(labels)
   const down = [...names, 'no majority']
   const hrefOf = (majority: number, likeliest: number) =>
     itemsAddress(
@@ -72,7 +72,7 @@ export function ModelChart({ studyId, figures, view }: Props) {
 
 /** Each rater as the model sees them: by true label, how often each label is said. */
 export function ModelledRaters({ studyId, figures, view }: Props) {
-  const names = labelNames(figures.labels.length)
+  const names = labelNames(figures.labels)
   const hasCompetence = figures.raters.some(({ competence }) => competence !== null)
   const hrefOf = (raterId: string, cell: Parameters<typeof modelledRaterQuery>[2]) =>
     itemsAddress(studyId, filterQuery(view), modelledRaterQuery(view.model, raterId, cell))
@@ -152,7 +152,7 @@ type OverruledProps = {
   total: number
   undecided: number
   list: ItemList
-  labels: number
+  labels: LabelSet
 }
 
 /** Statements that the model would decide otherwise than a plain majority. */

@@ -4,7 +4,7 @@ import { Term } from '@/components/ui/term'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { authorLabel } from '@/lib/core/author-words'
 import type { AuthorRates, RatesView } from '@/lib/core/figures/authors/rates-view'
-import { labelName } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS, labelName } from '@/lib/core/figures/basis/label-space'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { countRatedUnsettled } from '@/lib/core/figures/basis/unsettled'
@@ -31,7 +31,7 @@ type Props = { studyId: string; rates: AuthorRates; view: RatesView }
 /** Each author's rate of one label: by people, by the AI rater, and by both. */
 export function RatesChart({ studyId, rates, view }: Props) {
   const { focus, unit, labels } = view
-  const name = labelName(focus, labels === 'two' ? 2 : 3)
+  const name = labelName(focus, LABEL_SETS[labels])
   const { raterId } = rates.ai
   // both together rest on all that the AI rater rated: what is settled by people's answers, the rest by its own
   const bothHref = (query: ItemQuery) =>

@@ -4,7 +4,7 @@ import { authorLabel } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import type { RatesView } from '@/lib/core/figures/authors/rates-view'
 import type { SettledRates } from '@/lib/core/figures/authors/settled-rates'
-import { labelName } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS, labelName } from '@/lib/core/figures/basis/label-space'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { NOBODY } from '@/lib/core/figures/errors/error-view'
@@ -22,7 +22,7 @@ type Props = { studyId: string; rates: SettledRates; view: RatesView }
 /** Each author's rate of one label by people's settled answers alone, and how far models and people differ. */
 export function SettledRatesChart({ studyId, rates, view }: Props) {
   const { focus, unit, labels } = view
-  const name = labelName(focus, labels === 'two' ? 2 : 3)
+  const name = labelName(focus, LABEL_SETS[labels])
   const hrefOf = (query: ItemQuery) =>
     itemsAddress(studyId, filterQuery(view), query, { a: SETTLED, b: NOBODY, said: focus })
   const difference = rateDifferenceWords(rates, name)

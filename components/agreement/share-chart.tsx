@@ -1,7 +1,7 @@
 import { ChartFrame } from '@/components/figures/chart-frame'
 import { OnScreen } from '@/components/figures/on-screen'
 import { StackedBars } from '@/components/figures/stacked-bars'
-import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS, labelNames } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { suppressionNote } from '@/lib/core/figures/basis/suppression'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
@@ -16,7 +16,7 @@ type Props = { studyId: string; report: PeopleAgreement; view: PeopleView }
 
 /** How often people, each of them, and AI raters give each label. */
 export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: Props) {
-  const names = labelNames(shares[0]?.shares.length ?? 0)
+  const names = labelNames(LABEL_SETS[view.labels])
   const hrefOf = (query: ErrorQuery) => itemsAddress(studyId, filterQuery(view), query)
   return (
     <ChartFrame
@@ -24,7 +24,8 @@ export function ShareChart({ studyId, report: { shares, uncountedAi }, view }: P
       title="How often each label is given"
       chart={
         <StackedBars
-          summary={sharesSummary(shares)}
+          labels={LABEL_SETS[view.labels]}
+          summary={sharesSummary(shares, LABEL_SETS[view.labels])}
           bars={shares.map((share) => ({
             label: share.label,
             counts: share.counts ?? [],

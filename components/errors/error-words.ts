@@ -1,7 +1,7 @@
 import { filterChoices } from '@/components/agreement/people-choices'
 import type { Choice } from '@/components/agreement/view-controls'
 import { REASONS } from '@/lib/core/adjudication/decision'
-import { labelName } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS, labelName } from '@/lib/core/figures/basis/label-space'
 import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {
@@ -71,7 +71,7 @@ export function saidWords(
   if (said === NOTHING) return SILENCE[who] ?? `${who} gave no answer`
   const verdict = VERDICTS.find((label) => label === said)
   const isNobody = who === NAMES[SETTLED] || LABEL_MODELS.some((model) => who === NAMES[model])
-  return `${who} ${isNobody ? 'is' : 'said'} ${verdict && labels === 'two' ? labelName(verdict, 2) : said}`
+  return `${who} ${isNobody ? 'is' : 'said'} ${verdict && labels === 'two' ? labelName(verdict, LABEL_SETS.two) : said}`
 }
 
 /** Who is being looked at, in a sentence; what the list is narrowed by besides is not told. */

@@ -34,6 +34,7 @@ import { compareViewSchema, twoRaters } from '@/lib/core/figures/pairs/compare-v
 import { labelModelFigures, labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { FEWEST_TO_PART, type RaterAnswer, raterView } from '@/lib/core/figures/people/rater-view'
+import { VERDICTS } from '@/lib/core/verdict'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeFrame } from '@/lib/testing/study-frame'
 
@@ -129,7 +130,7 @@ const CHARTS: ReactElement[] = [
   <SettledRatesChart key="" studyId="s" rates={settledRates(FRAME, rates, 1)} view={rates} />,
   <DifferenceChart key="" studyId="s" {...tested} />,
   <BaselineChart key="" studyId="s" {...tested} place={0} />,
-  <ComparisonCharts key="" pair={pair} hrefOf={() => '/there'} allHref="/all" />,
+  <ComparisonCharts key="" pair={pair} labels={VERDICTS} hrefOf={() => '/there'} allHref="/all" />,
   <ReasonChart key="" studyId="s" matrix={matrix} />,
   <OverruledChart key="" studyId="s" matrix={matrix} />,
   <RaterCharts key="" view={own} hrefOf={hrefOf} raterId={ID(0)} />,

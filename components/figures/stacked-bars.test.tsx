@@ -1,5 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { VERDICTS } from '@/lib/core/verdict'
 import { StackedBars } from './stacked-bars'
 
 afterEach(cleanup)
@@ -7,7 +8,9 @@ afterEach(cleanup)
 /** What stands in the drawing, each with how far it reaches down. */
 function drawn(counts: readonly number[], intervals: readonly ({ low: number; high: number } | null)[]) {
   const bar = { label: 'a', note: 'n 10', counts, intervals }
-  const { container } = render(<StackedBars summary="" bars={[bar, { ...bar, label: 'b' }]} />)
+  const { container } = render(
+    <StackedBars summary="" labels={VERDICTS} bars={[bar, { ...bar, label: 'b' }]} />,
+  )
   const height = Number(container.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[3])
   return { words: [...container.querySelectorAll('text')].map(({ textContent }) => textContent), height }
 }

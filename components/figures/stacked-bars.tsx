@@ -1,6 +1,5 @@
-import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { LabelLines, wrapLabel } from './label-lines'
 import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
@@ -14,7 +13,7 @@ type StackedBar = {
   hrefs?: readonly string[]
 }
 
-type Props = { summary: string; bars: readonly StackedBar[]; width?: number }
+type Props = { summary: string; labels: LabelSet; bars: readonly StackedBar[]; width?: number }
 
 const ROW = 30
 const BAR = 20
@@ -30,9 +29,9 @@ const TOP = 28
  * How often each verdict was given, as shares of a bar; each part says its share where there is room, and under it all
  * intervals.
  */
-export function StackedBars({ summary, bars, width = 600 }: Props) {
+export function StackedBars({ summary, labels, bars, width = 600 }: Props) {
   const room = width - LABELS - NOTES
-  const names = labelNames(Math.max(0, ...bars.map(({ counts }) => counts.length)))
+  const names = labelNames(labels)
   const row = bars.some(({ intervals }) => intervals?.some(Boolean)) ? ROW + INTERVALS : ROW
   return (
     <ChartSvg
@@ -41,7 +40,7 @@ export function StackedBars({ summary, bars, width = 600 }: Props) {
       summary={summary}
       hasLinks={bars.some(({ hrefs }) => hrefs)}
     >
-      {VERDICTS.slice(0, names.length).map((verdict, place) => (
+      {labels.map((verdict, place) => (
         <g key={verdict} transform={`translate(${LABELS + place * COLUMN} 4)`}>
           <rect width={12} height={12} rx={2} fill={VERDICT_FILLS[verdict]} />
           <text x={17} y={10.5} fill="var(--ink)">
@@ -50,14 +49,18 @@ export function StackedBars({ summary, bars, width = 600 }: Props) {
         </g>
       ))}
       {bars.map((bar, place) => (
-        <Bar key={bar.label} bar={bar} y={TOP + place * row} room={room} width={width} />
+        <Bar key={bar.label} labels={labels} bar={bar} y={TOP + place * row} room={room} width={width} />
       ))}
     </ChartSvg>
   )
 }
 
-function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number; width: number }) {
+type BarProps = { labels: LabelSet; bar: StackedBar; y: number; room: number; width: number }
+
+function Bar({ labels, bar, y, room, width }: BarProps) {
   const all = bar.counts.reduce((sum, count) => sum + count, 0)
+  const names = labelNames(labels)
+  const counted = bar.counts.length === 0 ? [] : labels
   return (
     <g>
       <LabelLines
@@ -67,8 +70,8 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
         textAnchor="end"
         fill="var(--ink)"
       />
-      {VERDICTS.slice(0, bar.counts.length).map((verdict, place) => {
-        const name = labelNames(bar.counts.length)[place]
+      {counted.map((verdict, place) => {
+        const name = names[place]
         const before = bar.counts.slice(0, place).reduce((sum, count) => sum + count, 0)
         const share = all === 0 ? 0 : (bar.counts[place] ?? 0) / all
         const x = LABELS + (all === 0 ? 0 : (before / all) * room)
@@ -106,7 +109,7 @@ function Bar({ bar, y, room, width }: { bar: StackedBar; y: number; room: number
           part
         )
       })}
-      {VERDICTS.slice(0, bar.counts.length).map((verdict, place) => {
+      {counted.map((verdict, place) => {
         const interval = bar.intervals?.[place]
         if (!interval) return null
         return (

@@ -1,5 +1,5 @@
 import { whole } from '@/lib/core/counted-words'
-import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { LabelLines, wrapLabel } from './label-lines'
@@ -7,6 +7,7 @@ import { VERDICT_FILLS } from './verdict-fills'
 
 type Props = {
   summary: string
+  labels: LabelSet
   first: string
   second: string
   /** Items by what the first said (rows) and what the second said. */
@@ -24,8 +25,8 @@ const LEFT = 130
 const RIGHT = WIDTH - 130
 
 /** What the one said flows to what the other said; bands are as thick as they have items. */
-export function TransitionPlot({ summary, first, second, counts, hrefOf }: Props) {
-  const names = labelNames(counts.length)
+export function TransitionPlot({ summary, labels, first, second, counts, hrefOf }: Props) {
+  const names = labelNames(labels)
   const all = counts.flat().reduce((sum, count) => sum + count, 0)
   const scale = (HEIGHT - TOP - 10 - GAP * (names.length - 1)) / Math.max(1, all)
   const left = stack(counts.map((row) => row.reduce((sum, count) => sum + count, 0)))

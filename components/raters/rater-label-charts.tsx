@@ -150,6 +150,7 @@ export function LabelChart({ view, hrefOf, raterId }: LabelProps) {
       who={[view.alias]}
       chart={
         <StackedBars
+          labels={VERDICTS}
           summary={bars
             .map(
               ({ label, counts }) =>

@@ -1,6 +1,7 @@
 import { differenceTitle } from '@/components/agreement/difference-plot'
 import { authorLabel } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { testedMargins } from '@/lib/core/figures/basis/margin'
 import { countRatedUnsettled, type Unsettled } from '@/lib/core/figures/basis/unsettled'
 import { estimateWords, percentWords, toldOnce } from '@/lib/core/figures/figure-text'
@@ -93,7 +94,7 @@ function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
     <p>
       AI raters against the settled answers: {leaders.best} says the same in {percentWords(agreement)}.{' '}
       {rules && 'It judges by rules, and tells nothing of a language model. '}
-      {leaderWords(leaders, 'Not Supported', 'all statements', agreement)}
+      {leaderWords(leaders, 'Not Supported', LABEL_SETS.three, 'all statements', agreement)}
     </p>
   )
 }

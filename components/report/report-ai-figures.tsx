@@ -169,6 +169,7 @@ export function TransitionFigure({
       }}
     >
       <TransitionPlot
+        labels={VERDICTS}
         summary={rows.map(([settled, said, count]) => `${settled} to ${said}: ${count}`).join('; ')}
         first="Settled answers"
         second={alias}

@@ -1,4 +1,5 @@
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { testedMargins } from '@/lib/core/figures/basis/margin'
 import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
 import { JUDGE_MEASURES } from '@/lib/core/figures/judges/judge-measures'
@@ -61,7 +62,9 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
           )}
         />
       ))}
-      {listing.leaders && <p>{leaderWords(listing.leaders, 'Not Supported', 'all statements')}</p>}
+      {listing.leaders && (
+        <p>{leaderWords(listing.leaders, 'Not Supported', LABEL_SETS.three, 'all statements')}</p>
+      )}
       <JudgeComparison
         listing={{ ...listing, rows: marked(others) }}
         isPrimary={raters.some(({ alias, isPrimary }) => isPrimary && alias === against?.alias)}

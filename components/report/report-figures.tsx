@@ -39,8 +39,9 @@ export function ShareFigure({ report: { shares, uncountedAi } }: { report: Study
       }}
     >
       <StackedBars
+        labels={VERDICTS}
         width={680}
-        summary={sharesSummary(shares)}
+        summary={sharesSummary(shares, VERDICTS)}
         bars={shares.map((share) => ({
           label: share.label,
           counts: share.counts ?? [],

@@ -1,5 +1,4 @@
 import { counted, named, whole } from '@/lib/core/counted-words'
-import { labelNames } from '@/lib/core/figures/basis/label-space'
 import { testText } from '@/lib/core/figures/figure-text'
 import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
@@ -101,7 +100,7 @@ function UnratedTable({ rows }: { rows: Rows }) {
     <ReportTable
       caption="Statements that AI raters left out, by their settled answers"
       note="Of the settled statements that each was asked for. Where the shares differ, what it rated is not like what it left out."
-      head={['AI rater', ...labelNames(VERDICTS.length).map((name) => `left out of ${name}`)]}
+      head={['AI rater', ...VERDICTS.map((name) => `left out of ${name}`)]}
       rows={rows.map(({ alias, ...counts }) => [
         alias,
         ...unratedBy(counts).map(({ settled, unrated }) =>

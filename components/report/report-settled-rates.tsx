@@ -2,7 +2,7 @@ import { IntervalPlot } from '@/components/figures/interval-plot'
 import { authorLabel } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
 import type { SettledRates } from '@/lib/core/figures/authors/settled-rates'
-import { labelName } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS, labelName } from '@/lib/core/figures/basis/label-space'
 import { estimatePoint, figureText } from '@/lib/core/figures/figure-text'
 import { patientsNote } from '@/lib/core/figures/words/interval-words'
 import {
@@ -15,7 +15,7 @@ import { figureCell } from './figure-cell'
 import { ReportFigure } from './report-figure'
 
 /** What the figure is about, as pages call it. */
-export const NOT_BORNE_OUT = labelName('Not Supported', 2)
+export const NOT_BORNE_OUT = labelName('Not Supported', LABEL_SETS.two)
 export const SETTLED_RATES_TITLE = `Share of statements that are ${NOT_BORNE_OUT}, by author`
 
 /** How often documents err in whichever way, by people's settled answers alone. */

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { IntervalPlot } from '@/components/figures/interval-plot'
 import { TransitionPlot } from '@/components/figures/transition-plot'
+import { VERDICTS } from '@/lib/core/verdict'
 import { toMarkup } from './to-markup'
 
 function readAs(markup: string): Element {
@@ -29,6 +30,7 @@ describe('toMarkup', () => {
       <TransitionPlot
         key="plot"
         summary="s"
+        labels={VERDICTS}
         first="a"
         second="b"
         counts={[

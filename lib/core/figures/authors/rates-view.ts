@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
-import { inLabels, labelPlace } from '../basis/label-space'
+import { inLabels, labelIndex } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
@@ -58,7 +58,7 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const groups = splitItems(frame, keep, 'system')
   const all = groups.length > 1 ? [{ label: 'All', places, query: {} }] : []
-  const place = labelPlace(view.focus, merged.labels.length)
+  const place = labelIndex(view.focus, merged.labels)
   return {
     ai: { raterId: ai.raterId, alias: ai.alias },
     raters: rows.map(({ raterId, alias }) => ({ raterId, alias })),

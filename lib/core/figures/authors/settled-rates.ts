@@ -3,7 +3,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shareDifference } from '@/lib/core/agreement/share-difference'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
-import { inLabels, labelPlace } from '../basis/label-space'
+import { inLabels, labelIndex } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
 import { RESAMPLES } from '../basis/resamples'
 import { type ItemQuery, keptItems, splitItems } from '../basis/strata'
@@ -41,7 +41,7 @@ export type SettledRates = {
 export function settledRates(frame: StudyFrame, view: RatesView, seed: number): SettledRates {
   const keep = keptItems(frame, view)
   const { consensus, labels } = inLabels(withJudges(frame, []), view.labels)
-  const asked = labels[labelPlace(view.focus, labels.length)]
+  const asked = labels[labelIndex(view.focus, labels)]
   const isErr = (item: number) => consensus[item] === asked
   const byPatient = view.unit === 'patient'
   const clusters = byPatient ? frame.items.map(({ patient }) => patient) : null

@@ -17,7 +17,7 @@ import { judgeTable } from '../judges/judge-table'
 import { judgeViewSchema, listJudges } from '../judges/judge-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
-import { inLabels, labelName } from './label-space'
+import { inLabels, LABEL_SETS, labelName } from './label-space'
 
 const PEOPLE = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN']
 const JUDGE = 'SSNSANNSS.AN'
@@ -141,8 +141,8 @@ describe('with two labels', () => {
 
   it('leaves a frame of three alone, and says what the second label is', () => {
     expect(inLabels(FRAME, 'three')).toBe(FRAME)
-    expect(labelName('Not Addressed', 2)).toBe('Not borne out')
-    expect(labelName('Not Addressed', 3)).toBe('Not Addressed')
+    expect(labelName('Not Addressed', LABEL_SETS.two)).toBe('Not borne out')
+    expect(labelName('Not Addressed', LABEL_SETS.three)).toBe('Not Addressed')
     expect(inLabels(FRAME, 'two').columns[2]?.codes[5]).toBeNull()
   })
 })

@@ -6,23 +6,37 @@ import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 export const labelSpaceSchema = z.enum(['three', 'two']).catch('three').default('three')
 export type LabelSpace = z.output<typeof labelSpaceSchema>
 
-/** The verdicts of two labels; the second stands for both that are not Supported. */
-const TWO: readonly Verdict[] = ['Supported', 'Not Supported']
-const NAMES_OF_TWO = ['Supported', 'Not borne out'] as const
+/** The labels that figures are made with, in order; a verdict that is none of them is merged into one that is. */
+export type LabelSet = StudyFrame['labels']
 
-/** What so many labels are called, in order. */
-export function labelNames(labels: number): readonly string[] {
-  return labels === TWO.length ? NAMES_OF_TWO : VERDICTS
+export const LABEL_SETS: Record<LabelSpace, LabelSet> = {
+  three: VERDICTS,
+  two: ['Supported', 'Not Supported'],
 }
 
-/** The place of a verdict among so many labels: of two, both that are not Supported are the second. */
-export function labelPlace(verdict: Verdict, labels: number): number {
-  return Math.min(VERDICTS.indexOf(verdict), labels - 1)
+/** Into which label a verdict is merged where a set lacks it, and what that label is called then. */
+const MERGED: Partial<Record<Verdict, { into: Verdict; name: string }>> = {
+  'Not Addressed': { into: 'Not Supported', name: 'Not borne out' },
 }
 
-/** What a verdict is called among so many labels. */
-export function labelName(verdict: Verdict, labels: number): string {
-  return labelNames(labels)[labelPlace(verdict, labels)] ?? verdict
+function mergeInto(labels: LabelSet, verdict: Verdict): Verdict {
+  return labels.includes(verdict) ? verdict : (MERGED[verdict]?.into ?? verdict)
+}
+
+/** What the labels of a set are called, in order. */
+export function labelNames(labels: LabelSet): readonly string[] {
+  const merged = VERDICTS.flatMap((verdict) => (labels.includes(verdict) ? [] : (MERGED[verdict] ?? [])))
+  return labels.map((label) => merged.find(({ into }) => into === label)?.name ?? label)
+}
+
+/** The index of a verdict in a set, or of the label that it is merged into. */
+export function labelIndex(verdict: Verdict, labels: LabelSet): number {
+  return labels.indexOf(mergeInto(labels, verdict))
+}
+
+/** What a verdict is called in a set. */
+export function labelName(verdict: Verdict, labels: LabelSet): string {
+  return labelNames(labels)[labelIndex(verdict, labels)] ?? verdict
 }
 
 /**
@@ -31,25 +45,24 @@ export function labelName(verdict: Verdict, labels: number): string {
  */
 export function inLabels(frame: StudyFrame, space: LabelSpace): StudyFrame {
   if (space === 'three') return frame
+  const labels = LABEL_SETS[space]
+  const merge = (verdict: Verdict | null) => verdict && mergeInto(labels, verdict)
+  const mergeColumn = ({ codes }: PersonColumn): Pick<PersonColumn, 'codes' | 'bytes'> => {
+    const merged = codes.map(merge)
+    return { codes: merged, bytes: toBytes(merged) }
+  }
   const { consensus, columns, judges } = frame
   return {
     ...frame,
-    labels: TWO,
+    labels,
     consensus: consensus.map(merge),
     columns: columns.map((column) => ({ ...column, ...mergeColumn(column) })),
-    judges: judges.map((judge) => ({ ...judge, codes: mergeCodes(judge) })),
+    judges: judges.map((judge): JudgeColumn => ({ ...judge, codes: bytesIn(labels, judge.codes) })),
   }
 }
 
-function merge(code: Verdict | null): Verdict | null {
-  return code === 'Not Addressed' ? 'Not Supported' : code
-}
-
-function mergeColumn({ codes }: PersonColumn): Pick<PersonColumn, 'codes' | 'bytes'> {
-  const merged = codes.map(merge)
-  return { codes: merged, bytes: toBytes(merged) }
-}
-
-function mergeCodes({ codes }: JudgeColumn): Uint8Array {
-  return codes.map((byte) => Math.min(byte, TWO.length))
+/** Verdicts as bytes, with the labels of a set. */
+export function bytesIn(labels: LabelSet, bytes: Uint8Array): Uint8Array {
+  const byteOf = Uint8Array.from([0, ...VERDICTS.map((verdict) => labelIndex(verdict, labels) + 1)])
+  return bytes.map((byte) => byteOf[byte] as number)
 }

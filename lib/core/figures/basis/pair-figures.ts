@@ -3,28 +3,35 @@ import { estimateAgreement } from '@/lib/core/agreement/estimate-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { addUpUnits, clusterUnits, countThings, UnitList } from '@/lib/core/stats/additive-units'
-import { VERDICTS } from '@/lib/core/verdict'
 import { MEASURE_WORDS, type Measure } from './measures'
 
-/** Two raters by what they said: row the first's verdict, column the second's, row by row; 9 cells, or 4 of two labels. */
+/** Two raters by what they said: row the first's verdict, column the second's, row by row: as many cells as there are pairs of labels. */
 export type PairCells = Float64Array
 
 /** Counts the items of two columns of bytes (0 for no rating) on which both spoke. */
 export function countPairs(
   first: Uint8Array,
   second: Uint8Array,
+  labels: number,
   keep?: Uint8Array,
-  labels: number = VERDICTS.length,
 ): PairCells {
   const cells = new Float64Array(labels * labels)
   for (let place = 0; place < first.length; place++) {
     const one = first[place] as number
     const other = second[place] as number
-    if (one === 0 || other === 0 || (keep && keep[place] === 0)) continue
+    if (one === 0 || other === 0 || keep?.[place] === 0) continue
     const cell = cellOf(one, other, labels)
     cells[cell] = (cells[cell] as number) + 1
   }
   return cells
+}
+
+/** On how many items both spoke, of those that count. */
+export function countShared(first: Uint8Array, second: Uint8Array, keep: Uint8Array): number {
+  let count = 0
+  for (let place = 0; place < first.length; place++)
+    if (first[place] !== 0 && second[place] !== 0 && keep[place] !== 0) count += 1
+  return count
 }
 
 /** The place among the cells of two verdicts as bytes. */
@@ -43,17 +50,21 @@ export function toRows(cells: ArrayLike<number>): number[][] {
   return Array.from({ length: labels }, (_, row) => Array.from(cells).slice(row * labels, (row + 1) * labels))
 }
 
-/** One unit for each of the ways two raters can answer: what a pair's items are counted into. */
-const PAIR_UNITS = [VERDICTS.slice(0, 2), VERDICTS].map((labels) =>
-  groupByPattern(
+/** One unit for each of the ways two raters can answer with so many labels: what a pair's items are counted into. */
+function makePairUnits(count: number): AgreementUnits {
+  const labels = Array.from({ length: count }, (_, label) => `${label}`)
+  return groupByPattern(
     labels.flatMap((first) => labels.map((second) => [first, second])),
     labels,
     { keepRaters: true },
-  ),
-)
+  )
+}
+
+/** Those of two and of three labels, which every pair of people asks for. */
+const PAIR_UNITS = [2, 3].map(makePairUnits)
 
 function pairUnits(labels: number): AgreementUnits {
-  return PAIR_UNITS[labels - 2] as AgreementUnits
+  return PAIR_UNITS[labels - 2] ?? makePairUnits(labels)
 }
 
 function unitsOf(cells: PairCells): AgreementUnits {
@@ -101,7 +112,7 @@ export function meetingKindsEstimate(
   byStatement: readonly MeetingKind[],
   byPatient: readonly MeetingKind[] | null,
   measure: Measure,
-  labels: number = VERDICTS.length,
+  labels: number,
 ): Estimate {
   // of one meeting a statement it is the figure of two raters
   const isPair = byStatement.every(({ cells }) => itemsOf(cells) === 1)

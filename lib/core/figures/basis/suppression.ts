@@ -1,7 +1,7 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import { countPairs, itemsOf } from './pair-figures'
+import { countShared } from './pair-figures'
 import { filterQuery, type ItemFilter, keptPlaces } from './strata'
 
 /** Figures over fewer answered statements than so many tell what was said of each. */
@@ -155,7 +155,7 @@ function suppressPairs(
   const pairs = people.flatMap((one, first) =>
     people.slice(first + 1).map((other, next) => ({ one, other, name: nameOf(first, first + 1 + next) })),
   )
-  const sizes = pairs.map(({ one, other }) => itemsOf(countPairs(one, other, keep)))
+  const sizes = pairs.map(({ one, other }) => countShared(one, other, keep))
   const placesOf = (pair: number) => {
     if (sizes[pair] === 0) return [] // as most of many people share nothing
     const { one, other } = pairs[pair] as (typeof pairs)[number]

@@ -23,7 +23,7 @@ export function compareColumns(
   unit: ResamplingUnit,
 ): TwoColumns {
   const labels = frame.labels.length
-  const cells = countPairs(one, other, keep, labels)
+  const cells = countPairs(one, other, labels, keep)
   const meetings = patientMeetings(frame, one, other, keep)
   const estimate =
     unit === 'item' ? pairEstimate(cells, measure) : meetingsEstimate(meetings, measure, labels)

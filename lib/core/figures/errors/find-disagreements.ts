@@ -5,7 +5,7 @@ import { firstRound, type StudyFrame, settledBytes, toBytes } from '@/lib/core/s
 import { verdictSchema } from '@/lib/core/verdict'
 import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
 import { countedAi } from '../basis/duplicate-raters'
-import { inLabels, labelPlace } from '../basis/label-space'
+import { bytesIn, inLabels, labelIndex } from '../basis/label-space'
 import { modelledLabels } from '../basis/modelled-labels'
 import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
 import { keptItems } from '../basis/strata'
@@ -109,7 +109,7 @@ function secondsOf(asked: Asked, a: string, b: string): (place: number) => reado
 }
 
 function repeated({ frame, again }: Asked): Uint8Array | null {
-  return again && again.map((byte) => Math.min(byte, frame.labels.length))
+  return again && bytesIn(frame.labels, again)
 }
 
 function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
@@ -195,13 +195,13 @@ function passesDifference(differs: boolean, wanted: 'any' | 'yes' | 'no'): boole
   return wanted === 'any' || differs === (wanted === 'yes')
 }
 
-/** Whether a byte is what is asked for, in a frame of so many labels; without a wish, whether it says anything. */
+/** Whether a byte is what is asked for, with a frame's labels; without a wish, whether it says anything. */
 function saidTest(wanted: Said, { labels }: StudyFrame): (byte: number) => boolean {
   if (wanted === null) return (byte) => byte !== 0
   if (wanted === NOTHING) return (byte) => byte === 0
   const isOther = wanted.startsWith(OTHER_THAN)
   const verdict = verdictSchema.parse(isOther ? wanted.slice(OTHER_THAN.length) : wanted)
-  const place = labelPlace(verdict, labels.length)
+  const place = labelIndex(verdict, labels)
   return (byte) => byte !== 0 && (byte - 1 === place) !== isOther
 }
 

@@ -1,6 +1,6 @@
 import { naturalOrder } from '@/lib/core/natural-order'
 import { type JudgeColumn, type StudyFrame, settledBytes, withJudges } from '@/lib/core/study-frame'
-import { itemsOf } from '../basis/pair-figures'
+import { countShared, itemsOf } from '../basis/pair-figures'
 import { countSettled, type JudgeRow, judgeRows, type Unrated } from './judge-rows'
 
 /** Of the settled statements of the AI rater that rated most of them, the share that one must have rated to be compared. */
@@ -104,7 +104,7 @@ function ratedByAll(
   const places: number[] = []
   let least = 0
   for (const [place, { codes }] of judges.entries()) {
-    const items = countShared(common, codes)
+    const items = countShared(common, codes, common)
     if (items < least) continue
     if (places.length === 0) least = LEAST_COMMON * items
     places.push(place)
@@ -118,15 +118,9 @@ function ratedByAll(
   }))
   return {
     common,
-    items: countShared(common, common),
+    items: countShared(common, common, common),
     settled: itemsOf(settledAs),
     unrated,
     taken: new Set(places.flatMap((place) => judges[place] ?? [])),
   }
-}
-
-function countShared(one: Uint8Array, other: Uint8Array): number {
-  let count = 0
-  for (let place = 0; place < one.length; place++) if (one[place] !== 0 && other[place] !== 0) count += 1
-  return count
 }

@@ -4,7 +4,7 @@ import { isJury } from '@/lib/core/jury/jury'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
-import { inLabels } from '../basis/label-space'
+import { inLabels, labelIndex } from '../basis/label-space'
 import type { AiName } from '../basis/margin'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
@@ -88,6 +88,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
   const passing = once.filter((row) => passes(row, { find: '', axis: view.axis }))
   const compared = compareOverSame(merged, keep, passing)
   const ratedBy = new Map(passing.map(({ raterId, rated }) => [raterId, rated]))
+  const label = labelIndex(view.focus, merged.labels)
   const scored = compared.rows.map((row): Scored => {
     const { measure, focus } = view
     const interval = () =>
@@ -97,7 +98,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     const oneId = sameRatings.get(row.raterId)?.raterId ?? row.raterId
     const codes = codesOf.get(row.raterId) ?? new Uint8Array()
     const rated = ratedBy.get(row.raterId) ?? 0
-    return { row, rated, oneId, codes, figure: judgeFigure(row.cells, measure, focus), interval }
+    return { row, rated, oneId, codes, figure: judgeFigure(row.cells, measure, label), interval }
   })
   const varied = variedAxes(compared.rows.map((row) => row.axes))
   const { rowAxes, columnAxes } = placeAxes(axes, varied, view)

@@ -100,7 +100,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
   const [first, second] = [toBytes(truth), toBytes(said)]
   const kinds = [...new Set(clusters)].map((cluster) => {
     const isOfCluster = Uint8Array.from(clusters, (name) => (name === cluster ? 1 : 0))
-    return { cells: countPairs(first, second, isOfCluster), clusters: 1 }
+    return { cells: countPairs(first, second, VERDICTS.length, isOfCluster), clusters: 1 }
   })
   return {
     summary: summarizeAgreement(rows, { ...by, weighted: { weighting: 'quadratic', values: null } }),
@@ -131,7 +131,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
     judge: judgeEstimates(frame, keep, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
     quick: quickEstimates(frame, keep, row, 'Not Supported', 'patient', JUDGE_MEASURES),
     meetings: Object.fromEntries(
-      MEASURES.map((measure) => [measure, meetingKindsEstimate(kinds, kinds, measure)]),
+      MEASURES.map((measure) => [measure, meetingKindsEstimate(kinds, kinds, measure, VERDICTS.length)]),
     ),
   }
 }

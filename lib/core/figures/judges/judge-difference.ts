@@ -21,21 +21,25 @@ export type JudgeTest = TestedP & {
   pBenjaminiHochberg: number | null
 }
 
-/** A settled answer and what two raters said, each a byte of none or one of three labels, as one number. */
-function meetingOf(actual: number, one: number, two: number): number {
-  return (actual << 4) | (one << 2) | two
+/** A settled answer and what two raters said, each the byte of a label or none: all that can meet, one after the other. */
+type Meetings = {
+  /** How many bytes there are: one more than labels. */
+  bytes: number
+  /** Per meeting 1 where all three told. */
+  shared: Int8Array
+  /** Per meeting 1 where the first rater alone is right, -1 where the second is. */
+  gains: Int8Array
 }
 
-const BYTES = [0, 1, 2, 3]
-const MEETINGS = BYTES.flatMap((actual) => BYTES.flatMap((one) => BYTES.map((two) => [actual, one, two])))
-
-/** Per meeting 1 where all three told. */
-const SHARED = Int8Array.from(MEETINGS, (bytes) => Number(bytes.every((byte) => byte !== 0)))
-
-/** Per meeting 1 where the first rater alone is right, -1 where the second is. */
-const GAINS = Int8Array.from(MEETINGS, ([actual, one, two]) =>
-  actual === 0 || one === 0 || two === 0 ? 0 : Number(one === actual) - Number(two === actual),
-)
+function listMeetings(labels: number): Meetings {
+  const bytes = Array.from({ length: labels + 1 }, (_, byte) => byte)
+  const all = bytes.flatMap((actual) => bytes.flatMap((one) => bytes.map((two) => [actual, one, two])))
+  const shared = Int8Array.from(all, (three) => Number(three.every((byte) => byte !== 0)))
+  const gains = all.map(([actual, one, two], meeting) =>
+    shared[meeting] === 0 ? 0 : Number(one === actual) - Number(two === actual),
+  )
+  return { bytes: bytes.length, shared, gains: Int8Array.from(gains) }
+}
 
 /**
  * Tests AI raters against one of them, in one pass over the bytes of each; P values are corrected for all of them together.
@@ -52,9 +56,13 @@ export function testJudges(
   const other = codesOf(frame, against)
   const truth = keptAnswers(frame, keep)
   const patients = patientPlaces(frame.items)
+  const meetings = listMeetings(frame.labels.length)
   const tests = raterIds
     .filter((raterId) => raterId !== against)
-    .map((raterId) => ({ raterId, ...testPair(truth, patients, [codesOf(frame, raterId), other], unit) }))
+    .map((raterId) => ({
+      raterId,
+      ...testPair(truth, patients, meetings, [codesOf(frame, raterId), other], unit),
+    }))
   const values = tests.map(({ p }) => p ?? 1)
   const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
   return tests.map((test, place) => ({
@@ -70,23 +78,25 @@ type PairTest = Omit<JudgeTest, 'raterId' | 'pHolm' | 'pBenjaminiHochberg'>
 function testPair(
   truth: Uint8Array,
   { patientOf, patients }: PatientPlaces,
+  { bytes, shared, gains }: Meetings,
   [codes, other]: readonly [Uint8Array, Uint8Array],
   unit: AgreementOptions['unit'],
 ): PairTest {
   const byPatient = noGains(patients)
-  const counts = new Float64Array(MEETINGS.length)
+  const counts = new Float64Array(shared.length)
   // nothing hangs on what is read: a branch for each of a million ratings would take ten times as long
   for (let place = 0; place < truth.length; place++) {
-    const meeting = meetingOf(truth[place] as number, codes[place] as number, other[place] as number)
+    const [one, two] = [codes[place] as number, other[place] as number]
+    const meeting = ((truth[place] as number) * bytes + one) * bytes + two
     counts[meeting] = (counts[meeting] as number) + 1
-    addGain(byPatient, patientOf[place] as number, SHARED[meeting] as number, GAINS[meeting] as number)
+    addGain(byPatient, patientOf[place] as number, shared[meeting] as number, gains[meeting] as number)
   }
   const sumOf = (isCounted: (meeting: number) => boolean) =>
     counts.reduce((sum, count, meeting) => sum + (isCounted(meeting) ? count : 0), 0)
-  const onlyThis = sumOf((meeting) => (GAINS[meeting] as number) > 0)
-  const onlyOther = sumOf((meeting) => (GAINS[meeting] as number) < 0)
+  const onlyThis = sumOf((meeting) => (gains[meeting] as number) > 0)
+  const onlyOther = sumOf((meeting) => (gains[meeting] as number) < 0)
   return {
-    items: sumOf((meeting) => SHARED[meeting] === 1),
+    items: sumOf((meeting) => shared[meeting] === 1),
     onlyThis,
     onlyOther,
     ...mcnemarOf(onlyThis, onlyOther, unit === 'patient' ? byPatient : null),

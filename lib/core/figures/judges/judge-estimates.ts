@@ -13,8 +13,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { analyticInterval } from '@/lib/core/agreement/standard-error'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
-import { labelPlace } from '../basis/label-space'
+import { type LabelSet, labelIndex } from '../basis/label-space'
 import { itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures'
 import {
   countsMissing,
@@ -67,9 +66,17 @@ function drawEstimates(
   measures: readonly JudgeMeasure[],
   missing: Missing,
 ): Partial<JudgeEstimates> {
-  const { shares, coefficients, units, others } = prepare(frame, keep, row, focus, unit, measures, missing)
+  const { label, shares, coefficients, units, others } = prepare(
+    frame,
+    keep,
+    row,
+    focus,
+    unit,
+    measures,
+    missing,
+  )
   const figures = Object.fromEntries(
-    others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, focus, missing)]),
+    others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, label, missing)]),
   )
   const ranges = Object.fromEntries(others.map((measure) => [measure, JUDGE_WORDS[measure].range]))
   const drawn = others.length === 0 ? {} : bootstrapFigures(units, figures, { ...options, ranges })
@@ -85,9 +92,17 @@ export function quickEstimates(
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
 ): Partial<JudgeEstimates> {
-  const { shares, coefficients, units, others } = prepare(frame, keep, row, focus, unit, measures, 'left-out')
+  const { label, shares, coefficients, units, others } = prepare(
+    frame,
+    keep,
+    row,
+    focus,
+    unit,
+    measures,
+    'left-out',
+  )
   const quick = others.map((measure) => {
-    const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, focus)
+    const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, label)
     const interval = analyticInterval(units, figure, JUDGE_WORDS[measure].range)
     return [measure, { ...figure(row.cells), ...interval }]
   })
@@ -117,16 +132,18 @@ function prepare(
         settled: itemsOf(one.cells) + itemsOf(one.unanswered),
       }))
     : null
-  const shares = wilsonFigures({ ...row, cells }, focus, patients, missing)
+  const label = labelIndex(focus, frame.labels)
+  const shares = wilsonFigures({ ...row, cells }, frame.labels, label, patients, missing)
   const units = patients
     ? { ...patientUnits(patients, cells.length), alone: itemUnits(cells) }
     : itemUnits(cells)
   const corrected = measures.filter((measure) => COEFFICIENTS.includes(measure))
   const figures = corrected.map((measure) => [
     measure,
-    (totals: Float64Array) => judgeFigure(totals, measure, focus, missing),
+    (totals: Float64Array) => judgeFigure(totals, measure, label, missing),
   ])
   return {
+    label,
     shares,
     coefficients: estimateCells<JudgeMeasure>(units, labelsOf(cells), Object.fromEntries(figures)),
     units,
@@ -136,12 +153,13 @@ function prepare(
 
 function wilsonFigures(
   row: Pick<JudgeRow, 'cells' | 'rated' | 'settled'>,
-  focus: Focus,
+  labels: LabelSet,
+  label: number,
   patients: readonly (Pick<PatientCells, 'cells'> & { settled: number })[] | null,
   missing: Missing,
 ): Partial<JudgeEstimates> {
-  const entry = ofLabel(row.cells, focus, missing)
-  const [right, counted] = shareParts(row.cells, 'agreement', focus)
+  const entry = ofLabel(row.cells, labels, label, missing)
+  const [right, counted] = shareParts(row.cells, 'agreement', label)
   const share = (
     whole: Estimate,
     partsOf: (one: Pick<PatientCells, 'cells'> & { settled: number }) => readonly [number, number],
@@ -155,7 +173,7 @@ function wilsonFigures(
   const partsOf =
     (measure: ShareMeasure) =>
     ({ cells }: Pick<PatientCells, 'cells'>) =>
-      shareParts(cells, measure, focus, missing)
+      shareParts(cells, measure, label, missing)
   return {
     coverage: describedShare(row.rated, row.settled, NOTHING_SETTLED),
     correct: share(proportion(right, row.settled, NOTHING_SETTLED), (one) => [
@@ -173,13 +191,15 @@ function wilsonFigures(
 const NOTHING_SETTLED = 'no statement is settled'
 
 /** Sensitivity and the like of one label, without clusters. */
-function ofLabel(cells: PairCells, focus: Focus, missing: Missing): OneVersusRest | undefined {
-  const labels = labelsOf(cells) - (missing === 'wrong' ? 1 : 0)
-  const names = VERDICTS.slice(0, labels)
-  const place = labelPlace(focus, labels)
-  if (missing === 'left-out') return oneVersusRest({ labels: names, counts: toRows(cells) })[place]
-  const pair: readonly string[] = [names[place] ?? focus, 'another']
-  return oneVersusRest({ labels: pair, counts: toRows(againstRest(cells, place)) })[0]
+function ofLabel(
+  cells: PairCells,
+  labels: LabelSet,
+  label: number,
+  missing: Missing,
+): OneVersusRest | undefined {
+  if (missing === 'left-out') return oneVersusRest({ labels, counts: toRows(cells) })[label]
+  const pair: readonly string[] = [labels[label] ?? '', 'another']
+  return oneVersusRest({ labels: pair, counts: toRows(againstRest(cells, label)) })[0]
 }
 
 const SHARES_OF_LABEL = ['sensitivity', 'specificity', 'ppv', 'npv'] as const

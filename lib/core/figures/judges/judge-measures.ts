@@ -18,7 +18,6 @@ import {
 } from '@/lib/core/agreement/missing-as-wrong'
 import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { verdictSchema } from '@/lib/core/verdict'
-import { labelPlace } from '../basis/label-space'
 import { labelsOf } from '../basis/pair-figures'
 
 export const JUDGE_MEASURES = [
@@ -69,17 +68,17 @@ export function countsMissing(measure: JudgeMeasure): boolean {
 /**
  * The figure of a confusion matrix (truth down, said across, row by row).
  *
+ * @param label the index of the label that sensitivity and the like are about
  * @param missing `wrong` for a matrix of `withUnanswered`, in which what was not rated counts as wrong
  */
 export function judgeFigure(
   cells: ConfusionCells,
   measure: JudgeMeasure,
-  focus: Focus,
+  label: number,
   missing: Missing = 'left-out',
 ): Figure {
   const isWrong = missing === 'wrong'
   const count = labelsOf(cells)
-  const place = labelPlace(focus, isWrong ? count - 1 : count)
   switch (measure) {
     case 'agreement':
       return accuracy(cells, count)
@@ -94,12 +93,12 @@ export function judgeFigure(
     case 'macro-f1':
       return isWrong ? macroF1WithUnanswered(cells) : macroF1(cells, count)
     case 'f1':
-      return isWrong ? f1WithUnanswered(cells, place) : f1OfLabel(cells, count, place)
+      return isWrong ? f1WithUnanswered(cells, label) : f1OfLabel(cells, count, label)
     case 'sensitivity':
     case 'specificity':
     case 'ppv':
     case 'npv':
-      return shareOf(shareParts(cells, measure, focus, missing))
+      return shareOf(shareParts(cells, measure, label, missing))
   }
 }
 
@@ -110,27 +109,25 @@ function shareOf([part, whole]: [number, number]): Figure {
 /** Measures that are shares of statements: so many of so many. */
 export type ShareMeasure = 'agreement' | 'sensitivity' | 'specificity' | 'ppv' | 'npv'
 
-/** Part and whole of such a share; plain sums, because thousands of resamples ask for them. */
+/** Part and whole of such a share, as {@link judgeFigure} has it; plain sums, because thousands of resamples ask for them. */
 export function shareParts(
   cells: ConfusionCells,
   measure: ShareMeasure,
-  focus: Focus,
+  label: number,
   missing: Missing = 'left-out',
 ): [number, number] {
   // of one label against the rest there are two answers, of which what is missing is the wrong one
-  if (missing === 'wrong' && measure !== 'agreement')
-    return shareParts(againstRest(cells, labelPlace(focus, labelsOf(cells) - 1)), measure, 'Supported')
+  if (missing === 'wrong' && measure !== 'agreement') return shareParts(againstRest(cells, label), measure, 0)
   const count = labelsOf(cells)
-  const place = labelPlace(focus, count)
   let [all, right, isLabel, saidLabel] = [0, 0, 0, 0]
   for (let cell = 0; cell < count * count; cell++) {
     const items = cells[cell] as number
     all += items
     if (cell % (count + 1) === 0) right += items
-    if (Math.floor(cell / count) === place) isLabel += items
-    if (cell % count === place) saidLabel += items
+    if (Math.floor(cell / count) === label) isLabel += items
+    if (cell % count === label) saidLabel += items
   }
-  const hit = cells[place * (count + 1)] as number
+  const hit = cells[label * (count + 1)] as number
   const passed = all - isLabel - saidLabel + hit
   switch (measure) {
     case 'agreement':

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import { naturalOrder } from '@/lib/core/natural-order'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { LABEL_SETS, labelIndex } from '../basis/label-space'
+import type { ItemFilter } from '../basis/strata'
 import { compareOverSame, LEAST_SHARE } from './compared-judges'
 import type { JudgeTest } from './judge-difference'
 import {
@@ -26,6 +28,7 @@ type Order = {
   sort: JudgeSort
   order: 'down' | 'up'
   focus: Focus
+  labels: ItemFilter['labels']
   missing: Missing
   /** Only those that reach so much in this figure, in its unit on the page. */
   figure: JudgeMeasure
@@ -62,7 +65,10 @@ export function rowsAside(
 }
 
 /** Whether the figure asked for is as high as asked for, as the page writes it; without one it is not. */
-export function reaches(row: JudgeRow, view: Pick<Order, 'figure' | 'least' | 'focus' | 'missing'>): boolean {
+export function reaches(
+  row: JudgeRow,
+  view: Pick<Order, 'figure' | 'least' | 'focus' | 'labels' | 'missing'>,
+): boolean {
   if (view.least === null) return true
   const value = figureOf(row, view.figure, view)
   if (value === null) return false
@@ -74,11 +80,12 @@ export function reaches(row: JudgeRow, view: Pick<Order, 'figure' | 'least' | 'f
 function figureOf(
   { cells, unanswered }: JudgeRow,
   measure: JudgeMeasure,
-  { focus, missing }: Pick<Order, 'focus' | 'missing'>,
+  { focus, labels, missing }: Pick<Order, 'focus' | 'labels' | 'missing'>,
 ): number | null {
+  const label = labelIndex(focus, LABEL_SETS[labels])
   return missing === 'wrong' && countsMissing(measure)
-    ? judgeFigure(withUnanswered(cells, unanswered), measure, focus, missing).value
-    : judgeFigure(cells, measure, focus).value
+    ? judgeFigure(withUnanswered(cells, unanswered), measure, label, missing).value
+    : judgeFigure(cells, measure, label).value
 }
 
 function shareOfSettled(part: number, settled: number): number | null {
@@ -91,11 +98,11 @@ function shareOfSettled(part: number, settled: number): number | null {
  */
 export function sortJudges(
   rows: readonly JudgeRow[],
-  view: Pick<Order, 'sort' | 'order' | 'focus' | 'missing'>,
+  view: Pick<Order, 'sort' | 'order' | 'focus' | 'labels' | 'missing'>,
   testOf: (row: JudgeRow) => JudgeTest | undefined,
   aside: ReadonlyMap<string, Aside>,
 ): JudgeRow[] {
-  const { sort, order, focus } = view
+  const { sort, order } = view
   const sign = order === 'down' ? -1 : 1
   if (sort === 'alias') {
     return rows.toSorted((left, right) => sign * naturalOrder(left.alias, right.alias))
@@ -103,7 +110,7 @@ export function sortJudges(
   const valueOf = (row: JudgeRow) => {
     const { cells, rated, settled } = row
     if (sort === 'coverage') return shareOfSettled(rated, settled)
-    if (sort === 'correct') return shareOfSettled(shareParts(cells, 'agreement', focus)[0], settled)
+    if (sort === 'correct') return shareOfSettled(shareParts(cells, 'agreement', 0)[0], settled)
     if (sort !== 'difference' && sort !== 'p') return figureOf(row, sort, view)
     const test = testOf(row)
     if (test === undefined || test.items === 0) return null

@@ -13,7 +13,7 @@ export function rankJudges(frame: StudyFrame, keep: Uint8Array, rows: readonly J
   const compared = compareOverSame(frame, keep, rows)
   const { sameRatings } = findDuplicates(frame.judges)
   const ac1 = new Map(
-    compared.rows.map(({ raterId, cells }) => [raterId, judgeFigure(cells, 'ac1', 'Supported').value ?? -2]),
+    compared.rows.map(({ raterId, cells }) => [raterId, judgeFigure(cells, 'ac1', 0).value ?? -2]),
   )
   const ac1Of = ({ raterId }: JudgeRow) => ac1.get(raterId) ?? -3
   return rows.toSorted(

@@ -46,7 +46,7 @@ export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
     const settledAs = countSettled(truth, own, frame.labels.length)
-    const cells = countPairs(truth, codes, own, frame.labels.length)
+    const cells = countPairs(truth, codes, frame.labels.length, own)
     const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
     return {
       raterId,

@@ -1,6 +1,6 @@
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import type { Axes } from '../basis/configuration-axes'
-import { labelName } from '../basis/label-space'
+import { LABEL_SETS, labelName } from '../basis/label-space'
 import { figure, names, type TableCell } from '../basis/table-cells'
 import { type Focus, JUDGE_MEASURES, JUDGE_WORDS } from './judge-measures'
 import type { JudgeListing } from './judge-view'
@@ -40,7 +40,7 @@ export function judgeTable(
         group.rated,
         group.settled - group.rated,
         missing.replace('-', ' '),
-        labelName(focus, short.length),
+        labelName(focus, LABEL_SETS[labels]),
         ...MEASURES.flatMap(({ measure, as }) => figure(group.estimates[measure], as)),
         ...group.unanswered,
         ...group.cells,

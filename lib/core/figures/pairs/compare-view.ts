@@ -6,7 +6,7 @@ import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-fram
 import { confusionShares } from '../basis/confusion-shares'
 import { inLabels } from '../basis/label-space'
 import { MEASURES, type Measure } from '../basis/measures'
-import { countPairs, itemsOf, toRows } from '../basis/pair-figures'
+import { countPairs, countShared, toRows } from '../basis/pair-figures'
 import { patientMeetings } from '../basis/patient-meetings'
 import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
@@ -69,7 +69,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const standIn = colleague >= 0 ? mask.ofPair(person, colleague) : null
   const isTold = standIn === null && (!isOfPeople || mask.allows(shared))
   const counted = isTold ? keep : new Uint8Array(keep.length)
-  const cells = countPairs(first.bytes, second.bytes, counted, merged.labels.length)
+  const cells = countPairs(first.bytes, second.bytes, merged.labels.length, counted)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const meetings =
     view.unit === 'patient' ? patientMeetings(merged, first.bytes, second.bytes, counted) : null
@@ -130,7 +130,7 @@ function mostShared(
   let [most, found]: [number, [string, string] | null] = [0, null]
   for (const [place, one] of people.entries())
     for (const other of people.slice(place + 1)) {
-      const shared = itemsOf(countPairs(one.bytes, other.bytes, keep))
+      const shared = countShared(one.bytes, other.bytes, keep)
       if (shared > most) [most, found] = [shared, [one.id, other.id]]
     }
   return found

@@ -29,7 +29,7 @@ describe('experienceAgreement', () => {
       ['7 to 9 years', '7 to 9 years', 3],
     ])
     expect(found.reduce((sum, { meetings }) => sum + meetings, 0)).toBe(
-      pairs.reduce((sum, [one, other]) => sum + itemsOf(countPairs(one.bytes, other.bytes)), 0),
+      pairs.reduce((sum, [one, other]) => sum + itemsOf(countPairs(one.bytes, other.bytes, 3)), 0),
     )
     expect(found.every(({ items, estimate }) => items === 12 && estimate.interval !== null)).toBe(true)
   })
@@ -41,7 +41,7 @@ describe('experienceAgreement', () => {
       [0, 4],
       [2, 4],
     ]
-      .map(([one, other]) => countPairs(columns[one!]!.bytes, columns[other!]!.bytes))
+      .map(([one, other]) => countPairs(columns[one!]!.bytes, columns[other!]!.bytes, 3))
       .reduce((sum, pair) => sum.map((count, cell) => count + (pair[cell] ?? 0)))
 
     expect(of([1, 9, 2, 8, 3, 7])![0]?.estimate.value).toBeCloseTo(pairEstimate(cells, 'ac1').value!, 12)

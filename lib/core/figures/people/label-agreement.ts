@@ -43,7 +43,7 @@ export function labelAgreement(
 ): LabelAgreement[] {
   const known = firstRoundUnits(frame, frame.labels)
   const paired = pairedItems(known, places)
-  const names = labelNames(frame.labels.length)
+  const names = labelNames(frame.labels)
   const isShown = mask.allows(paired)
   const placesOf = frame.labels.map((_, label) => itemsWithLabel(known, paired, label))
   const standIns = mask.ofParts(

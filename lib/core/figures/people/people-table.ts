@@ -1,19 +1,19 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
-import { labelName } from '../basis/label-space'
+import { type LabelSet, labelName } from '../basis/label-space'
 import { figure, names, type TableCell } from '../basis/table-cells'
 
 /**
  * Table 1 as rows for a CSV file, as the page has it, header first. Numbers are unrounded, shares of statements in per cent as
  * their names say; an undefined figure is empty.
  */
-export function peopleTable(rows: readonly HumanAgreementRow[]): TableCell[][] {
+export function peopleTable(rows: readonly HumanAgreementRow[], labels: LabelSet): TableCell[][] {
   return [
     ['stratum', 'subset', 'items', 'patients', ...names('percent_agreement'), ...names('gwet_ac1')],
     ...rows.flatMap(({ of, cells }) =>
       cells.map((cell) => [
         statementsOf(of),
-        cell.subset === 'all' ? 'all' : labelName(cell.subset, cells.length - 1),
+        cell.subset === 'all' ? 'all' : labelName(cell.subset, labels),
         cell.items,
         cell.patients,
         ...figure(cell.percentAgreement, 'percent'),

@@ -53,7 +53,7 @@ const standing = (
 function leftOutVariance(measure: Measure): number {
   const valueWithout = (left: number) => {
     const rest = (codes: readonly Verdict[]) => toBytes(codes.filter((_, place) => place !== left))
-    return pairEstimate(countPairs(rest(own), rest(other)), measure).value ?? Number.NaN
+    return pairEstimate(countPairs(rest(own), rest(other), 3), measure).value ?? Number.NaN
   }
   const whole = valueWithout(-1)
   return ((ITEMS - 1) / ITEMS) * own.reduce((sum, _, place) => sum + (valueWithout(place) - whole) ** 2, 0)
@@ -82,7 +82,7 @@ describe('raterStandings', () => {
   })
 
   it('has the interval of the pair where there is one colleague', () => {
-    const pair = pairEstimate(countPairs(toBytes(own), toBytes(other)), 'ac1')
+    const pair = pairEstimate(countPairs(toBytes(own), toBytes(other), 3), 'ac1')
 
     const alone = standing([own, other], 'ac1')?.estimate
 

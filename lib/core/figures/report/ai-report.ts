@@ -3,7 +3,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { findDuplicates, findIdentical } from '../basis/duplicate-raters'
 import type { InTurn } from '../basis/in-turn'
-import { labelName } from '../basis/label-space'
+import { LABEL_SETS, labelName } from '../basis/label-space'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
 import { RESAMPLES } from '../basis/resamples'
@@ -142,7 +142,7 @@ export async function aiReport({
   const configurations = await inTurn(() => configurationGrid(frame, grid, seed))
   const rates = await Promise.all(
     RATED_ERRORS.map(async (asked) => ({
-      way: labelName(asked.focus, asked.labels === 'two' ? 2 : 3),
+      way: labelName(asked.focus, LABEL_SETS[asked.labels]),
       rates: await inTurn(() => authorRates(frame, ratesViewSchema.parse(asked))),
     })),
   )

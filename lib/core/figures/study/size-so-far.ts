@@ -1,6 +1,7 @@
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/duplicate-raters'
+import { labelIndex } from '../basis/label-space'
 import { judgeFigure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'
@@ -33,7 +34,9 @@ function readBestJudge(frame: StudyFrame): SoFar {
   const counted = countedAi(frame)
   const [best] = rankJudges(counted, keep, judgeRows(counted, keep))
   const percentOf = (measure: 'sensitivity' | 'specificity') => {
-    const value = best ? judgeFigure(best.cells, measure, 'Not Supported').value : null
+    const value = best
+      ? judgeFigure(best.cells, measure, labelIndex('Not Supported', frame.labels)).value
+      : null
     return value === null ? {} : { [measure]: Math.round(100 * value) }
   }
   return { ...percentOf('sensitivity'), ...percentOf('specificity') }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { filterWords } from '@/components/agreement/filter-words'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
+import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { leaderWords } from './leader-words'
 
@@ -13,7 +15,7 @@ function wordsOf(judges: Record<string, string>, query: object = {}): string {
   const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % 12}` }))
   const view = judgeViewSchema.parse({ unit: 'item', ...query })
   const { leaders } = listJudges({ ...frame, items }, view, 1)
-  return leaders ? leaderWords(leaders, 'Not Supported', filterWords(view)) : 'none'
+  return leaders ? leaderWords(leaders, 'Not Supported', LABEL_SETS[view.labels], filterWords(view)) : 'none'
 }
 
 describe('who is best among AI raters', () => {
@@ -37,10 +39,10 @@ describe('who is best among AI raters', () => {
     const { leaders } = listJudges({ ...frame, items }, judgeViewSchema.parse({ unit: 'patient' }), 1)
     const why = '(no interval: it rests on 2 patients, of the 5 that it takes)'
 
-    expect(leaderWords(leaders!, 'Not Supported', 'all statements')).toBe(
+    expect(leaderWords(leaders!, 'Not Supported', VERDICTS, 'all statements')).toBe(
       `Over 60 settled statements of 2 patients (all statements), a 1 has an AC1 of 1.00 ${why} and finds 100.0 % of the Not Supported.`,
     )
-    expect(leaderWords(leaders!, 'Not Supported', 'all statements', leaders!.ac1)).not.toContain(
+    expect(leaderWords(leaders!, 'Not Supported', VERDICTS, 'all statements', leaders!.ac1)).not.toContain(
       'no interval',
     )
   })
@@ -90,7 +92,7 @@ describe('who is best among AI raters', () => {
     const frame = makeFrame([], long, TRUTH.repeat(2))
     const { leaders } = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1)
 
-    expect(leaderWords(leaders!, 'Not Supported', 'all statements')).toMatch(
+    expect(leaderWords(leaders!, 'Not Supported', VERDICTS, 'all statements')).toMatch(
       /of the Not Supported\. b 1 and c 1 give the same answer as a 1 to every statement both rated, and count with it as one\.$/,
     )
   })

@@ -1,6 +1,8 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, named, whole } from '@/lib/core/counted-words'
+import { type LabelSet, labelName } from '@/lib/core/figures/basis/label-space'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
+import type { Verdict } from '@/lib/core/verdict'
 import { estimateWords, figureText, percentWords, probabilityText, toldOnce } from '../figure-text'
 import { uncomparedWords } from './uncompared-words'
 import { uncommonWords } from './unrated-words'
@@ -12,12 +14,14 @@ const MOST_NAMED = 3
  * Which AI rater agrees most with the settled answers, over how many statements, what it finds of a label, and which others
  * cannot be told from it.
  *
+ * @param focus the label that is to be found
  * @param of which statements were looked at, as `filterWords` tells them
  * @param before a figure of it that the same paragraph has told already
  */
 export function leaderWords(
   leaders: Leaders,
-  label: string,
+  focus: Verdict,
+  labels: LabelSet,
   of: string,
   before: Estimate | null = null,
 ): string {
@@ -25,14 +29,14 @@ export function leaderWords(
   const picked = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
   const [, ac1, found] = toldOnce([before, ...picked])
   const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})${items < settled ? `, those of ${whole(settled)} settled that all compared rated` : ''}`
-  const finding = found ? ` and finds ${percentWords(found)} of the ${label}` : ''
+  const finding = found ? ` and finds ${percentWords(found)} of the ${labelName(focus, labels)}` : ''
   const value = ac1 && estimateWords(ac1, 'coefficient')
   const highest = `the highest AC1${value ? `, ${value},` : ''}`
   const isOnly = comparedWith(leaders) === 1 && same.length === 0
   const first = `Over ${basis}, ${best} has ${isOnly && value ? `an AC1 of ${value}` : highest}${finding}`
   return [
     `${first.replace(/,$/, '')}.`,
-    uncommonWords(unrated, { alias: best, unrated: bestUnrated }),
+    uncommonWords(unrated, labels, { alias: best, unrated: bestUnrated }),
     pickedWords(leaders),
     uncomparedWords(leftOut),
     sameWords(best, same),

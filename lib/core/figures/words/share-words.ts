@@ -1,13 +1,13 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
-import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
 import type { LabelCounts } from '@/lib/core/figures/people/label-shares'
 
 /** How often each label was given, as a drawing is told to who doesn't see it. */
-export function sharesSummary(shares: readonly LabelCounts[]): string {
+export function sharesSummary(shares: readonly LabelCounts[], labels: LabelSet): string {
+  const names = labelNames(labels)
   return shares
-    .map(({ label, counts, shares: parts }) => {
-      const names = labelNames(parts.length)
+    .map(({ label, counts }) => {
       const words = counts?.map((count, place) => `${names[place]} ${count}`).join(', ')
       return `${label}: ${words ?? 'not told'}`
     })

@@ -1,5 +1,5 @@
 import { named, whole } from '@/lib/core/counted-words'
-import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
 import type { Unrated } from '@/lib/core/figures/judges/judge-rows'
 
 /**
@@ -8,16 +8,16 @@ import type { Unrated } from '@/lib/core/figures/judges/judge-rows'
  *
  * @param unrated in the order of the labels
  */
-export function listUnrated(unrated: readonly Unrated[]): string[] {
-  const names = labelNames(unrated.length)
+export function listUnrated(unrated: readonly Unrated[], labels: LabelSet): string[] {
+  const names = labelNames(labels)
   return unrated.flatMap((one, label) =>
     one.unrated === 0 ? [] : [`${whole(one.unrated)} of ${whole(one.settled)} ${names[label]}`],
   )
 }
 
 /** The same in a sentence. */
-function unratedWords(unrated: readonly Unrated[]): string {
-  return named(listUnrated(unrated))
+function unratedWords(unrated: readonly Unrated[], labels: LabelSet): string {
+  return named(listUnrated(unrated, labels))
 }
 
 /**
@@ -27,11 +27,12 @@ function unratedWords(unrated: readonly Unrated[]): string {
  */
 export function uncommonWords(
   unrated: readonly Unrated[],
+  labels: LabelSet,
   own: { alias: string; unrated: readonly Unrated[] } | null = null,
 ): string {
-  const words = unratedWords(unrated)
+  const words = unratedWords(unrated, labels)
   if (words === '') return ''
-  const ownWords = own === null ? '' : unratedWords(own.unrated)
+  const ownWords = own === null ? '' : unratedWords(own.unrated, labels)
   const told = ownWords === '' ? '' : `; ${own?.alias} itself did not rate ${ownWords}`
   return `Left out, for not every AI rater compared rated them, are by their settled answers ${words}${told}.`
 }

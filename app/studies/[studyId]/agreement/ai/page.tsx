@@ -20,7 +20,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { counted, whole } from '@/lib/core/counted-words'
-import { labelName } from '@/lib/core/figures/basis/label-space'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
 import {
   JUDGES_PER_PAGE,
@@ -102,11 +102,7 @@ export default async function AiRatersPage({
       </div>
       {listing.leaders && (
         <p className="max-w-prose text-sm font-medium">
-          {leaderWords(
-            listing.leaders,
-            labelName(view.focus, view.labels === 'two' ? 2 : 3),
-            filterWords(view),
-          )}
+          {leaderWords(listing.leaders, view.focus, LABEL_SETS[view.labels], filterWords(view))}
         </p>
       )}
       <p className="text-sm text-muted tabular-nums">

@@ -9,6 +9,7 @@ import { itemsAddress } from '@/components/statements/addresses'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { counted } from '@/lib/core/counted-words'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { FEW_STATEMENTS } from '@/lib/core/figures/basis/suppression'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
@@ -77,6 +78,7 @@ export default async function ComparePage({
               {pair.nearer && <NearerTable studyId={studyId} pair={pair} nearer={pair.nearer} view={view} />}
               <ComparisonCharts
                 pair={pair}
+                labels={LABEL_SETS[view.labels]}
                 allHref={itemsAddress(studyId, filterQuery(view), {
                   a: pair.first.id,
                   b: pair.second.id,

@@ -81,7 +81,7 @@ export default async function LabelModelsPage({
             total={found.overruledOf}
             undecided={found.undecided}
             list={labelModelList(view)}
-            labels={found.labels.length}
+            labels={found.labels}
           />
           <p className="max-w-prose text-sm text-muted">
             {METHODS[view.model]} Raters are taken to err independently given the truth; people trained

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { toCsv } from '@/lib/core/csv'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import type { TableCell } from '@/lib/core/figures/basis/table-cells'
 import { judgeTable } from '@/lib/core/figures/judges/judge-table'
 import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
@@ -35,8 +36,9 @@ async function readTable(
 ): Promise<TableCell[][]> {
   if (wanted === 'retrieval') return retrievalTable(await figures.listRetrievalScores(actor, studyId))
   if (wanted === 'humans') {
-    const { table } = await figures.getPeopleAgreement(actor, studyId, peopleViewSchema.parse(query))
-    return peopleTable(table)
+    const view = peopleViewSchema.parse(query)
+    const { table } = await figures.getPeopleAgreement(actor, studyId, view)
+    return peopleTable(table, LABEL_SETS[view.labels])
   }
   const view = judgeViewSchema.parse(query)
   return judgeTable(await figures.listAiRaters(actor, studyId, view, { everything: true }), view.focus)
