@@ -4,8 +4,7 @@ import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { type AskModel, createAskModel, createMemoryCache } from './ask-model'
-import { createBriefMemory } from './run-memory'
-import { createRunModel, type RunModel } from './run-model'
+import { createBriefMemory, createRunModel, type RunModel } from './run-memory'
 
 const cache = createMemoryCache()
 const { signal } = new AbortController()

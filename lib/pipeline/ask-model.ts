@@ -5,10 +5,10 @@ import { sameInForm } from '@/lib/core/prompts/same-in-form'
 import type { CallNews } from '@/lib/core/runs/model-call'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import { CHAT_LIMITS, type ChatCall, type ChatClient } from '@/lib/models/chat'
-import { ChatFailure } from '@/lib/models/chat-failure'
+import { ChatFailure, isCut, isUnasked } from '@/lib/models/chat-failure'
 import { digestOf } from '../digest'
 import { askUntilRead, type Reading } from './ask-until-read'
-import type { RunModel } from './run-model'
+import type { RunModel } from './run-memory'
 
 /** Where answers are kept, so that nothing is paid for twice. */
 export type AnswerCache = {
@@ -160,4 +160,45 @@ export function createMemoryCache(): AnswerCache {
 /** As the model reads them: an answer to a text with hidden words is none to the same text without. */
 function dropInvisibleIn(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return JSON.parse(dropInvisible(JSON.stringify(values))) as Record<string, unknown>
+}
+
+export type AskTogether = {
+  /**
+   * Aborts with the one it was made with, with the first question that fails, and by `stop`; not with one that may not be asked
+   * any more, as those that were asked still end, nor with an answer that was cut where the question says how many may be
+   * (`mostCuts`): whoever says so asks another question then.
+   */
+  signal: AbortSignal
+  /** The same, as one of the questions that end together. */
+  join: (ask: AskModel) => AskModel
+  /** Breaks off what is still under way. */
+  stop: () => void
+  /** Waits until nothing is under way any more: only then is it known what was spent. */
+  settle: () => Promise<void>
+}
+
+/** Questions of one piece of work: an answer that is missing makes all others worthless, so none is paid for after it. */
+export function createAskTogether(outer: AbortSignal): AskTogether {
+  const over = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    signal: AbortSignal.any([outer, over.signal]),
+    join: (ask) => (question) => {
+      const answer = ask(question)
+      const end = answer
+        .then(
+          () => {},
+          (error: unknown) => {
+            if (!isUnasked(error) && (question.mostCuts === undefined || !isCut(error))) over.abort()
+          },
+        )
+        .finally(() => underWay.delete(end))
+      underWay.add(end)
+      return answer
+    },
+    stop: () => over.abort(),
+    settle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
 }

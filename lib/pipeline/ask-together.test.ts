@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import type { AskModel } from './ask-model'
-import { createAskTogether } from './ask-together'
+import { type AskModel, createAskTogether } from './ask-model'
 
 const NEVER = new AbortController().signal
 const QUESTION = {} as Parameters<AskModel>[0]

@@ -5,7 +5,7 @@ import type { Judge } from './judge'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
 import type { NoteVectors } from './retrieval/embed-texts'
-import type { SearchServer } from './search-servers'
+import type { SearchServer } from './retrieval/search-tools'
 
 /** How often it is said what is under way: far more often than a worker may be silent. */
 const SAY_MS = 2000

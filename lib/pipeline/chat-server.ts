@@ -12,7 +12,7 @@ import {
 } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { readServersFile } from '@/lib/models/read-servers-file'
-import { createExplainRefusal } from './explain-refusal'
+import { createExplainRefusal } from './try-chat-server'
 
 /** A chat server of this installation, with what this installation knows of it. */
 export type ConfiguredServer = {

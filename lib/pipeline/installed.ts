@@ -1,9 +1,93 @@
+import { AppError } from '@/lib/core/errors'
+import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { type Installed, identifyMakers, type RunMakers } from '@/lib/core/runs/run-makers'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
-import { listEmbeddingModels, listRerankModels, nameVectors } from '@/lib/models/model-servers'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import {
+  listEmbeddingModels,
+  listEntailmentModels,
+  listRerankModels,
+  nameVectors,
+} from '@/lib/models/model-servers'
 import { sha256 } from '../digest'
 import { type ConfiguredServer, judgeTermsOf, readChatServers, requireBegunServer } from './chat-server'
 import { readJudgePrompt, readPrompt } from './prompt-file'
+
+/** What this installation can search with. */
+export function findSearchOffer(): SearchOffer {
+  return {
+    embeddingModels: listEmbeddingModels().map(({ name }) => name),
+    rerankModels: listRerankModels().map(({ name }) => name),
+    entailmentModels: listEntailmentModels().map(({ name }) => name),
+  }
+}
+
+/**
+ * Settings with the models that will be used: the first that is there where none is named.
+ *
+ * @throws {AppError} `unavailable` when a model is needed that is not there
+ */
+export function fillInModels(search: SearchSettings): SearchSettings {
+  const offer = findSearchOffer()
+  const parts = listParts(search)
+  const pick = (names: readonly string[], wanted: string, missing: string) => {
+    const name = wanted === '' ? names[0] : names.find((known) => known === wanted)
+    if (name === undefined) throw new AppError('unavailable', missing)
+    return name
+  }
+  return {
+    ...search,
+    embeddingModel: parts.embeddings ? pick(offer.embeddingModels, search.embeddingModel, NO_EMBEDDINGS) : '',
+    rerankModel: parts.rerank ? pick(offer.rerankModels, search.rerankModel, NO_RERANK) : '',
+  }
+}
+
+const NO_EMBEDDINGS =
+  'This embedding model is not configured. An administrator sets EMBED_BASE_URL and EMBED_MODEL, or lists servers in CONCORDANCE_SERVERS.'
+const NO_RERANK =
+  'This reranker is not configured. An administrator sets RERANK_BASE_URL and RERANK_MODEL, or lists servers in CONCORDANCE_SERVERS.'
+
+/** What models on this machine are known by; undefined where none takes part. */
+export type LocalModels = RunConfiguration['localModels']
+
+/**
+ * The models on this machine that take part in a run, as they are now.
+ *
+ * @param run with its models by name
+ */
+export function identifyLocalModels(run: RunConfiguration): LocalModels {
+  const { search } = run
+  const parts = listParts(search)
+  const embedding = parts.embeddings
+    ? listEmbeddingModels().filter(({ name }) => name === search.embeddingModel)
+    : []
+  const rerank = parts.rerank ? listRerankModels().filter(({ name }) => name === search.rerankModel) : []
+  const judges =
+    run.kind === 'entailment' ? listEntailmentModels().filter(({ name }) => name === run.model) : []
+  return identifyModels([...[...embedding, ...rerank].filter(({ terms }) => terms.isLocal), ...judges])
+}
+
+/** The same of these models on this machine. */
+export function identifyModels(local: readonly { name: string; identity: string }[]): LocalModels {
+  return local.length === 0
+    ? undefined
+    : Object.fromEntries(local.map(({ name, identity }) => [name, identity]))
+}
+
+/** @throws {ChatFailure} `stop` where the model's files are others than those that its work began with */
+export function requireBegunWith(
+  { name, identity }: { name: string; identity: string },
+  begunWith: LocalModels,
+): void {
+  const former = begunWith?.[name]
+  if (former === undefined || former === identity) return
+  throw new ChatFailure(
+    'stop',
+    `The files of the model ${name} are others than when this began, and what both make must not be mixed. Bring the former ones back to go on, or start anew.`,
+    0,
+  )
+}
 
 /** The models and prompts of this installation, as what they make is kept. */
 export async function describeInstalled(): Promise<Installed> {

@@ -8,9 +8,8 @@ import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
-import { createQuestionLocks } from './question-locks'
-import { createBriefMemory } from './run-memory'
-import { createRunModel } from './run-model'
+import { createBriefMemory, createRunModel } from './run-memory'
+import { createQuestionLocks } from './share-work'
 
 const TERMS: ChatJudge['terms'] = { server: 'openai http://127.0.0.1:9', answerTokens: 1024 }
 

@@ -1,26 +1,28 @@
 import { canonicalJson } from '@/lib/core/canonical-json'
-import { judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
+import { type JudgeAnswer, judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
+import { sameVerdict } from '@/lib/core/judge/same-verdict'
 import { toThinkingFields } from '@/lib/core/judge/thinking'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
-import { type BegunCall, hasEnded, type ModelCall, type TokenPrices } from '@/lib/core/runs/model-call'
+import {
+  type BegunCall,
+  costOf,
+  hasEnded,
+  type ModelCall,
+  type TokenPrices,
+} from '@/lib/core/runs/model-call'
 import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { sha256 } from '../digest'
-import { askVerdict, type Read, type VerdictAnswer, type VerdictQuestion } from './ask-verdict'
+import { askUntilRead, type PromptParts, type Reading } from './ask-until-read'
 import type { JudgeTerms } from './chat-server'
-import type { QuestionLocks } from './question-locks'
-import type { RunMemory } from './run-memory'
-import type { RunModel } from './run-model'
-import { createSharedWork } from './share-work'
-import { untilUnwanted } from './until-unwanted'
+import type { RunMemory, RunModel } from './run-memory'
+import { createSharedWork, findOrMake, type QuestionLocks } from './share-work'
 
 export type ChatConfiguration = Extract<RunConfiguration, { kind: 'chat' }>
-
-type PromptParts = { system: string; user: string }
 
 export type ChatJudge = {
   configuration: ChatConfiguration
@@ -41,10 +43,12 @@ export type ChatJudge = {
   signal: AbortSignal
 }
 
-const ENDED = 'The work ended before this was asked.'
+type Read = Extract<JudgeAnswer, { ok: true }>
 
 /** What came of a question, and whether somebody else had asked it. */
-type End = VerdictAnswer & { isKnown: boolean }
+type End =
+  | { kind: 'read'; answer: KeptAnswer; read: Read; isKnown: boolean }
+  | { kind: 'failed'; failure: string }
 
 /** Questions that this process asks now: a job that was delivered twice, or resumed at once, asks none again. */
 const asked = createSharedWork<End>((end) => end.kind === 'read')
@@ -62,8 +66,35 @@ export async function judgeByChat(
   judge: ChatJudge,
   calls: ModelCall[],
 ): Promise<RunOutcome> {
-  const { configuration, prompt } = judge
-  const question: VerdictQuestion = {
+  const question = toQuestion(item, context, judge)
+  const hash = hashQuestion(question, judge)
+  const ask = () => askVerdict(question, item, judge, calls)
+  const end = judge.configuration.reuse
+    ? await askOnce(hash, question.shown, ask, judge)
+    : await asked.begin(hash, ask)
+  if (end.kind === 'failed')
+    return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
+  const keep = end.isKnown ? null : { hash, answer: end.answer }
+  return toRated(item, context, judge.configuration, { ...end, keep, calls })
+}
+
+type VerdictQuestion = {
+  model: string
+  system: string
+  user: string
+  temperature: number
+  /** Passages that the model is shown. */
+  shown: number
+  /** Whether the prompt asks how sure it is; left out where it does not, so that such questions have one hash. */
+  confidence?: true
+}
+
+function toQuestion(
+  item: RunWorkItem,
+  context: ReferenceContext,
+  { configuration, prompt }: ChatJudge,
+): VerdictQuestion {
+  return {
     model: configuration.model,
     system: prompt.system,
     user: renderPrompt(prompt.user, { statement: item.text, reference: context.text }),
@@ -71,19 +102,6 @@ export async function judgeByChat(
     shown: context.items.length,
     ...(configuration.confidence && { confidence: true }),
   }
-  const hash = hashQuestion(question, judge)
-  const ask = () =>
-    askVerdict(question, {
-      ...judge,
-      totalMs: CHAT_LIMITS.totalMs,
-      onCall: (call) => (hasEnded(call) ? void calls.push(call) : judge.onBegin(call, item.itemId)),
-      requireModel: judge.runModel.require,
-    })
-  const end = await askOrJoin(hash, () => askUnlessKept(hash, question.shown, ask, judge), judge)
-  if (end.kind === 'failed')
-    return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
-  const keep = end.isKnown ? null : { hash, answer: end.answer }
-  return toRated(item, context, configuration, { ...end, keep, calls })
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
@@ -93,58 +111,86 @@ function hashQuestion(question: VerdictQuestion, { terms, repair }: ChatJudge): 
 }
 
 /**
- * Asks, or waits for what comes of the same question where this process asks it already. Where that is of no use here it asks
- * after all: the other one's cancellation is not ours, and its model need not be.
+ * An answer to the same question is taken from whoever gets it: this process, which may be asking it now, or another one, or
+ * a run before. One that came from another model than this run's is of no use here, nor is somebody else's cancellation. The
+ * question stays locked until its answer is written: whoever waits for it in another process finds it there.
  */
-async function askOrJoin(hash: string, ask: () => Promise<End>, judge: ChatJudge): Promise<End> {
-  for (;;) {
-    const other = judge.configuration.reuse && !judge.signal.aborted ? asked.find(hash) : undefined
-    // nothing may be waited for in between, or two would begin
-    if (!other) return asked.begin(hash, ask)
-    const end = await untilUnwanted(other, judge.end).catch(() => null)
-    if (end === null && judge.end.aborted) throw new ChatFailure('unasked', ENDED, 0)
-    if (end === null) continue
-    if (end.kind === 'failed' || (await judge.runModel.admit(end.answer.model)))
-      return { ...end, isKnown: true }
-    return asked.begin(hash, ask)
+async function askOnce(hash: string, shown: number, ask: () => Promise<End>, judge: ChatJudge): Promise<End> {
+  async function askUnlessKept(): Promise<End> {
+    const end = await findOrMake<End>({
+      find: () => findKept(hash, shown, judge),
+      lock: () => judge.memory.lock(hash, judge.end),
+      make: ask,
+      free: (made, letGo) => (made?.kind === 'read' ? judge.locks.hold(hash, letGo) : letGo()),
+    })
+    return end ?? giveUp()
   }
+  const isOfUse = async (end: End) => end.kind === 'failed' || (await judge.runModel.admit(end.answer.model))
+  const { result, isJoined } = (await asked.join(hash, askUnlessKept, judge.end, isOfUse)) ?? giveUp()
+  return isJoined && result.kind === 'read' ? { ...result, isKnown: true } : result
 }
 
-/** The question stays locked until its answer is written: whoever waits for it in another process finds it there. */
-async function askUnlessKept(
-  hash: string,
-  shown: number,
-  ask: () => Promise<VerdictAnswer>,
-  judge: ChatJudge,
-): Promise<End> {
-  if (!judge.configuration.reuse) return { ...(await ask()), isKnown: false }
-  const known = await findKept(hash, shown, judge)
-  if (known) return { kind: 'read', ...known, isKnown: true }
-  const letGo = await judge.memory.lock(hash, judge.end)
-  if (letGo === null) throw new ChatFailure('unasked', ENDED, 0)
-  let isAnswered = false
-  try {
-    const kept = await findKept(hash, shown, judge) // another process may have kept it while this one waited
-    if (kept) return { kind: 'read', ...kept, isKnown: true }
-    const end = await ask()
-    isAnswered = end.kind === 'read'
-    return { ...end, isKnown: false }
-  } finally {
-    if (isAnswered) judge.locks.hold(hash, letGo)
-    else letGo()
-  }
+function giveUp(): never {
+  throw new ChatFailure('unasked', 'The work ended before this was asked.', 0)
 }
 
-async function findKept(
-  hash: string,
-  shown: number,
-  judge: ChatJudge,
-): Promise<{ answer: KeptAnswer; read: Read } | null> {
+async function findKept(hash: string, shown: number, judge: ChatJudge): Promise<End | null> {
   const answer = await judge.memory.findKept(hash)
   if (answer === null) return null
   const read = parseJudgeAnswer(answer.reply, shown)
-  if (!read.ok) return null
-  return (await judge.runModel.admit(answer.model)) ? { answer, read } : null
+  if (!read.ok || !(await judge.runModel.admit(answer.model))) return null
+  return { kind: 'read', answer, read, isKnown: true }
+}
+
+const WORDS = {
+  unparseable: 'The answer was not in the asked form.',
+  ambiguous: 'The answer held more than one verdict.',
+  invalid: 'The answer lacked a valid verdict, a reason or evidence.',
+  unfounded: 'The answer named no passage that was shown for its verdict to rest on.',
+}
+
+/**
+ * Asks for a verdict until an answer can be read. A verdict that stands in plain words in an answer without form is put into
+ * form by one further call, and has to be the same there, with reasons and passages that the answer gave.
+ */
+async function askVerdict(
+  question: VerdictQuestion,
+  { itemId }: RunWorkItem,
+  { client, prices, repair, runModel, onBegin, end, signal }: ChatJudge,
+  calls: ModelCall[],
+): Promise<End> {
+  const { shown, confidence = false, ...request } = question
+  const answered = await askUntilRead(
+    {
+      request: { ...request, schema: { name: 'verdict', schema: judgeSchema(confidence) } },
+      read: (reply) => readVerdict(reply, shown),
+      repairSchema: { name: 'verdict', schema: judgeSchema(false) }, // a number that nobody said is not to be put into form
+    },
+    {
+      client,
+      repair: repair && { prompt: repair, values: (answer) => ({ answer }) },
+      totalMs: CHAT_LIMITS.totalMs,
+      end,
+      signal,
+      onCall(told, use) {
+        const stage = use === 'question' ? 'judge' : 'repair'
+        const call = { ...told, stage, cost: costOf(told, prices) } as const
+        if (hasEnded(call)) calls.push(call)
+        else onBegin(call, itemId)
+      },
+      requireModel: runModel.require,
+    },
+  )
+  if (answered.kind === 'failed') return { kind: 'failed', failure: answered.failure }
+  const { value, reply, model, temperature, thinking } = answered
+  return { kind: 'read', answer: { reply, model, temperature, thinking }, read: value, isKnown: false }
+}
+
+function readVerdict(reply: string, shown: number): Reading<Read> {
+  const read = parseJudgeAnswer(reply, shown)
+  if (read.ok) return { ok: true, value: read }
+  const isSame = read.failure === 'unparseable' ? sameVerdict(reply) : null
+  return { ok: false, failure: WORDS[read.failure], isSame }
 }
 
 type Answered = {

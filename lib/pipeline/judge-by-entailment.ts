@@ -9,24 +9,21 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EntailmentClient } from '@/lib/models/local/local-clients'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import type { ServerCall } from '@/lib/models/transport'
-import { requireBegunWith } from './local-models'
+import { requireBegunWith } from './installed'
+import type { Rate } from './judge-item'
 
 type EntailmentConfiguration = Extract<RunConfiguration, { kind: 'entailment' }>
 
-/**
- * @param localModels what its files were known by when the work began; absent where nobody kept it
- * @throws {ChatFailure} `stop` when the model is not there any more, or has other files
- */
-export function openEntailment({
-  model: name,
-  localModels,
-}: Pick<EntailmentConfiguration, 'model' | 'localModels'>): EntailmentClient {
+/** @throws {ChatFailure} `stop` when the model is not there any more, or has other files than when the work began */
+export function openEntailmentJudge(
+  { model: name, localModels }: EntailmentConfiguration,
+  signal: AbortSignal,
+): Rate {
   const model = listEntailmentModels().find((known) => known.name === name)
-  if (model) {
-    requireBegunWith(model, localModels)
-    return model.client
-  }
-  throw new ChatFailure('stop', `The model ${name} is not in the folder of models any more.`, 0)
+  if (!model) throw new ChatFailure('stop', `The model ${name} is not in the folder of models any more.`, 0)
+  requireBegunWith(model, localModels)
+  const local = { client: model.client, model: name, signal }
+  return (item, { items }, calls) => judgeItemByEntailment(item, items, local, calls)
 }
 
 type LocalJudge = { client: EntailmentClient; model: string; signal: AbortSignal }

@@ -6,8 +6,8 @@ import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/d
 import { createGate } from '@/lib/models/gate'
 import type { Judge } from './judge'
 import { judgeItems } from './judge-items'
-import { createQuestionLocks } from './question-locks'
 import { UNLIMITED } from './run-budget'
+import { createQuestionLocks } from './share-work'
 
 vi.mock('@/lib/data/runs/run-work', () => ({
   takeUpItems: vi.fn(),

@@ -5,12 +5,12 @@ import type { Judged } from '@/lib/core/runs/runs'
 import type { RunTry } from '@/lib/data/runs/own-run'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
-import { createBatchWriter } from './batch-writer'
+import { type BatchWriter, createBatchWriter } from './batch-writer'
 import { findCurrency } from './chat-server'
 import type { Judge } from './judge'
 import type { JobContext } from './queue'
 import type { RunBudget } from './run-budget'
-import { createWorkWindow } from './work-window'
+import { createWorkWindow, type WorkWindow } from './work-window'
 
 /** Statements taken up with one look at the run: one such group and a half are begun before it is seen that it was paused. */
 const GROUP = 16
@@ -37,24 +37,50 @@ type Result = { left: number; quietMs: number; stopped: Stop | null; held: strin
 /** Why a run has to stop, and whether that lies with the server of its judge. */
 type Stop = { failure: string; isServers: boolean }
 
+/** What goes on while statements are judged. */
+type Work = Place & {
+  result: Result
+  /** Ends what has not begun. */
+  over: AbortController
+  /** Aborts when nothing more is to be begun, for whatever reason. */
+  end: AbortSignal
+  window: WorkWindow
+  writer: BatchWriter<Judged>
+  /** Statements in a row that got no answer. */
+  silent: number
+  isAllBegun: boolean
+}
+
 /**
  * Judges a plan's statements, as many at once as the judge has room for, and writes what comes of them in batches. An answer
  * that was paid for is written, whatever becomes of the others.
  *
  * @throws what an abort of the job or of the worker says, after everything that was judged is written
  */
-export async function judgeItems(
-  plan: RunPlan<RunWorkItem>,
-  { actor, thisTry, judge, budget, context, unwanted }: Place,
-): Promise<Result> {
-  const { runId } = thisTry
-  const result: Result = { left: 0, quietMs: 0, stopped: null, held: null }
+export async function judgeItems(plan: RunPlan<RunWorkItem>, place: Place): Promise<Result> {
+  const { judge, context } = place
+  const work = openWork(plan, place)
+  try {
+    await beginAll(plan, work)
+    work.isAllBegun = true
+  } finally {
+    try {
+      await work.window.drain()
+    } finally {
+      await work.writer.flush().finally(() => judge.letGo())
+    }
+  }
+  context.signal.throwIfAborted()
+  context.stopping.throwIfAborted()
+  return work.result
+}
+
+function openWork(plan: RunPlan<RunWorkItem>, place: Place): Work {
+  const { judge, budget, context, unwanted } = place
   const over = new AbortController()
-  const end = AbortSignal.any([context.signal, context.stopping, unwanted, over.signal])
-  const window = createWorkWindow(judge.gate)
   const listed = new Map([...plan.together, ...plan.alone].map((item) => [item.itemId, item.attempts]))
   const writer = createBatchWriter(async (batch: readonly Judged[]) => {
-    await write({ actor, runId, listed }, batch, context.signal).catch((error: unknown) => {
+    await write(batch, listed, place).catch((error: unknown) => {
       over.abort() // what cannot be written must not be paid for
       judge.letGo() // nor waited for
       throw error
@@ -63,115 +89,123 @@ export async function judgeItems(
     judge.letGo(batch)
   })
   budget.addFlush(() => writer.flush())
-  let silent = 0
-  let isAllBegun = false
-
-  /** Puts a statement back when the run may cost no more, or nobody knows whether it may. */
-  async function mayAsk({ itemId }: RunWorkItem): Promise<boolean> {
-    let may = false
-    try {
-      may = !(await budget.isSpent())
-    } finally {
-      if (!may) {
-        over.abort()
-        await writer.add({ kind: 'unasked', itemId, calls: [], passages: null })
-      }
-    }
-    return may
+  return {
+    ...place,
+    result: { left: 0, quietMs: 0, stopped: null, held: null },
+    over,
+    end: AbortSignal.any([context.signal, context.stopping, unwanted, over.signal]),
+    window: createWorkWindow(judge.gate),
+    writer,
+    silent: 0,
+    isAllBegun: false,
   }
-
-  async function judgeOne(item: RunWorkItem): Promise<void> {
-    if (!(await mayAsk(item))) return
-    const judged = await judge.judge(item, end)
-    budget.noteMade(judged.calls)
-    if (judged.kind === 'stop') result.stopped ??= { failure: judged.failure, isServers: judged.isServers }
-    if (judged.kind === 'held') result.held ??= judged.failure
-    if (judged.kind === 'left') {
-      result.left += judged.quietMs > 0 ? 0 : 1
-      result.quietMs = Math.max(result.quietMs, judged.quietMs)
-    }
-    silent = judged.kind === 'left' ? silent + 1 : 0
-    if (result.stopped !== null || result.held !== null || silent >= SILENT_AFTER) over.abort()
-    await writer.add(judged)
-    if (isAllBegun && judge.gate.hasRoom()) writer.hurry() // others of this run wait for nothing but its end
-  }
-
-  /** @returns what of a group is this job's to judge; null when nothing more is to be begun */
-  async function takeUp(group: readonly RunWorkItem[]): Promise<RunWorkItem[] | null> {
-    if (end.aborted) return null
-    if (group.length === 0) return []
-    const [taken] = await Promise.all([
-      takeUpItems(actor, thisTry, group, findCurrency()),
-      budget.look().catch(() => {}),
-    ])
-    return taken && group.filter((item) => taken.has(item.itemId))
-  }
-
-  /** @returns those that were not reached before the end */
-  async function begin(items: readonly RunWorkItem[]): Promise<readonly RunWorkItem[]> {
-    for (const [index, item] of items.entries()) {
-      if (!(await window.begin(() => judgeOne(item), end))) return items.slice(index)
-    }
-    return []
-  }
-
-  async function putBack(items: readonly RunWorkItem[]): Promise<void> {
-    await putBackItems(
-      actor,
-      runId,
-      items.map(({ itemId, attempts }) => ({ itemId, attempts, passages: null })),
-    )
-  }
-
-  /** A group is taken up when half of the one before it is begun, so that no free place waits for a look at the run. */
-  async function beginTogether(): Promise<boolean> {
-    const takeUpFrom = (at: number) => takeUp(plan.together.slice(at, at + GROUP))
-    let next = takeUpFrom(0)
-    for (let at = 0; at < plan.together.length; at += GROUP) {
-      const items = await next
-      if (items === null) return false
-      const unreached = [...(await begin(items.slice(0, GROUP / 2)))]
-      next = takeUpFrom(at + GROUP)
-      next.catch(() => {}) // heard when it is waited for
-      unreached.push(...(await begin(items.slice(GROUP / 2))))
-      if (unreached.length === 0) continue
-      await putBack(unreached) // also where those after them cannot be asked for
-      await putBack((await next) ?? [])
-      return false
-    }
-    return true
-  }
-
-  async function beginAll(): Promise<void> {
-    if (!(await beginTogether())) return
-    for (const item of plan.alone) {
-      await window.drain()
-      await writer.flush()
-      const items = await takeUp([item])
-      if (items === null) return
-      await putBack(await begin(items))
-    }
-  }
-
-  try {
-    await beginAll()
-    isAllBegun = true
-  } finally {
-    try {
-      await window.drain()
-    } finally {
-      await writer.flush().finally(() => judge.letGo())
-    }
-  }
-  context.signal.throwIfAborted()
-  context.stopping.throwIfAborted()
-  return result
 }
 
+async function beginAll(plan: RunPlan<RunWorkItem>, work: Work): Promise<void> {
+  if (!(await beginTogether(plan.together, work))) return
+  for (const item of plan.alone) {
+    await work.window.drain()
+    await work.writer.flush()
+    const items = await takeUp([item], work)
+    if (items === null) return
+    await putBack(await begin(items, work), work)
+  }
+}
+
+/**
+ * A group is taken up when half of the one before it is begun, so that no free place waits for a look at the run.
+ *
+ * @returns whether all were begun
+ */
+async function beginTogether(together: readonly RunWorkItem[], work: Work): Promise<boolean> {
+  const takeUpFrom = (at: number) => takeUp(together.slice(at, at + GROUP), work)
+  let next = takeUpFrom(0)
+  for (let at = 0; at < together.length; at += GROUP) {
+    const items = await next
+    if (items === null) return false
+    const unreached = [...(await begin(items.slice(0, GROUP / 2), work))]
+    next = takeUpFrom(at + GROUP)
+    next.catch(() => {}) // heard when it is waited for
+    unreached.push(...(await begin(items.slice(GROUP / 2), work)))
+    if (unreached.length === 0) continue
+    await putBack(unreached, work) // also where those after them cannot be asked for
+    await putBack((await next) ?? [], work)
+    return false
+  }
+  return true
+}
+
+/** @returns what of a group is this job's to judge; null when nothing more is to be begun */
+async function takeUp(
+  group: readonly RunWorkItem[],
+  { actor, thisTry, budget, end }: Work,
+): Promise<RunWorkItem[] | null> {
+  if (end.aborted) return null
+  if (group.length === 0) return []
+  const [taken] = await Promise.all([
+    takeUpItems(actor, thisTry, group, findCurrency()),
+    budget.look().catch(() => {}),
+  ])
+  return taken && group.filter((item) => taken.has(item.itemId))
+}
+
+/** @returns those that were not reached before the end */
+async function begin(items: readonly RunWorkItem[], work: Work): Promise<readonly RunWorkItem[]> {
+  for (const [index, item] of items.entries()) {
+    if (!(await work.window.begin(() => judgeOne(item, work), work.end))) return items.slice(index)
+  }
+  return []
+}
+
+async function putBack(items: readonly RunWorkItem[], { actor, thisTry }: Work): Promise<void> {
+  await putBackItems(
+    actor,
+    thisTry.runId,
+    items.map(({ itemId, attempts }) => ({ itemId, attempts, passages: null })),
+  )
+}
+
+async function judgeOne(item: RunWorkItem, work: Work): Promise<void> {
+  if (!(await mayAsk(item, work))) return
+  const judged = await work.judge.judge(item, work.end)
+  note(judged, work)
+  await work.writer.add(judged)
+  if (work.isAllBegun && work.judge.gate.hasRoom()) work.writer.hurry() // others of this run wait for nothing but its end
+}
+
+/** Puts a statement back when the run may cost no more, or nobody knows whether it may. */
+async function mayAsk({ itemId }: RunWorkItem, { budget, over, writer }: Work): Promise<boolean> {
+  let may = false
+  try {
+    may = !(await budget.isSpent())
+  } finally {
+    if (!may) {
+      over.abort()
+      await writer.add({ kind: 'unasked', itemId, calls: [], passages: null })
+    }
+  }
+  return may
+}
+
+/** What came of a statement counts towards what comes of the run. */
+function note(judged: Judged, work: Work): void {
+  const { result, budget, over } = work
+  budget.noteMade(judged.calls)
+  if (judged.kind === 'stop') result.stopped ??= { failure: judged.failure, isServers: judged.isServers }
+  if (judged.kind === 'held') result.held ??= judged.failure
+  if (judged.kind === 'left') {
+    result.left += judged.quietMs > 0 ? 0 : 1
+    result.quietMs = Math.max(result.quietMs, judged.quietMs)
+  }
+  work.silent = judged.kind === 'left' ? work.silent + 1 : 0
+  if (result.stopped !== null || result.held !== null || work.silent >= SILENT_AFTER) over.abort()
+}
+
+/** @param listed tries of each statement before this one */
 async function write(
-  { actor, runId, listed }: { actor: Actor; runId: string; listed: ReadonlyMap<string, number> },
   batch: readonly Judged[],
-  signal: AbortSignal,
+  listed: ReadonlyMap<string, number>,
+  { actor, thisTry: { runId }, context }: Place,
 ): Promise<void> {
   await recordRunOutcomes(actor, runId, batch)
   await putBackItems(
@@ -183,7 +217,7 @@ async function write(
       return costsNoTry ? [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }] : []
     }),
   )
-  if (signal.aborted) return // what is left belongs to another delivery now
+  if (context.signal.aborted) return // what is left belongs to another delivery now
   await leaveItems(
     actor,
     runId,

@@ -14,3 +14,23 @@ export function logFault(what: string, fault: unknown): void {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   console.error([`${what}: ${name}${code}`, ...frames.slice(0, 12)].join('\n'))
 }
+
+/** An outage that lasts is told again after this time. */
+const AGAIN_MS = 60_000
+
+/**
+ * Whether a fault is to be told now: while the database is away, every queue meets the same one each second, and the log
+ * would hold nothing else.
+ *
+ * @returns says true the first time a fault comes, and again when a minute has gone since it last did so
+ */
+export function makeSeldom(now: () => number = () => performance.now()): (fault: string) => boolean {
+  const toldAt = new Map<string, number>()
+  return (fault) => {
+    const at = now()
+    if (at - (toldAt.get(fault) ?? -Infinity) < AGAIN_MS) return false
+    for (const [other, told] of toldAt) if (at - told >= AGAIN_MS) toldAt.delete(other)
+    toldAt.set(fault, at)
+    return true
+  }
+}

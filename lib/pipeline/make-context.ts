@@ -9,8 +9,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import type { NoteVectors } from './retrieval/embed-texts'
 import type { KeptJson } from './retrieval/kept-searches'
 import { createModelLists } from './retrieval/model-lists'
-import type { SearchPlace } from './retrieval/search-store'
-import { type Ledger, openSearchTools } from './retrieval/search-tools'
+import { type Ledger, openSearchTools, type SearchPlace } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
 
 /** What the judge of one statement is shown: numbered passages, and the same as text; and whether these had to be looked for. */

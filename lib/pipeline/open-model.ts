@@ -11,8 +11,7 @@ import {
   requireServerOf,
   textTermsOf,
 } from './chat-server'
-import type { RunMemory } from './run-memory'
-import { createRunModel } from './run-model'
+import { createRunModel, type RunMemory } from './run-memory'
 
 const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash), keep: keepAnswer }
 

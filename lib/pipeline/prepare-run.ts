@@ -10,8 +10,7 @@ import {
 } from '@/lib/core/runs/run-scale'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
 import { chooseChatServer, pinServer } from './chat-server'
-import { identifyLocalModels } from './local-models'
-import { fillInModels, findSearchOffer } from './search-offer'
+import { fillInModels, findSearchOffer, identifyLocalModels } from './installed'
 
 /**
  * The configuration that a run will have, with the models that take part.

@@ -2,7 +2,7 @@ import { fromPrisma, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Tx } from '@/lib/data/client'
 import { databaseUrl } from '@/lib/env'
-import { makeSeldom } from './seldom'
+import { makeSeldom } from './log-fault'
 
 /** Jobs of a kind that one worker process does at the same time, where the kind says nothing else: model servers are what one waits for. */
 export const JOBS_AT_ONCE = 8

@@ -17,8 +17,8 @@ import {
 } from '@/lib/data/texts/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { chooseChatServer, findCurrency, pinServer } from './chat-server'
+import { identifyModels, type LocalModels } from './installed'
 import { queueTexts } from './jobs/work-on-text'
-import { identifyModels, type LocalModels } from './local-models'
 import { readPrompt } from './prompt-file'
 import { COURSE_PROMPTS } from './write-course'
 

@@ -4,9 +4,8 @@ import { forgetFailures } from '@/lib/data/accounts/guessing'
 import { queueWebhooks } from './jobs/deliver-webhook'
 import { JOBS } from './jobs/index'
 import { queueJuries } from './jobs/make-jury-verdicts'
-import { logFault } from './log-fault'
+import { logFault, makeSeldom } from './log-fault'
 import { createBoss, createQueues, JOBS_AT_ONCE, type JobDefinition } from './queue'
-import { makeSeldom } from './seldom'
 import './retrieval/open-stored' // before the first run asks for it
 
 const HEARTBEAT_REFRESH_SECONDS = 5

@@ -3,7 +3,7 @@ import { completeRun } from '@/lib/core/runs/run-grid'
 import { type NewRun, nameJudge, type RunConfiguration } from '@/lib/core/runs/runs'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import { readChatServers } from '@/lib/pipeline/chat-server'
-import { fillInModels, findSearchOffer } from '@/lib/pipeline/search-offer'
+import { fillInModels, findSearchOffer } from '@/lib/pipeline/installed'
 import type { BenchRow } from './bench-row'
 
 /** A judge that can be measured here, with one way to find its passages and one number of them. */

@@ -10,8 +10,7 @@ import {
   textTermsOf,
 } from '@/lib/pipeline/chat-server'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
-import type { RunMemory } from '@/lib/pipeline/run-memory'
-import { createRunModel } from '@/lib/pipeline/run-model'
+import { createRunModel, type RunMemory } from '@/lib/pipeline/run-memory'
 import { UsageError } from './io'
 
 export type ServerChoice = { server?: string | undefined; model?: string | undefined }

@@ -37,10 +37,9 @@ import { askAgainIfResumed, createJudge, type Judge, type JudgeWork } from '../j
 import { judgeItems } from '../judge-items'
 import { createMakeContext } from '../make-context'
 import { enqueue, enqueueAgain, type JobContext, type JobDefinition } from '../queue'
-import type { Ledger } from '../retrieval/search-tools'
+import { type Ledger, listSearchServers } from '../retrieval/search-tools'
 import { openBudget, type RunBudget } from '../run-budget'
 import type { RunMemory } from '../run-memory'
-import { listSearchServers } from '../search-servers'
 import { watchWork } from '../watch-work'
 
 const payload = z.strictObject({

@@ -18,7 +18,7 @@ import {
 } from '@/lib/data/texts/text-units'
 import { ChatFailure, isUnasked } from '@/lib/models/chat-failure'
 import { LongQuiet } from '@/lib/models/retry-rule'
-import { createAskTogether } from '../ask-together'
+import { createAskTogether } from '../ask-model'
 import { createCallLedger } from '../call-ledger'
 import { findCurrency, orStop } from '../chat-server'
 import { findKeptRepair } from '../kept-prompt'

@@ -6,8 +6,8 @@ import { createExactIndex } from '@/lib/index/exact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import { toyVectorOf } from '@/lib/testing/model-server'
 import { createRetrieve } from '../retrieve'
+import { createListsInMemory, searchOnce } from './kept-searches'
 import { createModelLists } from './model-lists'
-import { createListsInMemory, searchOnce } from './ranked-lists'
 import type { SearchTools } from './search-tools'
 
 const NEVER = new AbortController().signal

@@ -1,8 +1,68 @@
 import { z } from 'zod'
+import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
-import { sha256 } from '@/lib/digest'
+import { digestOf, sha256 } from '@/lib/digest'
+import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
-import type { RankedLists } from './ranked-lists'
+import { createSharedWork, findOrMake } from '../share-work'
+
+/** What searches found before, by all that they depend on. */
+export type RankedLists = {
+  find(key: string): Promise<PlacedHit[] | null>
+  keep(key: string, hits: readonly PlacedHit[]): Promise<void>
+  /**
+   * Lets one process at a time search for what is kept under a key.
+   *
+   * @returns how to let go; null when `signal` aborts first
+   */
+  lock(key: string, signal: AbortSignal): Promise<(() => void) | null>
+}
+
+/** Searches of this process, so that runs side by side wait for each other instead of searching the same. */
+const searches = createSharedWork<PlacedHit[]>(() => false)
+
+/**
+ * Searched once for what it depends on, whoever asks: other configurations, other runs, this one after a crash.
+ *
+ * @param signal of whoever asks: a search that somebody else has broken off is begun again while this goes on
+ */
+export async function searchOnce(
+  lists: RankedLists,
+  dependsOn: object,
+  search: () => Promise<PlacedHit[]>,
+  signal: AbortSignal,
+): Promise<PlacedHit[]> {
+  const key = digestOf(dependsOn)
+  async function findOrSearch(): Promise<PlacedHit[]> {
+    const hits = await findOrMake({
+      find: () => lists.find(key),
+      lock: () => lists.lock(key, signal),
+      async make() {
+        const found = await search()
+        await lists.keep(key, found)
+        return found
+      },
+    })
+    return hits ?? giveUp()
+  }
+  return (await searches.join(key, findOrSearch, signal))?.result ?? giveUp()
+}
+
+function giveUp(): never {
+  throw new ChatFailure('unavailable', 'Cancelled.', 0)
+}
+
+/** For work without a study: gone with the process. */
+export function createListsInMemory(): RankedLists {
+  const kept = new Map<string, PlacedHit[]>()
+  return {
+    find: async (key) => kept.get(key) ?? null,
+    async keep(key, hits) {
+      kept.set(key, [...hits])
+    },
+    lock: async () => () => {},
+  }
+}
 
 /** Where JSON is kept by a key, for longer than a process. What cannot be read any more is not there. */
 export type KeptJson = {

@@ -5,8 +5,8 @@ import { createExactIndex } from '@/lib/index/exact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import { toyVectorOf } from '@/lib/testing/model-server'
 import { createRetrieve } from '../retrieve'
+import { createListsInMemory } from './kept-searches'
 import { createModelLists } from './model-lists'
-import { createListsInMemory } from './ranked-lists'
 import type { SearchTools } from './search-tools'
 
 /** Tags, a soft hyphen, a blank of no width, a mark of direction and a byte order mark. */

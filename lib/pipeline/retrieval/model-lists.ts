@@ -10,7 +10,7 @@ import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { RefusedInput } from '@/lib/models/retry-rule'
 import { embedTexts, type NoteVectors } from './embed-texts'
-import { searchOnce } from './ranked-lists'
+import { searchOnce } from './kept-searches'
 import type { SearchTools } from './search-tools'
 
 /** The lists that models make of one patient's facts; facts are known by their place. */

@@ -6,8 +6,8 @@ import type { FactIndex } from '@/lib/index/fact-index'
 import { openQdrant } from '@/lib/index/open-qdrant'
 import { createQdrantIndex } from '@/lib/index/qdrant-index'
 import { openStoredVectors } from '@/lib/index/stored-vectors'
-import type { RankedLists } from './ranked-lists'
-import type { SearchPlace, SearchStore } from './search-store'
+import type { RankedLists } from './kept-searches'
+import type { SearchPlace, SearchStore } from './search-tools'
 
 /** What is kept in a study, and the index over it: Qdrant where one is configured. */
 export function openStored(place: SearchPlace, search: SearchSettings, model: string): SearchStore {

@@ -2,7 +2,7 @@ import { dropInvisible } from '@/lib/core/text/invisible'
 import type { ChunkTools } from '@/lib/core/text/semantic-chunks'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
-import { type LocalModels, requireBegunWith } from '../local-models'
+import { type LocalModels, requireBegunWith } from '../installed'
 import { type KeptJson, keepVectors } from './kept-searches'
 import { embedWithLedger, guardEmbedding, type Ledger } from './search-tools'
 

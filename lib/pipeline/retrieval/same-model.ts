@@ -4,7 +4,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { type EmbeddingModel, nameVectors, type RerankModel } from '@/lib/models/model-servers'
 import { PROBE, PROBE_TEXTS } from '@/lib/models/own-words'
 import { RefusedInput } from '@/lib/models/retry-rule'
-import { untilUnwanted } from '../until-unwanted'
+import { untilUnwanted } from '../share-work'
 
 /** The same weights differ in the last digits by batch, card and release; other weights differ far more. */
 const LEAST_COSINE = 0.999

@@ -1,8 +1,12 @@
+import type { Actor } from '@/lib/core/actor'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import type { CallNews, SearchCall } from '@/lib/core/runs/model-call'
+import type { ServiceWait } from '@/lib/core/runs/run-wait'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
+import { nameSearchService } from '@/lib/core/runs/service-finding'
 import { createExactIndex } from '@/lib/index/exact-index'
-import type { IndexedFact } from '@/lib/index/fact-index'
+import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
+import type { VectorStore } from '@/lib/index/vector-store'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { EmbeddingClient } from '@/lib/models/embeddings'
@@ -14,15 +18,24 @@ import {
   type RerankModel,
 } from '@/lib/models/model-servers'
 import type { RerankClient } from '@/lib/models/rerank'
+import type { WaitedServer } from '@/lib/models/server-gate'
 import type { OnCall } from '@/lib/models/transport'
-import { requireBegunWith } from '../local-models'
-import { type KeptJson, keepLists, keepVectors } from './kept-searches'
-import { createListsInMemory } from './ranked-lists'
+import { requireBegunWith } from '../installed'
+import { createListsInMemory, type KeptJson, keepLists, keepVectors, type RankedLists } from './kept-searches'
 import { requireSameEmbedding, requireSameRerank } from './same-model'
-import type { SearchPlace, SearchStore } from './search-store'
 
 /** Where the calls of a search are put on record. */
 export type Ledger = (call: CallNews<SearchCall>) => void
+
+/** Whose facts are searched, in a study. */
+export type SearchPlace = { actor: Actor; studyId: string; patientId: string }
+
+/** Where a search finds and keeps what models made. */
+export type SearchStore = {
+  vectors: VectorStore
+  lists: RankedLists
+  openIndex(facts: readonly IndexedFact[], kind: string): FactIndex
+}
 
 /** What a search needs beyond the facts. Models are null where none takes part. */
 export type SearchTools = SearchStore & {
@@ -125,4 +138,28 @@ function enter(
   ledger: Ledger,
 ): OnCall {
   return (call) => ledger({ ...call, stage, model, cost: price && (call.promptTokens * price) / 1_000_000 })
+}
+
+/** A server that is asked for passages. */
+export type SearchServer = Pick<WaitedServer, 'askAgain'> & { tellWait: () => ServiceWait }
+
+/** The servers that a search asks; models on this machine are none. */
+export function listSearchServers(search: SearchSettings): SearchServer[] {
+  const { embeddings, rerank } = listParts(search)
+  return [
+    ...(embeddings ? findServer('embeddings', search.embeddingModel, listEmbeddingModels()) : []),
+    ...(rerank ? findServer('rerank', search.rerankModel, listRerankModels()) : []),
+  ]
+}
+
+function findServer(
+  kind: 'embeddings' | 'rerank',
+  wanted: string,
+  models: readonly (EmbeddingModel | RerankModel)[],
+): SearchServer[] {
+  const servers = models.flatMap(({ name, server }) => (server ? [{ name, server }] : []))
+  const service = nameSearchService(kind, wanted, servers)
+  return servers.flatMap(({ name, server }) =>
+    name === wanted ? [{ ...server, tellWait: () => ({ service, ...server.tellWait() }) }] : [],
+  )
 }

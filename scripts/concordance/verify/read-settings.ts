@@ -8,7 +8,7 @@ import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/r
 import { listLocalModels } from '@/lib/models/local/list-local-models'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import { chooseChatServer } from '@/lib/pipeline/chat-server'
-import { fillInModels } from '@/lib/pipeline/search-offer'
+import { fillInModels } from '@/lib/pipeline/installed'
 import { chooseServer, type ServerChoice } from '../choose-server'
 import { UsageError } from '../io'
 import { readJson } from './read-input'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeSeldom } from './seldom'
+import { makeSeldom } from './log-fault'
 
 it('has the same fault told once a minute, and another one at once', () => {
   let now = 0

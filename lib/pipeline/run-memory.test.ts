@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunMemory } from './run-memory'
-import { createRunModel } from './run-model'
+import { createRunModel, type RunMemory } from './run-memory'
 
 /** A run's memory that counts how often it is asked. */
 function createMemory(first: string | null, served = first) {
