@@ -3,7 +3,7 @@ import { sendJson } from '@/lib/testing/chat-server'
 import { type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { CALL_LIMITS, createCallServer } from './call-server'
 import { CHAT_LIMITS, createChatClient } from './chat'
-import type { ChatDialect } from './chat-body'
+import type { ChatDialect } from './chat-wire'
 import { createEmbeddingClient } from './embeddings'
 import { createRerankClient, type RerankDialect } from './rerank'
 

@@ -1,7 +1,7 @@
 import { CHAT_DIALECTS } from '@/lib/core/runs/server-terms'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
-import type { ChatDialect } from '@/lib/models/chat-body'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import type { ChatDialect } from '@/lib/models/chat-wire'
 import { TRIAL_QUESTION } from '@/lib/models/own-words'
 import type { ConfiguredServer } from './chat-server'
 

@@ -74,9 +74,8 @@ export function createModelLists(
     async search(kind, original, filter, depth) {
       const statement = dropInvisible(original)
       const { digest } = await list()
-      const hasTerms = kind === 'sparse' // lists from before this was looked at may have been made without
       const made = tools.identities.embedding
-      const dependsOn = { kind, hasTerms, model, made, digest, filter, depth, statement: sha256(statement) }
+      const dependsOn = { kind, model, made, digest, filter, depth, statement: sha256(statement) }
       return searchOnce(
         tools.lists,
         dependsOn,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { expect, it, vi } from 'vitest'
 import { startThread } from '@/lib/thread'
-import { askLocalModel } from './ask-local-model'
+import { askLocalModel } from './local-clients'
 import type { ThreadQuestion } from './local-models-thread'
 
 vi.mock('@/lib/thread', () => ({ startThread: vi.fn<typeof startThread>() }))
