@@ -76,7 +76,7 @@ export async function askUntilRead<Value>(
   let { repair } = asker
   let cuts = 0
   for (let attempt = 0; attempt < RAMP_TRIES && !isOver(patience); attempt++) {
-    const once = await askOnce(
+    const once = await sendOnce(
       'question',
       { ...question, request: { ...request, temperature } },
       patience,
@@ -113,7 +113,7 @@ type Replied<Value> = Pick<ReadAnswer<Value>, 'reply' | 'model' | 'thinking'> & 
   reading: Reading<Value>
 }
 
-async function askOnce<Value>(
+async function sendOnce<Value>(
   use: 'question' | 'repair',
   { request, read }: FormQuestion<Value>,
   patience: Patience,
@@ -163,7 +163,7 @@ async function putIntoForm<Value>(
     system,
     user: renderPrompt(user, repair.values(reply)),
   }
-  const once = await askOnce('repair', { ...question, request }, patience, { ...asker, end: null })
+  const once = await sendOnce('repair', { ...question, request }, patience, { ...asker, end: null })
   if (once.kind === 'failed' || !once.reading.ok || !isSame(once.reading.value)) return null
   return { reply: once.reply, model: once.model, value: once.reading.value }
 }

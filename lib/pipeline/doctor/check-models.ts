@@ -39,22 +39,15 @@ const NO_CHAT = 'JUDGE_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
 
 /** One check for each chat server; one alone that says so where there is none, or where none can be known. */
 export function listChatChecks(): Check[] {
-  const { servers, fault } = readChatServers()
-  if (servers.length > 0)
-    return servers.map((server) =>
-      createCheck(
-        nameChatService(server.name),
-        NO_CHAT,
-        () => tryChat(server),
-        showAddress(server.server.baseUrl),
-      ),
+  const known = readChatServers()
+  const toCheck = (server: ConfiguredServer) =>
+    createCheck(
+      nameChatService(server.name),
+      NO_CHAT,
+      () => tryChat(server),
+      showAddress(server.server.baseUrl),
     )
-  return [
-    createCheck(nameChatService(''), NO_CHAT, async () => {
-      if (fault !== null) throw new AppError('invalid', fault)
-      return null
-    }),
-  ]
+  return listServerChecks(known, toCheck, nameChatService(''), NO_CHAT)
 }
 
 async function tryChat(configured: ConfiguredServer): Promise<Told> {
@@ -87,31 +80,39 @@ const NO_RERANK = 'RERANK_BASE_URL is not set, and CONCORDANCE_SERVERS names no 
 
 /** One check for each embedding server, as of chat servers. */
 export function listEmbeddingChecks(): Check[] {
-  return listServerChecks('embeddings', NO_EMBEDDINGS, readEmbeddingServers(), tryEmbeddings)
+  return listSearchChecks('embeddings', NO_EMBEDDINGS, readEmbeddingServers(), tryEmbeddings)
 }
 
 /** One check for each rerank server, as of chat servers. */
 export function listRerankChecks(): Check[] {
-  return listServerChecks('rerank', NO_RERANK, readRerankServers(), tryRerank)
+  return listSearchChecks('rerank', NO_RERANK, readRerankServers(), tryRerank)
 }
 
-function listServerChecks<Server extends { name: string; baseUrl: string; sparseBaseUrl?: string | null }>(
+function listSearchChecks<Server extends { name: string; baseUrl: string; sparseBaseUrl?: string | null }>(
   kind: 'embeddings' | 'rerank',
   unset: string,
-  { servers, fault }: KnownServers<Server>,
+  known: KnownServers<Server>,
   look: (server: Server) => Promise<Told>,
 ): Check[] {
-  if (servers.length > 0)
-    return servers.map((server) =>
-      createCheck(
-        nameSearchService(kind, server.name, servers),
-        unset,
-        () => look(server),
-        [server.baseUrl, server.sparseBaseUrl ?? []].flat().map(showAddress).join(' and '),
-      ),
+  const toCheck = (server: Server) =>
+    createCheck(
+      nameSearchService(kind, server.name, known.servers),
+      unset,
+      () => look(server),
+      [server.baseUrl, server.sparseBaseUrl ?? []].flat().map(showAddress).join(' and '),
     )
+  return listServerChecks(known, toCheck, kind, unset)
+}
+
+function listServerChecks<Server>(
+  { servers, fault }: KnownServers<Server>,
+  toCheck: (server: Server) => Check,
+  none: string,
+  unset: string,
+): Check[] {
+  if (servers.length > 0) return servers.map(toCheck)
   return [
-    createCheck(kind, unset, async () => {
+    createCheck(none, unset, async () => {
       if (fault !== null) throw new AppError('invalid', fault)
       return null
     }),

@@ -2,9 +2,9 @@ import 'server-only'
 import { AppError } from '@/lib/core/errors'
 import { SERVERS_FILE } from '@/lib/core/runs/service-finding'
 import { env, readVariable } from '@/lib/env'
+import { openQdrant } from '@/lib/index/open-qdrant'
 import { readServersFile } from '@/lib/models/read-servers-file'
 import { listChatChecks, listEmbeddingChecks, listRerankChecks } from './check-models'
-import { checkQdrant } from './check-qdrant'
 import { type Check, createCheck } from './create-check'
 
 /** One call for each service that is reached over the network; a wrong file of servers is told once. */
@@ -22,3 +22,22 @@ function findFileFault(): string | null {
   const read = readServersFile(file, readVariable)
   return 'faults' in read ? read.faults.join(' ') : null
 }
+
+const QDRANT_CALL_MS = 10_000
+
+const checkQdrant = createCheck(
+  'Qdrant',
+  'QDRANT_URL is not set: vectors are searched in memory.',
+  async () => {
+    const client = openQdrant(QDRANT_CALL_MS)
+    if (client === null) return null
+    try {
+      const { version } = await client.versionInfo()
+      const { collections } = await client.getCollections()
+      return `version ${version}, ${collections.length} collections`
+    } catch {
+      const { host } = new URL(env().QDRANT_URL ?? '')
+      throw new AppError('unavailable', `Qdrant at ${host} does not answer as it should.`)
+    }
+  },
+)
