@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { SETTING_NAMES } from '@/lib/env'
-import { readChatServers } from '@/lib/pipeline/chat-server'
+import { readChatServers } from '@/lib/models/configured-servers'
 import { WORKER_ARGS } from './start/processes'
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')

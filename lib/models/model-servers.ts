@@ -1,5 +1,11 @@
 import { sha256 } from '../digest'
 import { CALL_LIMITS, createCallServer } from './call-server'
+import {
+  type EmbeddingServer,
+  type RerankServer,
+  readEmbeddingServers,
+  readRerankServers,
+} from './configured-servers'
 import { createEmbeddingClient, EMBED_BATCH, type EmbeddingClient } from './embeddings'
 import { digestModel, type KnownModel } from './local/digest-model'
 import { type LocalRole, listUsableModels } from './local/list-local-models'
@@ -11,12 +17,6 @@ import {
   LOCAL_BATCH,
 } from './local/local-clients'
 import { createRerankClient, RERANK_BATCH, type RerankClient } from './rerank'
-import {
-  type EmbeddingServer,
-  type RerankServer,
-  readEmbeddingServers,
-  readRerankServers,
-} from './search-servers'
 import type { WaitedServer } from './server-gate'
 import type { CallLimits } from './transport'
 

@@ -91,7 +91,7 @@ const fileSchema = z
 type Parsed = z.output<typeof fileSchema>
 type WithKey<Server> = Server & { apiKey: string | null }
 
-type ServersFile = {
+export type ServersFile = {
   currency: string
   chat: WithKey<Parsed['chat'][number]>[]
   embedding: WithKey<Parsed['embedding'][number]>[]

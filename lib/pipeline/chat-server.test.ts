@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { type ConfiguredServer } from '@/lib/models/configured-servers'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
-import { asBegun, type ConfiguredServer, openChatClient } from './chat-server'
+import { asBegun, openChatClient } from './chat-server'
 
 it('asks a server for no more calls at once than it bears, also for work that thinks with fewer tokens', async () => {
   let [underWay, most] = [0, 0]

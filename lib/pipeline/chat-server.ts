@@ -1,5 +1,4 @@
 import { AppError } from '@/lib/core/errors'
-import type { TokenPrices } from '@/lib/core/runs/model-call'
 import type { ServerTerms } from '@/lib/core/runs/server-terms'
 import { env, readVariable } from '@/lib/env'
 import {
@@ -11,85 +10,17 @@ import {
   createChatPlaces,
 } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { type ConfiguredServer, readChatServers } from '@/lib/models/configured-servers'
 import { readServersFile } from '@/lib/models/read-servers-file'
 import { createExplainRefusal } from './try-chat-server'
-
-/** A chat server of this installation, with what this installation knows of it. */
-export type ConfiguredServer = {
-  /** As runs name it; empty for the one of the settings JUDGE_…, which may be asked for any model. */
-  name: string
-  /** The one that it is asked for; of JUDGE_… the usual one, null where there is none. */
-  model: string | null
-  server: ChatServer
-  /** Calls that one worker sends at once, at most. */
-  concurrency: number
-  /** Longest answer in tokens. */
-  answerTokens: number
-  /** The first of a question. */
-  temperature: number
-  /** What a million tokens cost; null unless both prices are configured. */
-  prices: TokenPrices | null
-}
 
 /** Tokens of a context that are kept for the answer, with the thinking before it. */
 export function countAnswerTokens({ answerTokens, server }: ConfiguredServer): number {
   return answerTokens + (server.thinkingTokens ?? 0)
 }
 
-const TEMPERATURE = 0.1
-
 const clients = new Map<string, ChatClient>()
 const places = new Map<string, ChatPlaces>()
-
-/** The chat servers of this installation, the usual one first; none, and what is wrong, where they cannot be known. */
-export function readChatServers(): { servers: ConfiguredServer[]; fault: string | null } {
-  const { CONCORDANCE_SERVERS: file, JUDGE_BASE_URL } = env()
-  if (file === undefined) return { servers: readSettings(), fault: null }
-  const read = readServersFile(file, readVariable)
-  if ('faults' in read) return { servers: [], fault: read.faults.join(' ') }
-  if (read.chat.length === 0) return { servers: readSettings(), fault: null }
-  if (JUDGE_BASE_URL !== undefined)
-    return {
-      servers: [],
-      fault: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL both name chat servers: keep one of them.',
-    }
-  const { currency } = read
-  const servers = read.chat.map(({ name, model, concurrency, answerTokens, price, ...told }) => {
-    const { baseUrl, apiKey, dialect, thinkingTokens, temperature } = told
-    const fixesTemperature = temperature === 'omit'
-    return {
-      name,
-      model,
-      server: { baseUrl, apiKey, dialect, thinkingTokens, fixesTemperature },
-      concurrency,
-      answerTokens,
-      temperature: fixesTemperature ? TEMPERATURE : temperature,
-      prices: price ? { ...price, currency } : null,
-    }
-  })
-  return { servers, fault: null }
-}
-
-/** The settings JUDGE_… as a list of one server, or of none. */
-function readSettings(): ConfiguredServer[] {
-  const settings = env()
-  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null, JUDGE_DIALECT: dialect } = settings
-  const { JUDGE_PROMPT_PRICE: prompt, JUDGE_ANSWER_PRICE: answer, JUDGE_CURRENCY: currency = '' } = settings
-  if (baseUrl === undefined) return []
-  const thinkingTokens = settings.JUDGE_THINKING_TOKENS ?? 0
-  const fixesTemperature = settings.JUDGE_TEMPERATURE === 'fixed'
-  return [
-    {
-      name: '',
-      model: settings.JUDGE_MODEL ?? null,
-      server: { baseUrl, apiKey, dialect, thinkingTokens, fixesTemperature },
-      concurrency: settings.JUDGE_CONCURRENCY ?? CHAT_LIMITS.concurrency,
-      answerTokens: CHAT_LIMITS.answerTokens,
-      temperature: TEMPERATURE,
-      prices: prompt === undefined || answer === undefined ? null : { prompt, answer, currency },
-    },
-  ]
-}
 
 /**
  * The server of this name for this model, as a run names them.

@@ -1,7 +1,6 @@
 import type { CheckCall } from '@/lib/core/runs/run-power'
 import { nameChatService, nameSearchService, type ServiceFinding } from '@/lib/core/runs/service-finding'
-import { readEmbeddingServers, readRerankServers } from '@/lib/models/search-servers'
-import { readChatServers } from './chat-server'
+import { readChatServers, readEmbeddingServers, readRerankServers } from '@/lib/models/configured-servers'
 
 /**
  * How long the calls of checks took, as a forecast of runs needs them; of a server that is asked for another model since,

@@ -4,6 +4,7 @@ import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-sett
 import { type Installed, identifyMakers, type RunMakers } from '@/lib/core/runs/run-makers'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { type ConfiguredServer, readChatServers } from '@/lib/models/configured-servers'
 import {
   listEmbeddingModels,
   listEntailmentModels,
@@ -11,7 +12,7 @@ import {
   nameVectors,
 } from '@/lib/models/model-servers'
 import { sha256 } from '../digest'
-import { type ConfiguredServer, judgeTermsOf, readChatServers, requireBegunServer } from './chat-server'
+import { judgeTermsOf, requireBegunServer } from './chat-server'
 import { readJudgePrompt, readPrompt } from './prompt-file'
 
 /** What this installation can search with. */

@@ -1,16 +1,9 @@
 import { type CallNews, costOf, type ModelCall } from '@/lib/core/runs/model-call'
 import type { ModelWork, TextModel } from '@/lib/core/text-jobs'
 import { findInCache, keepAnswer } from '@/lib/data/cache'
+import { type ConfiguredServer, readChatServers } from '@/lib/models/configured-servers'
 import { type AnswerCache, type AskModel, createAskModel } from './ask-model'
-import {
-  asBegun,
-  type ConfiguredServer,
-  openChatClient,
-  readChatServers,
-  requireChatServer,
-  requireServerOf,
-  textTermsOf,
-} from './chat-server'
+import { asBegun, openChatClient, requireChatServer, requireServerOf, textTermsOf } from './chat-server'
 import { createRunModel, type RunMemory } from './run-memory'
 
 const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash), keep: keepAnswer }

@@ -1,8 +1,8 @@
 import { SEARCH_METHODS, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { type NewRun, nameJudge, type RunConfiguration } from '@/lib/core/runs/runs'
+import { readChatServers } from '@/lib/models/configured-servers'
 import { listEntailmentModels } from '@/lib/models/model-servers'
-import { readChatServers } from '@/lib/pipeline/chat-server'
 import { fillInModels, findSearchOffer } from '@/lib/pipeline/installed'
 import type { BenchRow } from './bench-row'
 

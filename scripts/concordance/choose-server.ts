@@ -1,14 +1,9 @@
 import { AppError } from '@/lib/core/errors'
 import type { CallNews } from '@/lib/core/runs/model-call'
 import type { ChatCall } from '@/lib/models/chat'
+import { type ConfiguredServer, readChatServers } from '@/lib/models/configured-servers'
 import { type AnswerCache, type AskModel, createAskModel } from '@/lib/pipeline/ask-model'
-import {
-  type ConfiguredServer,
-  openChatClient,
-  readChatServers,
-  requireServerOf,
-  textTermsOf,
-} from '@/lib/pipeline/chat-server'
+import { openChatClient, requireServerOf, textTermsOf } from '@/lib/pipeline/chat-server'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { createRunModel, type RunMemory } from '@/lib/pipeline/run-memory'
 import { UsageError } from './io'

@@ -4,6 +4,15 @@ import { nameChatService, nameSearchService } from '@/lib/core/runs/service-find
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import {
+  type ConfiguredServer,
+  type EmbeddingServer,
+  type KnownServers,
+  type RerankServer,
+  readChatServers,
+  readEmbeddingServers,
+  readRerankServers,
+} from '@/lib/models/configured-servers'
 import { readContextTokens } from '@/lib/models/context-tokens'
 import { type LocalModel, listLocalModels } from '@/lib/models/local/list-local-models'
 import {
@@ -15,14 +24,7 @@ import {
 } from '@/lib/models/model-servers'
 import { PROBE, TRIAL_TEXTS } from '@/lib/models/own-words'
 import { RefusedInput } from '@/lib/models/retry-rule'
-import {
-  type EmbeddingServer,
-  type KnownServers,
-  type RerankServer,
-  readEmbeddingServers,
-  readRerankServers,
-} from '@/lib/models/search-servers'
-import { type ConfiguredServer, countAnswerTokens, readChatServers } from '../chat-server'
+import { countAnswerTokens } from '../chat-server'
 import { requireSameEmbedding, requireSameRerank } from '../retrieval/same-model'
 import { findDialect, tryChatServer } from '../try-chat-server'
 import { type Check, createCheck, type Told } from './create-check'

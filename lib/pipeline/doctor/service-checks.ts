@@ -1,9 +1,9 @@
 import 'server-only'
 import { AppError } from '@/lib/core/errors'
 import { SERVERS_FILE } from '@/lib/core/runs/service-finding'
-import { env, readVariable } from '@/lib/env'
+import { env } from '@/lib/env'
 import { openQdrant } from '@/lib/index/open-qdrant'
-import { readServersFile } from '@/lib/models/read-servers-file'
+import { findFileFault } from '@/lib/models/configured-servers'
 import { listChatChecks, listEmbeddingChecks, listRerankChecks } from './check-models'
 import { type Check, createCheck } from './create-check'
 
@@ -14,13 +14,6 @@ export function listServiceChecks(): Check[] {
     return [...listChatChecks(), ...listEmbeddingChecks(), ...listRerankChecks(), checkQdrant]
   const tell = createCheck(SERVERS_FILE, '', () => Promise.reject(new AppError('invalid', fault)))
   return [tell, checkQdrant]
-}
-
-function findFileFault(): string | null {
-  const { CONCORDANCE_SERVERS: file } = env()
-  if (file === undefined) return null
-  const read = readServersFile(file, readVariable)
-  return 'faults' in read ? read.faults.join(' ') : null
 }
 
 const QDRANT_CALL_MS = 10_000
