@@ -3,8 +3,8 @@ import type { ChunkTools } from '@/lib/core/text/semantic-chunks'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { type LocalModels, requireBegunWith } from '../installed'
-import { type KeptJson, keepVectors } from './kept-searches'
-import { embedWithLedger, guardEmbedding, type Ledger } from './search-tools'
+import type { KeptJson } from './kept-searches'
+import { type Ledger, openEmbedding } from './search-tools'
 
 type Work = {
   signal: AbortSignal
@@ -31,8 +31,7 @@ export function openWindows(
   const model = listEmbeddingModels().find((one) => one.name === name)
   if (!model) throw new ChatFailure('stop', 'The embedding model of this work is not configured any more.', 0)
   requireBegunWith(model, begunWith)
-  const asking = isStudied ? guardEmbedding(model, ledger) : embedWithLedger(model, ledger)
-  const client = kept ? keepVectors(asking, model.identity, kept) : asking
+  const client = openEmbedding(model, { ledger, isStudied, kept })
   const known = new Map<string, ArrayLike<number>>()
   return {
     identity: model.identity,

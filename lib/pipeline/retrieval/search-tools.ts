@@ -68,23 +68,21 @@ export async function openSearchTools(
   const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
   for (const model of [embedding, rerank]) if (model) requireBegunWith(model, begunWith)
   const identities = { embedding: embedding?.identity ?? '', rerank: rerank?.identity ?? '' }
+  const how = { ledger, isStudied: place !== null, kept }
+  const clients = {
+    embedding: embedding && openEmbedding(embedding, how),
+    rerank: rerank && openRerank(rerank, how),
+    identities,
+    signal,
+  }
   if (place !== null) {
-    const guarded = {
-      embedding: embedding && guardEmbedding(embedding, ledger),
-      rerank: rerank && guardRerank(rerank, ledger),
-    }
     const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
     const model = nameVectors({ name: search.embeddingModel, identity: identities.embedding })
-    return { ...guarded, identities, signal, ...openStored(place, search, model) }
+    return { ...clients, ...openStored(place, search, model) }
   }
-  const client = embedding && embedWithLedger(embedding, ledger)
-  const clients = { rerank: rerank && rerankWithLedger(rerank, ledger), identities, signal }
   const vectors = createVectorsInMemory()
   const openIndex = (facts: readonly IndexedFact[]) => createExactIndex(vectors, facts)
-  const found = { ...clients, embedding: client, vectors, openIndex }
-  if (kept === null) return { ...found, lists: createListsInMemory() }
-  const keeping = client && keepVectors(client, identities.embedding, kept)
-  return { ...found, embedding: keeping, lists: keepLists(kept) }
+  return { ...clients, vectors, openIndex, lists: kept === null ? createListsInMemory() : keepLists(kept) }
 }
 
 function requireModel<Model extends { name: string }>(models: readonly Model[], name: string): Model {
@@ -93,42 +91,39 @@ function requireModel<Model extends { name: string }>(models: readonly Model[], 
   throw new ChatFailure('stop', `The model ${name || 'of this run'} is not configured any more.`, 0)
 }
 
-/**
- * What is kept in a study comes from one model: another behind the same name is noticed before it adds to that. Every call
- * is on record.
- */
-export function guardEmbedding(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
-  const client = embedWithLedger(model, ledger)
-  return {
-    async embed(texts, signal, ...how) {
-      await requireSameEmbedding({ ...model, client }, signal)
-      return client.embed(texts, signal, ...how)
-    },
-  }
-}
-
-function guardRerank(model: RerankModel, ledger: Ledger): RerankClient {
-  const client = rerankWithLedger(model, ledger)
-  return {
-    async rerank(query, texts, signal, onCall) {
-      await requireSameRerank({ ...model, client }, signal)
-      return client.rerank(query, texts, signal, onCall)
-    },
-  }
+type How = {
+  ledger: Ledger
+  /** Whether what rests on it stays in a study: that comes from one model, and another behind the same name is refused. */
+  isStudied: boolean
+  /** Where vectors stay outside of a study; null where they go with the process. */
+  kept: KeptJson | null
 }
 
 /** A model whose every call is on record. */
-export function embedWithLedger(model: EmbeddingModel, ledger: Ledger): EmbeddingClient {
-  return {
-    embed: (texts, signal, _, ...how) =>
-      model.client.embed(texts, signal, enter('embed', model, ledger), ...how),
+export function openEmbedding(model: EmbeddingModel, { ledger, isStudied, kept }: How): EmbeddingClient {
+  const onCall = enter('embed', model, ledger)
+  const client: EmbeddingClient = {
+    embed: (texts, signal, _, ...how) => model.client.embed(texts, signal, onCall, ...how),
   }
+  const asking: EmbeddingClient = {
+    async embed(texts, signal, ...how) {
+      if (isStudied) await requireSameEmbedding({ ...model, client }, signal)
+      return client.embed(texts, signal, ...how)
+    },
+  }
+  return kept ? keepVectors(asking, model.identity, kept) : asking
 }
 
-function rerankWithLedger(model: RerankModel, ledger: Ledger): RerankClient {
+function openRerank(model: RerankModel, { ledger, isStudied }: How): RerankClient {
+  const onCall = enter('rerank', model, ledger)
+  const client: RerankClient = {
+    rerank: (query, texts, signal) => model.client.rerank(query, texts, signal, onCall),
+  }
   return {
-    rerank: (query, texts, signal) =>
-      model.client.rerank(query, texts, signal, enter('rerank', model, ledger)),
+    async rerank(query, texts, signal) {
+      if (isStudied) await requireSameRerank({ ...model, client }, signal)
+      return client.rerank(query, texts, signal)
+    },
   }
 }
 
