@@ -10,7 +10,7 @@ import type { EntailmentClient } from '@/lib/models/local/local-clients'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import type { ServerCall } from '@/lib/models/transport'
 import { requireBegunWith } from './installed'
-import type { Rate } from './judge-item'
+import type { Rate } from './judge'
 
 type EntailmentConfiguration = Extract<RunConfiguration, { kind: 'entailment' }>
 

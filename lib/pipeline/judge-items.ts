@@ -5,12 +5,12 @@ import type { Judged } from '@/lib/core/runs/runs'
 import type { RunTry } from '@/lib/data/runs/own-run'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
+import { createWorkWindow, type WorkWindow } from '@/lib/models/gate'
 import { type BatchWriter, createBatchWriter } from './batch-writer'
 import { findCurrency } from './chat-server'
 import type { Judge } from './judge'
 import type { JobContext } from './queue'
 import type { RunBudget } from './run-budget'
-import { createWorkWindow, type WorkWindow } from './work-window'
 
 /** Statements taken up with one look at the run: one such group and a half are begun before it is seen that it was paused. */
 const GROUP = 16

@@ -14,12 +14,12 @@ import { splitSentences } from '@/lib/core/text/sentences'
 import type { Span } from '@/lib/core/text/span'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import { ChatFailure } from '@/lib/models/chat-failure'
+import { createWorkWindow } from '@/lib/models/gate'
 import { cutByRules } from './decompose'
 import { createJudge, type Judge } from './judge'
 import { createMakeContext } from './make-context'
 import type { KeptJson } from './retrieval/kept-searches'
 import { createBriefMemory, createFolderMemory } from './run-memory'
-import { createWorkWindow } from './work-window'
 
 /**
  * What a judge was shown for one statement: passages best first, and for a judge that reads a text, this text; and what it said
