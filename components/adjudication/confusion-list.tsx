@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ItemsLink } from '@/components/figures/figure'
+import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress, statementAddress } from '@/components/statements/addresses'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import {

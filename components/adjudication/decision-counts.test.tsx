@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
-import { OverruledChart } from './decision-charts'
+import { DecisionCharts } from './decision-charts'
 import { DecisionCounts, FEWEST_DRAWN } from './decision-counts'
 
 afterEach(cleanup)
@@ -35,10 +35,11 @@ describe('few decisions', () => {
 
   it('of one person among many are named, not coloured', () => {
     const matrix = decisionMatrix([...decisions(FEWEST_DRAWN, 'a'), ...decisions(2, 'b')], NAMES)
-    const { container } = render(<OverruledChart studyId="s" matrix={matrix} />)
+    const { container } = render(<DecisionCharts studyId="s" matrix={matrix} />)
 
-    expect(container.querySelector('svg')?.textContent).toContain('rater-1')
-    expect(container.querySelector('svg')?.textContent).not.toContain('rater-2')
+    const [, drawn] = container.querySelectorAll('svg')
+    expect(drawn?.textContent).toContain('rater-1')
+    expect(drawn?.textContent).not.toContain('rater-2')
     expect(container.textContent).toContain(
       `Not drawn, for they had rated fewer than ${FEWEST_DRAWN}: rater-2.`,
     )
@@ -46,9 +47,9 @@ describe('few decisions', () => {
 
   it('of everybody leave no drawing', () => {
     const matrix = decisionMatrix(decisions(2, 'b'), NAMES)
-    const { container } = render(<OverruledChart studyId="s" matrix={matrix} />)
+    const { container } = render(<DecisionCharts studyId="s" matrix={matrix} />)
 
-    expect(container.querySelector('svg')).toBeNull()
+    expect(container.querySelectorAll('svg')).toHaveLength(1)
     expect(container.textContent).toContain('rater-2 1 of 2')
   })
 })

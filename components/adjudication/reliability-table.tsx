@@ -1,4 +1,4 @@
-import { Figure } from '@/components/figures/figure'
+import { Estimated } from '@/components/figures/estimated'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { AdjudicationReliability } from '@/lib/core/adjudication/adjudication-reliability'
 
@@ -26,10 +26,10 @@ export function ReliabilityTable({ rows }: { rows: readonly AdjudicationReliabil
             <Td numeric>{row.answered}</Td>
             <Td numeric>{row.same}</Td>
             <Td numeric>
-              <Figure estimate={row.share} as="percent" />
+              <Estimated estimate={row.share} as="percent" />
             </Td>
             <Td numeric>
-              <Figure estimate={row.kappa} as="coefficient" />
+              <Estimated estimate={row.kappa} as="coefficient" />
             </Td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { figureLinks } from '@/components/figures/figure-links'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
@@ -28,7 +29,7 @@ const VIEW = baselineViewSchema.parse({ unit: 'item' })
 function show(statements: number): { frame: ReturnType<typeof makeStudy>; baseline: Baseline } {
   const frame = makeStudy(statements)
   const baseline = humanBaseline(frame, VIEW, { measure: 'agreement', margin: 0.05 }, 1)!
-  render(<AltTestTable studyId="s" baseline={baseline} view={VIEW} />)
+  render(<AltTestTable baseline={baseline} view={VIEW} links={figureLinks('s')} />)
   return { frame, baseline }
 }
 
@@ -52,7 +53,8 @@ describe('the alternative annotator test on the page', () => {
 
   it('has a row a person, with the numbers of the test and a way to its statements', () => {
     const { frame, baseline } = show(40)
-    const rows = screen.getAllByRole('row').slice(1)
+    const table = screen.getByRole('table', { name: 'Alternative annotator test, person by person' })
+    const rows = within(table).getAllByRole('row').slice(1)
     const expected = baseline.tests.flatMap(({ alias, raterId, alt }) =>
       alt.humans.map((found, place) => ({ alias, raterId, found: found!, place })),
     )
@@ -60,7 +62,7 @@ describe('the alternative annotator test on the page', () => {
     expect(rows).toHaveLength(6)
     for (const [index, row] of rows.entries()) {
       const { alias, found, place } = expected[index]!
-      const cells = within(row).getAllByRole('cell')
+      const cells = [...row.children]
       const percent = (value: number) => (100 * value).toFixed(1)
       expect(cells.map(({ textContent }) => textContent)).toEqual([
         alias,
@@ -85,13 +87,13 @@ describe('the alternative annotator test on the page', () => {
     URL.revokeObjectURL = () => {}
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     const { baseline } = show(40)
-    fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Download as CSV' })[1]!)
     await waitFor(() => expect(saved).toHaveLength(1))
     click.mockRestore()
 
     const [head, first] = (await saved[0]!.text()).split('\n')
     expect(head).toContain(
-      'AI as good or better %,AI as good or better % low,AI as good or better % high,Person as good',
+      'AI as good or better %,AI as good or better % low,AI as good or better % high,person as good',
     )
     const { aiAdvantage, aiInterval } = baseline.tests[0]!.alt.humans[0]!
     const told = [aiAdvantage, aiInterval!.low, aiInterval!.high].map((value) =>
@@ -108,7 +110,7 @@ describe('the alternative annotator test on the page', () => {
       { measure: 'agreement', margin: 0.05 },
       1,
     )!
-    render(<AltTestTable studyId="s" baseline={baseline} view={view} />)
+    render(<AltTestTable baseline={baseline} view={view} links={figureLinks('s')} />)
 
     expect(baseline.tests[0]!.alt.humans).toEqual([null, null, null])
     expect(screen.getByText(/cannot be said of these statements/).textContent).toBe(

@@ -8,7 +8,7 @@ import {
   type JudgeMeasure,
 } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
-import { SPLIT_WORDS } from './people-choices'
+import { SPLIT_WORDS } from '@/lib/core/figures/tables/people'
 import type { Choice } from './view-controls'
 
 /** The label that sensitivity and the like are about. */

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { GLOSSARY, type TermName } from '@/components/ui/glossary'
+import { isTermName } from '@/components/ui/glossary'
 import { Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
 import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
@@ -51,12 +51,8 @@ export function SortHead({ sort, title, view, hrefWith }: Props) {
           {title.replace(' %', '\u00a0%')}
           {isHere && <span aria-hidden="true">{view.order === 'down' ? '\u00a0↓' : '\u00a0↑'}</span>}
         </Link>
-        {isTerm(sort) && <TermSign name={sort} />}
+        {isTermName(sort) && <TermSign name={sort} />}
       </span>
     </Th>
   )
-}
-
-function isTerm(name: string): name is TermName {
-  return Object.hasOwn(GLOSSARY, name)
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { Figure, ItemsLink } from '@/components/figures/figure'
+import { Estimated, ItemsLink } from '@/components/figures/estimated'
 import { MoreFold } from '@/components/ui/more-fold'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -210,7 +210,12 @@ function JudgeCells({ studyId, view, figures, first, rest, isCovered, query = {}
     those.map((measure) => (
       <Td key={measure} numeric>
         {estimates[measure] && (
-          <Figure estimate={estimates[measure]} as={JUDGE_WORDS[measure].as} stacked href={hrefOf(measure)} />
+          <Estimated
+            estimate={estimates[measure]}
+            as={JUDGE_WORDS[measure].as}
+            stacked
+            href={hrefOf(measure)}
+          />
         )}
       </Td>
     ))
@@ -222,7 +227,7 @@ function JudgeCells({ studyId, view, figures, first, rest, isCovered, query = {}
         <>
           <Td numeric>
             {estimates.coverage && (
-              <Figure estimate={estimates.coverage} as="percent" stacked href={hrefOf('coverage')} />
+              <Estimated estimate={estimates.coverage} as="percent" stacked href={hrefOf('coverage')} />
             )}
             <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
               <ItemsLink href={hrefOf('agreement')}>{whole(rated)}</ItemsLink> of {whole(settled)}
@@ -241,7 +246,7 @@ function JudgeCells({ studyId, view, figures, first, rest, isCovered, query = {}
           </Td>
           <Td numeric>
             {estimates.correct && (
-              <Figure estimate={estimates.correct} as="percent" stacked href={hrefOf('correct')} />
+              <Estimated estimate={estimates.correct} as="percent" stacked href={hrefOf('correct')} />
             )}
           </Td>
         </>
@@ -271,7 +276,7 @@ function DifferenceCells({ studyId, view, difference, against }: DifferenceProps
   return (
     <>
       <Td numeric>
-        <Figure
+        <Estimated
           estimate={accuracy}
           as="percent"
           stacked

@@ -1,17 +1,9 @@
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { MEASURES, type Measure, measureTitle } from '@/lib/core/figures/basis/measures'
-import { type ItemFilter, SPLITS, type Split } from '@/lib/core/figures/basis/strata'
+import { type ItemFilter, SPLITS } from '@/lib/core/figures/basis/strata'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'
+import { SPLIT_WORDS } from '@/lib/core/figures/tables/people'
 import type { Choice } from './view-controls'
-
-export const SPLIT_WORDS: Record<Split, string> = {
-  notes: 'By number of notes',
-  length: 'By length of statement',
-  time: 'Over time',
-  system: 'By author',
-  kind: 'By kind of statement',
-  patient: 'By patient',
-}
 
 /** What the charts of the agreement page can be set to. */
 export function peopleChoices(view: PeopleView): Choice[] {

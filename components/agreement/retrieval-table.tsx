@@ -1,4 +1,4 @@
-import { Figure, ItemsLink } from '@/components/figures/figure'
+import { Estimated, ItemsLink } from '@/components/figures/estimated'
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -93,14 +93,14 @@ function ScoreCells({ score, hrefOf }: ScoreProps) {
       <Td numeric>{whole(score.passages)}</Td>
       {RECALL_DEPTHS.map((depth) => (
         <Td key={depth} numeric>
-          <Figure estimate={score.recallAt[depth]} as="percent" stacked href={all} />
+          <Estimated estimate={score.recallAt[depth]} as="percent" stacked href={all} />
         </Td>
       ))}
       <Td numeric>
-        <Figure estimate={score.recall} as="percent" stacked href={all} />
+        <Estimated estimate={score.recall} as="percent" stacked href={all} />
       </Td>
       <Td numeric>
-        <Figure estimate={score.hit} as="percent" stacked href={hrefOf('found')} />
+        <Estimated estimate={score.hit} as="percent" stacked href={hrefOf('found')} />
         {score.hit.value !== null && score.hit.value < 1 && (
           <span className="block text-xs">
             <ItemsLink href={hrefOf('missed')}>With none</ItemsLink>
@@ -108,7 +108,7 @@ function ScoreCells({ score, hrefOf }: ScoreProps) {
         )}
       </Td>
       <Td numeric>
-        <Figure estimate={score.reciprocalRank} as="coefficient" stacked href={all} />
+        <Estimated estimate={score.reciprocalRank} as="coefficient" stacked href={all} />
       </Td>
     </>
   )

@@ -1,36 +1,12 @@
-import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
+import { type ConfusionChart, plainEstimate } from '@/lib/core/figures/figure'
 import { HeatMap } from './heat-map'
-
-type Props = {
-  summary: string
-  labels: readonly string[]
-  /** Names of the rows, where they are not those of the columns. */
-  rowLabels?: readonly string[]
-  /** Rows are the truth (or the first rater), columns what was said. */
-  counts: readonly (readonly number[])[]
-  /** The cells as shares of their rows, where their intervals are known. */
-  shares?: readonly (readonly Estimate[])[]
-  /** Where the statements of a cell are, by the places of its row and column. */
-  hrefOf?: ((row: number, column: number) => string) | null
-  /** What stands between the names of a row and a column. */
-  verb?: string
-  cellWidth?: number
-}
 
 const percent = (share: number) => Math.round(100 * share)
 
 /** A confusion matrix: the colour is the share of the row, so that rare labels are read as well as common ones. */
-export function ConfusionPlot({
-  summary,
-  labels,
-  rowLabels = labels,
-  counts,
-  shares,
-  hrefOf = null,
-  verb = 'said',
-  cellWidth = 106,
-}: Props) {
+export function ConfusionPlot({ chart, summary }: { chart: ConfusionChart; summary: string }) {
+  const { labels, rowLabels = labels, counts, shares, hrefs, verb = 'said', cellWidth = 106 } = chart
   const cells = rowLabels.flatMap((truth, row) => {
     const all = (counts[row] ?? []).reduce((sum, count) => sum + count, 0)
     return labels.map((said, column) => {
@@ -40,10 +16,10 @@ export function ConfusionPlot({
       return {
         row,
         column,
-        value: all === 0 ? null : count / all,
+        estimate: plainEstimate(all === 0 ? null : count / all),
         note: [`n ${whole(count)}`, between].filter(Boolean).join(' · '),
         detail: `${truth}, ${verb} ${said}: ${count} of ${all}${between ? `, 95 % interval ${between}` : ''}`,
-        ...(hrefOf && count > 0 ? { href: hrefOf(row, column) } : {}),
+        ...(hrefs && count > 0 ? { href: hrefs[row]?.[column] } : {}),
       }
     })
   })

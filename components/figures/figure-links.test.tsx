@@ -1,32 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { cleanup, render } from '@testing-library/react'
-import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { OverruledChart, ReasonChart } from '@/components/adjudication/decision-charts'
-import { FEWEST_DRAWN } from '@/components/adjudication/decision-counts'
-import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
-import { ComparisonCharts } from '@/components/agreement/comparison-charts'
-import { GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
-import { LabelAgreementChart } from '@/components/agreement/label-agreement-chart'
-import { ModelChart } from '@/components/agreement/label-model-tables'
-import {
-  CoefficientChart,
-  ExperienceChart,
-  GroupChart,
-  PairwiseChart,
-  StandingChart,
-} from '@/components/agreement/people-charts'
-import { RatesChart } from '@/components/agreement/rates-chart'
-import { SettledRatesChart } from '@/components/agreement/settled-rates-chart'
-import { ShareChart } from '@/components/agreement/share-chart'
-import { CalibrationChart, CoverageChart } from '@/components/agreement/sureness-charts'
-import { RaterCharts } from '@/components/raters/rater-charts'
-import { LabelChart, RepeatChart, SettledChart } from '@/components/raters/rater-label-charts'
+import { FEWEST_DRAWN, titleOf } from '@/components/adjudication/decision-counts'
+import { gridLink } from '@/components/agreement/grid-links'
 import { itemsAddress } from '@/components/statements/addresses'
 import { decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
 import { authorRates, ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
 import { settledRates } from '@/lib/core/figures/authors/settled-rates'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
+import type { Figure } from '@/lib/core/figures/figure'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { surenessOf, surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
@@ -34,14 +16,40 @@ import { compareViewSchema, twoRaters } from '@/lib/core/figures/pairs/compare-v
 import { labelModelFigures, labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { FEWEST_TO_PART, type RaterAnswer, raterView } from '@/lib/core/figures/people/rater-view'
-import { VERDICTS } from '@/lib/core/verdict'
+import { baselineFigure, differenceFigure, standInFigure } from '@/lib/core/figures/tables/baseline'
+import { comparisonFigures, nearerFigure } from '@/lib/core/figures/tables/comparison'
+import { overruledFigure, reasonFigure } from '@/lib/core/figures/tables/decisions'
+import { gridFigure, sensitivityFigure } from '@/lib/core/figures/tables/grid'
+import { humanFigure } from '@/lib/core/figures/tables/humans'
+import {
+  modelFigure,
+  modelledRatersFigure,
+  overruledStatementsFigure,
+} from '@/lib/core/figures/tables/label-models'
+import {
+  coefficientFigure,
+  experienceFigure,
+  groupFigure,
+  labelAgreementFigure,
+  pairwiseFigure,
+  standingFigure,
+} from '@/lib/core/figures/tables/people'
+import { raterFigures } from '@/lib/core/figures/tables/rater'
+import { helpedRatesFigure, settledRatesFigure } from '@/lib/core/figures/tables/rates'
+import { shareFigure } from '@/lib/core/figures/tables/shares'
+import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/sureness'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { figureLinks } from './figure-links'
+import { FigureView } from './figure-view'
 
-/** Charts whose figures open nothing, and why. */
+/** Figures that open nothing, and why. */
 const EXCEPTIONS = new Map<string, string>([
-  ['ExperienceChart', 'the statements would tell whose years of practice these are'],
+  ['experienceFigure', 'the statements would tell whose years of practice these are'],
 ])
+
+/** Those of the report, those that sum up a figure below them, and parts of others. */
+const IN_REPORTS = ['altTestFigure', 'metFigure', 'prevalenceFigure', 'transitionFigure']
 
 const SETTLED = 'SSNSANSSNSAASNSA'
 const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a${10 + place}`
@@ -64,8 +72,8 @@ const FRAME = (() => {
 
 const people = peopleViewSchema.parse({ by: 'patient' })
 const report = peopleAgreement(FRAME, people, 1)
-const shown = { studyId: 's', report, view: people }
 const model = labelModelViewSchema.parse({})
+const modelled = labelModelFigures(FRAME, model)!
 const sure = surenessViewSchema.parse({ unit: 'item' })
 const sureness = surenessOf(FRAME, sure, 1)!
 const grid = gridViewSchema.parse({})
@@ -74,7 +82,8 @@ const rates = ratesViewSchema.parse({ ai: ID(10), unit: 'item' })
 const baselineView = baselineViewSchema.parse({ unit: 'item' })
 const margin = makeMargin()
 const tested = { baseline: humanBaseline(FRAME, baselineView, margin, 1)!, margin, view: baselineView }
-const pair = twoRaters(FRAME, { ...compareViewSchema.parse({}), a: ID(10), b: ID(11) }, 1)!
+const compared = { ...compareViewSchema.parse({}), a: ID(10), b: ID(11) }
+const pair = twoRaters(FRAME, compared, 1)!
 const matrix = decisionMatrix(
   // as many as are drawn
   Array.from({ length: FEWEST_DRAWN }, () => ({
@@ -105,46 +114,58 @@ const own = raterView(
   'all',
 )
 const hrefOf = (query: ErrorQuery) => itemsAddress('s', query)
-const ofRater = { alias: own.alias, hrefOf, raterId: ID(0) }
+const LINKS = figureLinks('s')
+const toGrid = gridLink('s', grid, configurations.items)
 
-const CHARTS: ReactElement[] = [
-  <CoefficientChart key="" {...shown} />,
-  <LabelAgreementChart key="" {...shown} />,
-  <GroupChart key="" {...shown} />,
-  <ShareChart key="" {...shown} />,
-  <StandingChart key="" {...shown} />,
-  <PairwiseChart key="" {...shown} />,
-  <ExperienceChart key="" report={report} view={people} />,
-  <ModelChart key="" studyId="s" figures={labelModelFigures(FRAME, model)!} view={model} />,
-  <CalibrationChart key="" studyId="s" view={sure} sureness={sureness} />,
-  <CoverageChart key="" studyId="s" view={sure} sureness={sureness} />,
-  <GridChart key="" studyId="s" grid={configurations} view={grid} />,
-  <SensitivityChart
-    key=""
-    studyId="s"
-    sensitivity={configurations.sensitivity[0]!}
-    view={grid}
-    grid={configurations}
-  />,
-  <RatesChart key="" studyId="s" rates={authorRates(FRAME, rates)!} view={rates} />,
-  <SettledRatesChart key="" studyId="s" rates={settledRates(FRAME, rates, 1)} view={rates} />,
-  <DifferenceChart key="" studyId="s" {...tested} />,
-  <BaselineChart key="" studyId="s" {...tested} place={0} />,
-  <ComparisonCharts key="" pair={pair} labels={VERDICTS} hrefOf={() => '/there'} allHref="/all" />,
-  <ReasonChart key="" studyId="s" matrix={matrix} />,
-  <OverruledChart key="" studyId="s" matrix={matrix} />,
-  <RaterCharts key="" view={own} hrefOf={hrefOf} raterId={ID(0)} />,
-  <SettledChart key="" {...ofRater} settled={own.settled!} />,
-  <RepeatChart key="" {...ofRater} repeats={own.repeats!} />,
-  <LabelChart key="" view={own} hrefOf={hrefOf} raterId={ID(0)} />,
-]
-const nameOf = ({ type }: ReactElement) => (type as { name: string }).name
+const { tests } = tested.baseline
+const FIGURES: Record<string, Figure | undefined> = {
+  coefficientFigure: coefficientFigure(report, people, LINKS),
+  labelAgreementFigure: labelAgreementFigure(report, people, LINKS),
+  groupFigure: groupFigure(report.groups, report.pairs.raters.length, people, LINKS),
+  shareFigure: shareFigure(report, people, LINKS),
+  standingFigure: standingFigure(report, people, LINKS),
+  pairwiseFigure: pairwiseFigure(report, people, LINKS),
+  experienceFigure: experienceFigure(report.experience!, people, LINKS),
+  humanFigure: humanFigure(report.table, people, LINKS),
+  modelFigure: modelFigure(modelled, model, LINKS),
+  modelledRatersFigure: modelledRatersFigure(modelled, model, LINKS),
+  overruledStatementsFigure: overruledStatementsFigure(
+    [
+      {
+        place: 0,
+        votes: [1, 0, 0],
+        majority: 'Supported',
+        likeliest: 'Not Supported',
+        probability: 0.9,
+        itemId: 'i',
+        text: 't',
+        patient: 'p',
+        href: '/there',
+      },
+    ],
+    modelled,
+  ),
+  calibrationFigure: calibrationFigure(sureness, sure, LINKS),
+  coverageFigure: coverageFigure(sureness, sure, LINKS),
+  gridFigure: gridFigure(configurations, grid, toGrid),
+  sensitivityFigure: sensitivityFigure(configurations.sensitivity[0]!, configurations, grid, toGrid),
+  helpedRatesFigure: helpedRatesFigure(authorRates(FRAME, rates)!, rates, LINKS),
+  settledRatesFigure: settledRatesFigure(settledRates(FRAME, rates, 1), rates, LINKS),
+  differenceFigure: differenceFigure(tested.baseline, margin, baselineView, LINKS),
+  baselineFigure: baselineFigure(tested.baseline, tests[0]!, margin, baselineView, LINKS),
+  standInFigure: standInFigure(tested.baseline, baselineView, LINKS),
+  nearerFigure: nearerFigure(pair, pair.nearer!, compared, LINKS),
+  reasonFigure: reasonFigure(matrix, titleOf, LINKS),
+  overruledFigure: overruledFigure(matrix, [], FEWEST_DRAWN, titleOf, LINKS),
+}
+for (const figure of comparisonFigures(pair, compared, LINKS)) FIGURES[`pair: ${figure.name}`] = figure
+for (const figure of raterFigures(own, ID(0), hrefOf)) FIGURES[`rater: ${figure.name}`] = figure
 
 afterEach(cleanup)
 
 describe('figures open the statements behind them', () => {
-  it.each(CHARTS.map((chart) => [nameOf(chart), chart] as const))('of %s', (name, chart) => {
-    const { container } = render(chart)
+  it.each(Object.keys(FIGURES))('of %s', (name) => {
+    const { container } = render(<FigureView figure={FIGURES[name]!} />)
     const isOpen = (element: Element) =>
       element.matches('tr') ? element.querySelector('a[href]') !== null : element.closest('a[href]') !== null
     // where nothing was counted nothing opens
@@ -157,22 +178,13 @@ describe('figures open the statements behind them', () => {
     expect(closed).toEqual(EXCEPTIONS.has(name) ? shapes : [])
   })
 
-  it('of every chart that there is', () => {
-    const drawn = globSync('components/**/*.tsx')
-      .filter((file) => !file.endsWith('.test.tsx'))
-      .flatMap((file) =>
-        readFileSync(file, 'utf8')
-          .split(/^export function /m)
-          .slice(1),
-      )
-      .filter((source) => source.includes('<ChartFrame'))
-      .map((source) => /^\w+/.exec(source)?.[0])
+  it('of every figure that a page shows', () => {
+    const made = globSync('lib/core/figures/tables/*.ts')
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^export function (\w+Figure)\(/gm)])
+      .map(([, name]) => name!)
 
-    expect(CHARTS.map(nameOf)).toEqual(expect.arrayContaining(drawn))
-    expect(drawn.length).toBeGreaterThan(15)
-  })
-
-  it('but for those with a reason', () => {
-    for (const name of EXCEPTIONS.keys()) expect(CHARTS.map(nameOf)).toContain(name)
+    expect(made.filter((name) => !(name in FIGURES)).toSorted()).toEqual([...IN_REPORTS].toSorted())
+    expect(made.length).toBeGreaterThan(20)
   })
 })

@@ -1,18 +1,8 @@
+import type { HeatCell } from '@/lib/core/figures/figure'
+import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import { ChartSvg } from './chart-svg'
 import { LabelLines, wrapLabel } from './label-lines'
 import { linearScale } from './scale'
-
-type HeatCell = {
-  row: number
-  column: number
-  /** Null where the figure is undefined; a cell that is not given stays empty. */
-  value: number | null
-  /** The second, smaller line of the cell. */
-  note: string
-  /** All that is known of the cell, in words. */
-  detail: string
-  href?: string
-}
 
 type Props = {
   summary: string
@@ -22,39 +12,45 @@ type Props = {
   /** The values that get the palest and the darkest colour. */
   domain: readonly [number, number]
   format: (value: number) => string
+  notes?: FigureNotes
   cellWidth?: number
 }
 
 const CELL_HEIGHT = 36
 const PALE = 0.05
 const DARK = 0.66
-/** How wide a letter is at 12 px in a wide font: names that are cut cannot be read. */
+/** How wide a letter is at 12 px in a wide font, and about at 11 px: names that are cut cannot be read. */
 const LETTER = 7.2
+const NOTE_LETTER = 6.1
+const NOTE_LINE = 15
 
 /** A grid of figures: darker is higher, in one hue, so that it reads without colour too; every cell says its number. */
-export function HeatMap({ summary, rows, columns, cells, domain, format, cellWidth = 58 }: Props) {
+export function HeatMap({ summary, rows, columns, cells, domain, format, notes, cellWidth = 58 }: Props) {
   const left = labelWidth(rows) + 12
   const isTight = labelWidth(columns) > cellWidth - 8
   const top = isTight ? labelWidth(columns) * 0.72 + 16 : 24
   const lean = isTight ? labelWidth(columns) * 0.7 : 0
   const shade = linearScale(domain, [PALE, DARK])
-  const centre = (column: number) => left + column * cellWidth + cellWidth / 2
+  const width = Math.ceil(left + columns.length * cellWidth + Math.max(lean - cellWidth / 2, 0) + 4)
+  const bottom = Math.ceil(top + rows.length * CELL_HEIGHT + 4)
+  const told = (notes?.of(cells.map(({ estimate }) => estimate)) ?? []).flatMap((note) =>
+    wrapLabel(note, Math.floor(width / NOTE_LETTER), 4),
+  )
   return (
     <ChartSvg
-      width={Math.ceil(left + columns.length * cellWidth + Math.max(lean - cellWidth / 2, 0) + 4)}
-      height={Math.ceil(top + rows.length * CELL_HEIGHT + 4)}
+      width={width}
+      height={bottom + (told.length > 0 ? 6 : 0) + told.length * NOTE_LINE}
       summary={summary}
       hasLinks={cells.some(({ href }) => href !== undefined)}
     >
       {columns.map((column, place) => (
-        <g key={column} transform={`translate(${centre(place)} ${top - 8})${isTight ? ' rotate(-45)' : ''}`}>
-          <LabelLines
-            lines={linesOf(column)}
-            y={isTight ? 0 : -4}
-            fill="var(--ink)"
-            textAnchor={isTight ? 'start' : 'middle'}
-          />
-        </g>
+        <ColumnName
+          key={column}
+          name={column}
+          x={left + place * cellWidth + cellWidth / 2}
+          y={top - 8}
+          isTight={isTight}
+        />
       ))}
       {rows.map((row, place) => (
         <LabelLines
@@ -66,34 +62,45 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, cellWid
           fill="var(--ink)"
         />
       ))}
-      {cells.map((cell) => {
-        const drawn = (
-          <Cell
-            key={`${cell.row} ${cell.column}`}
-            cell={cell}
-            x={left + cell.column * cellWidth}
-            y={top + cell.row * CELL_HEIGHT}
-            width={cellWidth}
-            opacity={cell.value === null ? 0 : Math.min(DARK, Math.max(PALE, shade(cell.value)))}
-            text={cell.value === null ? '–' : format(cell.value)}
-          />
-        )
-        return cell.href ? (
-          <a key={`${cell.row} ${cell.column}`} href={cell.href}>
-            {drawn}
-          </a>
-        ) : (
-          drawn
-        )
-      })}
+      {cells.map((cell) => (
+        <Cell
+          key={`${cell.row} ${cell.column}`}
+          cell={cell}
+          x={left + cell.column * cellWidth}
+          y={top + cell.row * CELL_HEIGHT}
+          width={cellWidth}
+          opacity={
+            cell.estimate.value === null ? 0 : Math.min(DARK, Math.max(PALE, shade(cell.estimate.value)))
+          }
+          text={`${cell.estimate.value === null ? '–' : format(cell.estimate.value)}${notes?.markOf(cell.estimate) ?? ''}`}
+        />
+      ))}
+      {told.map((line, place) => (
+        <text key={line} x={0} y={bottom + 14 + place * NOTE_LINE} fontSize={11} fill="var(--muted)">
+          {line}
+        </text>
+      ))}
     </ChartSvg>
+  )
+}
+
+function ColumnName({ name, x, y, isTight }: { name: string; x: number; y: number; isTight: boolean }) {
+  return (
+    <g transform={`translate(${x} ${y})${isTight ? ' rotate(-45)' : ''}`}>
+      <LabelLines
+        lines={linesOf(name)}
+        y={isTight ? 0 : -4}
+        fill="var(--ink)"
+        textAnchor={isTight ? 'start' : 'middle'}
+      />
+    </g>
   )
 }
 
 type CellProps = { cell: HeatCell; x: number; y: number; width: number; opacity: number; text: string }
 
 function Cell({ cell, x, y, width, opacity, text }: CellProps) {
-  return (
+  const drawn = (
     <g>
       <title>{cell.detail}</title>
       <rect
@@ -114,6 +121,7 @@ function Cell({ cell, x, y, width, opacity, text }: CellProps) {
       </text>
     </g>
   )
+  return cell.href ? <a href={cell.href}>{drawn}</a> : drawn
 }
 
 function labelWidth(labels: readonly string[]): number {

@@ -1,39 +1,13 @@
 import type { ReactNode } from 'react'
+import type { IntervalChart, IntervalRow } from '@/lib/core/figures/figure'
+import type { FigureNotes } from '@/lib/core/figures/figure-notes'
+import { figureText, limitsOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
 import { linearScale, paddedDomain, roundTicks } from './scale'
 
-type IntervalRow = {
-  label: string
-  /** Small words after the label, such as a number of items. */
-  note?: string
-  /** Null where the figure is undefined. */
-  value: number | null
-  low: number | null
-  high: number | null
-  /** Why there is a figure and no interval. */
-  untold?: string | null
-  /** How this row's numbers are written, where that is not as the scale's. */
-  format?: (value: number) => string
-  /** Where the items behind this row are. */
-  href?: string
-  /** Where the name leads instead, such as to whoever it names. */
-  nameHref?: string
-  /** Draws this row in the second colour and as a diamond: what the others are held against. */
-  isReference?: boolean
-}
-
-type Props = {
-  summary: string
-  axis: string
-  rows: readonly IntervalRow[]
-  /** What values can be at most and at least. */
-  limits: readonly [number, number]
-  format: (value: number) => string
-  /** Vertical lines with their words, such as a margin or a mean: always on the scale, the highest written to its right. */
-  lines?: readonly { value: number; label: string; isPlain?: boolean }[]
-  width?: number
-}
+type Props = { chart: IntervalChart; summary: string; notes: FigureNotes; width: number }
+type Scale = (value: number) => number
 
 const ROW = 22
 /** A name has so many lines at most. */
@@ -43,12 +17,15 @@ const TOP = 26
 const LETTER = 6.7
 const NOTE_LETTER = 6.1
 const VALUES = 130
-/** How high a line is that tells why there is no interval. */
+/** How high a line of notes is. */
 const REASON = 15
 
-/** One row a figure: a dot with its 95 % interval as a line, the numbers beside it. */
-export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], width = 600 }: Props) {
-  const known = rows.flatMap(({ value, low, high }) => [value, low, high].filter((one) => one !== null))
+/** One row a figure: a dot with its 95 % interval as a line, the numbers beside it; below, what a mark stands for. */
+export function IntervalPlot({ chart, summary, notes, width }: Props) {
+  const { rows, lines = [], as, axis, limits = limitsOf(as) } = chart
+  const known = rows.flatMap(({ estimate: { value, interval } }) =>
+    [value, interval?.low, interval?.high].filter((one) => one != null),
+  )
   const labels = labelRoom(rows, width)
   const domain = paddedDomain([...known, ...lines.map(({ value }) => value)], limits)
   const x = linearScale(domain, [labels, width - VALUES])
@@ -56,132 +33,107 @@ export function IntervalPlot({ summary, axis, rows, limits, format, lines = [], 
   const heights = names.map((lines) => ROW + LABEL_LINE * (lines.length - 1))
   const topOf = (place: number) => heights.slice(0, place).reduce((sum, height) => sum + height, TOP)
   const bottom = topOf(rows.length)
-  const reasons = [...new Set(rows.flatMap(({ untold }) => untold ?? []))]
+  const told = notes
+    .of(rows.map(({ estimate }) => estimate))
+    .flatMap((note) => wrapLabel(note, Math.floor(width / NOTE_LETTER), LINES))
   return (
     <ChartSvg
       width={width}
-      height={bottom + 38 + REASON * reasons.length}
+      height={bottom + 38 + REASON * told.length}
       summary={summary}
       hasLinks={rows.some(({ href }) => href !== undefined)}
     >
-      {roundTicks(domain).map((tick) => (
-        <g key={tick}>
-          <line x1={x(tick)} x2={x(tick)} y1={TOP - 6} y2={bottom} stroke="var(--line)" />
-          <text x={x(tick)} y={bottom + 15} textAnchor="middle" fontSize={11} fill="var(--muted)">
-            {format(tick)}
-          </text>
-        </g>
+      <Axis domain={domain} x={x} as={as} bottom={bottom} />
+      <Small x={(labels + width - VALUES) / 2} y={bottom + 32} anchor="middle" text={axis} />
+      {told.map((line, place) => (
+        <Small key={line} x={0} y={bottom + 36 + REASON * (place + 1)} text={line} />
       ))}
-      <text
-        x={(labels + width - VALUES) / 2}
-        y={bottom + 32}
-        textAnchor="middle"
-        fontSize={11}
-        fill="var(--muted)"
-      >
-        {axis}
-      </text>
-      {reasons.map((why, place) => (
-        <text key={why} x={0} y={bottom + 36 + REASON * (place + 1)} fontSize={11} fill="var(--muted)">
-          {`No interval: ${why}.`}
-        </text>
-      ))}
-      {lines.map(({ value, label, isPlain = false }) => {
-        const colour = isPlain ? 'var(--muted)' : 'var(--not-supported)'
-        const isHighest = lines.every((other) => other.value <= value)
-        return (
-          <g key={label}>
-            <line
-              x1={x(value)}
-              x2={x(value)}
-              y1={TOP - 8}
-              y2={bottom}
-              stroke={colour}
-              {...(!isPlain && { strokeDasharray: '5 3' })}
-            />
-            <text
-              x={x(value)}
-              y={TOP - 13}
-              textAnchor={lines.length < 2 ? 'middle' : isHighest ? 'start' : 'end'}
-              fontSize={11}
-              fill={colour}
-            >
-              {label}
-            </text>
-          </g>
-        )
-      })}
+      <Lines lines={lines} x={x} bottom={bottom} />
       {rows.map((row, place) => (
         <Row
           // oxlint-disable-next-line react/no-array-index-key -- rows of a finished chart never move, and two may be alike
           key={place}
-          row={row}
+          row={{ as, ...row }}
+          mark={notes.markOf(row.estimate)}
           lines={names[place] ?? []}
           height={heights[place] ?? ROW}
           y={topOf(place) + (heights[place] ?? ROW) / 2}
           x={x}
           labels={labels}
           width={width}
-          format={row.format ?? format}
         />
       ))}
     </ChartSvg>
   )
 }
 
+type SmallProps = { x: number; y: number; text: string; anchor?: 'start' | 'middle' | 'end'; fill?: string }
+
+function Small({ x, y, text, anchor = 'start', fill = 'var(--muted)' }: SmallProps) {
+  return (
+    <text x={x} y={y} textAnchor={anchor} fontSize={11} fill={fill}>
+      {text}
+    </text>
+  )
+}
+
+type AxisProps = {
+  domain: readonly [number, number]
+  x: Scale
+  as: IntervalChart['as']
+  bottom: number
+}
+
+function Axis({ domain, x, as, bottom }: AxisProps) {
+  return roundTicks(domain).map((tick) => (
+    <g key={tick}>
+      <line x1={x(tick)} x2={x(tick)} y1={TOP - 6} y2={bottom} stroke="var(--line)" />
+      <Small x={x(tick)} y={bottom + 15} anchor="middle" text={figureText(tick, as)} />
+    </g>
+  ))
+}
+
+type LinesProps = { lines: NonNullable<IntervalChart['lines']>; x: Scale; bottom: number }
+
+/** Vertical lines with their words above; of several, those of the highest stand to its right. */
+function Lines({ lines, x, bottom }: LinesProps) {
+  return lines.map(({ value, label, isPlain = false }) => {
+    const colour = isPlain ? 'var(--muted)' : 'var(--not-supported)'
+    const isHighest = lines.every((other) => other.value <= value)
+    const anchor = lines.length < 2 ? 'middle' : isHighest ? 'start' : 'end'
+    return (
+      <g key={label}>
+        <line
+          x1={x(value)}
+          x2={x(value)}
+          y1={TOP - 8}
+          y2={bottom}
+          stroke={colour}
+          {...(!isPlain && { strokeDasharray: '5 3' })}
+        />
+        <Small x={x(value)} y={TOP - 13} anchor={anchor} fill={colour} text={label} />
+      </g>
+    )
+  })
+}
+
 type RowProps = {
-  row: IntervalRow
+  row: IntervalRow & Required<Pick<IntervalRow, 'as'>>
+  /** Of the notes that are true of it. */
+  mark: string
   /** Its name. */
   lines: readonly string[]
   height: number
   y: number
-  x: (value: number) => number
+  x: Scale
   labels: number
   width: number
-  format: Props['format']
 }
 
-function Row({ row, lines, height, y, x, labels, width, format }: RowProps) {
-  const { label, note, value, low, high, untold, href, nameHref, isReference } = row
-  const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
-  const name = (
-    <LabelLines
-      lines={lines}
-      x={labels - 12}
-      y={y}
-      textAnchor="end"
-      fill={href ? 'var(--accent)' : 'var(--ink)'}
-    >
-      {note && (
-        <tspan
-          dx={label === '' ? 0 : 5}
-          fill={href && label === '' ? 'var(--accent)' : 'var(--muted)'}
-          fontSize={11}
-        >
-          {note}
-        </tspan>
-      )}
-    </LabelLines>
-  )
-  const figure = (
-    <>
-      {low !== null && high !== null && (
-        <line x1={x(low)} x2={x(high)} y1={y} y2={y} stroke={colour} strokeWidth={2} strokeLinecap="round" />
-      )}
-      {value !== null && <Mark x={x(value)} y={y} isDiamond={isReference ?? false} colour={colour} />}
-      <text x={width - VALUES + 12} y={y + 4} fill={value === null ? 'var(--muted)' : 'var(--ink)'}>
-        {value === null ? 'undefined' : format(value)}
-        {low !== null && high !== null && (
-          <tspan dx={7} fill="var(--muted)" fontSize={11}>{`${format(low)} to ${format(high)}`}</tspan>
-        )}
-        {untold && (
-          <tspan dx={7} fill="var(--muted)" fontSize={11}>
-            no interval<title>{untold}</title>
-          </tspan>
-        )}
-      </text>
-    </>
-  )
+function Row({ row, mark, lines, height, y, x, labels, width }: RowProps) {
+  const { label, estimate, as, href, nameHref } = row
+  const name = <RowName row={row} lines={lines} x={labels - 12} y={y} />
+  const figure = <RowFigure row={row} mark={mark} x={x} y={y} values={width - VALUES + 12} />
   /** What is clicked between the name, the dot and the numbers. */
   const ground = (from: number) => (
     <rect x={from} y={y - height / 2} width={width - from} height={height} fill="transparent" />
@@ -193,17 +145,68 @@ function Row({ row, lines, height, y, x, labels, width, format }: RowProps) {
         {figure}
       </Linked>
     )
+  const value = estimate.value === null ? 'no figure' : figureText(estimate.value, as)
   return (
     <g>
       <a href={nameHref}>{name}</a>
-      <Linked
-        href={href}
-        ground={ground(labels)}
-        name={`${label}: ${value === null ? 'undefined' : format(value)}, its statements`}
-      >
+      <Linked href={href} ground={ground(labels)} name={`${label}: ${value}, its statements`}>
         {figure}
       </Linked>
     </g>
+  )
+}
+
+type NameProps = { row: IntervalRow; lines: readonly string[]; x: number; y: number }
+
+function RowName({ row: { label, note, href }, lines, x, y }: NameProps) {
+  return (
+    <LabelLines lines={lines} x={x} y={y} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
+      {note && (
+        <tspan
+          dx={label === '' ? 0 : 5}
+          fill={href && label === '' ? 'var(--accent)' : 'var(--muted)'}
+          fontSize={11}
+        >
+          {note}
+        </tspan>
+      )}
+    </LabelLines>
+  )
+}
+
+type FigureProps = { row: RowProps['row']; mark: string; x: Scale; y: number; values: number }
+
+/** The dot with its line, and the numbers. */
+function RowFigure({ row: { estimate, as, isReference = false }, mark, x, y, values }: FigureProps) {
+  const { value, interval, untold } = estimate
+  const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
+  const small =
+    interval !== null
+      ? `${figureText(interval.low, as)} to ${figureText(interval.high, as)}${mark}`
+      : value !== null && untold !== undefined && `no interval${mark}`
+  return (
+    <>
+      {interval !== null && (
+        <line
+          x1={x(interval.low)}
+          x2={x(interval.high)}
+          y1={y}
+          y2={y}
+          stroke={colour}
+          strokeWidth={2}
+          strokeLinecap="round"
+        />
+      )}
+      {value !== null && <Mark x={x(value)} y={y} isDiamond={isReference} colour={colour} />}
+      <text x={values} y={y + 4} fill={value === null ? 'var(--muted)' : 'var(--ink)'}>
+        {value === null ? `–${mark}` : figureText(value, as)}
+        {value !== null && small && (
+          <tspan dx={7} fill="var(--muted)" fontSize={11}>
+            {small}
+          </tspan>
+        )}
+      </text>
+    </>
   )
 }
 

@@ -1,21 +1,26 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { plainEstimate } from '@/lib/core/figures/figure'
+import { figureNotes } from '@/lib/core/figures/figure-notes'
 import { LinePlot } from './line-plot'
 
 afterEach(cleanup)
 
-const POINTS = [0, 1, 2].map((x) => ({ x, value: x / 10, low: null, high: null }))
+const POINTS = [0, 1, 2].map((x) => ({ x, estimate: plainEstimate(x / 10) }))
 
 function plot(labels: readonly string[], width: number) {
   const { container } = render(
     <LinePlot
       summary="A figure."
-      series={[{ label: 'all', points: POINTS }]}
-      xAxis="Notes searched"
-      yAxis="AC1"
-      ticks={labels.map((label, x) => ({ x, label }))}
-      limits={[-1, 1]}
-      format={String}
+      notes={figureNotes([])}
+      chart={{
+        kind: 'lines',
+        as: 'coefficient',
+        series: [{ label: 'all', points: POINTS }],
+        xAxis: 'Notes searched',
+        yAxis: 'AC1',
+        ticks: labels.map((label, x) => ({ x, label })),
+      }}
       width={width}
     />,
   )

@@ -1,39 +1,16 @@
 import type { ReactNode } from 'react'
+import type { LineChart, LineSeries } from '@/lib/core/figures/figure'
+import type { FigureNotes } from '@/lib/core/figures/figure-notes'
+import { estimateWords, figureText, limitsOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
 import { linearScale, paddedDomain, roundTicks } from './scale'
 
-type LinePoint = {
-  x: number
-  value: number | null
-  low: number | null
-  high: number | null
-  href?: string | undefined
-  /** Why there is no interval where there should be one. */
-  untold?: string | null
-}
-type LineSeries = {
-  label: string
-  points: readonly LinePoint[]
-  /** Whether a line leads from point to point; not where it would promise a course that nothing shows. */
-  isJoined?: boolean
-}
-
-type Props = {
-  summary: string
-  series: readonly LineSeries[]
-  xAxis: string
-  yAxis: string
-  /** Words under the marks of the x axis. */
-  ticks: readonly { x: number; label: string }[]
-  limits: readonly [number, number]
-  format: (value: number) => string
-  width?: number
-  height?: number
-}
+type Props = { chart: LineChart; summary: string; notes: FigureNotes; width: number }
 
 /** The words of the y axis, and the room between them and its marks. */
 const AXIS = 26
+const HEIGHT = 260
 const BOTTOM = 44
 const TOP = 12
 const LEGEND = 18
@@ -61,47 +38,41 @@ function lookOf(place: number) {
 }
 
 /** Values over something that has an order, with their intervals as bars. */
-export function LinePlot({
-  summary,
-  series,
-  xAxis,
-  yAxis,
-  ticks,
-  limits,
-  format,
-  width = 600,
-  height = 260,
-}: Props) {
+export function LinePlot({ chart, summary, notes, width }: Props) {
+  const { series, xAxis, yAxis, ticks, as, limits = limitsOf(as) } = chart
   const points = series.flatMap((one) => one.points)
-  const values = points.flatMap(({ value, low, high }) => [value, low, high].filter((one) => one !== null))
+  const values = points.flatMap(({ estimate: { value, interval } }) =>
+    [value, interval?.low, interval?.high].filter((one) => one != null),
+  )
   const domain = paddedDomain(values, limits)
   const across = [...ticks.map((tick) => tick.x), ...points.map((point) => point.x)]
   const legend = series.length > 1 ? series.length * LEGEND : 0
   const aside = Math.min(5, MOST_ASIDE / series.length)
-  const marks = roundTicks(domain).map((tick) => ({ tick, label: format(tick) }))
+  const marks = roundTicks(domain).map((tick) => ({ tick, label: figureText(tick, as) }))
   const left = AXIS + 6 + LETTER * Math.max(0, ...marks.map(({ label }) => label.length))
   const x = linearScale([Math.min(...across), Math.max(...across)], [left + 24, width - 24])
   const labels = ticks.map((tick) => ({
     ...tick,
     lines: wrapLabel(tick.label, roomOf(ticks, x), MOST_LINES_OF_A_TICK),
   }))
-  const lines = Math.max(1, ...labels.map((tick) => tick.lines.length))
-  const under = (lines - 1) * LABEL_LINE
-  const base = height - BOTTOM
+  const under = (Math.max(1, ...labels.map((tick) => tick.lines.length)) - 1) * LABEL_LINE
+  const base = HEIGHT - BOTTOM
   const y = linearScale(domain, [base, TOP])
+  const told = notes
+    .of(points.map(({ estimate }) => estimate))
+    .flatMap((note) => wrapLabel(note, Math.floor(width / LETTER), MOST_LINES_OF_A_TICK))
+  const foot = HEIGHT + under + legend
   return (
     <ChartSvg
       width={width}
-      height={height + under + legend}
+      height={foot + told.length * LEGEND}
       summary={summary}
       hasLinks={points.some(({ href }) => href !== undefined)}
     >
       {marks.map(({ tick, label }) => (
         <g key={tick}>
           <line x1={left} x2={width - 8} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-          <text x={left - 6} y={y(tick) + 4} textAnchor="end" fontSize={11} fill="var(--muted)">
-            {label}
-          </text>
+          <Small x={left - 6} y={y(tick) + 4} anchor="end" text={label} />
         </g>
       ))}
       {labels.map((tick) => (
@@ -115,58 +86,61 @@ export function LinePlot({
           fill="var(--muted)"
         />
       ))}
-      <text
-        x={(left + width) / 2}
-        y={base + 34 + under}
-        textAnchor="middle"
-        fontSize={11}
-        fill="var(--muted)"
-      >
-        {xAxis}
-      </text>
-      <text
-        transform={`translate(12 ${(TOP + base) / 2}) rotate(-90)`}
-        textAnchor="middle"
-        fontSize={11}
-        fill="var(--muted)"
-      >
-        {yAxis}
-      </text>
+      <Small x={(left + width) / 2} y={base + 34 + under} anchor="middle" text={xAxis} />
+      <g transform={`translate(12 ${(TOP + base) / 2}) rotate(-90)`}>
+        <Small x={0} y={0} anchor="middle" text={yAxis} />
+      </g>
       {series.map((one, place) => (
         // a little aside, so that the intervals of several series do not cover each other
         <g key={one.label} transform={`translate(${(place - (series.length - 1) / 2) * aside} 0)`}>
-          <Series series={one} look={lookOf(place)} x={x} y={y} format={format} />
+          <Series series={one} look={lookOf(place)} x={x} y={y} as={as} notes={notes} />
         </g>
       ))}
-      {legend > 0 &&
-        series.map((one, place) => {
-          const look = lookOf(place)
-          return (
-            <g key={one.label} transform={`translate(${left} ${height + under + place * LEGEND})`}>
-              {one.isJoined !== false && (
-                <line
-                  x1={0}
-                  x2={30}
-                  y1={6}
-                  y2={6}
-                  stroke={look.colour}
-                  strokeWidth={2}
-                  strokeDasharray={look.dash}
-                />
-              )}
-              <path d={look.mark} transform="translate(15 6)" fill={look.colour} />
-              <text x={38} y={10} fill="var(--ink)">
-                {one.label}
-              </text>
-            </g>
-          )
-        })}
+      {legend > 0 && <Legend series={series} left={left} top={HEIGHT + under} />}
+      {told.map((line, place) => (
+        <Small key={line} x={0} y={foot + 11 + place * LEGEND} anchor="start" text={line} />
+      ))}
     </ChartSvg>
   )
 }
 
+type SmallProps = { x: number; y: number; anchor: 'start' | 'middle' | 'end'; text: string }
+
+function Small({ x, y, anchor, text }: SmallProps) {
+  return (
+    <text x={x} y={y} textAnchor={anchor} fontSize={11} fill="var(--muted)">
+      {text}
+    </text>
+  )
+}
+
+function Legend({ series, left, top }: { series: LineChart['series']; left: number; top: number }) {
+  return series.map((one, place) => {
+    const look = lookOf(place)
+    return (
+      <g key={one.label} transform={`translate(${left} ${top + place * LEGEND})`}>
+        {one.isJoined !== false && (
+          <line
+            x1={0}
+            x2={30}
+            y1={6}
+            y2={6}
+            stroke={look.colour}
+            strokeWidth={2}
+            strokeDasharray={look.dash}
+          />
+        )}
+        <path d={look.mark} transform="translate(15 6)" fill={look.colour} />
+        <text x={38} y={10} fill="var(--ink)">
+          {one.label}
+        </text>
+      </g>
+    )
+  })
+}
+
 /** How many letters a line under a mark has before it meets that of the next one. */
-function roomOf(ticks: Props['ticks'], x: (value: number) => number): number {
+function roomOf(ticks: LineChart['ticks'], x: (value: number) => number): number {
   const places = ticks.map((tick) => x(tick.x)).toSorted((one, other) => one - other)
   const gaps = places.slice(1).map((place, before) => place - (places[before] ?? place))
   return gaps.length === 0 ? Number.POSITIVE_INFINITY : Math.floor(Math.min(...gaps) / LETTER) - 1
@@ -181,39 +155,45 @@ type SeriesProps = {
   look: ReturnType<typeof lookOf>
   x: (value: number) => number
   y: (value: number) => number
-  format: Props['format']
+  as: LineChart['as']
+  notes: FigureNotes
 }
 
-function Series({ series, look, x, y, format }: SeriesProps) {
-  const known = series.points.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]))
+function Series({ series, look, x, y, as, notes }: SeriesProps) {
+  const known = series.points.flatMap(({ estimate, ...rest }) =>
+    estimate.value === null ? [] : [{ ...rest, estimate, value: estimate.value }],
+  )
   const path = known
     .map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point.x)} ${y(point.value)}`)
     .join('')
-  const nameOf = ({ value, untold }: (typeof known)[number]) =>
-    `${series.label}: ${format(value)}${untold ? ` (no interval: ${untold})` : ''}`
   return (
     <g>
       {series.isJoined !== false && (
         <path d={path} fill="none" stroke={look.colour} strokeWidth={2} strokeDasharray={look.dash} />
       )}
-      {known.map((point) => (
-        <g key={point.x}>
-          <title>{nameOf(point)}</title>
-          {point.low !== null && point.high !== null && (
-            <line
-              x1={x(point.x)}
-              x2={x(point.x)}
-              y1={y(point.low)}
-              y2={y(point.high)}
-              stroke={look.colour}
-              strokeOpacity={0.6}
-            />
-          )}
-          <Mark href={point.href} name={nameOf(point)}>
-            <path d={look.mark} transform={`translate(${x(point.x)} ${y(point.value)})`} fill={look.colour} />
-          </Mark>
-        </g>
-      ))}
+      {known.map(({ value, estimate, href, ...point }) => {
+        const [own, mark] = [`${series.label}: ${estimateWords(estimate, as)}`, notes.markOf(estimate)]
+        const { interval } = estimate
+        return (
+          <g key={point.x}>
+            <title>{own}</title>
+            {interval !== null && (
+              <line
+                x1={x(point.x)}
+                x2={x(point.x)}
+                y1={y(interval.low)}
+                y2={y(interval.high)}
+                stroke={look.colour}
+                strokeOpacity={0.6}
+              />
+            )}
+            <Mark href={href} name={own}>
+              <path d={look.mark} transform={`translate(${x(point.x)} ${y(value)})`} fill={look.colour} />
+            </Mark>
+            {mark !== '' && <Small x={x(point.x) + 8} y={y(value) - 4} anchor="start" text={mark} />}
+          </g>
+        )
+      })}
     </g>
   )
 }

@@ -1,5 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { figureNotes } from '@/lib/core/figures/figure-notes'
 import { VERDICTS } from '@/lib/core/verdict'
 import { StackedBars } from './stacked-bars'
 
@@ -7,9 +8,20 @@ afterEach(cleanup)
 
 /** What stands in the drawing, each with how far it reaches down. */
 function drawn(counts: readonly number[], intervals: readonly ({ low: number; high: number } | null)[]) {
-  const bar = { label: 'a', note: 'n 10', counts, intervals }
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const shares = counts.map((count, place) => ({
+    value: count / all,
+    reason: null,
+    interval: intervals[place] ?? null,
+  }))
+  const bars = ['a', 'b'].map((label) => ({ label, counts, shares }))
   const { container } = render(
-    <StackedBars summary="" labels={VERDICTS} bars={[bar, { ...bar, label: 'b' }]} />,
+    <StackedBars
+      summary=""
+      notes={figureNotes([])}
+      chart={{ kind: 'bars', labels: VERDICTS, bars }}
+      width={600}
+    />,
   )
   const height = Number(container.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[3])
   return { words: [...container.querySelectorAll('text')].map(({ textContent }) => textContent), height }

@@ -1,19 +1,13 @@
+import { whole } from '@/lib/core/counted-words'
 import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
+import type { BarChart, Bar as BarOf } from '@/lib/core/figures/figure'
+import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { ChartSvg } from './chart-svg'
 import { LabelLines, wrapLabel } from './label-lines'
 import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
 
-type StackedBar = {
-  label: string
-  note: string
-  counts: readonly number[]
-  /** Of the share of each part. */
-  intervals?: readonly (Interval | null)[]
-  hrefs?: readonly string[]
-}
-
-type Props = { summary: string; labels: LabelSet; bars: readonly StackedBar[]; width?: number }
+type Props = { chart: BarChart; summary: string; notes: FigureNotes; width: number }
 
 const ROW = 30
 const BAR = 20
@@ -24,19 +18,23 @@ const INTERVALS = 16
 /** From one verdict to the next, above all bars and under each. */
 const COLUMN = 118
 const TOP = 28
+/** How high a line of notes is. */
+const NOTE_LINE = 15
 
 /**
  * How often each verdict was given, as shares of a bar; each part says its share where there is room, and under it all
  * intervals.
  */
-export function StackedBars({ summary, labels, bars, width = 600 }: Props) {
-  const room = width - LABELS - NOTES
+export function StackedBars({ chart: { labels, bars }, summary, notes, width }: Props) {
   const names = labelNames(labels)
-  const row = bars.some(({ intervals }) => intervals?.some(Boolean)) ? ROW + INTERVALS : ROW
+  const hasIntervals = bars.some(({ shares }) => shares.some(({ interval }) => interval !== null))
+  const row = hasIntervals ? ROW + INTERVALS : ROW
+  const bottom = TOP + bars.length * row + 4
+  const told = notes.of(bars.flatMap(({ shares }) => shares))
   return (
     <ChartSvg
       width={width}
-      height={TOP + bars.length * row + 4}
+      height={bottom + told.length * NOTE_LINE}
       summary={summary}
       hasLinks={bars.some(({ hrefs }) => hrefs)}
     >
@@ -49,18 +47,24 @@ export function StackedBars({ summary, labels, bars, width = 600 }: Props) {
         </g>
       ))}
       {bars.map((bar, place) => (
-        <Bar key={bar.label} labels={labels} bar={bar} y={TOP + place * row} room={room} width={width} />
+        <Bar key={bar.label} labels={labels} bar={bar} notes={notes} y={TOP + place * row} width={width} />
+      ))}
+      {told.map((note, place) => (
+        <text key={note} x={0} y={bottom + 11 + place * NOTE_LINE} fontSize={11} fill="var(--muted)">
+          {note}
+        </text>
       ))}
     </ChartSvg>
   )
 }
 
-type BarProps = { labels: LabelSet; bar: StackedBar; y: number; room: number; width: number }
+type BarProps = { labels: LabelSet; bar: BarOf; notes: FigureNotes; y: number; width: number }
 
-function Bar({ labels, bar, y, room, width }: BarProps) {
-  const all = bar.counts.reduce((sum, count) => sum + count, 0)
-  const names = labelNames(labels)
-  const counted = bar.counts.length === 0 ? [] : labels
+function Bar({ labels, bar, notes, y, width }: BarProps) {
+  const { counts, shares } = bar
+  const all = (counts ?? []).reduce((sum, count) => sum + count, 0)
+  const marks = [...new Set(shares.map(notes.markOf))].join('')
+  const isEmpty = shares.every(({ value }) => value === null)
   return (
     <g>
       <LabelLines
@@ -70,47 +74,11 @@ function Bar({ labels, bar, y, room, width }: BarProps) {
         textAnchor="end"
         fill="var(--ink)"
       />
-      {counted.map((verdict, place) => {
-        const name = names[place]
-        const before = bar.counts.slice(0, place).reduce((sum, count) => sum + count, 0)
-        const share = all === 0 ? 0 : (bar.counts[place] ?? 0) / all
-        const x = LABELS + (all === 0 ? 0 : (before / all) * room)
-        // what stands in the part must be in its name (WCAG 2.5.3)
-        const told = `${bar.label}, ${name}: ${Math.round(100 * share)} %${between(bar.intervals?.[place])}, ${bar.counts[place] ?? 0} of ${all}`
-        const href = bar.counts[place] ? bar.hrefs?.[place] : undefined
-        const part = (
-          <g key={verdict}>
-            <title>{told}</title>
-            <rect
-              x={x}
-              y={y + 2}
-              width={Math.max(0, share * room - 1)}
-              height={BAR}
-              fill={VERDICT_FILLS[verdict]}
-            />
-            {share * room > 30 && (
-              <text
-                x={x + (share * room) / 2}
-                y={y + 16}
-                textAnchor="middle"
-                fontSize={11}
-                fill={VERDICT_TEXTS[verdict]}
-              >
-                {Math.round(100 * share)} %
-              </text>
-            )}
-          </g>
-        )
-        return href ? (
-          <a key={verdict} href={href} aria-label={told}>
-            {part}
-          </a>
-        ) : (
-          part
-        )
-      })}
-      {counted.map((verdict, place) => {
-        const interval = bar.intervals?.[place]
+      {counts && (
+        <Parts labels={labels} bar={bar} counts={counts} all={all} y={y} room={width - LABELS - NOTES} />
+      )}
+      {labels.map((verdict, place) => {
+        const interval = shares[place]?.interval
         if (!interval) return null
         return (
           <g key={verdict} transform={`translate(${LABELS + place * COLUMN} ${y + BAR + 6})`}>
@@ -122,10 +90,63 @@ function Bar({ labels, bar, y, room, width }: BarProps) {
         )
       })}
       <text x={width - NOTES + 10} y={y + 15} fontSize={11} fill="var(--muted)">
-        {bar.note}
+        {isEmpty && all === 0 ? `–${marks}` : `n ${whole(all)}${marks}`}
       </text>
     </g>
   )
+}
+
+type PartsProps = {
+  labels: LabelSet
+  bar: BarOf
+  counts: readonly number[]
+  all: number
+  y: number
+  room: number
+}
+
+/** A bar's parts, each the way to its statements. */
+function Parts({ labels, bar, counts, all, y, room }: PartsProps) {
+  const names = labelNames(labels)
+  return labels.map((verdict, place) => {
+    const count = counts[place] ?? 0
+    const before = counts.slice(0, place).reduce((sum, one) => sum + one, 0)
+    const share = all === 0 ? 0 : count / all
+    const x = LABELS + (all === 0 ? 0 : (before / all) * room)
+    // what stands in the part must be in its name (WCAG 2.5.3)
+    const told = `${bar.label}, ${names[place]}: ${Math.round(100 * share)} %${between(bar.shares[place]?.interval)}, ${count} of ${all}`
+    const href = count > 0 ? bar.hrefs?.[place] : undefined
+    const part = (
+      <g key={verdict}>
+        <title>{told}</title>
+        <rect
+          x={x}
+          y={y + 2}
+          width={Math.max(0, share * room - 1)}
+          height={BAR}
+          fill={VERDICT_FILLS[verdict]}
+        />
+        {share * room > 30 && (
+          <text
+            x={x + (share * room) / 2}
+            y={y + 16}
+            textAnchor="middle"
+            fontSize={11}
+            fill={VERDICT_TEXTS[verdict]}
+          >
+            {Math.round(100 * share)} %
+          </text>
+        )}
+      </g>
+    )
+    return href ? (
+      <a key={verdict} href={href} aria-label={told}>
+        {part}
+      </a>
+    ) : (
+      part
+    )
+  })
 }
 
 function between(interval: Interval | null | undefined): string {

@@ -1,20 +1,12 @@
 import { whole } from '@/lib/core/counted-words'
-import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
+import { labelNames } from '@/lib/core/figures/basis/label-space'
+import type { TransitionChart } from '@/lib/core/figures/figure'
 import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
 import { LabelLines, wrapLabel } from './label-lines'
 import { VERDICT_FILLS } from './verdict-fills'
 
-type Props = {
-  summary: string
-  labels: LabelSet
-  first: string
-  second: string
-  /** Items by what the first said (rows) and what the second said. */
-  counts: readonly (readonly number[])[]
-  /** Where the items of one band are. */
-  hrefOf?: (first: number, second: number) => string
-}
+type Props = { chart: TransitionChart; summary: string }
 
 const WIDTH = 640
 const HEIGHT = 320
@@ -25,35 +17,11 @@ const LEFT = 130
 const RIGHT = WIDTH - 130
 
 /** What the one said flows to what the other said; bands are as thick as they have items. */
-export function TransitionPlot({ summary, labels, first, second, counts, hrefOf }: Props) {
+export function TransitionPlot({ chart: { labels, first, second, counts, hrefs }, summary }: Props) {
   const names = labelNames(labels)
-  const all = counts.flat().reduce((sum, count) => sum + count, 0)
-  const scale = (HEIGHT - TOP - 10 - GAP * (names.length - 1)) / Math.max(1, all)
-  const left = stack(counts.map((row) => row.reduce((sum, count) => sum + count, 0)))
-  const right = stack(names.map((_, column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0)))
-  const bands = names
-    .flatMap((_, row) =>
-      names.map((__, column) => {
-        const size = counts[row]?.[column] ?? 0
-        const from = (left[row]?.start ?? 0) + sum(counts[row]?.slice(0, column) ?? []) * scale
-        const to =
-          (right[column]?.start ?? 0) + sum(counts.slice(0, row).map((other) => other[column] ?? 0)) * scale
-        return { row, column, size, from, to }
-      }),
-    )
-    .filter((band) => band.size > 0)
-
-  function stack(totals: readonly number[]) {
-    let start = TOP
-    return totals.map((total) => {
-      const place = { start, total }
-      start += total * scale + GAP
-      return place
-    })
-  }
-
+  const flow = layFlow(counts)
   return (
-    <ChartSvg width={WIDTH} height={HEIGHT} summary={summary} hasLinks={hrefOf !== undefined}>
+    <ChartSvg width={WIDTH} height={HEIGHT} summary={summary} hasLinks={hrefs !== undefined}>
       <LabelLines lines={linesOf(first)} x={0} y={14} fontWeight={600} fill="var(--ink)" />
       <LabelLines
         lines={linesOf(second)}
@@ -63,46 +31,34 @@ export function TransitionPlot({ summary, labels, first, second, counts, hrefOf 
         fontWeight={600}
         fill="var(--ink)"
       />
-      {bands.map(({ row, column, size, from, to }) => {
-        const title = `${names[row]} to ${names[column]}: ${size} of ${all}`
-        const band = (
-          <path
-            d={ribbon(from, to, size * scale)}
-            fill={fillOf(row)}
-            fillOpacity={row === column ? 0.28 : 0.6}
-          >
-            <title>{title}</title>
-          </path>
-        )
-        return hrefOf ? (
-          <a key={title} href={hrefOf(row, column)} aria-label={title}>
-            {band}
-          </a>
-        ) : (
-          <g key={title}>{band}</g>
-        )
-      })}
+      {flow.bands.map((band) => (
+        <Band
+          key={`${band.row} ${band.column}`}
+          {...band}
+          scale={flow.scale}
+          title={`${names[band.row]} to ${names[band.column]}: ${band.size} of ${flow.all}`}
+          href={hrefs?.[band.row]?.[band.column]}
+        />
+      ))}
       {names.map((name, place) => (
         <g key={name}>
           <Side
+            {...flow}
+            names={names}
             x={LEFT}
             textX={LEFT - 8}
             anchor="end"
-            name={name}
-            fill={fillOf(place)}
-            box={left[place]}
-            scale={scale}
-            all={all}
+            place={place}
+            box={flow.left[place]}
           />
           <Side
+            {...flow}
+            names={names}
             x={RIGHT}
             textX={RIGHT + BAR + 8}
             anchor="start"
-            name={name}
-            fill={fillOf(place)}
-            box={right[place]}
-            scale={scale}
-            all={all}
+            place={place}
+            box={flow.right[place]}
           />
         </g>
       ))}
@@ -110,25 +66,81 @@ export function TransitionPlot({ summary, labels, first, second, counts, hrefOf 
   )
 }
 
+type Box = { start: number; total: number }
+
+/** Where the labels of both sides stand, and the bands between them. */
+function layFlow(counts: TransitionChart['counts']) {
+  const all = sum(counts.flat())
+  const scale = (HEIGHT - TOP - 10 - GAP * (counts.length - 1)) / Math.max(1, all)
+  const left = stack(counts.map(sum), scale)
+  const right = stack(
+    counts.map((_, column) => sum(counts.map((row) => row[column] ?? 0))),
+    scale,
+  )
+  const bands = counts
+    .flatMap((own, row) =>
+      own.map((size, column) => ({
+        row,
+        column,
+        size,
+        from: (left[row]?.start ?? 0) + sum(own.slice(0, column)) * scale,
+        to:
+          (right[column]?.start ?? 0) + sum(counts.slice(0, row).map((other) => other[column] ?? 0)) * scale,
+      })),
+    )
+    .filter((band) => band.size > 0)
+  return { all, scale, left, right, bands }
+}
+
+function stack(totals: readonly number[], scale: number): Box[] {
+  let start = TOP
+  return totals.map((total) => {
+    const box = { start, total }
+    start += total * scale + GAP
+    return box
+  })
+}
+
+type BandProps = ReturnType<typeof layFlow>['bands'][number] & {
+  scale: number
+  title: string
+  href: string | undefined
+}
+
+function Band({ row, column, size, from, to, scale, title, href }: BandProps) {
+  const band = (
+    <path d={ribbon(from, to, size * scale)} fill={fillOf(row)} fillOpacity={row === column ? 0.28 : 0.6}>
+      <title>{title}</title>
+    </path>
+  )
+  return href ? (
+    <a href={href} aria-label={title}>
+      {band}
+    </a>
+  ) : (
+    <g>{band}</g>
+  )
+}
+
 type SideProps = {
   x: number
   textX: number
   anchor: 'start' | 'end'
-  name: string
-  fill: string
-  box: { start: number; total: number } | undefined
+  place: number
+  names: readonly string[]
+  box: Box | undefined
   scale: number
   all: number
 }
 
-function Side({ x, textX, anchor, name, fill, box, scale, all }: SideProps) {
+function Side({ x, textX, anchor, place, names, box, scale, all }: SideProps) {
   if (!box || box.total === 0) return null
   const middle = box.start + (box.total * scale) / 2
   return (
     <>
-      <rect x={x} y={box.start} width={BAR} height={Math.max(1, box.total * scale)} fill={fill} />
+      <rect x={x} y={box.start} width={BAR} height={Math.max(1, box.total * scale)} fill={fillOf(place)} />
       <text x={textX} y={middle} textAnchor={anchor} fill="var(--ink)">
-        {name}
+        {names[place]}
       </text>
       <text x={textX} y={middle + 14} textAnchor={anchor} fontSize={11} fill="var(--muted)">
         {`${whole(box.total)} (${Math.round((100 * box.total) / all)} %)`}

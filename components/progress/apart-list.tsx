@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ItemsLink } from '@/components/figures/figure'
+import { ItemsLink } from '@/components/figures/estimated'
 import { raterAddress } from '@/components/raters/rater-address'
 import { itemsAddress } from '@/components/statements/addresses'
 import { counted } from '@/lib/core/counted-words'

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ItemsLink } from '@/components/figures/figure'
+import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress } from '@/components/statements/addresses'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'

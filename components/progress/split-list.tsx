@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ItemsLink } from '@/components/figures/figure'
+import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress } from '@/components/statements/addresses'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { untoldWords } from '@/lib/core/figures/figure-text'

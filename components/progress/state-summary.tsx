@@ -1,4 +1,4 @@
-import { ItemsLink } from '@/components/figures/figure'
+import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress } from '@/components/statements/addresses'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'

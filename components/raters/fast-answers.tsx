@@ -1,4 +1,4 @@
-import { ItemsLink } from '@/components/figures/figure'
+import { ItemsLink } from '@/components/figures/estimated'
 import { Notice } from '@/components/ui/notice'
 import { whole } from '@/lib/core/counted-words'
 import { type ErrorQuery, NOBODY } from '@/lib/core/figures/errors/error-view'

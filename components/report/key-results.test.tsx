@@ -28,9 +28,9 @@ it('begins with the results that are looked for first, sealed or not, and names 
   const [rates, people] = [...sealed.key.matchAll(/\((Figure \d+)\)/g)].map(([, name]) => name)
   const titles = [...sealed.page.querySelectorAll('h3')].map(({ textContent }) => textContent)
   expect(titles).toContain(`${rates}. Share of statements that are Not borne out, by author`)
-  expect(titles).toContain(`${people}. Agreement among people: all coefficients over all statements`)
+  expect(titles).toContain(`${people}. Agreement among people, by coefficient`)
   const coefficients = [...sealed.page.querySelectorAll('figure, section, div')].findLast((part) =>
-    part.querySelector('h3')?.textContent?.endsWith('all coefficients over all statements'),
+    part.querySelector('h3')?.textContent?.endsWith('by coefficient'),
   )
   const PEOPLE = ['Agreement', 'AC1', 'Fleiss', 'Conger’s kappa', 'Krippendorff', 'Brennan-Prediger']
   for (const name of PEOPLE) expect(coefficients?.textContent).toContain(name)

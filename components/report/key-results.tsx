@@ -1,17 +1,20 @@
-import { differenceTitle } from '@/components/agreement/difference-plot'
 import { authorLabel } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { testedMargins } from '@/lib/core/figures/basis/margin'
 import { countRatedUnsettled, type Unsettled } from '@/lib/core/figures/basis/unsettled'
+import { headingOf } from '@/lib/core/figures/figure'
 import { estimateWords, percentWords, toldOnce } from '@/lib/core/figures/figure-text'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
+import { differenceTitle } from '@/lib/core/figures/tables/baseline'
+import { COEFFICIENTS_TITLE } from '@/lib/core/figures/tables/people'
+import { helpedRatesFigure, rateName, settledRatesTitle } from '@/lib/core/figures/tables/rates'
 import { verdictSentence } from '@/lib/core/figures/words/baseline-words'
 import { leaderWords, ofPicked } from '@/lib/core/figures/words/leader-words'
 import { rateDifferenceWords } from '@/lib/core/figures/words/rates-words'
-import { COEFFICIENTS_TITLE } from './report-figures'
-import { helpedRateTitle } from './report-rates'
-import { NOT_BORNE_OUT, SETTLED_RATES_TITLE } from './report-settled-rates'
+import { ERROR_VIEW } from './report-checked'
+
+const NOT_BORNE_OUT = rateName(ERROR_VIEW)
 
 /** What a reader looks for first, in sentences that name the figure they are from: a `cite` of its title becomes its number. */
 export function KeyResults({ report }: { report: StudyReport }) {
@@ -39,7 +42,7 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
     <p>
       {NOT_BORNE_OUT} (Not Supported or Not Addressed), % of settled statements with 95 % intervals by
       patient: {told.join('; ')}. {rateDifferenceWords(notBorneOut, NOT_BORNE_OUT)} (
-      <cite>{SETTLED_RATES_TITLE}</cite>)
+      <cite>{settledRatesTitle(ERROR_VIEW)}</cite>)
     </p>
   )
 }
@@ -59,7 +62,7 @@ function Helped({ report: { openedAt, ai } }: { report: StudyReport }) {
       {NOT_BORNE_OUT} of all, with the answers of {found.rates.ai.alias} to{' '}
       {counted(all.rest, 'statement that has', 'statements that have')} no settled one (prediction-powered
       inference), if what is settled is like a random sample of all: {percentWords(all.rate.tuned)}. (
-      <cite>{helpedRateTitle(NOT_BORNE_OUT)}</cite>)
+      <cite>{headingOf(helpedRatesFigure(found.rates, ERROR_VIEW, null))}</cite>)
     </p>
   )
 }

@@ -54,14 +54,16 @@ export function MethodsText({ report }: { report: StudyReport }) {
       {margins.length > 1 && (
         <ReportTable
           caption="All margins that were fixed, newest first; the newest of those fixed before the opening is the test that was promised"
-          head={['Revision', 'fixed', 'margin', 'opening of the figures', 'reason']}
-          rows={margins.map((one) => [
-            one.revision,
-            day(one.setAt),
-            `${marginWords(one)}${primaryWords(one)}`,
-            openedAt === null ? 'not yet' : one.isAfterOpening ? 'before this' : 'after this',
-            one.reason,
-          ])}
+          columns={['Revision', 'fixed', 'margin', 'opening of the figures', 'reason']}
+          rows={margins.map((one) => ({
+            cells: [
+              one.revision,
+              day(one.setAt),
+              `${marginWords(one)}${primaryWords(one)}`,
+              openedAt === null ? 'not yet' : one.isAfterOpening ? 'before this' : 'after this',
+              one.reason,
+            ],
+          }))}
         />
       )}
     </>

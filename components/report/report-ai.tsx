@@ -1,42 +1,93 @@
-import { standInAnswer } from '@/lib/core/agreement/alt-test'
+import { whole } from '@/lib/core/counted-words'
+import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
 import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
-import { testedMargins } from '@/lib/core/figures/basis/margin'
-import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
+import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
+import { estimateWords, percentWords } from '@/lib/core/figures/figure-text'
+import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
+import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { JUDGE_MEASURES } from '@/lib/core/figures/judges/judge-measures'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judges/judge-view'
+import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
-import { altTestUnit, isNoneTold, noneToldWords } from '@/lib/core/figures/words/baseline-words'
+import {
+  altTestFigure,
+  baselineFigure,
+  differenceFigure,
+  standInFigure,
+} from '@/lib/core/figures/tables/baseline'
+import { transitionFigure } from '@/lib/core/figures/tables/comparison'
+import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
+import { helpedRatesFigure, rateName } from '@/lib/core/figures/tables/rates'
+import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/sureness'
+import {
+  claimWords,
+  isNoneTold,
+  noneToldWords,
+  rulesWords,
+  verdictSentence,
+} from '@/lib/core/figures/words/baseline-words'
+import { unchangedWords } from '@/lib/core/figures/words/drawn-series'
 import { analyticWords, intervalWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
-import { figureCell } from './figure-cell'
-import {
-  BaselineFigure,
-  DifferenceFigure,
-  GridFigure,
-  SensitivityFigure,
-  TransitionFigure,
-} from './report-ai-figures'
+import { ERROR_VIEW } from './report-checked'
+import { ReportFigure } from './report-figure'
 import { JudgeComparison, JudgeGroupTable, JudgeTables, MissingTable, RetrievalTable } from './report-judges'
-import { inOneRow, RatersTable, StandInTable, twinName } from './report-raters'
-import { RateFigure } from './report-rates'
-import { SurenessFigures } from './report-sureness'
-import { ReportTable } from './report-table'
+import { inOneRow, RatersTable, twinName } from './report-raters'
+
+/** What pages show that choose nothing. */
+const GRID_VIEW = gridViewSchema.parse({})
+const BASELINE_VIEW = baselineViewSchema.parse({})
+const SURENESS_VIEW = surenessViewSchema.parse({})
+
+const RATE_VIEWS = [
+  ERROR_VIEW,
+  ratesViewSchema.parse({ focus: 'Not Supported', labels: 'three' }),
+  ratesViewSchema.parse({ focus: 'Not Addressed', labels: 'three' }),
+]
+
+/** The view of the rate that is called so. */
+function viewOfWay(way: string) {
+  return RATE_VIEWS.find((view) => rateName(view) === way) ?? ERROR_VIEW
+}
+
+type Ai = NonNullable<StudyReport['ai']>
 
 /** The part of the report about AI raters, or why it is empty. */
 export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyReport }) {
   if (openedAt === null) return <p>The figures of AI raters are sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
-  const { raters, listing, everyone, grid, baseline, explored, transitions, rates, sureness, retrieval } = ai
-  const marked = <Row extends { alias: string; repeats?: readonly unknown[] }>(
-    rows: readonly Row[],
-    toldOf?: (row: Row) => unknown,
-  ) => inOneRow(rows, raters, toldOf)
-  const { against } = listing
+  return (
+    <>
+      <Judges ai={ai} />
+      <Configurations grid={ai.grid} />
+      {inOneRow(ai.transitions, ai.raters).map(({ alias, counts }) => (
+        <ReportFigure
+          key={alias}
+          figure={{
+            ...transitionFigure('settled', alias, LABEL_SETS.three, counts),
+            title: `From settled answers to those of ${alias}`,
+          }}
+          basis={`${whole(counts.flat().reduce((sum, count) => sum + count, 0))} settled statements that ${alias} rated.`}
+        />
+      ))}
+      <NonInferiority ai={ai} margin={testedMargins(margins)[0]} />
+      {ai.rates.map(({ way, rates }, place) => {
+        const { method = '', ...figure } = helpedRatesFigure(rates, viewOfWay(way), null)
+        // all are made in one way, which is told at the first
+        return <ReportFigure key={way} figure={place === 0 ? { ...figure, method } : figure} />
+      })}
+      {ai.sureness && <Sureness sureness={ai.sureness} />}
+      <RetrievalTable rows={inOneRow(ai.retrieval, ai.raters, ({ score }) => score)} />
+    </>
+  )
+}
+
+/** AI raters against the settled answers, over all statements and by groups of these, and against each other. */
+function Judges({ ai: { raters, listing, everyone, withMissing, groups } }: { ai: Ai }) {
+  const { against, options } = listing
   const others = listing.rows.filter(
     ({ alias }) => against !== null && twinName(alias, raters) !== twinName(against.alias, raters),
   )
-  const [margin] = testedMargins(margins)
-  const tests = margin && baseline && baseline.tests.length > 0 ? { margin, baseline } : null
   return (
     <>
       <RatersTable raters={raters} />
@@ -46,19 +97,19 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
             ? `The ${listing.rows.length} of ${listing.listed} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
             : 'Each AI rater against the settled answers, 95 % intervals by patient'
         }
-        note={intervalWords(listing.options, listing.rows)}
-        rows={marked(listing.rows)}
+        note={intervalWords(options, listing.rows)}
+        rows={inOneRow(listing.rows, raters)}
         measures={JUDGE_MEASURES}
       />
-      <MissingTable rows={marked(ai.withMissing)} note={intervalWords(listing.options, ai.withMissing)} />
-      {ai.groups.map(({ split, raters: grouped }) => (
+      <MissingTable rows={inOneRow(withMissing, raters)} note={intervalWords(options, withMissing)} />
+      {groups.map(({ split, raters: grouped }) => (
         <JudgeGroupTable
           key={split}
           split={split}
-          raters={marked(grouped)}
+          raters={inOneRow(grouped, raters)}
           note={intervalWords(
-            listing.options,
-            grouped.flatMap(({ groups }) => groups),
+            options,
+            grouped.flatMap((one) => one.groups),
           )}
         />
       ))}
@@ -66,34 +117,93 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         <p>{leaderWords(listing.leaders, 'Not Supported', LABEL_SETS.three, 'all statements')}</p>
       )}
       <JudgeComparison
-        listing={{ ...listing, rows: marked(others) }}
+        listing={{ ...listing, rows: inOneRow(others, raters) }}
         isPrimary={raters.some(({ alias, isPrimary }) => isPrimary && alias === against?.alias)}
       />
-      {/* of a single setting the figures along it tell as much */}
-      {grid.cells.length > 1 && (grid.split !== null || grid.sensitivity.length > 1) && (
-        <GridFigure grid={grid} />
-      )}
-      {grid.sensitivity.map((sensitivity) => (
-        <SensitivityFigure key={sensitivity.axis.name} sensitivity={sensitivity} />
-      ))}
-      {marked(transitions).map(({ alias, counts }) => (
-        <TransitionFigure key={alias} alias={alias} counts={counts} />
-      ))}
-      {tests && <DifferenceFigure {...tests} />}
+    </>
+  )
+}
+
+/** Figures by settings; of a single setting the figures along it tell as much as the grid. */
+function Configurations({ grid }: { grid: ConfigurationGrid }) {
+  const isGrid = grid.cells.length > 1 && (grid.split !== null || grid.sensitivity.length > 1)
+  return (
+    <>
+      {isGrid && <ReportFigure figure={gridFigure(grid, GRID_VIEW, null)} />}
+      {grid.sensitivity.map((one) => {
+        const nothing = unchangedWords(one)
+        return nothing === null ? (
+          <ReportFigure key={one.axis.name} figure={sensitivityFigure(one, grid, GRID_VIEW, null)} />
+        ) : (
+          <p key={one.axis.name}>
+            {sensitivityTitle(one, GRID_VIEW)}: {nothing}
+          </p>
+        )
+      })}
+    </>
+  )
+}
+
+/** With the margin that was promised, with those fixed later, and person by person. */
+function NonInferiority({ ai: { baseline, explored }, margin }: { ai: Ai; margin: Margin | undefined }) {
+  const isTested = baseline !== null && baseline.tests.length > 0
+  return (
+    <>
+      {margin && isTested && <Difference baseline={baseline} margin={margin} />}
       {explored
         .filter((one) => one.baseline.tests.length > 0)
         .map((one) => (
-          <DifferenceFigure key={one.margin.revision} {...one} />
+          <Difference key={one.margin.revision} {...one} />
         ))}
-      {tests?.baseline.tests.map(({ raterId }, place) => (
-        <BaselineFigure key={raterId} {...tests} place={place} />
-      ))}
-      {baseline && baseline.tests.length > 0 && <AltTestTable baseline={baseline} />}
-      {rates.map((one) => (
-        <RateFigure key={one.way} {...one} />
-      ))}
-      {sureness && <SurenessFigures sureness={sureness} />}
-      <RetrievalTable rows={marked(retrieval, ({ score }) => score)} />
+      {margin &&
+        baseline?.tests.map((tested) => (
+          <ReportFigure
+            key={tested.raterId}
+            figure={baselineFigure(baseline, tested, margin, BASELINE_VIEW, null)}
+          />
+        ))}
+      {isTested && <AltTest baseline={baseline} />}
+    </>
+  )
+}
+
+/** What was shown, in sentences, above all else. */
+function Difference({ baseline, margin }: { baseline: Baseline; margin: Margin }) {
+  const { tests, family } = baseline
+  const shown = tests.map((tested) => `${verdictSentence(tested, margin)} (${claimWords(tested, family)})`)
+  return (
+    <ReportFigure
+      figure={differenceFigure(baseline, margin, BASELINE_VIEW, null)}
+      basis={[`${shown.join('. ')}.`, rulesWords(tests)].filter(Boolean).join(' ')}
+    />
+  )
+}
+
+function AltTest({ baseline }: { baseline: Baseline }) {
+  const persons = standInFigure(baseline, BASELINE_VIEW, null)
+  return (
+    <>
+      {isNoneTold(baseline.tests) && <p>{noneToldWords(baseline)} (Alternative annotator test.)</p>}
+      {persons.rows.length > 0 && (
+        <>
+          <ReportFigure figure={altTestFigure(baseline)} />
+          <ReportFigure figure={persons} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whether what more AI raters say is right more often, and how much could be left to them. */
+function Sureness({ sureness }: { sureness: NonNullable<Ai['sureness']> }) {
+  const { expectedError, overconfidence, brier } = sureness.calibration
+  return (
+    <>
+      <ReportFigure
+        figure={calibrationFigure(sureness, SURENESS_VIEW, null)}
+        basis={`Calibration error ${percentWords(expectedError)}, surer than right by ${estimateWords(overconfidence, 'percent')} points, Brier score ${estimateWords(brier, 'coefficient')}.`}
+      />
+      <ReportFigure figure={coverageFigure(sureness, SURENESS_VIEW, null)} />
     </>
   )
 }
@@ -111,40 +221,5 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
         measures={SHOWN_MEASURES}
       />
     </section>
-  )
-}
-
-const percentCell = (value: number | null) => figureCell({ value, interval: null }, 'percent')
-
-function AltTestTable({ baseline }: { baseline: Baseline }) {
-  const { tests, options } = baseline
-  const isAnyTested = tests.some(({ alt }) => alt.humans.some((person) => person !== null))
-  const noneTold = isNoneTold(tests) && <p>{noneToldWords(baseline)} (Alternative annotator test.)</p>
-  if (!isAnyTested) return noneTold
-  return (
-    <>
-      {noneTold}
-      <ReportTable
-        caption="Alternative annotator test: whether an AI rater may stand in for people"
-        note={`Each person is left out in turn, and the AI rater and that person are compared on how well they meet the others; a person’s rating is allowed ${options.allowance} more, for it costs more. P values are corrected after Benjamini and Yekutieli; an AI rater passes that wins against half of the people or more; ${altTestUnit(options.unit)}`}
-        head={[
-          'AI rater',
-          'people tested',
-          'wins against % of them',
-          'as good or better, mean %',
-          'person so, mean %',
-          'passes',
-        ]}
-        rows={tests.map(({ alias, alt }) => [
-          alias,
-          alt.humans.filter((person) => person !== null).length,
-          percentCell(alt.winningRate),
-          percentCell(alt.advantage),
-          percentCell(alt.reverse),
-          standInAnswer(alt),
-        ])}
-      />
-      <StandInTable baseline={baseline} />
-    </>
   )
 }

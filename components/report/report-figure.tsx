@@ -1,21 +1,28 @@
-import type { ReactNode } from 'react'
-import { type Cell, ReportTable } from './report-table'
+import { FigureChart } from '@/components/figures/figure-chart'
+import { type Figure, headingOf } from '@/lib/core/figures/figure'
+import { ReportTable } from './report-table'
 
-/** The numbers that a drawing shows, with as many digits as it writes. */
-type ReportData = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
+/** How wide drawings of rows are. */
+const WIDTH = 680
 
-type Props = { title: string; words?: string; data: ReportData; children: ReactNode }
+type Props = {
+  figure: Figure
+  /** What a page says once of all its figures, and this one stands without: of whom it is, and of which intervals. */
+  basis?: string
+}
 
-/** A drawing with its title above, its words below, and the numbers behind it as a table that can be opened. */
-export function ReportFigure({ title, words, data, children }: Props) {
+/** A figure of the report: a table, or a drawing with its words below and the numbers behind it as a table that can be opened. */
+export function ReportFigure({ figure, basis = '' }: Props) {
+  const words = [basis, figure.words, figure.method].filter(Boolean).join(' ')
+  if (!figure.chart) return <ReportTable {...figure} caption={headingOf(figure)} note={words} />
   return (
     <figure>
-      <h3>{title}</h3>
-      {children}
+      <h3>{headingOf(figure)}</h3>
+      <FigureChart figure={figure} width={WIDTH} />
       {words && <figcaption>{words}</figcaption>}
       <details>
         <summary>The numbers as a table</summary>
-        <ReportTable caption={title} head={data.head} rows={data.rows} />
+        <ReportTable {...figure} caption={figure.title} />
       </details>
     </figure>
   )

@@ -1,4 +1,5 @@
 import { counted, named, whole } from '@/lib/core/counted-words'
+import type { Cell, Kind, Shown, TextCell } from '@/lib/core/figures/figure'
 import { testText } from '@/lib/core/figures/figure-text'
 import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
 import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
@@ -10,7 +11,6 @@ import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { RECALL_DEPTHS } from '@/lib/core/retrieval/score-retrieval'
 import { VERDICTS } from '@/lib/core/verdict'
-import { figureCell, plainCell } from './figure-cell'
 import { ReportTable } from './report-table'
 
 type Rows = NonNullable<StudyReport['ai']>['everyone']
@@ -45,26 +45,35 @@ function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Pro
     <ReportTable
       caption={caption}
       note={words.filter(Boolean).join(' ')}
-      head={[
+      columns={[
         'AI rater',
         ...(isWhole ? ['rated of settled', 'Agreement over all %'] : []),
         ...measures.map((measure) => JUDGE_WORDS[measure].title),
       ]}
-      rows={rows.map(({ alias, rated, settled, estimates }) => [
-        alias,
-        ...(isWhole
-          ? [
-              plainCell(`${whole(rated)} of ${whole(settled)}`),
-              estimates.correct ? figureCell(estimates.correct, 'percent') : null,
-            ]
-          : []),
-        ...measures.map((measure) => {
-          const estimate = estimates[measure]
-          return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
-        }),
-      ])}
+      rows={rows.map(({ alias, rated, settled, estimates }) => ({
+        cells: [
+          alias,
+          ...(isWhole ? [partOf(rated, settled), estimateCell(estimates.correct, 'percent')] : []),
+          ...measureCells(estimates, measures),
+        ],
+      }))}
     />
   )
+}
+
+function partOf(part: number, of: number): TextCell {
+  return { text: `${whole(part)} of ${whole(of)}` }
+}
+
+function estimateCell(estimate: Shown | null | undefined, as: Kind): Cell {
+  return estimate ? { estimate, as } : null
+}
+
+function measureCells(
+  estimates: Partial<Record<JudgeMeasure, Shown | null>>,
+  measures: readonly JudgeMeasure[],
+): Cell[] {
+  return measures.map((measure) => estimateCell(estimates[measure], JUDGE_WORDS[measure].as))
 }
 
 /** Those that left statements out: which, by their settled answers, and all figures with these counted as wrong. */
@@ -76,19 +85,14 @@ export function MissingTable({ rows, note }: { rows: Rows; note: string }) {
       <ReportTable
         caption="AI raters that left statements out, against the settled answers, with what they did not rate counted as wrong"
         note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of Not Supported, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
-        head={[
+        columns={[
           'AI rater',
           'rated of settled',
           ...MISSING_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
         ]}
-        rows={rows.map(({ alias, rated, settled, estimates }) => [
-          alias,
-          plainCell(`${whole(rated)} of ${whole(settled)}`),
-          ...MISSING_MEASURES.map((measure) => {
-            const estimate = estimates[measure]
-            return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
-          }),
-        ])}
+        rows={rows.map(({ alias, rated, settled, estimates }) => ({
+          cells: [alias, partOf(rated, settled), ...measureCells(estimates, MISSING_MEASURES)],
+        }))}
       />
     </>
   )
@@ -100,13 +104,10 @@ function UnratedTable({ rows }: { rows: Rows }) {
     <ReportTable
       caption="Statements that AI raters left out, by their settled answers"
       note="Of the settled statements that each was asked for. Where the shares differ, what it rated is not like what it left out."
-      head={['AI rater', ...VERDICTS.map((name) => `left out of ${name}`)]}
-      rows={rows.map(({ alias, ...counts }) => [
-        alias,
-        ...unratedBy(counts).map(({ settled, unrated }) =>
-          plainCell(`${whole(unrated)} of ${whole(settled)}`),
-        ),
-      ])}
+      columns={['AI rater', ...VERDICTS.map((name) => `left out of ${name}`)]}
+      rows={rows.map(({ alias, ...counts }) => ({
+        cells: [alias, ...unratedBy(counts).map(({ settled, unrated }) => partOf(unrated, settled))],
+      }))}
     />
   )
 }
@@ -127,7 +128,7 @@ export function JudgeGroupTable({
     <ReportTable
       caption={`AI raters against the settled answers, by ${of}, 95 % intervals by patient`}
       note={`Sensitivity and specificity are for Not Supported. Differences between groups are not tested. ${note}`.trim()}
-      head={[
+      columns={[
         'AI rater',
         title,
         'rated of settled',
@@ -135,16 +136,9 @@ export function JudgeGroupTable({
         ...GROUP_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
       ]}
       rows={raters.flatMap(({ alias, groups }) =>
-        groups.map(({ label, rated, settled, patients, estimates }) => [
-          alias,
-          label,
-          plainCell(`${whole(rated)} of ${whole(settled)}`),
-          patients,
-          ...GROUP_MEASURES.map((measure) => {
-            const estimate = estimates[measure]
-            return estimate ? figureCell(estimate, JUDGE_WORDS[measure].as) : null
-          }),
-        ]),
+        groups.map(({ label, rated, settled, patients, estimates }) => ({
+          cells: [alias, label, partOf(rated, settled), patients, ...measureCells(estimates, GROUP_MEASURES)],
+        })),
       )}
     />
   )
@@ -165,7 +159,7 @@ export function JudgeComparison({
       <ReportTable
         caption={`Other AI raters minus ${against.alias}, over what both rated`}
         note={`P values are of ${mcnemarWords(options.unit)}.${against.tested === 1 ? '' : ` P (Holm) is corrected by Holm’s method for all ${whole(against.tested)} others, those that repeat another counted once with it, which intervals are not: one may leave out 0 though P (Holm) is large.`} ${against.alias} is ${isPrimary ? 'the primary AI rater, fixed before the results were opened' : 'the one that agrees most in these very data, which flatters it'}.`}
-        head={[
+        columns={[
           'AI rater',
           'n',
           'Agreement, points',
@@ -175,16 +169,18 @@ export function JudgeComparison({
           'P',
           'P (Holm)',
         ]}
-        rows={held.map(({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm, untold }) => [
-          alias,
-          items,
-          figureCell(accuracy, 'percent'),
-          figureCell(ac1, 'coefficient'),
-          onlyThis,
-          onlyOther,
-          plainCell(testText({ p, untold })),
-          plainCell(testText({ p: pHolm, untold })),
-        ])}
+        rows={held.map(({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm, untold }) => ({
+          cells: [
+            alias,
+            items,
+            { estimate: accuracy, as: 'percent' },
+            { estimate: ac1, as: 'coefficient' },
+            onlyThis,
+            onlyOther,
+            { text: testText({ p, untold }) },
+            { text: testText({ p: pHolm, untold }) },
+          ],
+        }))}
       />
     </>
   )
@@ -202,7 +198,7 @@ export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
     <ReportTable
       note={`A dash: no statement was shown so many. Intervals are 95 %.${left}`}
       caption="What AI raters were shown of the passages that people cited for the settled answers"
-      head={[
+      columns={[
         'AI rater',
         'statements',
         'passages',
@@ -215,15 +211,17 @@ export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
         score === null
           ? []
           : [
-              [
-                alias,
-                score.items,
-                score.passages,
-                ...RECALL_DEPTHS.map((depth) => figureCell(score.recallAt[depth], 'percent')),
-                figureCell(score.recall, 'percent'),
-                figureCell(score.hit, 'percent'),
-                figureCell(score.reciprocalRank, 'coefficient'),
-              ],
+              {
+                cells: [
+                  alias,
+                  score.items,
+                  score.passages,
+                  ...RECALL_DEPTHS.map((depth) => estimateCell(score.recallAt[depth], 'percent')),
+                  estimateCell(score.recall, 'percent'),
+                  estimateCell(score.hit, 'percent'),
+                  estimateCell(score.reciprocalRank, 'coefficient'),
+                ],
+              },
             ],
       )}
     />

@@ -1,64 +1,107 @@
+import { describeProfiles } from '@/components/agreement/rater-profile-note'
+import { authorLabel } from '@/lib/core/author-words'
+import { counted, whole } from '@/lib/core/counted-words'
+import { estimateWords } from '@/lib/core/figures/figure-text'
+import { type PeopleView, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
-import { VERDICTS } from '@/lib/core/verdict'
-import { figureCell } from './figure-cell'
+import { humanFigureLong } from '@/lib/core/figures/tables/humans'
+import { metFigure, prevalenceFigure } from '@/lib/core/figures/tables/label-models'
+import {
+  coefficientFigure,
+  experienceFigure,
+  groupFigure,
+  labelAgreementFigure,
+  pairwiseFigure,
+} from '@/lib/core/figures/tables/people'
+import { ReportFigure } from './report-figure'
 import { ReportTable } from './report-table'
 
-/** Whether people of like experience agree more; groups alone, never a person's years. */
-export function ExperienceTable({ report: { experience } }: { report: StudyReport }) {
-  if (experience === null) return null
+/** What pages show that choose nothing. */
+export const PEOPLE_VIEW: PeopleView = peopleViewSchema.parse({})
+
+/** How people agree with each other, and with themselves. */
+export function PeopleSection({ report }: { report: StudyReport }) {
+  const { pairs, profiles, byStatementUnit, experience, splits, labelModels } = report
+  const basis = `${peopleBasis(report)} Intervals are 95 %, by patient.`
+  const independent =
+    byStatementUnit &&
+    `With statements taken as independent, as published, AC1 over all of them is ${estimateWords(byStatementUnit, 'coefficient')}.`
   return (
-    <ReportTable
-      caption="AC1 within and between groups of years of practice, of three people or more each, 95 % intervals by patient"
-      head={['Years of practice', 'people', 'statements', 'patients', 'meetings', 'AC1']}
-      rows={experience.map(({ first, second, people, items, patients, meetings, estimate }) => [
-        first === second ? `within ${first}` : `${first} with ${second}`,
-        people,
-        items,
-        patients,
-        meetings,
-        figureCell(estimate, 'coefficient'),
-      ])}
-    />
+    <section>
+      <h2>2. People with each other</h2>
+      {profiles !== null && profiles.raters > 0 && <p>{describeProfiles(profiles)}</p>}
+      <ReportFigure figure={humanFigureLong(report.table, PEOPLE_VIEW)} basis={peopleBasis(report)} />
+      <ReportFigure
+        figure={coefficientFigure(report, PEOPLE_VIEW, null)}
+        basis={[basis, independent].filter(Boolean).join(' ')}
+      />
+      <ReportFigure figure={labelAgreementFigure(report, PEOPLE_VIEW, null)} basis={basis} />
+      {splits
+        .filter(({ groups }) => groups.some(({ items }) => items > 0))
+        .map(({ split, groups }) => (
+          <ReportFigure
+            key={split}
+            figure={groupFigure(
+              split === 'system' ? withKinds(groups, report.flow) : groups,
+              pairs.raters.length,
+              { ...PEOPLE_VIEW, by: split },
+              null,
+            )}
+            basis={basis}
+          />
+        ))}
+      {experience && <ReportFigure figure={experienceFigure(experience, PEOPLE_VIEW, null)} basis={basis} />}
+      {pairs.cells.length > 0 && (
+        <ReportFigure figure={pairwiseFigure(report, PEOPLE_VIEW, null)} basis={basis} />
+      )}
+      <RepeatTable repeats={report.repeats} />
+      {labelModels.length > 0 && (
+        <>
+          <ReportFigure figure={prevalenceFigure(labelModels)} />
+          <ReportFigure figure={metFigure(labelModels)} />
+        </>
+      )}
+    </section>
   )
 }
 
-const NAMES = { 'dawid-skene': 'Dawid-Skene', mace: 'MACE' } as const
+/** Whose answers agreement among people is of. */
+function peopleBasis({ pairs, coefficients }: Pick<StudyReport, 'pairs' | 'coefficients'>): string {
+  const people = counted(pairs.raters.length, 'person', 'people')
+  const of = coefficients
+    ? ` to ${whole(coefficients.items)} statements of ${counted(coefficients.patients, 'patient', 'patients')} that two people or more rated`
+    : ''
+  return `First-round answers of ${people}${of}.`
+}
 
-const percent = (share: number | undefined) => figureCell({ value: share ?? null, interval: null }, 'percent')
+type Groups = StudyReport['splits'][number]['groups']
 
-/** What label models make of the first round, beside the plain majority. */
-export function LabelModelTables({ report: { labelModels } }: { report: StudyReport }) {
-  const [one] = labelModels
-  if (one === undefined) return null
+/** Groups of authors by names that tell what each author is. */
+function withKinds(groups: Groups, flow: StudyReport['flow']): Groups {
+  const kinds = new Map(flow.map(({ author, kind }) => [author, kind]))
+  return groups.map((group) => ({
+    ...group,
+    label: authorLabel(group.label, kinds.get(group.label) ?? null),
+  }))
+}
+
+/** People with themselves, where statements came to them twice. */
+function RepeatTable({ repeats }: Pick<StudyReport, 'repeats'>) {
+  if (repeats.length === 0) return null
   return (
-    <>
-      <ReportTable
-        caption="How often each label is true by label models, and among plain majorities"
-        head={['Of statements %', ...VERDICTS]}
-        rows={[
-          ...labelModels.map(({ model, figures }) => [
-            `by ${NAMES[model]}, n ${figures.items}`,
-            ...VERDICTS.map((_, label) => percent(figures.prevalence[label])),
-          ]),
-          [
-            `among majorities, n ${one.figures.decided}`,
-            ...VERDICTS.map((_, label) => percent(one.figures.majorityShares[label])),
-          ],
-        ]}
-      />
-      <ReportTable
-        caption="How often people say what the models find likeliest"
-        head={['Person', 'ratings', ...labelModels.map(({ model }) => `Same as ${NAMES[model]} %`)]}
-        note="A label model weighs people by how they agree with the others, and takes them to err independently given the truth; its shares have no interval, those of people have Wilson’s 95 %, by patient."
-        rows={one.figures.raters.map(({ raterId, alias, ratings }) => [
-          alias,
-          ratings,
-          ...labelModels.map(({ figures }) => {
-            const own = figures.raters.find((rater) => rater.raterId === raterId)
-            return own ? figureCell(own.met, 'percent') : null
-          }),
-        ])}
-      />
-    </>
+    <ReportTable
+      caption="Each person with themselves, on statements that came again unannounced, 95 % intervals by patient"
+      note="What people do not agree on with themselves bounds what they can agree on with each other."
+      columns={['Person', 'n', 'Agreement %', 'AC1', 'Krippendorff’s alpha']}
+      rows={repeats.map(({ alias, items, percentAgreement, ac1, krippendorffAlpha }) => ({
+        cells: [
+          alias ?? 'All answers together',
+          items,
+          { estimate: percentAgreement, as: 'percent' },
+          { estimate: ac1, as: 'coefficient' },
+          { estimate: krippendorffAlpha, as: 'coefficient' },
+        ],
+      }))}
+    />
   )
 }

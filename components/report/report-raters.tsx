@@ -1,10 +1,7 @@
 import { describeRater } from '@/components/runs/describe-rater'
-import { figureText, probabilityText } from '@/lib/core/figures/figure-text'
-import type { Baseline } from '@/lib/core/figures/judges/baseline-view'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { copyWords, sameWords } from '@/lib/core/figures/words/copy-words'
 import { groupAlike } from '@/lib/core/group-alike'
-import { plainCell } from './figure-cell'
 import { ReportTable } from './report-table'
 
 /** What each AI rater is, as it was set up; juries are told of in the methods. */
@@ -14,14 +11,16 @@ export function RatersTable({ raters }: { raters: NonNullable<StudyReport['ai']>
     <ReportTable
       caption="What each AI rater is"
       isLong
-      head={['AI rater', 'What it is', 'Rated (UTC)', 'Begun', 'Counted']}
-      rows={raters.map((rater) => [
-        rater.alias,
-        describeRater(rater.configuration) || 'brought in, without its settings',
-        daysWords(rater.days),
-        rater.isLate ? 'after the opening' : 'before the opening',
-        countedWords(rater),
-      ])}
+      columns={['AI rater', 'What it is', 'Rated (UTC)', 'Begun', 'Counted']}
+      rows={raters.map((rater) => ({
+        cells: [
+          rater.alias,
+          describeRater(rater.configuration) || 'brought in, without its settings',
+          daysWords(rater.days),
+          rater.isLate ? 'after the opening' : 'before the opening',
+          countedWords(rater),
+        ],
+      }))}
     />
   )
 }
@@ -75,39 +74,4 @@ function markedAlias(alias: string, raters: readonly Rater[]): string {
   const isCopy = rater !== undefined && rater.copyOf !== null && !/ copy(?: \d+)?$/.test(alias)
   const marks = [isCopy && 'copy', rater?.isLate === true && 'late'].filter(Boolean)
   return marks.length === 0 ? alias : `${alias} [${marks.join(', ')}]`
-}
-
-/** The alternative annotator test, person by person. */
-export function StandInTable({ baseline: { tests, people } }: { baseline: Baseline }) {
-  return (
-    <ReportTable
-      caption="Alternative annotator test, person by person"
-      head={[
-        'AI rater',
-        'person',
-        'n',
-        'AI as good or better %',
-        'person as good or better %',
-        'P, corrected',
-        'AI wins',
-      ]}
-      rows={tests.flatMap(({ alias, alt }) =>
-        alt.humans.flatMap((found, place) => {
-          const person = people[place]
-          if (found === null || !person) return []
-          return [
-            [
-              alias,
-              person.alias,
-              found.items,
-              plainCell(figureText(found.aiAdvantage, 'percent')),
-              plainCell(figureText(found.humanAdvantage, 'percent')),
-              plainCell(probabilityText(found.pAdjusted)),
-              found.isRejected ? 'yes' : 'no',
-            ],
-          ]
-        }),
-      )}
-    />
-  )
 }

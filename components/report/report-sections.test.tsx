@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
-import { estimateWords, testText } from '@/lib/core/figures/figure-text'
+import type { Kind, Shown } from '@/lib/core/figures/figure'
+import { estimateWords, figureText, intervalText, testText } from '@/lib/core/figures/figure-text'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
@@ -9,7 +10,6 @@ import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
 import { JUDGES, OPEN, reportedFrame, SAID_BY_PEOPLE, SETTLED } from '@/lib/testing/reported-frame'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { figureCell } from './figure-cell'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
 
@@ -27,9 +27,9 @@ const RETRIEVAL = retrievalRows(
   3,
 )
 
-function cellText(...of: Parameters<typeof figureCell>): string {
-  const { figure, interval } = figureCell(...of)!
-  return interval === null ? figure : `${figure} ${interval}`
+function cellText({ value, interval, untold }: Shown, as: Kind): string {
+  const told = interval ? ` (${intervalText(interval, as)})` : untold === undefined ? '' : ' (no interval)'
+  return `${figureText(value!, as)}${told}`
 }
 
 /** Tables by what they are about, without their numbers. */
@@ -59,7 +59,7 @@ describe('the report', () => {
     page.innerHTML = writeMarkup(reportParts(await make({})))
 
     const [caption] = [...page.querySelectorAll('caption')].filter(({ textContent }) =>
-      textContent.includes('Agreement among people in the first round'),
+      textContent.includes('Agreement among people, first round'),
     )
     expect(caption?.textContent).toContain(selectionCaution('statements'))
   })
@@ -70,10 +70,10 @@ describe('the report', () => {
     page.innerHTML = writeMarkup(reportParts(report))
 
     const figure = [...page.querySelectorAll('figure')].find(({ textContent }) =>
-      textContent.includes('all coefficients over all statements'),
+      textContent.includes('Agreement among people, by coefficient'),
     )
     expect(figure?.querySelector('figcaption')?.textContent).toMatch(
-      /With statements taken as independent, as published, AC1 over all of them is [\d.]+ \([\d.-]+ to [\d.]+\)\.$/,
+      /With statements taken as independent, as published, AC1 over all of them is [\d.]+ \([\d.-]+ to [\d.]+\)\./,
     )
   })
 
@@ -84,10 +84,10 @@ describe('the report', () => {
     const tableOf = (start: RegExp) => tablesOf(page).find((table) => start.test(table)) ?? ''
 
     const { experience, labelModels, ai } = report
-    expect(tableOf(/^AC1 within.*groups of years of practice/)).toContain(
+    expect(tablesOf(page).find((table) => table.includes('years of practice'))).toContain(
       cellText(experience![0]!.estimate, 'coefficient'),
     )
-    expect(page.textContent).toContain('Agreement among people on each label')
+    expect(page.textContent).toContain('Agreement on each label')
     expect(tablesOf(page).find((table) => table.includes('specific agreement'))).toContain(
       cellText(report.byLabel[1]!.estimate, 'percent'),
     )
@@ -110,7 +110,7 @@ describe('the report', () => {
       report.seed,
     )
     expect(tableOf(/^AI raters against the settled answers, by author/)).toContain(
-      `alpha 5model-x (a model)13 of 132${cellText(byAuthor.rows[0]!.estimates.agreement!, 'percent')}${cellText(byAuthor.rows[0]!.estimates.ac1!, 'coefficient')}`,
+      `alpha 5model-x (a model)13 of 132${cellText(byAuthor.rows[0]!.estimates.agreement!, 'percent')}*${cellText(byAuthor.rows[0]!.estimates.ac1!, 'coefficient')}*`,
     )
     expect(tableOf(/^AI raters against the settled answers, by kind/)).toMatch(
       /alpha 5Claims.*alpha 5Sentences/,
@@ -122,7 +122,7 @@ describe('the report', () => {
     expect(tableOf(/^What AI raters were shown/)).toContain('alpha 5')
     expect(tableOf(/^What AI raters were shown/)).not.toContain('imported')
     expect(page.textContent).toContain('passages are kept by date alone: alpha 5 (2 statements).')
-    expect(page.textContent).toContain('Right, by how many AI raters say the same')
+    expect(page.textContent).toContain('Right, by how many say the same')
     expect(page.textContent).toContain(estimateWords(ai!.sureness!.calibration.brier, 'coefficient'))
     expect(page.textContent).toContain('by how much is answered')
     expect(writeMarkup(reportParts(await make(JUDGES)))).toBe(page.innerHTML)

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { Cell } from '@/lib/core/figures/figure'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
-import { figureCell, plainCell } from './figure-cell'
-import { type Cell, ReportTable } from './report-table'
+import { ReportTable } from './report-table'
 import { toMarkup } from './to-markup'
 
 function tableOf(head: readonly string[], ...rows: (readonly Cell[])[]): Element {
   const page = document.createElement('div')
-  page.innerHTML = toMarkup(<ReportTable caption="Figures of all" head={head} rows={rows} />)
+  page.innerHTML = toMarkup(
+    <ReportTable caption="Figures of all" columns={head} rows={rows.map((cells) => ({ cells }))} />,
+  )
   return page
 }
 
@@ -19,7 +21,7 @@ describe('ReportTable', () => {
       [
         'baseline (25 facts; own admission)',
         '0.71 (0.60–0.80)',
-        figureCell({ value: 0.71, interval: { low: 0.6, high: 0.8 } }, 'coefficient'),
+        { estimate: { value: 0.71, interval: { low: 0.6, high: 0.8 } }, as: 'coefficient' },
       ],
       ['12 of 30', '4', null],
     )
@@ -31,7 +33,7 @@ describe('ReportTable', () => {
   })
 
   it('sets figures right that have no interval, and a dash where there is none', () => {
-    const page = tableOf(['rater', 'rated', 'P'], ['one', plainCell('12 of 30'), null], ['two', 1234, null])
+    const page = tableOf(['rater', 'rated', 'P'], ['one', { text: '12 of 30' }, null], ['two', 1234, null])
 
     expect(words(page)).toEqual(['rater'])
     expect([...page.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
@@ -42,18 +44,26 @@ describe('ReportTable', () => {
     ])
   })
 
-  it('tells each reason once why figures have no interval, of patients and statements', () => {
-    const without = (untold: string) => figureCell({ value: 0.8, interval: null, untold }, 'percent')
+  it('marks figures without an interval by the reason, told once, of patients and statements', () => {
+    const without = (untold: string) => ({
+      estimate: { value: 0.8, interval: null, untold },
+      as: 'percent' as const,
+    })
     const page = tableOf(
       ['rater', 'rated', 'agreement', 'AC1'],
-      ['one', plainCell('12 of 30'), without(OF_ONE_CLUSTER), without(OF_ONE_CLUSTER)],
-      ['two', 4, without('it rests on one item'), figureCell({ value: null, interval: null }, 'percent')],
+      ['one', { text: '12 of 30' }, without(OF_ONE_CLUSTER), without(OF_ONE_CLUSTER)],
+      [
+        'two',
+        4,
+        without('it rests on one item'),
+        { estimate: { value: null, interval: null }, as: 'percent' },
+      ],
     )
 
     expect(page.querySelector('.report-note')?.textContent).toBe(
-      'No interval: it rests on one patient; it rests on one statement.',
+      '* No interval: it rests on one patient. † No interval: it rests on one statement.',
     )
-    expect(page.querySelectorAll('td')[1]?.textContent).toBe('80.0 (no interval)')
-    expect(tableOf(['rater', 'P'], ['one', plainCell('0.05')]).querySelector('.report-note')).toBeNull()
+    expect(page.querySelectorAll('td')[1]?.textContent).toBe('80.0 (no interval)*')
+    expect(tableOf(['rater', 'P'], ['one', { text: '0.05' }]).querySelector('.report-note')).toBeNull()
   })
 })

@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
 import { whole } from '@/lib/core/counted-words'
-import type { FigureCell } from './figure-cell'
+import {
+  type Cell,
+  columnTitle,
+  type EstimateCell,
+  estimatesOf,
+  type Figure,
+  isEstimate,
+  isTextColumn,
+} from '@/lib/core/figures/figure'
+import { type FigureNotes, figureNotes } from '@/lib/core/figures/figure-notes'
+import { figureText, intervalText } from '@/lib/core/figures/figure-text'
 
-/** Words, a count, a figure written with as many digits as its kind has everywhere, or what cannot be told. */
-export type Cell = string | number | FigureCell | null
-
-type Props = {
+type Props = Pick<Figure, 'columns' | 'rows' | 'chart'> & {
   caption: string
   /** What is to be known to read the table alone: of whom, how many, which intervals. */
   note?: string
-  head: readonly string[]
-  rows: readonly (readonly Cell[])[]
   /** Whether words are longer than a column can be, as digests are. */
   isLong?: boolean
 }
@@ -19,11 +24,13 @@ type Props = {
 const MANY = 8
 
 /** A plain table: in a page, a saved file and on paper alike. Words stand left, numbers right. */
-export function ReportTable({ caption, note, head, rows, isLong = false }: Props) {
-  const texts = head.map((_, column) => isText(rows.map((row) => row[column] ?? null)))
-  const classOf = (column: number) => (texts[column] ? { className: 'is-text' } : {})
-  const words = [note, untoldNote(rows)].filter(Boolean).join(' ')
-  const names = ['report-table', isLong && 'is-long', head.length > MANY && 'is-wide'].filter(Boolean)
+export function ReportTable({ caption, note, columns, rows, chart, isLong = false }: Props) {
+  const table = { columns, rows, ...(chart && { chart }) }
+  const notes = figureNotes(estimatesOf(table))
+  const classOf = (column: number) => (isTextColumn(table, column) ? { className: 'is-text' } : {})
+  const words = [note, ...notes.of(estimatesOf({ rows }))].filter(Boolean).join(' ')
+  const names = ['report-table', isLong && 'is-long', columns.length > MANY && 'is-wide'].filter(Boolean)
+  const titles = columns.map((_, column) => columnTitle(table, column))
   return (
     <table className={names.join(' ')}>
       <caption>
@@ -32,7 +39,7 @@ export function ReportTable({ caption, note, head, rows, isLong = false }: Props
       </caption>
       <thead>
         <tr>
-          {head.map((title, column) => (
+          {titles.map((title, column) => (
             <th key={title} scope="col" {...classOf(column)}>
               {title}
             </th>
@@ -40,17 +47,17 @@ export function ReportTable({ caption, note, head, rows, isLong = false }: Props
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, place) => (
+        {rows.map(({ cells }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows of a finished table never move
           <tr key={place}>
-            {row.map((cell, column) =>
+            {titles.map((title, column) =>
               column === 0 ? (
-                <th key={head[column]} scope="row" {...classOf(column)}>
-                  {show(cell)}
+                <th key={title} scope="row" {...classOf(column)}>
+                  {show(cells[column] ?? null, notes)}
                 </th>
               ) : (
-                <td key={head[column]} {...classOf(column)}>
-                  {show(cell)}
+                <td key={title} {...classOf(column)}>
+                  {show(cells[column] ?? null, notes)}
                 </td>
               ),
             )}
@@ -61,33 +68,24 @@ export function ReportTable({ caption, note, head, rows, isLong = false }: Props
   )
 }
 
-/** Why figures of a table have no interval, and what else is to be known of them, each once; empty where there is nothing. */
-function untoldNote(rows: Props['rows']): string {
-  const cells = rows.flat().filter((cell) => typeof cell === 'object' && cell !== null)
-  const reasons = new Set(cells.flatMap(({ untold }) => untold ?? []))
-  const notes = new Set(cells.flatMap(({ note }) => note ?? []))
-  return [
-    reasons.size === 0 ? '' : `No interval: ${[...reasons].join('; ')}.`,
-    notes.size === 0 ? '' : `† ${[...notes].join('; ')}.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-/** Whether a column holds words: a figure, too, is written, but is no string. */
-function isText(cells: readonly Cell[]): boolean {
-  return cells.some((cell) => typeof cell === 'string')
-}
-
-function show(cell: Cell): ReactNode {
+function show(cell: Cell, notes: FigureNotes): ReactNode {
   if (cell === null) return '–'
-  if (typeof cell === 'number') return whole(cell)
+  if (typeof cell === 'number') return Number.isInteger(cell) ? whole(cell) : String(cell)
   if (typeof cell === 'string') return cell
-  const { figure, interval } = cell
-  if (interval === null) return figure
+  if (isEstimate(cell)) return <Estimated {...cell} mark={notes.markOf(cell.estimate)} />
+  return 'list' in cell ? cell.list.map(({ text }) => text).join('; ') : cell.text
+}
+
+/** A figure; its interval stands beside or under it, but neither is broken. */
+function Estimated({ estimate, as, mark }: EstimateCell & { mark: string }) {
+  const { value, interval, untold } = estimate
+  if (value === null) return `–${mark}`
+  const figure = figureText(value, as)
+  const told = interval ? `(${intervalText(interval, as)})` : untold !== undefined && '(no interval)'
+  if (!told) return `${figure}${mark}`
   return (
     <>
-      {figure} <span className="report-interval">{interval}</span>
+      {figure} <span className="report-interval">{`${told}${mark}`}</span>
     </>
   )
 }

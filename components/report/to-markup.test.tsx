@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { IntervalPlot } from '@/components/figures/interval-plot'
 import { TransitionPlot } from '@/components/figures/transition-plot'
+import { figureNotes } from '@/lib/core/figures/figure-notes'
 import { VERDICTS } from '@/lib/core/verdict'
 import { toMarkup } from './to-markup'
 
@@ -18,11 +19,22 @@ describe('toMarkup', () => {
       <IntervalPlot
         key="plot"
         summary={'a & b < "c"'}
-        axis="x"
-        limits={[-1, 1]}
-        format={(value) => value.toFixed(2)}
-        lines={[{ value: 0.1, label: 'mean' }]}
-        rows={[{ label: 'one', note: 'n 3', value: 0.2, low: 0.1, high: 0.4, href: '/a?b=1&c=2' }]}
+        notes={figureNotes([])}
+        width={600}
+        chart={{
+          kind: 'intervals',
+          axis: 'x',
+          as: 'coefficient',
+          lines: [{ value: 0.1, label: 'mean' }],
+          rows: [
+            {
+              label: 'one',
+              note: 'n 3',
+              estimate: { value: 0.2, interval: { low: 0.1, high: 0.4 } },
+              href: '/a?b=1&c=2',
+            },
+          ],
+        }}
       />,
     ],
     [
@@ -30,14 +42,17 @@ describe('toMarkup', () => {
       <TransitionPlot
         key="plot"
         summary="s"
-        labels={VERDICTS}
-        first="a"
-        second="b"
-        counts={[
-          [3, 1, 0],
-          [0, 2, 0],
-          [1, 0, 4],
-        ]}
+        chart={{
+          kind: 'transitions',
+          labels: VERDICTS,
+          first: 'a',
+          second: 'b',
+          counts: [
+            [3, 1, 0],
+            [0, 2, 0],
+            [1, 0, 4],
+          ],
+        }}
       />,
     ],
   ])('writes %s as React would', (_, element) => {

@@ -1,4 +1,4 @@
-import { Figure } from '@/components/figures/figure'
+import { Estimated } from '@/components/figures/estimated'
 import { Table, Td, Th } from '@/components/ui/table'
 import { statementsOf } from '@/lib/core/author-words'
 import type { ValidityReport } from '@/lib/core/labeling/validity-report'
@@ -43,10 +43,10 @@ export function ValidityReportView({ report }: { report: ValidityReport }) {
                   <Td numeric>{draftOnly}</Td>
                   <Td numeric>{reviewOnly}</Td>
                   <Td numeric>
-                    <Figure estimate={agreement} as="percent" stacked />
+                    <Estimated estimate={agreement} as="percent" stacked />
                   </Td>
                   <Td numeric>
-                    <Figure estimate={kappa} as="coefficient" stacked />
+                    <Estimated estimate={kappa} as="coefficient" stacked />
                   </Td>
                 </tr>
               ))}
@@ -70,7 +70,7 @@ export function ValidityReportView({ report }: { report: ValidityReport }) {
                   </Td>
                   <Td numeric>{invalid}</Td>
                   <Td numeric>
-                    <Figure estimate={share} as="percent" stacked />
+                    <Estimated estimate={share} as="percent" stacked />
                   </Td>
                 </tr>
               ))}

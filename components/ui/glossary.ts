@@ -55,3 +55,7 @@ export const GLOSSARY = {
 } as const
 
 export type TermName = keyof typeof GLOSSARY
+
+export function isTermName(name: string): name is TermName {
+  return Object.hasOwn(GLOSSARY, name)
+}

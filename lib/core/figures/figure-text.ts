@@ -1,10 +1,15 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import type { Kind, Shown } from './figure'
 
-type Kind = 'percent' | 'coefficient'
+/** A figure in the unit in which it is written. */
+export function inUnit(value: number, as: Kind): number {
+  return as === 'percent' ? 100 * value : value
+}
 
 /** A figure as the pages write it: percent with one digit, coefficients with two. */
 export function figureText(value: number, as: Kind): string {
-  const text = as === 'percent' ? (100 * value).toFixed(1) : value.toFixed(2)
+  if (as === 'seconds') return `${Math.round(value)} s`
+  const text = inUnit(value, as).toFixed(as === 'percent' ? 1 : 2)
   // what rounds to nothing is not below nothing
   return /^-0\.0+$/.test(text) ? text.slice(1) : text
 }
@@ -16,46 +21,13 @@ export function intervalText({ low, high }: { low: number; high: number }, as: K
     : `${figureText(low, as)}–${figureText(high, as)}`
 }
 
+/** More than anybody spends on a statement while the page is open. */
+const LONGEST_SECONDS = 86_400
+
 /** Least and most that a figure of this kind can be. */
 export function limitsOf(as: Kind): readonly [number, number] {
+  if (as === 'seconds') return [0, LONGEST_SECONDS]
   return as === 'percent' ? [0, 1] : [-1, 1]
-}
-
-/** A figure behind a chart, told in the unit of the drawing wherever it stands. */
-export type ChartFigure = { value: number; as: Kind }
-
-/** A figure with the kind that it is told as; null where it is undefined. */
-export function chartFigure(value: number | null, as: Kind): ChartFigure | null {
-  return value === null ? null : { value, as }
-}
-
-/** Value and interval as cells of the table behind a chart. */
-export function estimateCells({ value, interval }: Estimate, as: Kind): (ChartFigure | null)[] {
-  return [value, interval?.low ?? null, interval?.high ?? null].map((one) => chartFigure(one, as))
-}
-
-/** A number as files for spreadsheets have it: in the unit of the drawing, with six significant digits; counts whole. */
-export function fileFigure(cell: number | ChartFigure): number {
-  if (typeof cell === 'number') return Number.isInteger(cell) ? cell : Number(cell.toPrecision(6))
-  return Number((cell.as === 'percent' ? 100 * cell.value : cell.value).toPrecision(6))
-}
-
-/** A figure in a table as its download has it: value and ends of the interval in the unit of the drawing, nothing where there is none. */
-export function fileEstimate({ value, interval }: Pick<Estimate, 'value' | 'interval'>, as: Kind) {
-  const cell = (one: number | null | undefined) => (one == null ? '' : fileFigure({ value: one, as }))
-  return {
-    'data-value': cell(value),
-    'data-low': cell(interval?.low),
-    'data-high': cell(interval?.high),
-  }
-}
-
-type Shown = Pick<Estimate, 'value' | 'interval' | 'untold'>
-
-/** Value and interval as a point of a chart, with {@link untoldWords}. */
-export function estimatePoint(estimate: Shown) {
-  const { value, interval } = estimate
-  return { value, low: interval?.low ?? null, high: interval?.high ?? null, untold: untoldWords(estimate) }
 }
 
 /** Why a figure has no interval, in words of patients and statements; null where it has one or nothing is known. */
@@ -64,17 +36,18 @@ export function untoldWords({ value, interval, untold }: Shown): string | null {
   return inPatients(untold)
 }
 
-function inPatients(reason: string): string {
+/** A reason of the statistics in words of this field. */
+export function inPatients(reason: string): string {
   return reason.replaceAll('cluster', 'patient').replaceAll('item', 'statement')
 }
 
 /** The figure with its interval in words, or why it has none. */
-export function estimateWords(estimate: Estimate, as: Kind): string {
+export function estimateWords(estimate: Shown, as: Kind): string {
   return worded(estimate, as, '')
 }
 
 /** The same of a percentage in a sentence: its sign stands with the number. */
-export function percentWords(estimate: Estimate): string {
+export function percentWords(estimate: Shown): string {
   return worded(estimate, 'percent', ' %')
 }
 
@@ -89,8 +62,8 @@ export function toldOnce(estimates: readonly (Estimate | null)[]): (Estimate | n
   })
 }
 
-function worded(estimate: Estimate, as: Kind, unit: string): string {
-  if (estimate.value === null) return `undefined, ${estimate.reason}`
+function worded(estimate: Shown, as: Kind, unit: string): string {
+  if (estimate.value === null) return estimate.reason ? `undefined, ${estimate.reason}` : 'undefined'
   const { value, interval } = estimate
   const text = `${figureText(value, as)}${unit}`
   const note = estimate.note === undefined ? '' : `; ${estimate.note}`

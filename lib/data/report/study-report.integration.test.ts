@@ -116,10 +116,10 @@ describe('the report', () => {
       'The first.',
       'The second.',
       'All margins that were fixed',
-      'Share of statements that are Not Supported, with an AI rater’s help, by author',
+      'Share of statements that are Not Supported, by author, with an AI rater: AI: machine-7',
       'From settled answers to those of machine-7',
       'Alternative annotator test',
-      'with the majority of the other people: machine-7',
+      'with the majority of the others: machine-7',
       'All answers together',
     ])
       expect(text).toContain(words)

@@ -1,26 +1,29 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
-import { HumanTable } from '@/components/agreement/human-table'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { LabelAgreementChart } from '@/components/agreement/label-agreement-chart'
 import { MethodNote } from '@/components/agreement/method-note'
-import {
-  CoefficientChart,
-  ExperienceChart,
-  GroupChart,
-  PairwiseChart,
-  StandingChart,
-} from '@/components/agreement/people-charts'
 import { peopleChoices } from '@/components/agreement/people-choices'
 import { RaterProfileNote } from '@/components/agreement/rater-profile-note'
-import { ShareChart } from '@/components/agreement/share-chart'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
 import { NothingYet } from '@/components/progress/nothing-yet'
+import { addressWith } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
 import { counted, whole } from '@/lib/core/counted-words'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
+import { humanFigure } from '@/lib/core/figures/tables/humans'
+import {
+  coefficientFigure,
+  experienceFigure,
+  groupFigure,
+  labelAgreementFigure,
+  pairwiseFigure,
+  standingFigure,
+} from '@/lib/core/figures/tables/people'
+import { shareFigure } from '@/lib/core/figures/tables/shares'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { hasRatings } from '@/lib/core/progress'
 import { figures } from '@/lib/web/figures'
@@ -56,6 +59,7 @@ export default async function AgreementPage({
         </NothingYet>
       </main>
     )
+  const links = figureLinks(studyId)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="" />
@@ -65,7 +69,17 @@ export default async function AgreementPage({
           {UNIT_WORDS[view.unit]}. {view.unit === 'patient' && ROUGH_INTERVALS}
         </span>
       </PageHeader>
-      <HumanTable studyId={studyId} rows={report.table} view={view} />
+      {report.table.every((row) => row.cells[0]?.items === 0) ? (
+        <Notice>No statement has two ratings yet.</Notice>
+      ) : (
+        <FigureView
+          figure={humanFigure(report.table, view, links)}
+          csvHref={addressWith(`/api/studies/${studyId}/agreement/humans`, {
+            unit: view.unit,
+            labels: view.labels,
+          })}
+        />
+      )}
       <div className="grid gap-2">
         <ViewControls label="What the charts show" choices={peopleChoices(view)} />
         <ItemFilters here={`/studies/${studyId}/agreement`} view={view} names={names} />
@@ -81,14 +95,14 @@ export default async function AgreementPage({
             {counted(report.coefficients?.patients ?? 0, 'patient', 'patients')}, with two ratings or more.
           </p>
           <div className="grid gap-8 xl:grid-cols-2">
-            <CoefficientChart studyId={studyId} report={report} view={view} />
-            <LabelAgreementChart studyId={studyId} report={report} view={view} />
-            <GroupChart studyId={studyId} report={report} view={view} />
-            <ShareChart studyId={studyId} report={report} view={view} />
-            <StandingChart studyId={studyId} report={report} view={view} />
-            <ExperienceChart report={report} view={view} />
+            <FigureView figure={coefficientFigure(report, view, links)} />
+            <FigureView figure={labelAgreementFigure(report, view, links)} />
+            <FigureView figure={groupFigure(report.groups, report.pairs.raters.length, view, links)} />
+            <FigureView figure={shareFigure(report, view, links)} />
+            <FigureView figure={standingFigure(report, view, links)} />
+            {report.experience && <FigureView figure={experienceFigure(report.experience, view, links)} />}
           </div>
-          <PairwiseChart studyId={studyId} report={report} view={view} />
+          <FigureView figure={pairwiseFigure(report, view, links)} />
         </>
       )}
       <RaterProfileNote profiles={profiles} isByYears={report.experience !== null} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COMPLEMENT, SUPPRESSED, suppressionMask, suppressionNote } from './suppression'
+import { COMPLEMENT, SUPPRESSED, suppressionMask } from './suppression'
 
 /** Statements of rows one after the other, of which only those at some places are not settled. */
 function keepOf(sizes: readonly number[], unsettled: readonly number[]) {
@@ -20,10 +20,5 @@ describe('rows of one total', () => {
     expect(keepOf([9, 1, 6, 7], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, null])
     expect(keepOf([9, 1, 2, 2], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, COMPLEMENT])
     expect(keepOf([9, 3, 2, 7], [9, 12])).toEqual([null, SUPPRESSED, SUPPRESSED, null])
-  })
-
-  it('say why, the others only where they are kept back', () => {
-    expect(suppressionNote([SUPPRESSED])).not.toMatch(/others/i)
-    expect(suppressionNote([COMPLEMENT, SUPPRESSED])).toMatch(/Others are kept back with it/)
   })
 })

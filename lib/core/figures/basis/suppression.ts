@@ -20,19 +20,6 @@ export const COMPLEMENT: Estimate = {
   interval: null,
 }
 
-/** Why some of these are suppressed, where that is so of any; otherwise nothing. */
-export function suppressionNote(estimates: readonly Estimate[]): string {
-  const reasons = new Set(estimates.map(({ reason }) => reason))
-  if (!reasons.has(TOO_FEW))
-    return reasons.has(COMPLEMENT.reason)
-      ? `A dash stands for a figure that with the others would tell one over ${TOO_FEW}.`
-      : ''
-  const few = `A dash stands for a figure over ${TOO_FEW}: it would tell single answers.`
-  return reasons.has(COMPLEMENT.reason)
-    ? `${few} Others are kept back with it, by which that figure would follow from those that are told.`
-    : few
-}
-
 /** What stands in the place of a figure; null where the figure is shown. */
 type StandIn = Estimate | null
 

@@ -3,7 +3,7 @@ import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { AuthorRates } from '@/lib/core/figures/authors/rates-view'
 import type { SettledRates } from '@/lib/core/figures/authors/settled-rates'
-import { estimateWords, figureText, intervalText, untoldWords } from '../figure-text'
+import { figureText, intervalText, untoldWords } from '../figure-text'
 
 /** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
 export function rateDifferenceWords({ difference }: SettledRates, name: string): string {
@@ -29,11 +29,6 @@ export function rateDifferenceMethod({ difference, resamples }: SettledRates, un
       ? 'whole patients are drawn, with the texts of both, and it is widened by how far patients differ.'
       : 'statements are drawn as if independent.'
   return `The interval of the difference is that of ${whole(resamples)} bootstrap resamples: ${drawn}`
-}
-
-/** The rates of all authors in one line, for those who cannot see the chart. */
-export function settledRatesSummary({ authors }: SettledRates): string {
-  return authors.map(({ author, rate }) => `${author}: ${estimateWords(rate, 'percent')}`).join('; ')
 }
 
 /**

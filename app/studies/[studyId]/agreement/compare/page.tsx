@@ -1,19 +1,16 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
-import { ComparisonCharts } from '@/components/agreement/comparison-charts'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { NearerTable } from '@/components/agreement/nearer-table'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
-import { itemsAddress } from '@/components/statements/addresses'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { counted } from '@/lib/core/counted-words'
-import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
-import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { FEW_STATEMENTS } from '@/lib/core/figures/basis/suppression'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
-import { VERDICTS } from '@/lib/core/verdict'
+import { comparisonFigures, nearerFigure } from '@/lib/core/figures/tables/comparison'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -43,6 +40,7 @@ export default async function ComparePage({
   const options = pair?.options.map(
     ({ id, name, group }) => [id, group === 'People' ? `${name} (person)` : name] as const,
   )
+  const links = figureLinks(studyId)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/compare" />
@@ -75,24 +73,12 @@ export default async function ComparePage({
             </Notice>
           ) : (
             <>
-              {pair.nearer && <NearerTable studyId={studyId} pair={pair} nearer={pair.nearer} view={view} />}
-              <ComparisonCharts
-                pair={pair}
-                labels={LABEL_SETS[view.labels]}
-                allHref={itemsAddress(studyId, filterQuery(view), {
-                  a: pair.first.id,
-                  b: pair.second.id,
-                  differ: 'any',
-                })}
-                hrefOf={(first, second) =>
-                  itemsAddress(studyId, filterQuery(view), {
-                    a: pair.first.id,
-                    b: pair.second.id,
-                    said: VERDICTS[first] ?? '',
-                    other: VERDICTS[second] ?? '',
-                  })
-                }
-              />
+              {pair.nearer && <FigureView figure={nearerFigure(pair, pair.nearer, view, links)} />}
+              <div className="grid gap-8 xl:grid-cols-2">
+                {comparisonFigures(pair, view, links).map((figure) => (
+                  <FigureView key={figure.name} figure={figure} />
+                ))}
+              </div>
             </>
           )}
         </>

@@ -1,17 +1,20 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
-import { EndsLink, GridChart, SensitivityChart } from '@/components/agreement/grid-charts'
+import { EndsLink, gridLink } from '@/components/agreement/grid-links'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice, judgeMeasureChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RetrievalSection } from '@/components/agreement/retrieval-section'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { FigureView } from '@/components/figures/figure-view'
 import { addressWith } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { retrievalViewSchema } from '@/lib/core/figures/judges/retrieval-view'
+import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
+import { unchangedWords } from '@/lib/core/figures/words/drawn-series'
 import { axisTitle } from '@/lib/core/runs/setting-words'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -42,6 +45,7 @@ export default async function GridPage({
     return { results: state, names: known, grid: made, retrieval: scores }
   })
   if (grid === null) return <SealedPage studyId={studyId} here="/grid" title={TITLE} results={results} />
+  const hrefOf = gridLink(studyId, view, grid.items)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/grid" />
@@ -74,18 +78,20 @@ export default async function GridPage({
             <Notice>No AI rater passes these filters.</Notice>
           ) : (
             <>
-              <GridChart studyId={studyId} grid={grid} view={view} />
+              <FigureView figure={gridFigure(grid, view, hrefOf)} />
               <EndsLink studyId={studyId} grid={grid} view={view} />
               <div className="grid gap-8 xl:grid-cols-2">
-                {grid.sensitivity.map((one) => (
-                  <SensitivityChart
-                    key={one.axis.name}
-                    studyId={studyId}
-                    sensitivity={one}
-                    view={view}
-                    grid={grid}
-                  />
-                ))}
+                {grid.sensitivity.map((one) => {
+                  const nothing = unchangedWords(one)
+                  return nothing === null ? (
+                    <FigureView key={one.axis.name} figure={sensitivityFigure(one, grid, view, hrefOf)} />
+                  ) : (
+                    <section key={one.axis.name} className="grid content-start gap-2">
+                      <h2 className="text-sm font-semibold">{sensitivityTitle(one, view)}</h2>
+                      <p className="max-w-prose text-sm text-muted">{nothing}</p>
+                    </section>
+                  )
+                })}
               </div>
             </>
           )}

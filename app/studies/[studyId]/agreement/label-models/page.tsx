@@ -1,14 +1,21 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { ModelChart, ModelledRaters, OverruledTable } from '@/components/agreement/label-model-tables'
 import { filterChoices } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
+import { statementAddress } from '@/components/statements/addresses'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { labelModelList } from '@/lib/core/figures/errors/item-list'
 import { labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
+import {
+  modelFigure,
+  modelledRatersFigure,
+  overruledStatementsFigure,
+} from '@/lib/core/figures/tables/label-models'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -43,6 +50,7 @@ export default async function LabelModelsPage({
     const asked = models.kept === 'figures of few statements' ? null : view
     return [models, await figures.getFilterNames(actor, studyId, asked)] as const
   })
+  const links = figureLinks(studyId)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/label-models" />
@@ -73,16 +81,21 @@ export default async function LabelModelsPage({
         <Notice>A label model needs two people or more with ratings of these statements.</Notice>
       ) : (
         <>
-          <ModelChart studyId={studyId} figures={found} view={view} />
-          <ModelledRaters studyId={studyId} figures={found} view={view} />
-          <OverruledTable
-            studyId={studyId}
-            rows={found.overruled}
-            total={found.overruledOf}
-            undecided={found.undecided}
-            list={labelModelList(view)}
-            labels={found.labels}
-          />
+          <FigureView figure={modelFigure(found, view, links)} />
+          <FigureView figure={modelledRatersFigure(found, view, links)} />
+          {found.overruled.length === 0 ? (
+            <p className="text-sm text-muted">The model decides no statement otherwise than the majority.</p>
+          ) : (
+            <FigureView
+              figure={overruledStatementsFigure(
+                found.overruled.map((row) => ({
+                  ...row,
+                  href: statementAddress(studyId, row.itemId, labelModelList(view)),
+                })),
+                found,
+              )}
+            />
+          )}
           <p className="max-w-prose text-sm text-muted">
             {METHODS[view.model]} Raters are taken to err independently given the truth; people trained
             together, or who copy, make the model surer than it should be. Its shares have no interval; how

@@ -1,17 +1,19 @@
 import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AltTestTable } from '@/components/agreement/alt-test-table'
-import { BaselineChart, DifferenceChart } from '@/components/agreement/baseline-charts'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
 import { GlimpseNote, MarginList } from '@/components/agreement/margin-list'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
 import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
+import { baselineFigure, differenceFigure } from '@/lib/core/figures/tables/baseline'
 import {
   advantageWords,
   claimWords,
@@ -66,6 +68,7 @@ export default async function NonInferiorityPage({
         opening={{ aiRaters, work: { items: progress.items, unsettled: countUnsettled(progress.states) } }}
       />
     )
+  const links = figureLinks(studyId)
   const [first, ...later] = tests
   const margin = first?.margin
   const baseline = first?.baseline ?? null
@@ -108,7 +111,7 @@ export default async function NonInferiorityPage({
               <Outcomes baseline={baseline} margin={margin} />
               <RulesNote baseline={baseline} />
               <FewStatements baseline={baseline} />
-              <DifferenceChart studyId={studyId} baseline={baseline} margin={margin} view={view} />
+              <FigureView figure={differenceFigure(baseline, margin, view, links)} />
               {later.map(
                 (one) =>
                   one.baseline && (
@@ -117,31 +120,21 @@ export default async function NonInferiorityPage({
                         Beside it: {lateMarginWords(one.margin)}
                       </h2>
                       <Outcomes baseline={one.baseline} margin={one.margin} />
-                      <DifferenceChart
-                        studyId={studyId}
-                        baseline={one.baseline}
-                        margin={one.margin}
-                        view={view}
-                      />
+                      <FigureView figure={differenceFigure(one.baseline, one.margin, view, links)} />
                     </section>
                   ),
               )}
-              <AltTestTable studyId={studyId} baseline={baseline} view={view} />
+              <AltTestTable baseline={baseline} view={view} links={links} />
               <p className="max-w-prose text-sm text-muted">
                 Below, each person is left out in turn and held against the majority of the others, and the AI
                 rater against the very same references; n counts the statements on which there is one, as far
-                as the AI rater rated them, too. Diamonds are people, the line is their mean, in which each
-                counts alike. Intervals are 95 %, from the same resamples.
+                as the AI rater rated them, too. Intervals are from the same resamples.
               </p>
               <div className="grid gap-8 xl:grid-cols-2">
-                {baseline.tests.map(({ raterId }, place) => (
-                  <BaselineChart
-                    key={raterId}
-                    studyId={studyId}
-                    baseline={baseline}
-                    margin={margin}
-                    view={view}
-                    place={place}
+                {baseline.tests.map((tested) => (
+                  <FigureView
+                    key={tested.raterId}
+                    figure={baselineFigure(baseline, tested, margin, view, links)}
                   />
                 ))}
               </div>

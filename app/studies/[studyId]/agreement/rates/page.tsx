@@ -3,14 +3,18 @@ import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
-import { RatesChart } from '@/components/agreement/rates-chart'
 import { RatesNotice } from '@/components/agreement/rates-notice'
 import { SealedNote } from '@/components/agreement/sealed-note'
-import { SettledRatesChart } from '@/components/agreement/settled-rates-chart'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { Term } from '@/components/ui/term'
 import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
+import type { Figure } from '@/lib/core/figures/figure'
+import { helpedRatesFigure, rateName, settledRatesFigure } from '@/lib/core/figures/tables/rates'
+import { rateDifferenceWords } from '@/lib/core/figures/words/rates-words'
 import { unsettledWords } from '@/lib/core/figures/words/unsettled-words'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -38,6 +42,8 @@ export default async function RatesPage({
   })
   // the last one is all authors together, or the only one
   const whole = settled.authors.at(-1)
+  const links = figureLinks(studyId)
+  const difference = rateDifferenceWords(settled, rateName(view))
   const caveat = whole ? unsettledWords(whole.unsettled) : ''
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -55,7 +61,8 @@ export default async function RatesPage({
       {whole && whole.settled > 0 && (
         <>
           {caveat && <Notice>{caveat}</Notice>}
-          <SettledRatesChart studyId={studyId} rates={settled} view={view} />
+          {difference && <p className="max-w-prose text-sm">{difference}</p>}
+          <FigureView figure={settledRatesFigure(settled, view, links)} />
         </>
       )}
       {whole?.settled === 0 && <Notice>None of these statements has a settled answer yet.</Notice>}
@@ -78,9 +85,24 @@ export default async function RatesPage({
             ]}
           />
           <RatesNotice authors={rates.authors} />
-          {rates.authors.length > 0 && <RatesChart studyId={studyId} rates={rates} view={view} />}
+          {rates.authors.length > 0 && <HelpedRates figure={helpedRatesFigure(rates, view, links)} />}
         </>
       )}
     </main>
   )
+}
+
+const METHOD_NAME = 'prediction-powered inference'
+
+/** Rates with the method's name explained. */
+function HelpedRates({ figure }: { figure: Figure }) {
+  const [before, after] = (figure.method ?? '').split(METHOD_NAME)
+  const method = (
+    <>
+      {before}
+      <Term name="prediction-powered">{METHOD_NAME}</Term>
+      {after}
+    </>
+  )
+  return <FigureView figure={figure} method={method} />
 }

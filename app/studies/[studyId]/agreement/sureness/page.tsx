@@ -2,12 +2,15 @@ import type { Metadata } from 'next'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
-import { CalibrationChart, CoverageChart, SurenessFacts } from '@/components/agreement/sureness-charts'
+import { SurenessFacts } from '@/components/agreement/sureness-facts'
 import { ViewControls } from '@/components/agreement/view-controls'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { whole } from '@/lib/core/counted-words'
 import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { calibrationFigure, coverageFigure, surestLink } from '@/lib/core/figures/tables/sureness'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -38,6 +41,8 @@ export default async function SurenessPage({
   if (results.openedAt === null)
     return <SealedPage studyId={studyId} here="/sureness" title={TITLE} results={results} />
   const targets = [...new Set([...TARGETS, view.target])].toSorted((left, right) => left - right)
+  const links = figureLinks(studyId)
+  const threshold = sureness?.selective.atTarget.threshold ?? null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav studyId={studyId} here="/sureness" />
@@ -96,10 +101,15 @@ export default async function SurenessPage({
           {sureness.uncounted.length > 0 && (
             <p className="-mt-3 max-w-prose text-sm text-muted">{uncountedWords(sureness.uncounted)}</p>
           )}
-          <SurenessFacts sureness={sureness} />
+          <SurenessFacts
+            sureness={sureness}
+            surestHref={
+              threshold === null ? undefined : surestLink(sureness, view, links, { low: threshold, high: 1 })
+            }
+          />
           <div className="grid gap-8 xl:grid-cols-2">
-            <CalibrationChart studyId={studyId} view={view} sureness={sureness} />
-            <CoverageChart studyId={studyId} view={view} sureness={sureness} />
+            <FigureView figure={calibrationFigure(sureness, view, links)} />
+            <FigureView figure={coverageFigure(sureness, view, links)} />
           </div>
         </>
       )}

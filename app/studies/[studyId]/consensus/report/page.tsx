@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ConfusionList, joinTallies } from '@/components/adjudication/confusion-list'
 import { ConsensusNav } from '@/components/adjudication/consensus-nav'
-import { OverruledChart, ReasonChart } from '@/components/adjudication/decision-charts'
+import { DecisionCharts } from '@/components/adjudication/decision-charts'
 import { DecisionCounts, FEWEST_DRAWN } from '@/components/adjudication/decision-counts'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { Notice } from '@/components/ui/notice'
@@ -55,8 +55,7 @@ export default async function ConfusionPage({
       )}
       {discussions.decisions >= FEWEST_DRAWN && (
         <div className="grid gap-8 xl:grid-cols-2">
-          <ReasonChart studyId={studyId} matrix={discussions} />
-          <OverruledChart studyId={studyId} matrix={discussions} />
+          <DecisionCharts studyId={studyId} matrix={discussions} />
         </div>
       )}
       {report.confusions.length > 0 && (

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { FigureView } from '@/components/figures/figure-view'
 import { FastAnswers } from '@/components/raters/fast-answers'
-import { RaterCharts } from '@/components/raters/rater-charts'
 import { RaterFacts } from '@/components/raters/rater-facts'
 import { itemsAddress } from '@/components/statements/addresses'
 import { originOf } from '@/components/studies/origin'
@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { counted } from '@/lib/core/counted-words'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import { FEWEST_TO_PART } from '@/lib/core/figures/people/rater-view'
+import { raterFigures } from '@/lib/core/figures/tables/rater'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -66,7 +67,11 @@ export default async function RaterPage({
               protocol allows it.
             </p>
           )}
-          <RaterCharts view={view} raterId={raterId} hrefOf={hrefOf} />
+          <div className="grid gap-8 xl:grid-cols-2">
+            {raterFigures(view, raterId, hrefOf).map((figure) => (
+              <FigureView key={figure.name} figure={figure} />
+            ))}
+          </div>
           {view.stretches === null && (
             <p className="text-sm text-muted">
               {view.answers < FEWEST_TO_PART

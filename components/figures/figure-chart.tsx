@@ -1,0 +1,95 @@
+import { labelNames } from '@/lib/core/figures/basis/label-space'
+import { type Chart, estimatesOf, type Figure } from '@/lib/core/figures/figure'
+import { figureNotes } from '@/lib/core/figures/figure-notes'
+import { estimateWords, figureText, rangeOf, rangeWords, shadesOf } from '@/lib/core/figures/figure-text'
+import { ConfusionPlot } from './confusion-plot'
+import { HeatMap } from './heat-map'
+import { IntervalPlot } from './interval-plot'
+import { LinePlot } from './line-plot'
+import { StackedBars } from './stacked-bars'
+import { TransitionPlot } from './transition-plot'
+
+const WIDTH = 600
+
+/**
+ * The drawing of a figure, the same on a page, in a file and on paper.
+ *
+ * @param width where it isn't as wide as the figure asks for
+ */
+export function FigureChart({ figure, width }: { figure: Figure; width?: number }) {
+  const { chart } = figure
+  if (!chart) return null
+  const own = { summary: chartSummary(figure.title, chart), notes: figureNotes(estimatesOf(figure)) }
+  switch (chart.kind) {
+    case 'intervals':
+      return <IntervalPlot {...own} chart={chart} width={width ?? chart.width ?? WIDTH} />
+    case 'lines':
+      return <LinePlot {...own} chart={chart} width={width ?? WIDTH} />
+    case 'bars':
+      return <StackedBars {...own} chart={chart} width={width ?? WIDTH} />
+    case 'confusion':
+      return <ConfusionPlot summary={own.summary} chart={chart} />
+    case 'transitions':
+      return <TransitionPlot summary={own.summary} chart={chart} />
+    case 'heat': {
+      const { rows, columns, cells, as, cellWidth, domain = shadesOf(heatRange(cells)) } = chart
+      return (
+        <HeatMap
+          {...own}
+          rows={rows}
+          columns={columns}
+          domain={domain}
+          format={(value) => figureText(value, as)}
+          cells={cells.map((cell) => ({ ...cell, detail: cellWords(chart, cell) }))}
+          {...(cellWidth !== undefined && { cellWidth })}
+        />
+      )
+    }
+  }
+}
+
+type Heat = Extract<Chart, { kind: 'heat' }>
+
+function heatRange(cells: Heat['cells']): readonly [number, number] | null {
+  return rangeOf(cells.flatMap(({ estimate }) => estimate.value ?? []))
+}
+
+/** All that is known of a cell. */
+function cellWords(
+  { rows, columns, as }: Heat,
+  { row, column, estimate, note, detail }: Heat['cells'][number],
+) {
+  const names = [rows[row], columns[column]].filter(Boolean).join(', ')
+  return `${names}: ${estimateWords(estimate, as)}; ${detail ?? note}`
+}
+
+/** A drawing for those who do not see it. */
+function chartSummary(title: string, chart: Chart): string {
+  switch (chart.kind) {
+    case 'intervals':
+      return `${title}: ${chart.rows.map(({ label, note, estimate, as = chart.as }) => `${[label, note].filter(Boolean).join(', ')}: ${estimateWords(estimate, as)}`).join('; ')}`
+    case 'lines': {
+      const nameOf = (x: number) =>
+        chart.ticks.find((tick) => tick.x === x)?.label ?? figureText(x, 'percent')
+      return `${title}: ${chart.series.map(({ label, points }) => `${label}: ${points.map(({ x, estimate }) => `${nameOf(x)} ${estimateWords(estimate, chart.as)}`).join(', ')}`).join('; ')}`
+    }
+    case 'heat':
+      return `${title}: ${chart.rows.length} rows, ${chart.columns.length} columns, ${rangeWords(heatRange(chart.cells), chart.as)}.`
+    case 'bars':
+      return `${title}: ${chart.bars.map(({ label, counts }) => `${label}: ${counts ? counts.map((count, place) => `${labelNames(chart.labels)[place]} ${count}`).join(', ') : 'no figure'}`).join('; ')}`
+    case 'confusion':
+      return `${title}: ${matrixWords(chart.counts, chart.rowLabels ?? chart.labels, chart.labels)}`
+    case 'transitions':
+      return `${title}: ${matrixWords(chart.counts, labelNames(chart.labels), labelNames(chart.labels))}`
+  }
+}
+
+function matrixWords(
+  counts: readonly (readonly number[])[],
+  rows: readonly string[],
+  columns: readonly string[],
+): string {
+  return counts
+    .flatMap((own, row) => own.map((count, column) => `${rows[row]} to ${columns[column]}: ${count}`))
+    .join('; ')
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { figureCsv } from './figure-csv'
+
+it('writes a figure with the ends of its interval, in the unit of the page, with six digits', () => {
+  const csv = figureCsv({
+    columns: ['who', 'statements', 'share', { title: 'AC1', term: 'ac1' }, 'P'],
+    rows: [
+      {
+        cells: [
+          'Zoë, 1',
+          1_234_567,
+          { estimate: { value: 0.123456789, interval: { low: 0.1, high: 0.2 } }, as: 'percent' },
+          { estimate: { value: 0.5, interval: null }, as: 'coefficient' },
+          { text: '< 0.001', value: 0.00012345678 },
+        ],
+        href: '/there',
+      },
+      {
+        cells: [
+          '=HYPERLINK',
+          null,
+          { estimate: { value: null, interval: null }, as: 'percent' },
+          null,
+          { text: '12 of 30' },
+        ],
+      },
+    ],
+  })
+
+  expect(csv).toBe(
+    'who,statements,share %,share % low,share % high,AC1,P\n' +
+      '"Zoë, 1",1234567,12.3457,10,20,0.5,0.000123457\n' +
+      "'=HYPERLINK,,,,,,12 of 30\n",
+  )
+})

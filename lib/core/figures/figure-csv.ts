@@ -1,0 +1,52 @@
+import { toCsv } from '@/lib/core/csv'
+import { type Cell, columnTitle, type Figure, isEstimate, type Kind } from './figure'
+import { inUnit } from './figure-text'
+
+/**
+ * The numbers of a figure for a spreadsheet: in the unit of the page, with six significant digits. A column of figures with
+ * intervals is followed by those of their ends.
+ */
+export function figureCsv(figure: Pick<Figure, 'columns' | 'rows'>): string {
+  const { columns, rows } = figure
+  const hasEnds = columns.map((_, column) =>
+    rows.some(({ cells }) => {
+      const cell = cells[column]
+      return isEstimate(cell) && cell.estimate.interval !== null
+    }),
+  )
+  const head = columns.flatMap((_, column) => {
+    const title = columnTitle(figure, column)
+    return hasEnds[column] ? [title, `${title} low`, `${title} high`] : [title]
+  })
+  return toCsv([
+    head,
+    ...rows.map(({ cells }) =>
+      columns.flatMap((_, column) => {
+        const cell = cells[column] ?? null
+        return hasEnds[column] ? [valueOf(cell), ...endsOf(cell)] : [valueOf(cell)]
+      }),
+    ),
+  ])
+}
+
+function valueOf(cell: Cell): string | number | null {
+  if (typeof cell === 'number') return rounded(cell)
+  if (cell === null || typeof cell === 'string') return cell
+  if (isEstimate(cell)) return told(cell.estimate.value, cell.as)
+  if ('list' in cell) return cell.list.map(({ text }) => text).join('; ')
+  return typeof cell.value === 'number' ? rounded(cell.value) : (cell.value ?? cell.text)
+}
+
+function endsOf(cell: Cell): (number | null)[] {
+  if (!isEstimate(cell)) return [null, null]
+  const { interval } = cell.estimate
+  return [told(interval?.low ?? null, cell.as), told(interval?.high ?? null, cell.as)]
+}
+
+function told(value: number | null, as: Kind): number | null {
+  return value === null ? null : Number(inUnit(value, as).toPrecision(6))
+}
+
+function rounded(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(6))
+}

@@ -1,0 +1,257 @@
+import { standInAnswer } from '@/lib/core/agreement/alt-test'
+import { counted, whole } from '@/lib/core/counted-words'
+import { MARGIN_WORDS, type Margin } from '../basis/margin'
+import { filterQuery } from '../basis/strata'
+import { type Figure, type Kind, linkedCount, plainEstimate, type TextCell } from '../figure'
+import { figureText, probabilityText } from '../figure-text'
+import {
+  type Baseline,
+  type BaselineView,
+  leftOutQuery,
+  referenceQuery,
+  standInQuery,
+  type TestedAi,
+} from '../judges/baseline-view'
+import {
+  altTestUnit,
+  correctionMethod,
+  keptBackWords,
+  lateMarginWords,
+  ROLE_WORDS,
+  testedAsOne,
+  testMethod,
+  verdictOf,
+} from '../words/baseline-words'
+import { patientsNote } from '../words/interval-words'
+import { joined, type Links } from './figure-parts'
+
+/** What the figure of a margin shows, in words that stand alone. */
+export function differenceTitle(margin: Margin): string {
+  const late = lateMarginWords(margin)
+  return `Difference in ${MARGIN_WORDS[margin.measure].name}: AI rater minus people’s mean${late && `, ${late}`}`
+}
+
+/** In what a difference is told. */
+function differenceUnit({ measure }: Margin): string {
+  return measure === 'agreement' ? 'percentage points' : MARGIN_WORDS[measure].name
+}
+
+/** Each tested AI rater's distance from people's own baseline; as good as people and the margin are always on the scale. */
+export function differenceFigure(
+  baseline: Baseline,
+  margin: Margin,
+  view: BaselineView,
+  links: Links,
+): Figure {
+  const { as } = MARGIN_WORDS[margin.measure]
+  const { options, tests, hasPrimary } = baseline
+  const unit = differenceUnit(margin)
+  const rows = tests.map((tested) => ({
+    ...tested,
+    difference: { ...tested.test.difference, interval: tested.test.interval90 },
+    href: links?.items(filterQuery(view), referenceQuery(tested.raterId)),
+  }))
+  const clusters = tests.flatMap(({ test }) => test.clusters ?? [])
+  return {
+    name: margin.isAfterOpening ? `non-inferiority-margin-${margin.revision}` : 'non-inferiority',
+    title: differenceTitle(margin),
+    words: joined(
+      'Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is below 0.05; “shown worse” where the whole interval lies left of it, and the corrected P of that is below 0.05. n counts the statements on which the AI rater met a majority of people.',
+      patientsNote(options.unit, clusters),
+      `Unless one is chosen, these are ${hasPrimary ? 'the primary AI rater, then ' : ''}the ${hasPrimary ? options.most - 1 : options.most} with the highest AC1 among those that count, over the statements that all compared ones rated.`,
+      testedAsOne(baseline.uncounted),
+    ),
+    method: joined(testMethod(options), correctionMethod(baseline)),
+    chart: {
+      kind: 'intervals',
+      axis: `AI rater minus people, ${unit}, with its two-sided 90 % interval`,
+      as,
+      limits: [-1, 1],
+      lines: [
+        { value: 0, label: 'as good as people', isPlain: true },
+        { value: -margin.margin, label: `margin ${figureText(-margin.margin, as)}` },
+      ],
+      width: 760,
+      rows: rows.map(({ alias, difference, href, ...tested }) => ({
+        label: alias,
+        note: testNote(tested),
+        estimate: difference,
+        href,
+      })),
+    },
+    ...differenceTable(rows, unit, as),
+  }
+}
+
+function testNote({ role, test }: Pick<TestedAi, 'role' | 'test'>): string {
+  const patients = test.clusters === null ? '' : ` of ${counted(test.clusters, 'patient', 'patients')}`
+  return `${role === 'primary' ? 'primary, ' : ''}n ${whole(test.aiItems)}${patients}`
+}
+
+type Tested = TestedAi & { difference: ReturnType<typeof plainEstimate>; href: string | undefined }
+
+function differenceTable(rows: readonly Tested[], unit: string, as: Kind): Pick<Figure, 'columns' | 'rows'> {
+  return {
+    columns: [
+      'AI rater',
+      'statements',
+      'without a verdict, left out',
+      'people’s mean',
+      'AI rater’s mean',
+      `difference, ${unit}, 90 % interval`,
+      'P within',
+      'corrected',
+      'P worse',
+      'P worse, corrected',
+      'test',
+      'non-inferiority',
+    ],
+    rows: rows.map(
+      ({ alias, role, test, pAdjusted, pWorseAdjusted, unanswered, difference, href, ...outcome }) => ({
+        href,
+        cells: [
+          alias,
+          test.aiItems,
+          unanswered,
+          { estimate: plainEstimate(test.baseline.value), as },
+          { estimate: plainEstimate(test.ai.value), as },
+          { estimate: difference, as },
+          probability(test.p),
+          probability(pAdjusted),
+          probability(test.pWorse),
+          probability(pWorseAdjusted),
+          ROLE_WORDS[role],
+          verdictOf(outcome),
+        ],
+      }),
+    ),
+  }
+}
+
+function probability(p: number | null): TextCell | null {
+  return p === null ? null : { text: probabilityText(p), value: p }
+}
+
+/** What each person reaches against the majority of the others, and one AI rater against the same references. */
+export function baselineFigure(
+  baseline: Baseline,
+  tested: TestedAi,
+  margin: Margin,
+  view: BaselineView,
+  links: Links,
+): Figure {
+  const { title, as } = MARGIN_WORDS[margin.measure]
+  const { alias, test } = tested
+  const aiHref = links?.items(filterQuery(view), referenceQuery(tested.raterId))
+  const people = baseline.people.flatMap((person, index) => {
+    const items = test.humanItems[index] ?? 0
+    const estimate = test.humans[index]
+    const href = links?.items(filterQuery(view), leftOutQuery(person.raterId, tested.raterId))
+    return items === 0 || !estimate ? [] : [{ label: person.alias, items, estimate, href }]
+  })
+  const mean = test.baseline.value
+  return {
+    name: 'baseline',
+    title: `${title} with the majority of the others: ${alias}`,
+    who: [alias],
+    words: joined(
+      'Diamonds are people, each left out in turn; the line is their mean, in which each counts alike. Intervals are 95 %.',
+      keptBackWords(tested),
+    ),
+    chart: {
+      kind: 'intervals',
+      axis: title,
+      as,
+      ...(mean !== null && { lines: [{ value: mean, label: `people’s mean ${figureText(mean, as)}` }] }),
+      rows: [
+        { label: alias, note: `AI, n ${whole(test.aiItems)}`, estimate: test.ai, href: aiHref },
+        ...people.map(({ items, ...person }) => ({
+          ...person,
+          note: `n ${whole(items)}`,
+          isReference: true,
+        })),
+      ],
+    },
+    columns: ['rater', 'kind', 'statements', title],
+    rows: [
+      { cells: [alias, 'AI', test.aiItems, { estimate: test.ai, as }], href: aiHref },
+      { cells: ['mean of people', 'people', null, { estimate: test.baseline, as }], href: aiHref },
+      ...people.map(({ label, items, estimate, href }) => ({
+        cells: [label, 'person', items, { estimate, as }],
+        href,
+      })),
+    ],
+  }
+}
+
+/** The alternative annotator test, AI rater by AI rater. */
+export function altTestFigure({ tests, options }: Baseline): Figure {
+  const share = (value: number | null) => ({ estimate: plainEstimate(value), as: 'percent' }) as const
+  return {
+    name: 'alternative-annotator-test',
+    title: 'Alternative annotator test: whether an AI rater may stand in for people',
+    words: altTestWords(options),
+    columns: [
+      'AI rater',
+      'people tested',
+      'wins against % of them',
+      'as good or better, mean %',
+      'person so, mean %',
+      'passes',
+    ],
+    rows: tests.map(({ alias, alt }) => ({
+      cells: [
+        alias,
+        alt.humans.filter((person) => person !== null).length,
+        share(alt.winningRate),
+        share(alt.advantage),
+        share(alt.reverse),
+        standInAnswer(alt),
+      ],
+    })),
+  }
+}
+
+function altTestWords({ allowance, unit }: Baseline['options']): string {
+  return `The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI rater wins where it meets the others as well. It may fall short of a person by up to ${allowance}, for people’s ratings cost more. P values are corrected after Benjamini and Yekutieli. It may stand in if it wins against half of the people or more; ${altTestUnit(unit)} Shares are means over people. Intervals are Wilson’s, 95 %.`
+}
+
+/** The same test person by person; no rows where nobody could be tested. */
+export function standInFigure(baseline: Baseline, view: BaselineView, links: Links): Figure {
+  const { tests, people } = baseline
+  return {
+    name: 'stand-in',
+    title: 'Alternative annotator test, person by person',
+    columns: [
+      'AI rater',
+      'person',
+      'statements',
+      'AI as good or better %',
+      'person as good or better %',
+      'P, corrected',
+      'AI wins',
+    ],
+    rows: tests.flatMap(({ raterId, alias, alt }) =>
+      alt.humans.flatMap((found, place) => {
+        const person = people[place]
+        if (found === null || !person) return []
+        const href = links?.items(filterQuery(view), standInQuery(person.raterId, raterId))
+        const share = (value: number, interval: typeof found.aiInterval) =>
+          ({ estimate: plainEstimate(value, interval), as: 'percent', href }) as const
+        return [
+          {
+            cells: [
+              alias,
+              person.alias,
+              linkedCount(found.items, href),
+              share(found.aiAdvantage, found.aiInterval),
+              share(found.humanAdvantage, found.humanInterval),
+              probability(found.pAdjusted),
+              found.isRejected ? 'yes' : 'no',
+            ],
+          },
+        ]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { selectionCaution } from '@/lib/core/agreement/selection-caution'
+import { makeFrame } from '@/lib/testing/study-frame'
+import { LABEL_SETS } from '../basis/label-space'
+import { type Cell, type Column, isEstimate } from '../figure'
+import { peopleTable } from '../people/people-table'
+import { peopleAgreement, peopleViewSchema } from '../people/people-view'
+import { humanFigure, humanFigureLong } from './humans'
+
+const FRAME = makeFrame(
+  ['SSNSANSSNSAN', 'SSNNANSANSSN', 'SNNSASSSNNAS'].map((text) => text.repeat(2)),
+  {},
+  'SSNSANSSNSAN'.repeat(2),
+)
+const LINKS = { items: () => '/there', rater: () => '/rater' }
+
+/** A figure of the page as its file has it, in per cent where it is a share. */
+function told(cell: Cell | undefined): (number | null)[] {
+  if (!isEstimate(cell)) throw new TypeError('no figure')
+  const { value, interval } = cell.estimate
+  const scale = cell.as === 'percent' ? 100 : 1
+  return [value, interval?.low, interval?.high].map((one) =>
+    one == null ? null : Number((one * scale).toFixed(9)),
+  )
+}
+
+describe('Table 1', () => {
+  it('says that statements with a label are selected by the ratings that are compared', () => {
+    const view = peopleViewSchema.parse({ unit: 'item' })
+    expect(humanFigure(peopleAgreement(FRAME, view, 1).table, view, LINKS).words).toContain(
+      selectionCaution('statements'),
+    )
+  })
+
+  it.each(['three', 'two'])(
+    'is the same on the page, in the report and in its file, with %s labels',
+    (labels) => {
+      const view = peopleViewSchema.parse({ labels, unit: 'item' })
+      const { table } = peopleAgreement(FRAME, view, 1)
+      const page = humanFigure(table, view, LINKS)
+      const report = humanFigureLong(table, view)
+      const [header = [], ...file] = peopleTable(table, LABEL_SETS[view.labels])
+      const subsets = [...new Set(page.columns.flatMap(groupOf))]
+
+      expect(report.rows).toHaveLength(file.length)
+      expect(file).toHaveLength(5 * (labels === 'two' ? 3 : 4))
+      for (const [place, row] of file.entries()) {
+        const cell = (name: string) => row[header.indexOf(name)]
+        const [stratum, subset, count, patients, percent, ac1] = report.rows[place]?.cells ?? []
+        expect([stratum, count, patients]).toEqual([cell('stratum'), cell('items'), cell('patients')])
+        expect(subset).toEqual(expect.stringContaining(String(cell('subset'))))
+        expect(told(percent)).toEqual(
+          ['percent_agreement', 'percent_agreement_low', 'percent_agreement_high'].map((name) =>
+            rounded(cell(name)),
+          ),
+        )
+        expect(told(ac1)).toEqual(
+          ['gwet_ac1', 'gwet_ac1_low', 'gwet_ac1_high'].map((name) => rounded(cell(name))),
+        )
+        // the page has the subsets beside each other
+        const line = page.rows[Math.floor(place / subsets.length)]?.cells ?? []
+        const first = 1 + 3 * (place % subsets.length)
+        expect(line[0]).toBe(stratum)
+        expect(line.slice(first + 1, first + 3).map(told)).toEqual([percent, ac1].map(told))
+      }
+    },
+  )
+})
+
+function rounded(value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toFixed(9)) : value
+}
+
+function groupOf(column: Column): string[] {
+  return typeof column === 'object' && column.group !== undefined ? [column.group] : []
+}

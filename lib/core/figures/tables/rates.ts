@@ -1,0 +1,161 @@
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { authorLabel } from '@/lib/core/author-words'
+import { whole } from '@/lib/core/counted-words'
+import type { AuthorRates, RatesView } from '../authors/rates-view'
+import type { SettledRates } from '../authors/settled-rates'
+import { LABEL_SETS, labelName } from '../basis/label-space'
+import { SETTLED } from '../basis/rater-ref'
+import { filterQuery, type ItemQuery } from '../basis/strata'
+import { countRatedUnsettled } from '../basis/unsettled'
+import { type ErrorQuery, NOBODY } from '../errors/error-view'
+import { type Figure, type IntervalRow, plainEstimate } from '../figure'
+import { patientsNote } from '../words/interval-words'
+import { rateDifferenceMethod, worthWords } from '../words/rates-words'
+import { joined, type Links } from './figure-parts'
+
+type View = Pick<RatesView, 'focus' | 'labels' | 'unit'> & Parameters<typeof filterQuery>[0]
+
+/** What the rate is of, as pages call it. */
+export function rateName({ focus, labels }: Pick<RatesView, 'focus' | 'labels'>): string {
+  return labelName(focus, LABEL_SETS[labels])
+}
+
+export function settledRatesTitle(view: Pick<RatesView, 'focus' | 'labels'>): string {
+  return `Share of statements that are ${rateName(view)}, by author`
+}
+
+/** Each author's rate of one label by people's settled answers alone; those of whom nothing is settled stand in the table. */
+export function settledRatesFigure(rates: SettledRates, view: View, links: Links): Figure {
+  const { focus, unit } = view
+  const name = rateName(view)
+  const rows = rates.authors.map(({ query, ...row }) => ({
+    ...row,
+    label: authorLabel(row.author, row.kind),
+    href: links?.items(filterQuery(view), query, { a: SETTLED, b: NOBODY, said: focus }),
+  }))
+  const settled = rows.filter((row) => row.settled > 0)
+  return {
+    name: `settled-rates-${fileWords(name)}`,
+    title: settledRatesTitle(view),
+    words: joined('By people’s settled answers alone; no AI rater counts.', patientsNote(unit, settled)),
+    method: joined(
+      `Intervals are Wilson’s, 95 %${unit === 'patient' ? ', by patient: statements of one are taken as alike' : ''}.`,
+      rateDifferenceMethod(rates, unit),
+    ),
+    chart: {
+      kind: 'intervals',
+      axis: `% ${name}`,
+      as: 'percent',
+      width: 820,
+      rows: settled.map(({ label, settled: n, rate, href }) => ({
+        label,
+        note: `n ${whole(n)}`,
+        estimate: rate,
+        href,
+      })),
+    },
+    columns: ['author', 'settled', 'of patients', name, `${name} %`],
+    rows: rows.map(({ label, settled: n, patients, found, rate, href }) => ({
+      cells: [label, n, patients, found, { estimate: rate, as: 'percent' }],
+      href,
+    })),
+  }
+}
+
+const METHODS: Record<ResamplingUnit, string> = {
+  item: 'statements of one patient taken as independent; Wilson’s for people alone, t intervals for people and AI.',
+  patient:
+    'by patient: statements of one are taken as alike. Wilson’s with the design effect for people alone, t intervals over patients for people and AI, neither narrower than with independent statements; none from fewer than five patients, and the AI weighs nothing where what it alone rated is of fewer than five, or nearly all of one.',
+}
+
+/** Each author's rate of one label: by people, by the AI rater, and by both. */
+export function helpedRatesFigure({ ai, authors }: AuthorRates, view: View, links: Links): Figure {
+  const { unit } = view
+  const name = rateName(view)
+  const hrefsOf = rateLinks(ai.raterId, view, links)
+  return {
+    name: `rates-${fileWords(name)}`,
+    who: [`AI: ${ai.alias}`],
+    title: `Share of statements that are ${name}, by author, with an AI rater`,
+    words: joined(
+      worthWords(authors),
+      '“People and AI” holds for any AI rater, if the settled statements are like a random sample of all. What the AI alone says is no estimate of the truth.',
+      patientsNote(unit, authors),
+    ),
+    onScreen:
+      'The rows of people, and of the AI alone, open the statements with this label; “people and AI” opens all it rests on.',
+    method: `People’s settled answers are the truth for the statements that have one and that this AI rater rated; what it says of the others, too, is corrected by where it errs there (prediction-powered inference). A good AI rater makes the interval narrower, one that errs often, or few settled statements, can make it wider. How many ratings both together are worth is told cautiously: with few errors it may be more. Intervals are 95 %, ${METHODS[unit]}`,
+    chart: {
+      kind: 'intervals',
+      axis: `% ${name}`,
+      as: 'percent',
+      width: 820,
+      rows: authors.flatMap((row) => rowsOf(row, hrefsOf(row.query))),
+    },
+    columns: [
+      'author',
+      'settled',
+      'of patients',
+      'statements the AI alone rated',
+      'of these rated by people, without an answer',
+      'people',
+      'AI alone',
+      'people and AI',
+      'weight of the AI',
+      'worth this many rated by people',
+    ],
+    rows: authors.map(({ author, kind, query, sample, patients, rest, unsettled, rate }) => ({
+      href: hrefsOf(query).people,
+      cells: [
+        authorLabel(author, kind),
+        sample,
+        patients,
+        rest,
+        countRatedUnsettled(unsettled),
+        { estimate: rate.humans, as: 'percent' },
+        { estimate: plainEstimate(rate.ai.value), as: 'percent' },
+        { estimate: rate.tuned, as: 'percent' },
+        rate.weight === null ? null : Number(rate.weight.toFixed(2)),
+        rate.effectiveItems === null ? null : Math.round(rate.effectiveItems),
+      ],
+    })),
+  }
+}
+
+type Hrefs = Partial<Record<'people' | 'both' | 'ai', string>>
+
+function rateLinks(raterId: string, view: View, links: Links): (query: ItemQuery) => Hrefs {
+  if (!links) return () => ({})
+  const to = (query: ItemQuery, pair: ErrorQuery) => links.items(filterQuery(view), query, pair)
+  return (query) => ({
+    people: to(query, { a: SETTLED, b: raterId, said: view.focus }),
+    // both together rest on all that the AI rater rated: what is settled by people's answers, the rest by its own
+    both: to(query, { a: raterId, b: NOBODY }),
+    ai: to(query, { a: raterId, b: NOBODY, said: view.focus }),
+  })
+}
+
+/** An author's rows of the drawing, the name at the first. */
+function rowsOf(
+  { author, kind, sample, rest, rate }: AuthorRates['authors'][number],
+  { people, both, ai }: Hrefs,
+): IntervalRow[] {
+  const all = whole(sample + rest)
+  return [
+    {
+      label: authorLabel(author, kind),
+      note: `people, n ${whole(sample)}`,
+      isReference: true,
+      estimate: rate.humans,
+      href: people,
+    },
+    ...(rate.tuned.value === null
+      ? []
+      : [{ label: '', note: `people and AI, n ${all}`, estimate: rate.tuned, href: both }]),
+    { label: '', note: `AI alone, n ${all}`, estimate: plainEstimate(rate.ai.value), href: ai },
+  ]
+}
+
+function fileWords(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-')
+}
