@@ -10,7 +10,7 @@ test('a lead cuts a text, has its statements drafted, and an adjudicator reviews
   const reviewer = await createActor(study.id, 'adjudicator')
   await db.document.updateMany({
     where: { studyId: study.id },
-    data: { text: 'Continue aspirin daily. The patient was afebrile.' },
+    data: { text: 'Continue aspirin daily. The patient was afebrile.\n\nNeck\n\nCardiovascular' },
   })
   await db.proposition.deleteMany({ where: { studyId: study.id } })
   let page = await signInUser(lead.userId)
@@ -19,6 +19,8 @@ test('a lead cuts a text, has its statements drafted, and an adjudicator reviews
   await page.getByRole('link', { name: 'Texts', exact: true }).click()
   await page.getByText('Cut texts into statements').click()
   await expect(page.getByText('1 text, at no cost.')).toBeVisible()
+  await page.getByText('2 headings and fragments make no statement').click()
+  await expect(page.getByText('“Cardiovascular”')).toBeVisible()
   await page.getByRole('combobox', { name: 'Into' }).selectOption('sentence')
   await page.getByRole('button', { name: 'Cut', exact: true }).click()
   await expect(page.getByText(/Done · 1 done · 0 failed · 0 pending · 2 made/)).toBeVisible({

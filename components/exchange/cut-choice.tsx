@@ -1,3 +1,4 @@
+import { DroppedList } from '@/components/texts/dropped-list'
 import { Disclosure } from '@/components/ui/disclosure'
 import { counted, whole } from '@/lib/core/counted-words'
 import {
@@ -77,28 +78,9 @@ export function CutChoice({ texts, onChoose }: Props) {
           </label>
         ))}
       </fieldset>
-      {cut !== 'later' && texts.dropped > 0 && <Dropped texts={texts} />}
+      {cut !== 'later' && texts.dropped > 0 && <DroppedList {...texts} />}
       {cut !== 'later' && <Examples texts={texts} />}
     </section>
-  )
-}
-
-/** What makes no statement, so that a lead sees if the rules dropped too much. */
-function Dropped({ texts: { dropped, droppedTexts } }: { texts: UncutTexts }) {
-  const shown = droppedTexts.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <Disclosure
-      title={`${counted(dropped, 'heading or fragment makes', 'headings and fragments make')} no statement`}
-    >
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {droppedTexts.map(({ text, count }) => (
-          <li key={text}>
-            “{text}” {count > 1 && <span className="text-muted">{whole(count)} times</span>}
-          </li>
-        ))}
-        {dropped > shown && <li className="text-muted">and {whole(dropped - shown)} more</li>}
-      </ul>
-    </Disclosure>
   )
 }
 

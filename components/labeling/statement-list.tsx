@@ -33,7 +33,7 @@ export function StatementList({ items, current, unsubmitted, onGo, onClose }: Pr
       <h2 id="statement-list" className="px-6 pt-5 pb-2 text-lg font-semibold">
         Statements of this patient
       </h2>
-      <ol className="min-h-0 flex-1 overflow-y-auto px-4 pb-2">
+      <ol className="min-h-0 flex-1 overflow-y-auto px-4 py-1">
         {items.map((item, place) => (
           <li key={item.assignmentId}>
             <button
@@ -44,7 +44,7 @@ export function StatementList({ items, current, unsubmitted, onGo, onClose }: Pr
                 onGo(place)
                 dialog.current?.close()
               }}
-              className="flex w-full items-baseline gap-3 rounded px-2 py-1 text-left text-sm hover:bg-sunken aria-[current]:bg-accent-soft"
+              className="flex w-full scroll-my-1 items-baseline gap-3 rounded px-2 py-1 text-left text-sm hover:bg-sunken aria-[current]:bg-accent-soft"
             >
               <span className="w-7 shrink-0 text-right text-xs text-muted tabular-nums">{place + 1}</span>
               <span className="min-w-0 flex-1 truncate">{item.text}</span>

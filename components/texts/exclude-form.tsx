@@ -112,11 +112,11 @@ function StatementTable({
 }) {
   const isAll = statements.every(({ itemId }) => chosen.has(itemId))
   return (
-    <div className="max-h-96 overflow-y-auto">
+    <div className="max-h-96 overflow-y-auto rounded-lg border border-line *:border-0">
       <Table caption="Statements to check">
         <thead>
           <tr>
-            <Th>
+            <Th className="w-10">
               <input
                 type="checkbox"
                 aria-label="All of these"

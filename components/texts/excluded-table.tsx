@@ -22,7 +22,9 @@ export function ExcludedTable({ studyId, statements, onRestore }: Props) {
   return (
     <section aria-labelledby="excluded" className="grid gap-2">
       <h2 id="excluded" className="text-sm font-semibold">
-        {counted(statements.length, 'statement is', 'statements are')} excluded
+        {statements.length === 0
+          ? 'No statement is excluded'
+          : `${counted(statements.length, 'statement is', 'statements are')} excluded`}
       </h2>
       {result?.ok && (
         <Notice>The statement is back in the study. AI raters judge it in their next run.</Notice>

@@ -2,6 +2,7 @@ import { compact, tellTime } from '@/components/runs/estimate-table'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { Range } from '@/lib/core/text-work/range'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
+import { DroppedList } from './dropped-list'
 
 type Props = {
   /** Null before it is known. */
@@ -21,6 +22,14 @@ export function TextEstimateView({ estimate, failure, isBusy, unit, costLimit }:
       {failure !== null && <p>{failure}</p>}
       {failure === null && estimate === null && <p>{isBusy ? 'Counting what it will take…' : ''}</p>}
       {failure === null && estimate && <Told estimate={estimate} unit={unit} />}
+      {failure === null && estimate?.dropped && estimate.dropped.dropped > 0 && (
+        <DroppedList
+          {...estimate.dropped}
+          {...(estimate.dropped.texts < estimate.texts && {
+            within: `in ${whole(estimate.dropped.texts)} of ${whole(estimate.texts)} ${unit[1]}`,
+          })}
+        />
+      )}
       {costLimit !== undefined && estimate && costLimit < estimate.cost.most && (
         <p className="text-danger">
           The cost limit is lower than what that may cost: it may pause with texts left, until it is raised.

@@ -35,6 +35,7 @@ const ESTIMATE: TextEstimate = {
   isTimeLeast: false,
   currency: 'EUR',
   notes: ['What has to be asked again comes on top.'],
+  dropped: null,
 }
 
 function show(change: Partial<TextEstimate>) {
@@ -83,6 +84,23 @@ describe('TextEstimateView', () => {
   it('tells of work that asks nobody, and of none', () => {
     expect(show({ parts: [], notes: [] })).toEqual(['12 notes, at no cost.'])
     expect(show({ texts: 0, parts: [], notes: [] })).toEqual(['Every note has this already.'])
+  })
+
+  it('shows the headings and fragments that rules drop, and in how many texts it looked', async () => {
+    const droppedTexts = [{ text: 'Neck', count: 16 }]
+    const dropped = { texts: 10, dropped: 17, droppedTexts }
+    show({ parts: [], notes: [], dropped })
+
+    await userEvent.click(screen.getByText('17 headings and fragments make no statement (in 10 of 12 notes)'))
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '“Neck” 16 times',
+      'and 1 more',
+    ])
+
+    show({ parts: [], notes: [], dropped: { ...dropped, texts: 12 } })
+    expect(screen.getByText('17 headings and fragments make no statement')).toBeDefined()
+    show({ parts: [], notes: [], dropped: { texts: 12, dropped: 0, droppedTexts: [] } })
+    expect(screen.queryByText(/no statement/)).toBeNull()
   })
 })
 

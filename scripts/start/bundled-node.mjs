@@ -30,7 +30,12 @@ export async function runWithBundledNode(script, args, flags = []) {
   const child = spawn(node, [...flags, '--conditions=react-server', '--import', 'tsx', script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,
-    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      ...process.env,
+      PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
+      // translated code would wait in a folder of the system's temporary one whose name anybody can foresee, and fill
+      TSX_DISABLE_CACHE: '1',
+    },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   stopWithNpm(child)

@@ -18,6 +18,10 @@ function run(line: string): number | null {
   }
 }
 
+it('keeps no translated code where other accounts could put theirs', () => {
+  expect(run('process.exit(process.env.TSX_DISABLE_CACHE === "1" ? 0 : 1)')).toBe(0)
+})
+
 it('ends as the program ended', () => {
   expect(run('process.exit(3)')).toBe(3)
 })

@@ -111,6 +111,14 @@ export const TEXT_API = {
         }),
       ),
       notes: z.array(z.string()),
+      /** Headings and fragments that rules leave out of so many of these texts; null where none cut them. */
+      dropped: z
+        .object({
+          texts: z.int(),
+          dropped: z.int(),
+          droppedTexts: z.array(z.object({ text: z.string(), count: z.int() })).readonly(),
+        })
+        .nullable(),
     }),
   },
 } as const satisfies Record<string, ApiEndpoint>

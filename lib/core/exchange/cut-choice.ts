@@ -39,20 +39,34 @@ export function statementsOfCut({ sentences, claims }: CutCounts, cut: TextCut):
   return { sentences, claims, both: sentences + claims, later: 0 }[cut]
 }
 
-/** The texts that an import adds without statements. */
-export type UncutTexts = CutCounts & {
-  /** What was chosen for them. */
-  cut: TextCut
-  documents: number
-  /** Headings and fragments that state nothing and are dropped, all together. */
+/** The headings and fragments of some texts, which state nothing and are dropped where rules cut them. */
+export type DroppedPieces = {
+  /** All together. */
   dropped: number
-  /** What these say and how often, the most frequent first, to be looked at before anything is kept; none afterwards. */
+  /** What these say and how often, the most frequent first, to be looked at before anything is kept. */
   droppedTexts: readonly { text: string; count: number }[]
-  /** The first of the texts, to be looked at before anything is kept; none afterwards. */
-  examples: readonly UncutText[]
-  /** Texts that were there already, left for later by an earlier import: they stay so. */
-  leftBefore: number
 }
+
+/** @param counts how often each is dropped */
+export function listDropped(counts: ReadonlyMap<string, number>): DroppedPieces {
+  const pieces = [...counts].map(([text, count]) => ({ text, count }))
+  return {
+    dropped: pieces.reduce((sum, { count }) => sum + count, 0),
+    droppedTexts: pieces.toSorted((left, right) => right.count - left.count).slice(0, SHOWN_CUT.dropped),
+  }
+}
+
+/** The texts that an import adds without statements; once they are kept, none of what is dropped is named. */
+export type UncutTexts = CutCounts &
+  DroppedPieces & {
+    /** What was chosen for them. */
+    cut: TextCut
+    documents: number
+    /** The first of the texts, to be looked at before anything is kept; none afterwards. */
+    examples: readonly UncutText[]
+    /** Texts that were there already, left for later by an earlier import: they stay so. */
+    leftBefore: number
+  }
 
 export type UncutText = CutCounts & {
   document: string

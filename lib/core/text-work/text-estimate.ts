@@ -1,4 +1,5 @@
 import { whole } from '../counted-words'
+import type { DroppedPieces } from '../exchange/cut-choice'
 import type { TextJobConfiguration } from '../text-jobs'
 import type { TextForecast } from './text-forecast'
 
@@ -6,6 +7,8 @@ export type TextEstimate = TextForecast & {
   currency: string
   /** Why the ends lie apart, and what else is not known before; a sentence each. */
   notes: string[]
+  /** What rules leave out of these texts, or of some of them where they are many; null where a model cuts, or nothing is cut. */
+  dropped: (DroppedPieces & { texts: number }) | null
 }
 
 type Told = {

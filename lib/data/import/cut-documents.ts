@@ -4,6 +4,7 @@ import {
   type CutCounts,
   type CutSentence,
   countCut,
+  listDropped,
   pickStatements,
   SHOWN_CUT,
   type TextCut,
@@ -58,17 +59,10 @@ export async function cutDocuments(
     documents: documents.length,
     leftBefore: uncut.length - documents.length,
     ...counts,
-    dropped: [...dropped.values()].reduce((sum, count) => sum + count, 0),
-    droppedTexts: withExamples ? listMostFrequent(dropped) : [],
+    ...listDropped(dropped),
+    ...(!withExamples && { droppedTexts: [] }),
     examples,
   }
-}
-
-function listMostFrequent(counts: ReadonlyMap<string, number>): { text: string; count: number }[] {
-  return [...counts]
-    .map(([text, count]) => ({ text, count }))
-    .toSorted((left, right) => right.count - left.count)
-    .slice(0, SHOWN_CUT.dropped)
 }
 
 function readInOrder(tx: Tx, ids: readonly string[]): Promise<Uncut[]> {

@@ -1,12 +1,15 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import { listDropped } from '@/lib/core/exchange/cut-choice'
 import type { CallPace } from '@/lib/core/runs/forecast-part'
 import type { CheckCall } from '@/lib/core/runs/run-power'
-import type { ModelWork, NewTextJob } from '@/lib/core/text-jobs'
+import { siftSentences } from '@/lib/core/text/statements'
+import type { ModelWork, NewTextJob, TextJobConfiguration } from '@/lib/core/text-jobs'
 import { pickTexts } from '@/lib/core/text-work/pick-texts'
 import { type TextEstimate, tellUnknown } from '@/lib/core/text-work/text-estimate'
 import { type AskedModel, forecastRules, forecastTexts } from '@/lib/core/text-work/text-forecast'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
+import { getTextToCut } from '@/lib/data/texts/decompositions'
 import { requireTextManager } from '@/lib/data/texts/text-jobs'
 import { listTextLengths, type TextLength } from '@/lib/data/texts/text-lengths'
 import { listTextPaces, type TextPace } from '@/lib/data/texts/text-paces'
@@ -32,7 +35,10 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
   const { configuration, prompts } = await prepareTextJob(input)
   const currency = findCurrency()
   const texts = await listTextLengths(actor, studyId, configuration)
-  if (configuration.by === 'rules') return { ...forecastRules(texts.length), currency, notes: [] }
+  if (configuration.by === 'rules') {
+    const dropped = await findDropped(actor, studyId, configuration, texts)
+    return { ...forecastRules(texts.length), currency, notes: [], dropped }
+  }
   const server = requireServer(configuration)
   const rehearsed = await rehearseTexts(pickTexts(texts, MOST_CHARS[configuration.kind]), {
     actor,
@@ -58,7 +64,24 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
   const isPacedByJudge = earlier?.stage === 'judge'
   const isThinking = (server.server.thinkingTokens ?? 0) > 0
   const told = { forecast, rehearsed: rehearsed.length, isPacedByJudge, isThinking }
-  return { ...forecast, currency, notes: tellUnknown(configuration, told) }
+  return { ...forecast, currency, notes: tellUnknown(configuration, told), dropped: null }
+}
+
+/** What the rules drop; as published they keep all. */
+async function findDropped(
+  actor: Actor,
+  studyId: string,
+  configuration: TextJobConfiguration,
+  texts: readonly TextLength[],
+): Promise<TextEstimate['dropped']> {
+  if (configuration.kind !== 'decompose' || 'variant' in configuration) return null
+  const read = pickTexts(texts, MOST_CHARS.decompose)
+  const counts = new Map<string, number>()
+  for (const { unitId } of read) {
+    const { text } = await getTextToCut(actor, { studyId, unitId, configuration })
+    for (const piece of siftSentences(text).dropped) counts.set(piece.text, (counts.get(piece.text) ?? 0) + 1)
+  }
+  return { ...listDropped(counts), texts: read.length }
 }
 
 function sumUp(texts: readonly TextLength[]): number {

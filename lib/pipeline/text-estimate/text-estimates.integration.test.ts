@@ -177,6 +177,20 @@ describe.each(WORK)('an estimate of %s', (_name, wanted) => {
   })
 })
 
+it('lists what rules leave out of texts, and nothing where they keep all', async () => {
+  const { study, lead } = await createNotes()
+  await db.note.updateMany({ where: { studyId: study.id }, data: { text: 'NECK\n\nNo masses were felt.' } })
+  const cut = { kind: 'decompose', source: 'notes', by: 'rules', unit: 'sentence' } as const
+
+  expect(await estimateTexts(lead, study.id, cut)).toMatchObject({
+    parts: [],
+    dropped: { texts: 4, dropped: 4, droppedTexts: [{ text: 'NECK', count: 4 }] },
+  })
+  expect(await estimateTexts(lead, study.id, { ...cut, variant: 'as-published' })).toMatchObject({
+    dropped: null,
+  })
+})
+
 it('is refused without the server that the work needs', async () => {
   const { study, lead } = await createNotes()
   vi.stubEnv('JUDGE_BASE_URL', '')
