@@ -209,14 +209,14 @@ test('axe finds nothing on what stands in for a page that is absent or broken, a
   }
   await expect(page.getByRole('navigation', { name: 'Study' })).toBeVisible()
 
-  await renameTable('TextJob', 'TextJobAway')
+  await renameTable('Work', 'WorkAway')
   try {
     await page.goto(`/studies/${study.id}/texts`)
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Study' })).toBeVisible()
     await expectAccessible(page)
   } finally {
-    await renameTable('TextJobAway', 'TextJob')
+    await renameTable('WorkAway', 'Work')
   }
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Texts', exact: true })).toBeVisible()

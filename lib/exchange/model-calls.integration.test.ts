@@ -25,11 +25,11 @@ it('exports every try of every call to a model, and the prompts, once the result
   const { runId } = await createRun(pi, study.id, { kind: 'chat', model: 'm', promptHash: prompt.hash }, [
     prompt,
   ])
-  const { rater } = await db.run.findUniqueOrThrow({ where: { id: runId }, include: { rater: true } })
+  const rater = await db.rater.findFirstOrThrow({ where: { runs: { some: { id: runId } } } })
   const [itemId] = study.itemIds
   const answer = { studyId: study.id, taskId: study.taskId, itemId: itemId!, raterId: rater.id }
   await db.rating.create({ data: { ...answer, round: 1, revision: 1, code: 'Supported' } })
-  const judged = { ...CALL, runId, itemId: itemId!, stage: 'judge' }
+  const judged = { ...CALL, workId: runId, itemId: itemId!, stage: 'judge' }
   const first = {
     ...judged,
     outcome: 'cut',
@@ -44,8 +44,11 @@ it('exports every try of every call to a model, and the prompts, once the result
     startedAt: new Date('2026-01-01T10:01Z'),
   }
   await db.modelCall.createMany({ data: [second, first] })
-  const written = { ...CALL, studyId: study.id, unitId: study.patientId, stage: 'course', outcome: 'failed' }
-  await db.textCall.create({ data: { ...written, status: 500, startedAt: new Date('2026-01-01T09:00Z') } })
+  const { id: workId } = await db.work.create({
+    data: { studyId: study.id, kind: 'course', configuration: {} },
+  })
+  const written = { ...CALL, workId, textId: study.patientId, stage: 'course', outcome: 'failed' }
+  await db.modelCall.create({ data: { ...written, status: 500, startedAt: new Date('2026-01-01T09:00Z') } })
   const read = async () => {
     const target = await exportTo(study.id, 'revisions-csv', pi)
     const calls = await readCsvFile(path.join(target, 'calls.csv'))

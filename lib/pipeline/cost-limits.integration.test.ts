@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { NewRun } from '@/lib/core/runs/runs'
-import { cancelRun } from '@/lib/data/runs/run-control'
 import { getGrid, getRun } from '@/lib/data/runs/runs'
+import { cancelWork } from '@/lib/data/work/control'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { estimateRuns, resumeGrid, resumeRun, startGrid, startRun } from './runs'
+import { estimateRuns, startGrid, startRun } from './runs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -62,13 +63,13 @@ describe('a cost limit', () => {
     expect(held.cost).toBeLessThanOrEqual(5 + UNDER_WAY)
     expect(held.pending).toBeGreaterThan(0)
     for (const limit of [undefined, 5])
-      await expect(resumeRun(pi, study.id, runId, limit)).rejects.toMatchObject({
+      await expect(resumeWork(pi, study.id, { runId }, limit)).rejects.toMatchObject({
         code: 'conflict',
         message: `${held.cost?.toFixed(2)} EUR are spent: give a higher limit first.`,
       })
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', costLimit: 5 })
 
-    await resumeRun(pi, study.id, runId, 10 * ITEMS)
+    await resumeWork(pi, study.id, { runId }, 10 * ITEMS)
     expect(await waitForRun(pi, study.id, runId)).toMatchObject({
       status: 'done',
       done: ITEMS,
@@ -98,9 +99,11 @@ describe('a cost limit', () => {
       [5, WORDS],
       [5, WORDS],
     ])
-    await expect(resumeGrid(pi, study.id, gridId)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(resumeRun(pi, study.id, runs[0]!.runId)).rejects.toMatchObject({ code: 'conflict' })
-    await resumeGrid(pi, study.id, gridId, 10 * ITEMS)
+    await expect(resumeWork(pi, study.id, { gridId })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(resumeWork(pi, study.id, { runId: runs[0]!.runId })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await resumeWork(pi, study.id, { gridId }, 10 * ITEMS)
     for (const { runId } of runs)
       expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: ITEMS })
   })
@@ -114,9 +117,9 @@ describe('a cost limit', () => {
     })
 
     const free = await startRun(pi, study.id, CHAT)
-    await expect(resumeRun(pi, study.id, free, 5)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(resumeWork(pi, study.id, { runId: free }, 5)).rejects.toMatchObject({ code: 'invalid' })
     expect(await getRun(pi, study.id, free)).toMatchObject({ costLimit: null })
-    await cancelRun(pi, study.id, free)
+    await cancelWork(pi, study.id, { runId: free })
 
     const rules = await startRun(pi, study.id, { kind: 'baseline' }, { costLimit: 5 })
     expect(await waitForRun(pi, study.id, rules)).toMatchObject({ status: 'done', costLimit: 5 })

@@ -8,7 +8,8 @@ import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { askForExamination, examineServices } from './jobs/examine-services'
-import { describePower, estimateRuns, startGrid, startRun } from './runs'
+import { describePower } from './power'
+import { estimateRuns, startGrid, startRun } from './runs'
 import { startWorker } from './worker'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -122,14 +123,14 @@ describe('a judge whose server tells how much it takes', () => {
       ])
     await db.serviceFinding.deleteMany()
     for (const end of await tryAll()) expect(end.status).toBe('fulfilled') // nobody has looked yet
-    await db.run.deleteMany({ where: { studyId: study.id } })
+    await db.work.deleteMany({ where: { studyId: study.id } })
     expect(await examine()).toMatchObject({ chat: { model: 'judge', contextTokens: tokens } })
 
     const ends = await tryAll()
     const told = ends.map((end) => (end.status === 'rejected' ? (end.reason as AppError) : null))
     expect(told.map((error) => error?.code ?? 'started')).toEqual(Array.from({ length: 3 }, () => code))
     expect(told.every((error) => error === null || words.test(error.message))).toBe(true)
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(runs)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(runs)
     vi.stubEnv('JUDGE_MODEL', 'another')
     expect((await describePower(await listServiceFindings(SYSTEM_ACTOR))).chat[0]?.contextTokens).toBeNull()
   })

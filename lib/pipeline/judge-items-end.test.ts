@@ -12,7 +12,7 @@ vi.mock('@/lib/data/runs/run-work', () => ({
   putBackItems: vi.fn(),
   leaveItems: vi.fn(),
 }))
-vi.mock('@/lib/data/runs/cost-limits', () => ({}))
+vi.mock('@/lib/data/work/limits', () => ({}))
 vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))
 // no wait for more to write comes to its end by itself
 vi.mock('node:timers/promises', () => ({
@@ -41,7 +41,7 @@ it('writes what ends at once where nothing more is to be begun, and nothing else
     { together: ITEMS, alone: [], spent: [] },
     {
       actor: SYSTEM_ACTOR,
-      thisTry: { runId: 'run', resumedAt: null },
+      thisTry: { workId: 'run', resumedAt: null },
       judge: { judge, gate: createGate(() => 3), letGo: () => {} },
       budget: UNLIMITED,
       context: { signal, stopping: signal },

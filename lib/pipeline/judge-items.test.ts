@@ -14,12 +14,12 @@ vi.mock('@/lib/data/runs/run-work', () => ({
   putBackItems: vi.fn(),
   leaveItems: vi.fn(),
 }))
-vi.mock('@/lib/data/runs/cost-limits', () => ({}))
+vi.mock('@/lib/data/work/limits', () => ({}))
 vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))
 
 beforeEach(() => vi.resetAllMocks())
 
-const thisTry = { runId: 'run', resumedAt: null }
+const thisTry = { workId: 'run', resumedAt: null }
 const NEVER = new AbortController().signal
 
 const ITEMS = Array.from(

@@ -2,9 +2,9 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { RunPlan } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
-import type { RunTry } from '@/lib/data/runs/own-run'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
+import type { WorkTry } from '@/lib/data/work/own-work'
 import { createWorkWindow, type WorkWindow } from '@/lib/models/gate'
 import { type BatchWriter, createBatchWriter } from './batch-writer'
 import { findCurrency } from './chat-server'
@@ -20,7 +20,7 @@ const SILENT_AFTER = 16
 
 type Place = {
   actor: Actor
-  thisTry: RunTry
+  thisTry: WorkTry
   judge: Judge
   budget: RunBudget
   context: JobContext
@@ -160,7 +160,7 @@ async function begin(items: readonly RunWorkItem[], work: Work): Promise<readonl
 async function putBack(items: readonly RunWorkItem[], { actor, thisTry }: Work): Promise<void> {
   await putBackItems(
     actor,
-    thisTry.runId,
+    thisTry.workId,
     items.map(({ itemId, attempts }) => ({ itemId, attempts, passages: null })),
   )
 }
@@ -205,7 +205,7 @@ function note(judged: Judged, work: Work): void {
 async function write(
   batch: readonly Judged[],
   listed: ReadonlyMap<string, number>,
-  { actor, thisTry: { runId }, context }: Place,
+  { actor, thisTry: { workId: runId }, context }: Place,
 ): Promise<void> {
   await recordRunOutcomes(actor, runId, batch)
   await putBackItems(

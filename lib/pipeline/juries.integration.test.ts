@@ -6,7 +6,8 @@ import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { makeJuryVerdicts } from './jobs/make-jury-verdicts'
-import { resumeRun, startRun } from './runs'
+import { startRun } from './runs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -46,7 +47,7 @@ it('follows its members when a run ends and when it is taken up again', { timeou
   for (const runId of runs) await waitForRun(pi, study.id, runId)
   await waitUntil(1)
   refuses = false
-  for (const runId of runs) await resumeRun(pi, study.id, runId)
+  for (const runId of runs) await resumeWork(pi, study.id, { runId })
   await waitUntil(2)
   await server.close()
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { findKeptPrompt } from '@/lib/data/runs/run-prompts'
+import { findKeptPrompt } from '@/lib/data/work/prompts'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
 const REPAIR = 'answers/repair'

@@ -80,7 +80,7 @@ it('searches by the model that a run began with alone, also when its files are t
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } })
-  const stored = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const stored = await db.work.findUniqueOrThrow({ where: { id: runId } })
   const configuration = runConfigurationSchema.parse(stored.configuration)
   const { signal } = new AbortController()
   const search = () => createMakeContext([], configuration, { place: null, statements: [], signal })

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import type { NewRun } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
-import { getRunDetail } from '@/lib/data/runs/run-detail'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
-import { getGrid, listRunResults, listRuns } from '@/lib/data/runs/runs'
+import { listRunResults } from '@/lib/data/runs/run-results'
+import { getGrid, getRunDetail, listRuns } from '@/lib/data/runs/runs'
 import { PROBE } from '@/lib/models/own-words'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { checkQdrantRequests } from '@/lib/testing/check-qdrant-requests'
@@ -289,6 +289,6 @@ describe('a run that searches with models', () => {
       startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } }),
     ).rejects.toMatchObject({ code: 'unavailable' })
 
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(0)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
   })
 })

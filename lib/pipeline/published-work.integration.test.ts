@@ -7,7 +7,8 @@ import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { waitForJob } from '@/lib/testing/wait-for-job'
-import { resumeTextJob, startTextJob } from './text-jobs'
+import { startTextJob } from './text-jobs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted', maxTokens: 32 } as const
@@ -46,9 +47,9 @@ async function createNote(text: string) {
 
 /** As work was stored before its rules were those of the published code. */
 async function makeOld(jobId: string, ...keys: string[]) {
-  const { configuration } = await db.textJob.findUniqueOrThrow({ where: { id: jobId } })
+  const { configuration } = await db.work.findUniqueOrThrow({ where: { id: jobId } })
   const kept = Object.entries(configuration as object).filter(([key]) => !keys.includes(key))
-  await db.textJob.update({
+  await db.work.update({
     where: { id: jobId },
     data: { status: 'cancelled', configuration: Object.fromEntries(kept) },
   })
@@ -85,7 +86,7 @@ it('does not go on by other rules with work that was begun by the former ones', 
   stopWorker = await startWorker()
 
   for (const jobId of [cut, write]) {
-    await resumeTextJob(lead, study.id, jobId)
+    await resumeWork(lead, study.id, { jobId })
     const job = await waitForJob(lead, study.id, jobId)
     expect(job).toMatchObject({
       status: 'failed',

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { findBudget, holdIfSpent } from '@/lib/data/runs/cost-limits'
+import { findBudget, holdIfSpent } from '@/lib/data/work/limits'
 import { openBudget } from './run-budget'
 
-vi.mock('@/lib/data/runs/cost-limits', () => ({ findBudget: vi.fn(), holdIfSpent: vi.fn() }))
+vi.mock('@/lib/data/work/limits', () => ({ findBudget: vi.fn(), holdIfSpent: vi.fn() }))
 
 let spent: number
 beforeEach(() => {

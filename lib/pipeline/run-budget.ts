@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import type { ModelCall } from '@/lib/core/runs/model-call'
-import { findBudget, holdIfSpent, type StoredBudget } from '@/lib/data/runs/cost-limits'
+import { findBudget, holdIfSpent, type StoredBudget } from '@/lib/data/work/limits'
 import { findCurrency } from './chat-server'
 
 type Calls = readonly Pick<ModelCall, 'cost'>[]

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
 import { getRun } from '@/lib/data/runs/runs'
+import { cancelWork, pauseWork } from '@/lib/data/work/control'
 import { answerWith, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { judgePatient } from './jobs/judge-patient'
-import { resumeRun, startRun } from './runs'
+import { workOnUnit } from './jobs/work-on-unit'
+import { startRun } from './runs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -34,7 +35,7 @@ describe('a run under way', () => {
     await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
-    await cancelRun(pi, study.id, runId)
+    await cancelWork(pi, study.id, { runId })
     isOpen = true
     for (const release of held) release()
     const cancelled = await vi.waitFor(
@@ -52,7 +53,7 @@ describe('a run under way', () => {
 
     const second = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['JUDGE_BASE_URL'] = second.baseUrl
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     const run = await waitForRun(pi, study.id, runId)
     await second.close()
 
@@ -76,7 +77,7 @@ describe('a run under way', () => {
     await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
-    await pauseRun(pi, study.id, runId)
+    await pauseWork(pi, study.id, { runId })
     isOpen = true
     for (const release of held) release()
     const paused = await vi.waitFor(
@@ -89,8 +90,8 @@ describe('a run under way', () => {
     )
     expect(paused).toMatchObject({ status: 'paused', failed: 0 })
     expect(paused.pending).toBeGreaterThan(20)
-    await expect(pauseRun(pi, study.id, runId)).rejects.toMatchObject({ code: 'conflict' })
-    await resumeRun(pi, study.id, runId)
+    await expect(pauseWork(pi, study.id, { runId })).rejects.toMatchObject({ code: 'conflict' })
+    await resumeWork(pi, study.id, { runId })
     const run = await waitForRun(pi, study.id, runId)
     await server.close()
 
@@ -113,10 +114,10 @@ describe('a run under way', () => {
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-    const countTried = () => db.runItem.count({ where: { runId, attempts: 1 } })
+    const countTried = () => db.workUnit.count({ where: { workId: runId, attempts: 1 } })
     await vi.waitFor(async () => expect(await countTried()).toBeGreaterThan(0), 60_000)
 
-    await pauseRun(pi, study.id, runId)
+    await pauseWork(pi, study.id, { runId })
     await vi.waitFor(async () => expect(await countTried()).toBe(0), 60_000)
     await server.close()
   })
@@ -132,17 +133,17 @@ describe('a run under way', () => {
     const prompt = { hash: 'h', text: 'Judge.\n---\n{{statement}} {{reference}}' }
     const { runId } = await createRun(pi, study.id, configuration, [prompt])
     const never = new AbortController().signal
-    const payload = { runId, patientId: study.patientId, resumedAt: null }
+    const payload = { workId: runId, unitId: study.patientId, resumedAt: null }
 
     await Promise.all(
-      Array.from({ length: 4 }, () => judgePatient.run(payload, { signal: never, stopping: never })),
+      Array.from({ length: 4 }, () => workOnUnit.run(payload, { signal: never, stopping: never })),
     )
     await server.close()
 
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 20, failed: 0 })
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(20)
     expect(server.calls).toHaveLength(20)
-    expect(await db.modelCall.count({ where: { runId } })).toBe(20)
+    expect(await db.modelCall.count({ where: { workId: runId } })).toBe(20)
     const finished = { scope: study.id, type: 'run.finished' }
     expect(await db.auditEvent.count({ where: finished })).toBe(1)
   })

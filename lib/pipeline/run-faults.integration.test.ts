@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { getRun, listRunResults } from '@/lib/data/runs/runs'
+import { listRunResults } from '@/lib/data/runs/run-results'
+import { getRun } from '@/lib/data/runs/runs'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
 
@@ -202,10 +203,10 @@ describe('a model server that misbehaves in one run', () => {
     const asked = new Set(started.server.calls.map((call) => dayOf(call.user))).size
     expect(asked).toBeLessThan(16 + 12 + 1)
     const { runId } = started
-    const tried = await db.runItem.count({ where: { runId, attempts: 1 } })
+    const tried = await db.workUnit.count({ where: { workId: runId, attempts: 1 } })
     expect(tried).toBeGreaterThanOrEqual(16)
     expect(tried).toBeLessThanOrEqual(asked) // those that waited for another call have lost no try
-    expect(await db.runItem.count({ where: { runId, attempts: 0 } })).toBe(100 - tried)
+    expect(await db.workUnit.count({ where: { workId: runId, attempts: 0 } })).toBe(100 - tried)
     isDown = false
     expect(await deliver(started)).toBe(false)
 
@@ -229,7 +230,7 @@ describe('a model server that misbehaves in one run', () => {
     expect(new Set(told)).toEqual(
       new Set(['The chat server asks for no calls for a minute, longer than one may wait.']),
     )
-    expect(await db.runItem.count({ where: { runId, status: 'pending', attempts: 0 } })).toBe(100)
+    expect(await db.workUnit.count({ where: { workId: runId, status: 'pending', attempts: 0 } })).toBe(100)
   })
 
   it('stops when the server answers as another model, and keeps what the first one said', async () => {
@@ -244,7 +245,7 @@ describe('a model server that misbehaves in one run', () => {
       void first.promise.then(() => answerAs('model-b')(call, response, number))
     }, 20)
     const where = { id: started.runId, answeredBy: 'model-a' }
-    const pinned = vi.waitFor(async () => db.run.findFirstOrThrow({ where }), 60_000)
+    const pinned = vi.waitFor(async () => db.work.findFirstOrThrow({ where }), 60_000)
 
     await Promise.all([pinned.then(() => first.resolve()), deliverUntilDone(started)])
 

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { NewRun } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
-import { cancelGrid, pauseGrid } from '@/lib/data/runs/run-control'
 import { listRuns } from '@/lib/data/runs/runs'
+import { cancelWork, pauseWork } from '@/lib/data/work/control'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { resumeGrid, startGrid, startRun } from './runs'
+import { startGrid, startRun } from './runs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -59,7 +60,7 @@ describe('a grid', () => {
       startGrid(pi, study.id, randomUUID(), [...RULES, { kind: 'baseline', factKind: 'claim' }]),
     ).rejects.toMatchObject({ code: 'invalid' })
 
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(0)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
     expect(await db.runGrid.count({ where: { studyId: study.id } })).toBe(0)
     expect(await db.rater.count({ where: { studyId: study.id } })).toBe(0)
   })
@@ -82,21 +83,21 @@ describe('a grid', () => {
     await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(4), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
-    await pauseGrid(pi, study.id, gridId)
+    await pauseWork(pi, study.id, { gridId })
     const paused = await listGrid(pi, study.id, gridId)
     expect(paused.map((run) => run.status)).toEqual(['paused', 'paused'])
-    await expect(pauseGrid(pi, study.id, gridId)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(pauseWork(pi, study.id, { gridId })).rejects.toMatchObject({ code: 'conflict' })
     isOpen = true
     for (const release of held) release()
-    await cancelGrid(pi, study.id, gridId)
-    await expect(cancelGrid(pi, study.id, gridId)).rejects.toMatchObject({ code: 'conflict' })
-    await resumeGrid(pi, study.id, gridId)
+    await cancelWork(pi, study.id, { gridId })
+    await expect(cancelWork(pi, study.id, { gridId })).rejects.toMatchObject({ code: 'conflict' })
+    await resumeWork(pi, study.id, { gridId })
     for (const { runId } of paused)
       expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 60, failed: 0 })
     await server.close()
 
     expect(await db.rating.count({ where: { studyId: study.id, runId: { not: other } } })).toBe(120)
-    await expect(resumeGrid(pi, study.id, gridId)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(resumeWork(pi, study.id, { gridId })).rejects.toMatchObject({ code: 'conflict' })
     for (const type of ['run.paused', 'run.cancelled', 'run.resumed'])
       expect(await db.auditEvent.count({ where: { scope: study.id, type } })).toBe(2)
   })
@@ -111,14 +112,14 @@ describe('a grid', () => {
 
     for (let turn = 0; turn < 8; turn++) {
       const ends = await Promise.allSettled([
-        pauseGrid(pi, study.id, gridId),
-        cancelGrid(pi, study.id, gridId),
-        resumeGrid(pi, study.id, gridId),
+        pauseWork(pi, study.id, { gridId }),
+        cancelWork(pi, study.id, { gridId }),
+        resumeWork(pi, study.id, { gridId }),
       ])
       const reasons: unknown[] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
       for (const reason of reasons) expect(reason).toMatchObject({ code: 'conflict' })
     }
-    await resumeGrid(pi, study.id, gridId).catch(() => {}) // some may have ended already
+    await resumeWork(pi, study.id, { gridId }).catch(() => {}) // some may have ended already
     const done = () => listGrid(pi, study.id, gridId).then((runs) => runs.map((run) => run.done))
     await vi.waitFor(async () => expect(await done()).toEqual([60, 60, 60, 60, 60]), { timeout: 60_000 })
     await server.close()
@@ -133,9 +134,9 @@ describe('a grid', () => {
     const codesFor = async (actor: Actor, studyId: string) => {
       const ends = await Promise.allSettled([
         startGrid(actor, studyId, studyId === study.id ? randomUUID() : gridId, RULES),
-        pauseGrid(actor, studyId, gridId),
-        cancelGrid(actor, studyId, gridId),
-        resumeGrid(actor, studyId, gridId),
+        pauseWork(actor, studyId, { gridId }),
+        cancelWork(actor, studyId, { gridId }),
+        resumeWork(actor, studyId, { gridId }),
       ])
       return ends.map((end) => (end.status === 'rejected' ? (end.reason as { code: string }).code : 'done'))
     }

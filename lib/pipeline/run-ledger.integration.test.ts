@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/data/client'
-import { getRunDetail } from '@/lib/data/runs/run-detail'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
-import { getRun } from '@/lib/data/runs/runs'
+import { getRun, getRunDetail } from '@/lib/data/runs/runs'
 import {
   answerWith,
   type ChatScript,
@@ -11,8 +10,8 @@ import {
   startChatServer,
 } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { judgePatient } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
+import { workOnUnit } from './jobs/work-on-unit'
 import { startRun } from './runs'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -28,9 +27,9 @@ async function judgeOne(script: ChatScript) {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-  await setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
-  await judgePatient.run(
-    { runId, patientId: study.patientId, resumedAt: null },
+  await setUpRun.run({ workId: runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
+  await workOnUnit.run(
+    { workId: runId, unitId: study.patientId, resumedAt: null },
     { signal: NEVER, stopping: NEVER },
   )
   return { study, pi, runId }
@@ -45,7 +44,7 @@ describe('the ledger of calls', () => {
     const warmth = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
     expect(server.calls.map((call) => call.body['temperature'])).toEqual(warmth)
     const calls = await db.modelCall.findMany({
-      where: { runId },
+      where: { workId: runId },
       orderBy: { temperature: 'asc' },
     })
     expect(calls.map(({ temperature }) => Number(temperature?.toFixed(2)))).toEqual(warmth)
@@ -73,7 +72,7 @@ describe('the ledger of calls', () => {
       else answerWith(response, GOOD)
     })
 
-    const calls = await db.modelCall.findMany({ where: { runId } })
+    const calls = await db.modelCall.findMany({ where: { workId: runId } })
     expect(await getRunDetail(pi, study.id, runId)).toMatchObject({
       done: 1,
       stages: [

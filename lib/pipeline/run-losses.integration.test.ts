@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { cancelRun, pauseRun, resumeRun as resumeStoredRun } from '@/lib/data/runs/run-control'
-import { getRun, listRunResults } from '@/lib/data/runs/runs'
+import { listRunResults } from '@/lib/data/runs/run-results'
+import { getRun } from '@/lib/data/runs/runs'
+import { cancelWork, pauseWork, resumeWork as resumeStoredWork } from '@/lib/data/work/control'
 import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
 import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { judgePatient } from './jobs/judge-patient'
-import { resumeRun } from './runs'
+import { workOnUnit } from './jobs/work-on-unit'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 vi.mock('@/lib/models/chat', async (original) => {
@@ -23,9 +24,9 @@ describe('a statement that stops its worker', () => {
   it('fails alone in the end; it is taken up by itself after the others', async () => {
     const started = await startDelivered(good, 3)
     const [bad, other] = started.study.itemIds
-    const where = { runId: started.runId, itemId: { in: [bad!, other!] } }
-    await db.runItem.updateMany({ where, data: { attempts: 2 } })
-    await db.runItem.updateMany({ where: { ...where, itemId: bad! }, data: { attempts: 8 } })
+    const where = { workId: started.runId, itemId: { in: [bad!, other!] } }
+    await db.workUnit.updateMany({ where, data: { attempts: 2 } })
+    await db.workUnit.updateMany({ where: { ...where, itemId: bad! }, data: { attempts: 8 } })
 
     expect(await deliver(started)).toBe(false)
 
@@ -45,7 +46,7 @@ describe('a statement that stops its worker', () => {
 describe('work that is lost for good', () => {
   it('stops its run and says so, and can be taken up again', async () => {
     const started = await startDelivered((_, response) => sendJson(response, 503, {}), 2)
-    await db.$executeRaw`update pgboss.job set retry_limit = 0 where data->>'runId' = ${started.runId}`
+    await db.$executeRaw`update pgboss.job set retry_limit = 0 where data->>'workId' = ${started.runId}`
     const stop = await startWorker()
     try {
       const run = await waitForRun(started.pi, started.study.id, started.runId)
@@ -57,11 +58,16 @@ describe('work that is lost for good', () => {
       await stop()
     }
     const nowhere = async () => {}
-    await resumeStoredRun(started.pi, started.study.id, started.runId, {
-      queue: { setUp: nowhere, judge: nowhere },
-    })
-    const attempts = await db.runItem.findMany({
-      where: { runId: started.runId },
+    await resumeStoredWork(
+      started.pi,
+      started.study.id,
+      { runId: started.runId },
+      {
+        queue: { setUp: nowhere, work: nowhere },
+      },
+    )
+    const attempts = await db.workUnit.findMany({
+      where: { workId: started.runId },
       select: { attempts: true },
     })
     expect(attempts).toEqual([{ attempts: 0 }, { attempts: 0 }])
@@ -70,14 +76,14 @@ describe('work that is lost for good', () => {
 
 /** What becomes of the first job of a run once its tries are over. */
 function giveUp({ runId, study }: Started): Promise<void> {
-  return judgePatient.giveUp({ runId, patientId: study.patientId, resumedAt: null })
+  return workOnUnit.giveUp({ workId: runId, unitId: study.patientId, resumedAt: null })
 }
 
 it('a run that was taken up anew goes on, though an earlier job of it is given up', async () => {
   const started = await startDelivered(good, 2)
   const { pi, study, runId } = started
-  await pauseRun(pi, study.id, runId)
-  await resumeRun(pi, study.id, runId)
+  await pauseWork(pi, study.id, { runId })
+  await resumeWork(pi, study.id, { runId })
 
   await giveUp(started)
 
@@ -88,9 +94,9 @@ it('a run that was taken up anew goes on, though an earlier job of it is given u
 describe('a job of a run that is over', () => {
   it('does nothing once the run is cancelled or gone', async () => {
     const started = await startDelivered(good, 2)
-    await cancelRun(started.pi, started.study.id, started.runId)
+    await cancelWork(started.pi, started.study.id, { runId: started.runId })
     expect(await deliver(started)).toBe(false)
-    await db.run.delete({ where: { id: started.runId } })
+    await db.work.delete({ where: { id: started.runId } })
     expect(await deliver(started)).toBe(false)
     await giveUp(started)
 

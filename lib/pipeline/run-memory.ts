@@ -1,5 +1,5 @@
 import type { KeptAnswer } from '@/lib/core/runs/runs'
-import type { AnsweringModel } from '@/lib/data/runs/answering-models'
+import type { AnsweringModel } from '@/lib/data/work/answering-models'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { KeptJson } from './retrieval/kept-searches'
 

@@ -4,8 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { NewRun } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
-import { cancelGrid, cancelRun, pauseGrid, pauseRun } from '@/lib/data/runs/run-control'
-import { getRun, listRunResults, listRuns } from '@/lib/data/runs/runs'
+import { listRunResults } from '@/lib/data/runs/run-results'
+import { getRun, listRuns } from '@/lib/data/runs/runs'
+import { cancelWork, pauseWork } from '@/lib/data/work/control'
 import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { addPatient, createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { holdItem } from '@/lib/testing/hold-item'
@@ -13,7 +14,8 @@ import { endProcess } from '@/lib/testing/tied-process'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { spawnWorker } from '@/lib/testing/worker-process'
 import { setUpRun } from './jobs/set-up-run'
-import { resumeGrid, resumeRun, startGrid, startRun } from './runs'
+import { startGrid, startRun } from './runs'
+import { resumeWork } from './work'
 
 const NEVER = new AbortController().signal
 const KINDS = ['sentence', 'claim'] as const
@@ -23,7 +25,7 @@ const GRID: NewRun[] = [5, 10, 25].flatMap((topN) =>
 
 /** One delivery of the job, as the queue would make it. */
 const deliver = (runId: string) =>
-  setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
+  setUpRun.run({ workId: runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
 
 async function createLead(items = 4) {
   const study = await createStudy({ items })
@@ -31,13 +33,13 @@ async function createLead(items = 4) {
 }
 
 async function listItems(runId: string): Promise<string[]> {
-  const rows = await db.runItem.findMany({ where: { runId }, select: { itemId: true } })
-  return rows.map(({ itemId }) => itemId).toSorted()
+  const rows = await db.workUnit.findMany({ where: { workId: runId }, select: { unitId: true } })
+  return rows.map(({ unitId }) => unitId).toSorted()
 }
 
 const countJudging = (runId: string) =>
   db.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from pgboss.job where name = 'judge-patient' and data->>'runId' = ${runId}`.then(
+    select count(*)::int as count from pgboss.job where name = 'work-on-unit' and data->>'workId' = ${runId}`.then(
     ([row]) => row?.count,
   )
 
@@ -86,7 +88,7 @@ describe('a run that is not set up yet', () => {
     const { study, pi } = await createLead()
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
 
-    await cancelRun(pi, study.id, runId)
+    await cancelWork(pi, study.id, { runId })
     await deliver(runId)
     expect(await getRun(pi, study.id, runId)).toMatchObject({
       status: 'cancelled',
@@ -95,7 +97,7 @@ describe('a run that is not set up yet', () => {
       leftOut: 4,
     })
     expect(await listItems(runId)).toEqual([])
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     await deliver(runId)
 
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'queued', pending: 4 })
@@ -106,11 +108,11 @@ describe('a run that is not set up yet', () => {
     const { study, pi } = await createLead()
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
 
-    await pauseRun(pi, study.id, runId)
+    await pauseWork(pi, study.id, { runId })
     await deliver(runId)
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', pending: 4 })
     expect(await countJudging(runId)).toBe(0)
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     await Promise.all([deliver(runId), deliver(runId)])
 
     expect(await listItems(runId)).toHaveLength(4)
@@ -137,14 +139,14 @@ describe('a run that is not set up yet', () => {
     expect(told.map(({ payload }) => payload)).toEqual([
       { studyId: study.id, runId, status: 'done', done: 0, failed: 0 },
     ])
-    await expect(resumeRun(pi, study.id, runId)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(resumeWork(pi, study.id, { runId })).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('has stopped, and says why, where it could not be set up, and can be taken up again', async () => {
     const { study, pi } = await createLead()
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
 
-    await setUpRun.giveUp({ runId, resumedAt: null })
+    await setUpRun.giveUp({ workId: runId, resumedAt: null })
     expect(await getRun(pi, study.id, runId)).toMatchObject({
       status: 'failed',
       failure: expect.stringContaining('could not be set up'),
@@ -152,7 +154,7 @@ describe('a run that is not set up yet', () => {
     })
     await deliver(runId)
     expect(await listItems(runId)).toEqual([])
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     await deliver(runId)
 
     expect(await listItems(runId)).toHaveLength(4)
@@ -197,7 +199,7 @@ describe('a worker that is killed while it sets up a grid', () => {
   const countWaiting = () =>
     db.$queryRaw<{ count: number }[]>`
       select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "RunItem"%'`.then(
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "WorkUnit"%'`.then(
       ([row]) => row?.count,
     )
 
@@ -226,13 +228,13 @@ describe('a worker that is killed while it sets up a grid', () => {
     })
     expect(ratings).toHaveLength(GRID.length * (ITEMS / 2))
     expect(ratings.every(({ _count }) => _count === 1)).toBe(true)
-    expect(await db.runItem.count({ where: { run: { studyId: study.id } } })).toBe(ratings.length)
+    expect(await db.workUnit.count({ where: { work: { studyId: study.id } } })).toBe(ratings.length)
   })
 
   it('is led meanwhile: what is cancelled gets nothing any more, and resuming completes it', async () => {
     const { study, pi, gridId } = await killHalfway()
-    await pauseGrid(pi, study.id, gridId)
-    await cancelGrid(pi, study.id, gridId)
+    await pauseWork(pi, study.id, { gridId })
+    await cancelWork(pi, study.id, { gridId })
     const stopped = await listGrid(pi, study.id)
     const waiting = stopped.filter(({ setUpAt }) => setUpAt === null)
     expect(waiting).toHaveLength(3)
@@ -240,7 +242,7 @@ describe('a worker that is killed while it sets up a grid', () => {
     await goOn(stopped)
     await vi.waitFor(async () => expect(await countJobs(waiting)).toBe(0), { timeout: 60_000, interval: 200 })
     for (const { runId } of waiting) expect(await listItems(runId)).toEqual([])
-    await resumeGrid(pi, study.id, gridId)
+    await resumeWork(pi, study.id, { gridId })
 
     for (const { runId } of stopped)
       expect(await waitForRun(pi, study.id, runId, 90_000)).toMatchObject({ status: 'done', done: ITEMS / 2 })
@@ -251,5 +253,5 @@ describe('a worker that is killed while it sets up a grid', () => {
   const countJobs = (runs: readonly { runId: string }[]) =>
     db.$queryRaw<{ count: number }[]>`
       select count(*)::int as count from pgboss.job where name = 'set-up-run' and state in ('created', 'retry', 'active')
-        and data->>'runId' = any(${runs.map(({ runId }) => runId)})`.then(([row]) => row?.count)
+        and data->>'workId' = any(${runs.map(({ runId }) => runId)})`.then(([row]) => row?.count)
 })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { noteRunChart } from '@/lib/data/runs/run-charts'
-import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
 import { getRun } from '@/lib/data/runs/runs'
+import { cancelWork, pauseWork } from '@/lib/data/work/control'
 import { answerWith, sendJson } from '@/lib/testing/chat-server'
 import { createRun } from '@/lib/testing/create-run'
 import { deliver, startDelivered } from '@/lib/testing/deliver-run'
@@ -19,7 +19,7 @@ async function open() {
   const pi = await createActor(study.id, 'pi')
   const run = { kind: 'chat', server: 'gpu-1', model: 'm' } as const
   const { runId, rater } = await createRun(pi, study.id, run)
-  await db.run.update({ where: { id: runId }, data: { status: 'running', startedAt: new Date() } })
+  await db.work.update({ where: { id: runId }, data: { status: 'running', startedAt: new Date() } })
   const say = (silentMs: number, quietMs = 0, patient = 0) =>
     noteRunChart(
       { actor: rater, runId, patientId: patients[patient]! },
@@ -78,12 +78,12 @@ describe('what a run waits for', () => {
   })
 
   it.each([
-    ['paused', pauseRun],
-    ['stopped', cancelRun],
+    ['paused', pauseWork],
+    ['stopped', cancelWork],
   ])('is nothing once it is %s, and nothing is under way in it', async (_, end) => {
     const { say, read, pi, study, runId } = await open()
     await say(65_000)
-    await end(pi, study.id, runId)
+    await end(pi, study.id, { runId })
 
     const { wait, progress } = await read()
     expect(wait).toBeNull()

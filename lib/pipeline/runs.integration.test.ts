@@ -2,23 +2,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
-import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { getDiscussion, listDiscussions } from '@/lib/data/adjudication/discussions'
 import { db } from '@/lib/data/client'
 import { getStudyFrame } from '@/lib/data/frame/study-frame'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { getProgress } from '@/lib/data/progress/progress'
-import { admitKeptModel, pinAnsweringModel } from '@/lib/data/runs/answering-models'
 import { findKeptAnswer } from '@/lib/data/runs/kept-answers'
-import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
-import { getRunDetail } from '@/lib/data/runs/run-detail'
-import { listRunPrompts } from '@/lib/data/runs/run-prompts'
-import { findRunRaterId } from '@/lib/data/runs/run-work'
-import { getRun, listRunResults, listRuns } from '@/lib/data/runs/runs'
+import { listRunResults } from '@/lib/data/runs/run-results'
+import { getRun, getRunDetail, listRuns } from '@/lib/data/runs/runs'
+import { admitKeptModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
+import { cancelWork, pauseWork } from '@/lib/data/work/control'
+import { findWork } from '@/lib/data/work/own-work'
+import { listRunPrompts } from '@/lib/data/work/prompts'
 import { answerWith, type ChatScript, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
-import { resumeRun, startRun } from './runs'
+import { startRun } from './runs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const ALL = { show: 'all', offset: 0, limit: 50 }
@@ -102,9 +102,9 @@ describe('a run of the baseline', () => {
         () => getRun(actor, study.id, runId),
         () => getRunDetail(actor, study.id, runId),
         () => listRunResults(actor, study.id, runId, ALL),
-        () => pauseRun(actor, study.id, runId),
-        () => cancelRun(actor, study.id, runId),
-        () => resumeRun(actor, study.id, runId),
+        () => pauseWork(actor, study.id, { runId }),
+        () => cancelWork(actor, study.id, { runId }),
+        () => resumeWork(actor, study.id, { runId }),
         () => listRunPrompts(actor, study.id, runId),
         () => findKeptAnswer(actor, 'h'),
       ]) {
@@ -249,10 +249,11 @@ describe('a run of a model', () => {
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
     await waitForRun(pi, study.id, runId)
-    const actor = await getActorByRaterId((await findRunRaterId(runId))!)
+    const thisTry = { workId: runId, resumedAt: null }
+    const actor = (await findWork(runId))?.actor
     const server = { baseUrl: runId, asked: 'm' }
-    const pin = (answered: string) => pinAnsweringModel(actor!, runId, { ...server, answered })
-    const admit = (answered: string) => admitKeptModel(actor!, runId, { ...server, answered })
+    const pin = (answered: string) => pinAnsweringModel(actor!, thisTry, { ...server, answered })
+    const admit = (answered: string) => admitKeptModel(actor!, thisTry, { ...server, answered })
 
     expect(await admit('a')).toBe(false)
     const pinned = await Promise.all(['a', 'b', 'c', 'd'].map(pin))
@@ -262,7 +263,7 @@ describe('a run of a model', () => {
     expect(await Promise.all(['a', 'b', 'c', 'd'].map(admit))).toEqual(
       ['a', 'b', 'c', 'd'].map((model) => model === only),
     )
-    await expect(pinAnsweringModel(pi, runId, { ...server, answered: 'a' })).rejects.toMatchObject({
+    await expect(pinAnsweringModel(pi, thisTry, { ...server, answered: 'a' })).rejects.toMatchObject({
       code: 'forbidden',
     })
   })
@@ -280,7 +281,7 @@ describe('a run of a model', () => {
 
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['JUDGE_BASE_URL'] = server.baseUrl
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     const resumed = await waitForRun(pi, study.id, runId)
     await server.close()
 

@@ -4,11 +4,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { NewRun } from '@/lib/core/runs/runs'
-import { pauseRun } from '@/lib/data/runs/run-control'
 import { listRuns } from '@/lib/data/runs/runs'
+import { pauseWork } from '@/lib/data/work/control'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { resumeRun, startGrid, startRun } from './runs'
+import { startGrid, startRun } from './runs'
 import { startTextJob } from './text-jobs'
+import { resumeWork } from './work'
 
 const NOBODY = 'http://127.0.0.1:1/v1'
 const CHAT: NewRun = { kind: 'chat', model: 'scripted' }
@@ -32,8 +33,8 @@ it('is the same start of a run whatever its limit was moved to and its server le
   const runId = randomUUID()
   const start = (run: NewRun) => startRun(pi, studyId, run, { runId, costLimit: 5 })
   await start(CHAT)
-  await pauseRun(pi, studyId, runId)
-  await resumeRun(pi, studyId, runId, 10)
+  await pauseWork(pi, studyId, { runId })
+  await resumeWork(pi, studyId, { runId }, 10)
   vi.stubEnv('JUDGE_THINKING_TOKENS', '500')
 
   expect(await start(CHAT)).toBe(runId)

@@ -4,8 +4,9 @@ import type { Actor } from '@/lib/core/actor'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
-import { getSummarySpend, recordTextCalls } from '@/lib/data/runs/text-calls'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/statements/score-sheets'
+import { getSummarySpend, listSummaryRequests } from '@/lib/data/statements/summary-requests'
+import { recordCalls } from '@/lib/data/work/calls'
 import { answerWith, type ChatScript, startChatServer } from '@/lib/testing/chat-server'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
@@ -63,7 +64,7 @@ describe('summaries by a model', () => {
     expect(server.calls[0]?.user).toContain(study.itemIds[0])
     expect(server.calls[0]?.system).toContain('sum up')
     await vi.waitFor(
-      async () => expect(await db.summaryRequest.count({ where: { documentId } })).toBe(0),
+      async () => expect(await listSummaryRequests(pi, study.id, documentId)).toEqual(new Map()),
       60_000,
     )
     const spend = { calls: 1, promptTokens: 100, answerTokens: 10, cost: null }
@@ -82,7 +83,7 @@ describe('summaries by a model', () => {
       })
     }
 
-    expect(await db.summaryRequest.count({ where: { documentId } })).toBe(0)
+    expect(await listSummaryRequests(pi, study.id, documentId)).toEqual(new Map())
     expect(server.calls).toHaveLength(0)
   })
 
@@ -102,7 +103,7 @@ describe('summaries by a model', () => {
     expect(server.calls.map((call) => Number((call.body['temperature'] as number).toFixed(1)))).toEqual([
       0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1,
     ])
-    const calls = await db.textCall.findMany({ where: { unitId: documentId } })
+    const calls = await db.modelCall.findMany({ where: { textId: documentId } })
     expect(calls.map(({ stage, outcome }) => `${stage} ${outcome}`)).toEqual(
       Array.from({ length: 10 }, () => 'summary unreadable'),
     )
@@ -113,9 +114,9 @@ describe('summaries by a model', () => {
         expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'made' } }),
       60_000,
     )
-    const foreign = await createStudy()
-    const place = { studyId: study.id, jobId: null, unitId: foreign.itemIds[0]! }
-    await expect(recordTextCalls(pi, place, [calls[0] as unknown as ModelCall])).rejects.toMatchObject({
+    const foreign = await createActor((await createStudy()).id, 'pi')
+    const [call] = calls
+    await expect(recordCalls(foreign, call!.workId, [call as unknown as ModelCall])).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -198,7 +199,7 @@ describe('summaries by a model', () => {
     const ask = () => requestSummary(pi, study.id, documentId, { ...choice, label: 'Supported' })
     const look = () => read(pi, study.id, documentId, choice)
 
-    await db.run.update({ where: { id: runId }, data: { answeredBy: 'own-1' } })
+    await db.work.update({ where: { id: runId }, data: { answeredBy: 'own-1' } })
     await ask()
     await vi.waitFor(
       async () =>
@@ -210,7 +211,7 @@ describe('summaries by a model', () => {
         }),
       60_000,
     )
-    await db.run.update({ where: { id: runId }, data: { answeredBy: 'scripted' } })
+    await db.work.update({ where: { id: runId }, data: { answeredBy: 'scripted' } })
     await ask()
     await vi.waitFor(
       async () => expect(await look()).toMatchObject({ Supported: { state: 'made', model: 'scripted' } }),

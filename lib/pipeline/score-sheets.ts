@@ -8,11 +8,10 @@ import type { SheetJudge } from '@/lib/data/runs/sheet-judge'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/statements/score-sheets'
 import { listSummaryRequests, requestSummary as storeRequest } from '@/lib/data/statements/summary-requests'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import { summarizeSheet } from './jobs/summarize-sheet'
 import { recallModel, requireServer } from './open-model'
-import { enqueue } from './queue'
 import { summarizeReasons } from './summarize-reasons'
 import { findSummaryWriter, hashSummary, openSummaryAsking } from './summary-writer'
+import { workQueue } from './work'
 
 /**
  * Who sums up the reasons of a score sheet, and the summaries of exactly these reasons: those that there are, those that are
@@ -58,9 +57,8 @@ export async function requestSummary(
   requireServer(writer)
   if (await recall(found, label, writer)) return
   const { raterId } = choice
-  await storeRequest(actor, { studyId, documentId, hash, raterId, kind: found.kind, label }, (tx, key) =>
-    enqueue(tx, summarizeSheet, [key]),
-  )
+  const request = { documentId, hash, raterId, kind: found.kind, label }
+  await storeRequest(actor, studyId, request, workQueue)
 }
 
 /** A summary that was made before; null where none was. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { getRun, listRunResults } from '@/lib/data/runs/runs'
+import { listRunResults } from '@/lib/data/runs/run-results'
+import { getRun } from '@/lib/data/runs/runs'
 import { answerWith } from '@/lib/testing/chat-server'
 import { deliver, type Started } from '@/lib/testing/deliver-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
@@ -56,7 +57,7 @@ async function start(items: number): Promise<Started> {
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'chat', model: 'm', search: { method: 'rerank' } })
-  await setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
+  await setUpRun.run({ workId: runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
   return { study, pi, runId, server }
 }
 

@@ -92,7 +92,7 @@ it('lets a grid compare several embedding and rerank servers, each at its own pr
   expect(pathsOf(far)).toEqual(new Set(['/v1/embeddings', '/rerank']))
   expect(new Set(far.calls.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer sk-far']))
   expect(new Set(near.calls.map(({ authorization }) => authorization))).toEqual(new Set([null]))
-  const calls = await db.modelCall.findMany({ where: { run: { gridId } }, select: { model: true } })
+  const calls = await db.modelCall.findMany({ where: { work: { gridId } }, select: { model: true } })
   expect(new Set(calls.map(({ model }) => model))).toEqual(new Set(['near', 'far', 'far-r']))
 })
 
@@ -100,7 +100,7 @@ it('takes the first of each where none is named, and says which is not there', a
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study.id, { kind: 'baseline', search: { method: 'rerank' } })
-  const { configuration } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const { configuration } = await db.work.findUniqueOrThrow({ where: { id: runId } })
   expect(configuration).toMatchObject({ search: { embeddingModel: 'near', rerankModel: 'near-r' } })
 
   await expect(startRun(pi, study.id, rerankBy('none', 'near-r'))).rejects.toMatchObject({

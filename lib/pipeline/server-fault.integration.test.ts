@@ -5,7 +5,7 @@ import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
 import { deliver, startDelivered } from '@/lib/testing/deliver-run'
 import { examineServices } from './jobs/examine-services'
-import { resumeRun } from './runs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -36,7 +36,7 @@ it('a server that refuses a run is known not to work, until a resumed run has it
   expect(await findChat()).toMatchObject({ state: 'fails', found: words })
 
   script = good
-  await resumeRun(pi, study.id, runId)
+  await resumeWork(pi, study.id, { runId })
   const stop = await startWorker()
   await vi.waitFor(async () => expect(await findChat()).toMatchObject({ state: 'works' }), 60_000)
   await stop()

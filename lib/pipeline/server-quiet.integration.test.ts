@@ -2,19 +2,19 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '@/lib/data/client'
-import { cancelRun, pauseRun } from '@/lib/data/runs/run-control'
 import { getRun } from '@/lib/data/runs/runs'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { cancelWork, pauseWork } from '@/lib/data/work/control'
 import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
 import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ModelScript, startModelServer } from '@/lib/testing/model-server'
 import { serveJudge } from '@/lib/testing/serve-judge'
-import { judgePatient } from './jobs/judge-patient'
 import { setUpRun } from './jobs/set-up-run'
-import { workOnText } from './jobs/work-on-text'
-import { resumeRun, startRun } from './runs'
-import { resumeTextJob, startTextJob } from './text-jobs'
+import { workOnUnit } from './jobs/work-on-unit'
+import { startRun } from './runs'
+import { startTextJob } from './text-jobs'
+import { resumeWork } from './work'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
 const NEVER = new AbortController().signal
@@ -34,19 +34,21 @@ afterEach(() => {
 async function waitUntilQuiet({ server, runId }: Started): Promise<void> {
   await vi.waitFor(async () => {
     expect(server.calls.length).toBeGreaterThan(0)
-    expect(await db.runItem.count({ where: { runId, attempts: 1 } })).toBeGreaterThan(server.calls.length)
+    expect(await db.workUnit.count({ where: { workId: runId, attempts: 1 } })).toBeGreaterThan(
+      server.calls.length,
+    )
   }, 60_000)
 }
 
 /** What is left of a run that lost nothing: every statement, with all of its tries. */
 async function expectUntried({ runId }: Started, items: number): Promise<void> {
-  expect(await db.runItem.count({ where: { runId, status: 'pending', attempts: 0 } })).toBe(items)
+  expect(await db.workUnit.count({ where: { workId: runId, status: 'pending', attempts: 0 } })).toBe(items)
 }
 
 /** Jobs of a run that wait until ten minutes of quiet are over. */
 function listQueuedAgain({ runId }: Started): Promise<unknown> {
   return db.$queryRaw`
-    select group_id as group, data from pgboss.job where name = 'judge-patient' and data->>'runId' = ${runId}
+    select group_id as group, data from pgboss.job where name = 'work-on-unit' and data->>'workId' = ${runId}
       and start_after between now() + interval '9 minutes' and now() + interval '11 minutes'`
 }
 
@@ -55,10 +57,14 @@ async function startDrafting() {
   const study = await createStudy({ items: 2 })
   const lead = await createActor(study.id, 'pi')
   const jobId = await startTextJob(lead, study.id, { kind: 'validity', by: 'model', model: 'scripted' })
-  const work = async (attempt: number) => {
-    const units = await db.textJobUnit.findMany({ where: { jobId } })
-    for (const { unitId } of units)
-      await workOnText.run({ jobId, unitId, attempt }, { signal: NEVER, stopping: NEVER })
+  const work = async () => {
+    const units = await db.workUnit.findMany({ where: { workId: jobId }, include: { work: true } })
+    for (const {
+      workId,
+      unitId,
+      work: { resumedAt },
+    } of units)
+      await workOnUnit.run({ workId, unitId, resumedAt }, { signal: NEVER, stopping: NEVER })
     return (await listTextJobs(lead, study.id)).find((job) => job.jobId === jobId)
   }
   return { study, lead, jobId, work }
@@ -72,7 +78,7 @@ const answerCheck: ChatScript = ({ body }, response) => {
 
 async function resumeElsewhere(started: Started): Promise<void> {
   await serveJudge(answer)
-  await resumeRun(started.pi, started.study.id, started.runId)
+  await resumeWork(started.pi, started.study.id, { runId: started.runId })
   expect(await deliver(started)).toBe(false)
   const run = await getRun(started.pi, started.study.id, started.runId)
   expect(run).toMatchObject({ status: 'done', failed: 0, pending: 0, failure: null })
@@ -80,15 +86,15 @@ async function resumeElsewhere(started: Started): Promise<void> {
 
 describe('a run whose server wants some minutes of quiet', () => {
   it.each([
-    ['paused', pauseRun],
-    ['cancelled', cancelRun],
+    ['paused', pauseWork],
+    ['cancelled', cancelWork],
   ])('ends its work as soon as it is %s, takes no try for that, and goes on when resumed', async (_, end) => {
     vi.stubEnv('JUDGE_CONCURRENCY', '4')
     const started = await startDelivered(askForQuiet(200), 20)
     const delivery = deliver(started)
     await waitUntilQuiet(started)
 
-    await end(started.pi, started.study.id, started.runId)
+    await end(started.pi, started.study.id, { runId: started.runId })
     expect(await delivery).toBe(false)
 
     await expectUntried(started, 20)
@@ -110,7 +116,7 @@ describe('a run whose server wants some minutes of quiet', () => {
       await expectUntried(started, 20)
       const { pi, study, runId } = started
       expect((await getRun(pi, study.id, runId)).wait?.words).toContain('asks for no calls for 10 minutes')
-      const job = { group: 'chat', data: { runId, patientId: study.patientId, resumedAt: null } }
+      const job = { group: 'chat', data: { workId: runId, unitId: study.patientId, resumedAt: null } }
       expect(await listQueuedAgain(started)).toEqual(Array(deliveries).fill(job))
       await serveJudge(answer)
       expect(await deliver(started)).toBe(false)
@@ -124,7 +130,7 @@ describe('a run whose server wants some minutes of quiet', () => {
     const { runId, study } = started
     const stopping = new AbortController()
     const context = { signal: NEVER, stopping: stopping.signal }
-    const delivery = judgePatient.run({ runId, patientId: study.patientId, resumedAt: null }, context)
+    const delivery = workOnUnit.run({ workId: runId, unitId: study.patientId, resumedAt: null }, context)
     delivery.catch(() => {}) // heard below
     await waitUntilQuiet(started)
 
@@ -144,7 +150,7 @@ describe('a run whose server wants some minutes of quiet', () => {
     const delivery = deliver(started)
     await vi.waitFor(() => expect(models.calls.length).toBeGreaterThan(0), 60_000)
 
-    await pauseRun(started.pi, started.study.id, started.runId)
+    await pauseWork(started.pi, started.study.id, { runId: started.runId })
     await delivery
 
     await expectUntried(started, 3)
@@ -164,7 +170,7 @@ describe('work whose server wants hours of quiet', () => {
     expect(await deliver(started)).toBe(false)
     expect(await getRun(pi, study.id, runId)).toMatchObject(held)
     await expectUntried(started, 20)
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     expect(await deliver(started)).toBe(false)
 
     expect(await getRun(pi, study.id, runId)).toMatchObject(held)
@@ -185,12 +191,12 @@ describe('work whose server wants hours of quiet', () => {
       expect(await deliver(started)).toBe(false)
       const asked = server.calls.length
       const later = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', topN: 3 })
-      await setUpRun.run({ runId: later, resumedAt: null }, { signal: NEVER, stopping: NEVER })
+      await setUpRun.run({ workId: later, resumedAt: null }, { signal: NEVER, stopping: NEVER })
       expect(await deliver({ ...started, runId: later })).toBe(false)
       expect(server.calls).toHaveLength(asked)
 
       script = answer
-      await resumeRun(pi, study.id, runId)
+      await resumeWork(pi, study.id, { runId })
       expect(await deliver(started)).toBe(false)
 
       expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
@@ -208,7 +214,7 @@ describe('work whose server wants hours of quiet', () => {
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', pending: 2 })
 
     models = answerAsToyModel
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     expect(await deliver(started)).toBe(false)
 
     expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
@@ -224,8 +230,8 @@ describe('work whose server wants hours of quiet', () => {
     const { pi, study, runId } = started
     const delivery = deliver(started)
     const refuse = await asked.promise
-    await pauseRun(pi, study.id, runId)
-    await resumeRun(pi, study.id, runId)
+    await pauseWork(pi, study.id, { runId })
+    await resumeWork(pi, study.id, { runId })
 
     refuse()
     await delivery
@@ -239,7 +245,7 @@ describe('work whose server wants hours of quiet', () => {
     const { jobId, work } = await startDrafting()
 
     const told = 'The chat server asks for no calls for 10 minutes, longer than one may wait.'
-    expect(await work(0)).toMatchObject({
+    expect(await work()).toMatchObject({
       status: 'running',
       failed: 0,
       pending: 1,
@@ -248,22 +254,22 @@ describe('work whose server wants hours of quiet', () => {
     })
     expect(
       await db.$queryRaw`
-        select group_id as group from pgboss.job where name = 'work-on-text' and data->>'jobId' = ${jobId}
+        select group_id as group from pgboss.job where name = 'work-on-unit' and data->>'workId' = ${jobId}
           and start_after between now() + interval '9 minutes' and now() + interval '11 minutes'`,
-    ).toEqual([{ group: 'chat' }])
+    ).toEqual([{ group: 'texts: chat' }])
 
     await serveJudge(answerCheck)
-    expect(await work(0)).toMatchObject({ status: 'done', failed: 0, wait: null })
+    expect(await work()).toMatchObject({ status: 'done', failed: 0, wait: null })
   })
 
   it('is stopped where it is on texts, says why, and goes on when resumed', async () => {
     await serveJudge(askForQuiet(7200))
     const { lead, study, jobId, work } = await startDrafting()
 
-    expect(await work(0)).toMatchObject({ status: 'failed', failed: 0, failure: expect.stringMatching(WHY) })
+    expect(await work()).toMatchObject({ status: 'failed', failed: 0, failure: expect.stringMatching(WHY) })
     await serveJudge(answerCheck)
-    await resumeTextJob(lead, study.id, jobId)
+    await resumeWork(lead, study.id, { jobId })
 
-    expect(await work(1)).toMatchObject({ status: 'done', failed: 0, failure: null })
+    expect(await work()).toMatchObject({ status: 'done', failed: 0, failure: null })
   })
 })

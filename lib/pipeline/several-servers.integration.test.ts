@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewRun } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
-import { pauseRun } from '@/lib/data/runs/run-control'
 import { getRun, listRuns } from '@/lib/data/runs/runs'
+import { pauseWork } from '@/lib/data/work/control'
 import {
   answerWith,
   type ChatScript,
@@ -18,8 +18,9 @@ import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { JOBS_AT_ONCE } from './queue'
-import { resumeRun, startGrid, startRun } from './runs'
+import { startGrid, startRun } from './runs'
 import { startTextJob } from './text-jobs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -70,7 +71,7 @@ function answerSlowly(name: 'small' | 'second' | 'large'): ChatScript {
 
 async function countTextsUnderWay(): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from pgboss.job where name = 'work-on-text' and state = 'active'`
+    select count(*)::int as count from pgboss.job where name = 'work-on-unit' and group_id like 'texts%' and state = 'active'`
   return row?.count ?? 0
 }
 
@@ -192,7 +193,7 @@ describe('several chat servers', () => {
     held = []
     const runId = await startRun(pi, study.id, SMALL)
     await vi.waitFor(() => expect(held).toHaveLength(1), 60_000)
-    await pauseRun(pi, study.id, runId)
+    await pauseWork(pi, study.id, { runId })
     release()
     const paused = await vi.waitFor(async () => {
       const run = await getRun(pi, study.id, runId)
@@ -202,7 +203,7 @@ describe('several chat servers', () => {
     expect(paused.pending).toBeGreaterThan(0)
 
     await configure([largest!])
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     expect(await waitForRun(pi, study.id, runId)).toMatchObject({
       status: 'failed',
       failure:
@@ -210,7 +211,7 @@ describe('several chat servers', () => {
     })
 
     await configure(listServers())
-    await resumeRun(pi, study.id, runId)
+    await resumeWork(pi, study.id, { runId })
     expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 60 })
     expect(large.calls).toEqual([])
   })

@@ -56,7 +56,7 @@ function spawnWorkers(): ChildProcess[] {
 async function countActive(runIds: readonly string[]): Promise<number> {
   const [row] = await db.$queryRaw<{ jobs: number }[]>`
     select count(*)::int as jobs from pgboss.job
-    where name = 'judge-patient' and state = 'active' and data->>'runId' = any(${runIds})`
+    where name = 'work-on-unit' and state = 'active' and data->>'workId' = any(${runIds})`
   return row?.jobs ?? 0
 }
 

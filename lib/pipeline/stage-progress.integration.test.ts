@@ -9,7 +9,8 @@ import { deliver, type Started } from '@/lib/testing/deliver-run'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { setUpRun } from './jobs/set-up-run'
-import { resumeRun, startRun } from './runs'
+import { startRun } from './runs'
+import { resumeWork } from './work'
 
 const NEVER = new AbortController().signal
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -48,7 +49,8 @@ async function start(study: TestStudy, topN = 2): Promise<Own> {
   return { study, pi, runId }
 }
 
-const setUp = ({ runId }: Own) => setUpRun.run({ runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
+const setUp = ({ runId }: Own) =>
+  setUpRun.run({ workId: runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
 const work = (own: Own) => deliver(own as Started)
 
 async function readStages({ pi, study, runId }: Own): Promise<Record<string, StageProgress>> {
@@ -134,7 +136,7 @@ describe('the stages of a run', () => {
     })
 
     answer = GOOD
-    await resumeRun(own.pi, own.study.id, own.runId)
+    await resumeWork(own.pi, own.study.id, { runId: own.runId })
     expect(await readStages(own)).toMatchObject({
       passages: { done: 0, failed: 0 },
       verdicts: { done: 0, failed: 0 },
@@ -184,18 +186,6 @@ describe('what a worker says of a chart', () => {
     await say(2, 0) // delivered again after a kill
     await say(0, 500)
     expect((await readStages(own))['vectors']).toMatchObject({ total: 10, done: 10, found: 4 })
-  })
-
-  it('says nothing of where a statement failed before that was kept', async () => {
-    const own = await open()
-    await db.runItem.updateMany({
-      where: { runId: own.runId, itemId: own.study.itemIds[0]! },
-      data: { status: 'failed', passages: 'unknown' },
-    })
-    expect(await readStages(own)).toMatchObject({
-      passages: { total: 3, done: 0, failed: 0 },
-      verdicts: { total: 4, done: 0, failed: 1 },
-    })
   })
 
   it('is taken from the run’s own rater alone', async () => {

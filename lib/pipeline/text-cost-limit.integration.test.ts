@@ -4,7 +4,8 @@ import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { serveJudge } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
-import { resumeTextJob, startTextJob } from './text-jobs'
+import { startTextJob } from './text-jobs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const NOTES = 40
@@ -60,14 +61,16 @@ it('pauses work on texts at its cost limit, breaks nothing off, and pays for not
   expect(paused.failure).toContain('The cost limit of 10 EUR is reached.')
   await vi.waitFor(
     async () =>
-      expect(await db.textCall.count({ where: { jobId, outcome: 'answered' } })).toBe(server.calls.length),
+      expect(await db.modelCall.count({ where: { workId: jobId, outcome: 'answered' } })).toBe(
+        server.calls.length,
+      ),
     60_000,
   )
   const asked = server.calls.length
   expect(asked).toBeLessThan(NOTES * CALLS_A_NOTE)
-  await expect(resumeTextJob(lead, study.id, jobId)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(resumeWork(lead, study.id, { jobId })).rejects.toMatchObject({ code: 'conflict' })
 
-  await resumeTextJob(lead, study.id, jobId, 1000)
+  await resumeWork(lead, study.id, { jobId }, 1000)
   expect(await waitForJob(lead, study.id, jobId)).toMatchObject({ status: 'done', done: NOTES, failed: 0 })
   expect(server.calls).toHaveLength(NOTES * CALLS_A_NOTE)
 }, 60_000)
@@ -80,5 +83,5 @@ it('takes no limit for what has no price', async () => {
     code: 'invalid',
     message: 'A cost limit cannot be kept: the price of scripted is not configured.',
   })
-  expect(await db.textJob.count({ where: { studyId: study.id } })).toBe(0)
+  expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
 })

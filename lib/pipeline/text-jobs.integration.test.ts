@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { cancelTextJob, listTextJobs } from '@/lib/data/texts/text-jobs'
+import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { cancelWork } from '@/lib/data/work/control'
 import { TRIAL_QUESTION } from '@/lib/models/own-words'
 import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { serveJudge } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
-import { resumeTextJob, startTextJob } from './text-jobs'
+import { startTextJob } from './text-jobs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const BY_MODEL = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted' } as const
@@ -19,6 +21,9 @@ beforeAll(async () => {
 })
 
 afterAll(() => stopWorker())
+
+/** Calls whose end is on record. */
+const countCalls = (workId: string) => db.modelCall.count({ where: { workId, outcome: { not: 'begun' } } })
 
 /** Answers the check with yes, and the extraction with these claims. */
 function claim(...claims: string[]): ChatScript {
@@ -96,8 +101,7 @@ describe('a text whose questions cannot all be answered', () => {
 
     expect(job).toMatchObject({ failed: 1, made: 0 })
     await vi.waitFor(async () => {
-      const unit = await db.textJobUnit.findFirstOrThrow({ where: { jobId: job.jobId } })
-      expect(unit.calls).toBe(24)
+      expect(await countCalls(job.jobId)).toBe(24)
       expect(broken).toBe(23)
     }, 60_000)
     expect(server.calls.filter((call) => !isTrial(call))).toHaveLength(24)
@@ -112,11 +116,8 @@ describe('a text whose questions cannot all be answered', () => {
     const jobId = await startTextJob(lead, study.id, wanted)
     await vi.waitFor(() => expect(held).toHaveLength(64), { timeout: 60_000 }) // of 120 questions
 
-    await cancelTextJob(lead, study.id, jobId)
-    await vi.waitFor(
-      async () => expect((await db.textJobUnit.findFirstOrThrow({ where: { jobId } })).calls).toBe(64),
-      { timeout: 60_000 },
-    )
+    await cancelWork(lead, study.id, { jobId })
+    await vi.waitFor(async () => expect(await countCalls(jobId)).toBe(64), { timeout: 60_000 })
 
     expect(server.calls).toHaveLength(64)
   })
@@ -210,7 +211,7 @@ describe('cutting notes by a model', () => {
 
     const failed = await waitForJob(lead, study.id, jobId)
     isGood = true
-    await resumeTextJob(lead, study.id, jobId)
+    await resumeWork(lead, study.id, { jobId })
     const done = await waitForJob(lead, study.id, jobId)
 
     expect(failed).toMatchObject({ failed: 1, made: 0, failure: 'The answer was not in the asked form.' })
@@ -227,6 +228,6 @@ describe('cutting notes by a model', () => {
 
     expect(job).toMatchObject({ status: 'failed', pending: 1 })
     expect(job.failure).toContain('refused our key')
-    await expect(cancelTextJob(lead, study.id, job.jobId)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(cancelWork(lead, study.id, { jobId: job.jobId })).rejects.toMatchObject({ code: 'conflict' })
   })
 })

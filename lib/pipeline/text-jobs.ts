@@ -9,17 +9,14 @@ import {
   type TextJobConfiguration,
   textJobConfigurationSchema,
 } from '@/lib/core/text-jobs'
-import {
-  getTextJob,
-  requireTextManager,
-  resumeTextJob as resumeStoredJob,
-  startTextJob as startStoredJob,
-} from '@/lib/data/texts/text-jobs'
+import { startTextJob as startStoredJob } from '@/lib/data/texts/text-jobs'
+import { requireWorkManager } from '@/lib/data/work/control'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
-import { chooseChatServer, findCurrency, pinServer } from './chat-server'
+import { chooseChatServer, pinServer } from './chat-server'
 import { identifyModels, type LocalModels } from './installed'
-import { queueTexts } from './jobs/work-on-text'
+import { getPower, requirePrices } from './power'
 import { readPrompt } from './prompt-file'
+import { workQueue } from './work'
 import { COURSE_PROMPTS } from './write-course'
 
 const REPAIR = 'answers/repair'
@@ -42,10 +39,10 @@ export async function startTextJob(
   input: NewTextJob,
   { jobId, costLimit }: { jobId?: string | undefined; costLimit?: number | undefined } = {},
 ): Promise<string> {
-  requireTextManager(actor, studyId) // before anything is said of this installation
+  requireWorkManager(actor, studyId) // before anything is said of this installation
   const prepared = await prepareTextJob(input)
-  if (costLimit !== undefined) requirePrices(prepared.configuration)
-  return startStoredJob(actor, studyId, { ...prepared, jobId, costLimit }, queueTexts)
+  if (costLimit !== undefined) requirePrices([prepared.configuration], await getPower(actor, studyId))
+  return startStoredJob(actor, studyId, { ...prepared, jobId, costLimit }, workQueue)
 }
 
 type PreparedJob = {
@@ -73,37 +70,6 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
     asked: configuration,
     prompts: files,
   }
-}
-
-/**
- * Takes paused or stopped work up again.
- *
- * @throws {AppError} see `lib/data/texts/text-jobs`; `invalid` for a limit on what has no price
- */
-export async function resumeTextJob(
-  actor: Actor,
-  studyId: string,
-  jobId: string,
-  costLimit?: number,
-): Promise<void> {
-  if (costLimit !== undefined) requirePrices((await getTextJob(actor, studyId, jobId)).configuration)
-  await resumeStoredJob(actor, studyId, jobId, queueTexts, { costLimit, currency: findCurrency() })
-}
-
-/** @throws {AppError} `invalid` where nobody knows a price: no limit can be kept then */
-function requirePrices(configuration: TextJobConfiguration): void {
-  if (configuration.by === 'rules') return
-  const { prices } = chooseChatServer({ ...configuration, server: configuration.server ?? '' })
-  const embedding = listEmbeddingModels().find(({ name }) => name === findEmbedding(configuration))
-  const isUnpriced = embedding !== undefined && !embedding.terms.isLocal && embedding.terms.price === null
-  const unpriced = prices === null ? configuration.model : isUnpriced ? embedding.name : null
-  if (unpriced !== null)
-    throw new AppError('invalid', `A cost limit cannot be kept: the price of ${unpriced} is not configured.`)
-}
-
-/** The model that measures matter; null where none does. */
-function findEmbedding(configuration: ModelWork): string | null {
-  return configuration.kind === 'validity' ? null : (configuration.embedding ?? null)
 }
 
 /** Whether chunks can be cut by matter here. */

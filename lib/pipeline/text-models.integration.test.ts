@@ -9,7 +9,8 @@ import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { serveJudge } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
-import { resumeTextJob, startTextJob } from './text-jobs'
+import { startTextJob } from './text-jobs'
+import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'm' } as const
@@ -72,14 +73,14 @@ describe('work on texts', () => {
     expect(kept.filter(({ value }) => (value as { model: string }).model === 'model-b')).toEqual([])
 
     isSecond = true
-    await resumeTextJob(lead, study.id, stopped.jobId)
+    await resumeWork(lead, study.id, { jobId: stopped.jobId })
     const still = await waitForJob(lead, study.id, stopped.jobId)
     expect(still).toMatchObject({ status: 'failed', answeredBy: 'model-a' })
     expect(still.done).toBeLessThanOrEqual(6) // what the first had answered in full, but no more
     expect(await listMakers(study.id)).toEqual(still.done === 0 ? [] : ['model-a'])
     isSecond = false
     server.calls.length = 0 // the script counts calls
-    await resumeTextJob(lead, study.id, stopped.jobId)
+    await resumeWork(lead, study.id, { jobId: stopped.jobId })
     await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(0), 60_000)
   })
 
@@ -123,7 +124,7 @@ describe('work on texts', () => {
     expect(gone.failure).toContain('The chat server “one” is not among the configured ones.')
     expect(server.calls).toEqual([])
     await configure('one', 0.7)
-    await resumeTextJob(lead, study.id, jobId)
+    await resumeWork(lead, study.id, { jobId })
 
     const done = await waitForJob(lead, study.id, jobId)
     expect(done).toMatchObject({ status: 'done', configuration: { server: 'one', temperature: 0.3 } })
@@ -181,7 +182,7 @@ describe('work on texts', () => {
     expect(job).toMatchObject({ status: 'done', made: 1 })
     expect(server.calls).toHaveLength(4)
     await vi.waitFor(async () => {
-      const calls = await db.textCall.findMany({ where: { jobId: job.jobId } })
+      const calls = await db.modelCall.findMany({ where: { workId: job.jobId } })
       expect(calls.map(({ stage, outcome }) => `${stage} ${outcome}`).toSorted()).toEqual([
         'decompose unreadable',
         'decompose unreadable',

@@ -3,14 +3,15 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { pauseRun } from '@/lib/data/runs/run-control'
 import { getRun } from '@/lib/data/runs/runs'
+import { pauseWork } from '@/lib/data/work/control'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
 import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { spawnWorker } from '@/lib/testing/worker-process'
 import { JOBS_AT_ONCE } from './queue'
-import { resumeRun, startRun } from './runs'
+import { startRun } from './runs'
+import { resumeWork } from './work'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
 /** More than one worker takes. */
@@ -62,7 +63,7 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
     timeout: 60_000,
     interval: 50,
   })
-  await pauseRun(pi, study.id, runId)
+  await pauseWork(pi, study.id, { runId })
   isOpen = true
   for (const response of held) answerWith(response, GOOD)
   const paused = await vi.waitFor(
@@ -78,7 +79,7 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
   expect(paused).toMatchObject({ status: 'paused', failed: 0 })
   expect(paused.done).toBeLessThanOrEqual(PATIENTS * BEGUN)
 
-  await resumeRun(pi, study.id, runId)
+  await resumeWork(pi, study.id, { runId })
   const run = await waitForRun(pi, study.id, runId, 60_000)
 
   const items = PATIENTS * ITEMS

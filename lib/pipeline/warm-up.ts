@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { splitSentences } from '@/lib/core/text/sentences'
 import { listFacts, type PatientFact } from '@/lib/data/facts/facts'
-import { findRunActor } from './find-run-actor'
+import { findWork } from '@/lib/data/work/own-work'
 import { createMakeContext, type MakeContext } from './make-context'
 
 const ROUNDS = 12
@@ -19,7 +19,7 @@ const WORDS =
  * it runs first, and a model server would wait for it. Looks at the database, and writes nothing.
  */
 export async function warmUp(): Promise<void> {
-  await findRunActor(randomUUID())
+  await findWork(randomUUID())
   await Promise.all(
     Array.from({ length: AT_ONCE }, () => listFacts(SYSTEM_ACTOR, randomUUID(), randomUUID())),
   )

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { getRunDetail } from '@/lib/data/runs/run-detail'
-import { getRun } from '@/lib/data/runs/runs'
+import { getRun, getRunDetail } from '@/lib/data/runs/runs'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
 import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
@@ -46,13 +45,16 @@ async function expectIntact({ study, runId }: Started): Promise<void> {
     where: { runId },
     select: { itemId: true, code: true, current: true, evidence: true },
   })
-  const done = await db.runItem.findMany({ where: { runId, status: 'done' }, select: { itemId: true } })
+  const done = await db.workUnit.findMany({
+    where: { workId: runId, status: 'done' },
+    select: { itemId: true },
+  })
   expect(new Set(ratings.map((rating) => rating.itemId))).toEqual(new Set(done.map((item) => item.itemId)))
   expect(ratings).toHaveLength(done.length)
   for (const { code, current, evidence } of ratings) {
     expect([code, current, evidence.length]).toEqual(['Supported', true, 1])
   }
-  const answered = { runId, outcome: 'answered' }
+  const answered = { workId: runId, outcome: 'answered' }
   expect(await db.modelCall.count({ where: answered })).toBe(ratings.length)
   const [audited] = await db.$queryRaw<{ count: number }[]>`
     select coalesce(sum((data->>'count')::int), 0)::int as count from "AuditEvent"
@@ -102,7 +104,7 @@ describe('a worker that is killed', () => {
   }, 240_000)
 
   it.each([
-    ['has just been given its statements', 0, () => db.runItem.count()],
+    ['has just been given its statements', 0, () => db.workUnit.count()],
     ['has stored its last verdict', 24, () => db.rating.count()],
   ])(
     'completes a run that %s, and asks for nothing more than once more',
@@ -136,7 +138,7 @@ describe('a worker that is killed', () => {
   it('leaves on record what it was waiting for', async () => {
     const started = await start(AT_ONCE + 8, 3_600_000)
     worker = spawn()
-    const sent = () => db.modelCall.findMany({ where: { runId: started.runId } })
+    const sent = () => db.modelCall.findMany({ where: { workId: started.runId } })
     await vi.waitFor(async () => expect(await sent()).toHaveLength(AT_ONCE), {
       timeout: 60_000,
       interval: 50,

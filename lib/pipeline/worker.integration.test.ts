@@ -37,7 +37,7 @@ it('a worker takes the next job as soon as one ends: more are done than its plac
   stopWorker = await startWorker()
 
   await vi.waitFor(
-    async () => expect(await db.run.count({ where: { setUpAt: { not: null } } })).toBe(runs.length),
+    async () => expect(await db.work.count({ where: { setUpAt: { not: null } } })).toBe(runs.length),
     20_000,
   )
 })

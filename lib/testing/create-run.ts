@@ -2,9 +2,9 @@ import type { Actor } from '@/lib/core/actor'
 import { type NewRun, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { db } from '@/lib/data/client'
-import type { RunStart } from '@/lib/data/runs/run-prompts'
 import { setUpRun } from '@/lib/data/runs/run-set-up'
 import { startRun } from '@/lib/data/runs/run-start'
+import type { RunStart } from '@/lib/data/work/prompts'
 
 const nowhere = async () => {}
 
@@ -23,8 +23,8 @@ export async function createRun(
     { setUp: nowhere },
     { again: true },
   )
-  const { raterId } = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const { id: raterId } = await db.rater.findFirstOrThrow({ where: { runs: { some: { id: runId } } } })
   const rater = await getActorByRaterId(raterId)
-  await setUpRun(rater, runId, { judge: nowhere })
+  await setUpRun(rater, runId, { work: nowhere })
   return { runId, raterId, rater }
 }

@@ -8,12 +8,12 @@ export async function expireDead(id: string): Promise<void> {
   await db.$executeRaw`update pgboss.queue set monitor_on = null`
   await db.$executeRaw`
     update pgboss.job set heartbeat_on = now() - interval '1 hour'
-    where ${id} in (data->>'runId', data->>'jobId') and state = 'active'`
+    where data->>'workId' = ${id} and state = 'active'`
 }
 
 /** Lets the pause before another delivery pass. */
 export async function skipPause(id: string): Promise<void> {
   await db.$executeRaw`
     update pgboss.job set start_after = now()
-    where ${id} in (data->>'runId', data->>'jobId') and state = 'retry'`
+    where data->>'workId' = ${id} and state = 'retry'`
 }

@@ -15,8 +15,15 @@ export const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Suppor
 export async function addJudge(study: TestStudy, alias: string, said: string): Promise<string> {
   const configuration = { model: alias }
   const { id } = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias, configuration } })
-  await db.run.create({
-    data: { studyId: study.id, taskId: study.taskId, raterId: id, configuration, status: 'done' },
+  await db.work.create({
+    data: {
+      studyId: study.id,
+      kind: 'judge',
+      taskId: study.taskId,
+      raterId: id,
+      configuration,
+      status: 'done',
+    },
   })
   for (const [place, letter] of said.split('').entries())
     if (letter !== '.') await say(study, id, place, letter)

@@ -30,7 +30,7 @@ describe('a run by the API', () => {
 
     expect(await ask(startRun, start)).toMatchObject({ status: 200, data: { runId } })
     expect(await ask(startRun, start)).toMatchObject({ status: 200, data: { runId } })
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(1)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(1)
     expect((await ask(startRun, { ...start, query: '?runId=1' })).status).toBe(422)
     expect(await ask(getRun, { params })).toMatchObject({
       data: { status: 'queued', setUpAt: null, done: 0, failed: 0, pending: 3 },
@@ -42,9 +42,9 @@ describe('a run by the API', () => {
     for (const body of [chat, { ...BASELINE, localModels: { e: 'f00d' } }])
       expect((await ask(startRun, { ...other, body })).status).toBe(422)
     expect(await ask(startRun, other)).toMatchObject({ status: 409 })
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(1)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(1)
     expect((await ask(startRun, { ...other, query: `${other.query}&again=true` })).status).toBe(200)
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(2)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(2)
     const stateAfter = async (handler: unknown) => {
       expect(await ask(handler, { params })).toMatchObject({ status: 200, data: { ok: true } })
       expect((await ask(handler, { params })).status).toBe(409)
@@ -67,7 +67,7 @@ describe('a grid by the API', () => {
     expect(started).toMatchObject({ status: 200, data: { gridId, done: 0, failed: 0, pending: 18 } })
     expect(started.data['runs']).toHaveLength(6)
     expect((await ask(startGrid, start)).data).toEqual(started.data)
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(6)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(6)
     expect((await ask(startGrid, { body: CHOICES })).status).toBe(409)
     const more = { ...CHOICES, topN: [5, 50], scopes: ['all-notes'] }
     const added = await ask(startGrid, { body: more })
@@ -120,7 +120,7 @@ describe('a grid by the API', () => {
     const judges = numbers(50).map((at) => ({ kind: 'chat', model: `m${at}` }))
     const many = { judges, topN: numbers(50), methods: ['sparse', 'dense', 'hybrid', 'rerank'] }
     expect(await refuse(many)).toBe(422)
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(0)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
     expect(await db.runGrid.count({ where: { studyId: study.id } })).toBe(0)
   })
 })
@@ -159,7 +159,7 @@ describe('an estimate by the API', () => {
     const grid = await ask(estimateGrid, { body: { judges, topN: [5, 10] } })
     expect(grid.data).toMatchObject({ raters: 4, statements: 40, judgements: 20, calls: 20 })
     expect((await ask(estimateRun, { body: { ...BASELINE, scope: 'until-discharge' } })).status).toBe(422)
-    expect(await db.run.count({ where: { studyId: study.id } })).toBe(0)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
   })
 })
 
@@ -180,6 +180,6 @@ describe('AI raters by the API', () => {
       for (const handler of [getGrid, pauseGrid, resumeGrid, stopGrid, getRun, pauseRun, resumeRun, stopRun])
         expect((await callApi(handler, { token, params })).status).toBe(status)
     }
-    expect(await db.run.count({ where: { studyId: study.id, status: 'queued' } })).toBe(6)
+    expect(await db.work.count({ where: { studyId: study.id, status: 'queued' } })).toBe(6)
   })
 })

@@ -43,5 +43,5 @@ it('tells a program what work on texts would take, starts nothing, and is for le
   }
   const stranger = await createToken(await createActor((await createStudy()).id, 'pi'), 'runs:manage')
   expect((await callApi(estimateTexts, { token: stranger, params, body: CUT })).status).toBe(404)
-  expect(await db.textJob.count({ where: { studyId: study.id } })).toBe(0)
+  expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
 })

@@ -31,7 +31,7 @@ describe('work on texts by the API', () => {
     ])
     for (const change of [{ maxTokens: 64 }, { temperature: 1 }, { source: 'documents' }])
       expect((await ask(start, { ...wanted, body: { ...CUT, ...change } })).status).toBe(409)
-    expect(await db.textJob.count({ where: { studyId: study.id } })).toBe(1)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(1)
     expect(await ask(get, { params })).toMatchObject({
       status: 200,
       data: {
@@ -77,7 +77,7 @@ describe('work on texts by the API', () => {
     expect(await refuse({ server: 'none' })).toBe(503)
     vi.stubEnv('JUDGE_BASE_URL', undefined)
     expect(await refuse({})).toBe(503)
-    expect(await db.textJob.count({ where: { studyId: study.id } })).toBe(0)
+    expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
     expect((await ask(get, { params: { jobId: randomUUID() } })).status).toBe(404)
     expect((await ask(get, { params: { jobId: 'x' } })).status).toBe(404)
   })
@@ -105,7 +105,7 @@ describe('work on texts by the API', () => {
     expect(
       (await callApi(start, { token: own, params: other, query: `?jobId=${jobId}`, body: CUT })).status,
     ).toBe(409)
-    expect(await db.textJob.count({ where: { studyId: study.id, status: 'queued' } })).toBe(1)
-    expect(await db.textJob.count({ where: { studyId: elsewhere! } })).toBe(0)
+    expect(await db.work.count({ where: { studyId: study.id, status: 'queued' } })).toBe(1)
+    expect(await db.work.count({ where: { studyId: elsewhere! } })).toBe(0)
   })
 })

@@ -137,15 +137,15 @@ async function writeRatings(studyId: string, until: number): Promise<number> {
   let written = 0
   while (performance.now() < until) {
     const { runId, rater } = await createRun(SYSTEM_ACTOR, studyId)
-    const items = await db.runItem.findMany({ where: { runId }, select: { itemId: true } })
+    const items = await db.workUnit.findMany({ where: { workId: runId }, select: { unitId: true } })
     for (let from = 0; from < items.length && performance.now() < until; from += BATCH) {
       const started = performance.now()
-      const batch = items.slice(from, from + BATCH).map(({ itemId }, place) =>
-        makeJudged(itemId, {
+      const batch = items.slice(from, from + BATCH).map(({ unitId }, place) =>
+        makeJudged(unitId, {
           code: VERDICTS[place % VERDICTS.length] ?? VERDICTS[0],
           reason: 'Passage 1 says so, and nothing in the chart speaks against it.',
           value: { score: 1 },
-          shown: { notes: [itemId], spans: SPANS },
+          shown: { notes: [unitId], spans: SPANS },
           latencyMs: 200,
         }),
       )

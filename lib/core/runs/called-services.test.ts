@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textJobConfigurationSchema } from '../text-jobs'
-import { nameRunServices, nameTextServices } from './called-services'
+import { nameRunServices, nameServices } from './called-services'
 import { completeRun } from './run-grid'
 import type { NewRun } from './runs'
 
@@ -22,11 +22,12 @@ describe('the services of a run', () => {
 
 describe('the services of work on texts', () => {
   it.each([
-    [{ kind: 'validity', by: 'rules' }, 'this machine'],
-    [{ kind: 'validity', by: 'model', model: 'm', server: 'gpu' }, 'chat gpu'],
-    [{ kind: 'course', by: 'model', model: 'm', embedding: 'e' }, 'chat, embeddings e'],
-    [{ kind: 'decompose', source: 'notes', by: 'model', model: 'm', embedding: null }, 'chat'],
+    [{ kind: 'validity', by: 'rules' }, 'texts: this machine'],
+    [{ kind: 'validity', by: 'model', model: 'm', server: 'gpu' }, 'texts: chat gpu'],
+    [{ kind: 'course', by: 'model', model: 'm', embedding: 'e' }, 'texts: chat, embeddings e'],
+    [{ kind: 'decompose', source: 'notes', by: 'model', model: 'm', embedding: null }, 'texts: chat'],
   ])('of %j are %s', (work, services) => {
-    expect(nameTextServices(textJobConfigurationSchema.parse(work))).toBe(services)
+    const configuration = textJobConfigurationSchema.parse(work)
+    expect(nameServices(configuration.kind, configuration)).toBe(services)
   })
 })

@@ -1,6 +1,7 @@
 import { listParts } from '../retrieval/search-settings'
-import type { TextJobConfiguration } from '../text-jobs'
-import type { RunConfiguration } from './runs'
+import { textJobConfigurationSchema } from '../text-jobs'
+import type { WorkKind } from '../work'
+import { type RunConfiguration, runConfigurationSchema } from './runs'
 import { nameChatService } from './service-finding'
 
 /** What the work is called that no chat server does. */
@@ -21,11 +22,18 @@ export function nameRunServices(run: RunConfiguration): string {
   ])
 }
 
-/** The same of work on texts. */
-export function nameTextServices(work: TextJobConfiguration): string {
-  if (work.by === 'rules') return HERE
+/**
+ * The same of any work. Work on texts has places of its own: it need not wait until the statements of a run are judged.
+ *
+ * @param configuration as it is kept with the work
+ */
+export function nameServices(kind: WorkKind, configuration: unknown): string {
+  if (kind === 'judge') return nameRunServices(runConfigurationSchema.parse(configuration))
+  if (kind === 'summary') return 'score sheets'
+  const work = textJobConfigurationSchema.parse(configuration)
+  if (work.by === 'rules') return `texts: ${HERE}`
   const embedding = 'embedding' in work ? work.embedding : null
-  return joinNames([nameChatService(work.server ?? ''), embedding && `embeddings ${embedding}`])
+  return `texts: ${joinNames([nameChatService(work.server ?? ''), embedding && `embeddings ${embedding}`])}`
 }
 
 function joinNames(names: readonly (string | false | null | undefined)[]): string {

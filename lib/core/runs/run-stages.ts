@@ -19,6 +19,14 @@ export type RunStage = {
 /** Answers that came but could not be used as they were, so that the question was asked again. */
 const ASKED_AGAIN: readonly CallOutcome[] = ['unreadable', 'cut', 'refused', 'empty']
 
+/** How many calls have an end on record: what they took is known. */
+export function countEnded(stages: readonly Pick<RunStage, 'calls' | 'outcomes'>[]): number {
+  return stages.reduce(
+    (sum, { calls, outcomes }) => sum + calls - (outcomes.begun ?? 0) - (outcomes.lost ?? 0),
+    0,
+  )
+}
+
 /** How many calls gave a usable answer, gave another one, or gave none; what is under way gave nothing yet. */
 export function countStageEnds({ calls, outcomes }: Pick<RunStage, 'calls' | 'outcomes'>): {
   answered: number

@@ -16,7 +16,7 @@ const RUN: Parameters<typeof listProgress>[0] = {
 const COUNTS: StageCounts = {
   charts: { all: 4, read: 3, cut: 1, reading: 1 },
   vectors: { charts: 2, waiting: 1, texts: 1000, found: 200, missing: 300, madeMs: 5000 },
-  statements: { found: 10, failedBefore: 1, failedSomewhere: 0, finding: 2, judging: 8, lately: 40 },
+  statements: { found: 10, failedBefore: 1, finding: 2, judging: 8, lately: 40 },
   seconds: 20,
 }
 
@@ -64,13 +64,6 @@ describe('listProgress', () => {
     expect(listProgress(RUN, { ...COUNTS, charts: NO_COUNTS.charts })).toMatchObject([
       { stage: 'verdicts', done: 40, failed: 3 },
     ])
-  })
-
-  it('counts what failed nobody knows where as without a verdict, and not among the searches', () => {
-    const counts = { ...COUNTS, statements: { ...COUNTS.statements, failedSomewhere: 2 } }
-
-    expect(stageOf('passages', RUN, counts)).toMatchObject({ total: 98, done: 48, failed: 1 })
-    expect(stageOf('verdicts', RUN, counts)).toMatchObject({ total: 99, done: 40, failed: 2 })
   })
 
   it('never counts more statements than there are, whatever was said last', () => {

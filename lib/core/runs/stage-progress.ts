@@ -43,7 +43,6 @@ export type StageCounts = {
     /** Those that failed before they had passages. */
     failedBefore: number
     /** Those that failed before it was kept whether they had passages. */
-    failedSomewhere: number
     finding: number
     judging: number
     /** Ended with passages in the newest stretch. */
@@ -56,7 +55,7 @@ export type StageCounts = {
 export const NO_COUNTS: StageCounts = {
   charts: { all: 0, read: 0, cut: 0, reading: 0 },
   vectors: { charts: 0, waiting: 0, texts: 0, found: 0, missing: 0, madeMs: 0 },
-  statements: { found: 0, failedBefore: 0, failedSomewhere: 0, finding: 0, judging: 0, lately: 0 },
+  statements: { found: 0, failedBefore: 0, finding: 0, judging: 0, lately: 0 },
   seconds: null,
 }
 
@@ -103,10 +102,9 @@ export function listProgress(run: Followed, counts: StageCounts): StageProgress[
   })
   const passages = withTime({
     stage: 'passages',
-    total: total - statements.failedSomewhere, // these show once, as statements without a verdict
+    total,
     isGrowing: false,
-    done:
-      Math.min(run.done + run.failed + statements.judging, total) - failedBefore - statements.failedSomewhere,
+    done: Math.min(run.done + run.failed + statements.judging, total) - failedBefore,
     found: statements.found,
     failed: failedBefore,
     underWay: statements.finding,

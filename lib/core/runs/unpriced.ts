@@ -1,25 +1,35 @@
 import { listParts } from '../retrieval/search-settings'
-import type { RunPower } from './run-power'
+import type { TextJobConfiguration } from '../text-jobs'
+import type { RunPower, SearchPower } from './run-power'
 import type { RunConfiguration } from './runs'
 
+type Work = RunConfiguration | TextJobConfiguration
+
 /**
- * The first model of a run that is called and whose price nobody knows; null where all is priced, or nothing is paid.
+ * The first model of work that is called and whose price nobody knows; null where all is priced, or nothing is paid.
  *
- * @param power what there is to judge and search with now; a model that is not there any more has no price
+ * @param power what there is to ask and search with now; a model that is not there any more has no price
  */
-export function findUnpriced(configuration: RunConfiguration, power: RunPower): string | null {
-  const { search } = configuration
-  const parts = listParts(search)
-  const searched = [
-    ...(parts.embeddings ? [{ name: search.embeddingModel, among: power.embedding }] : []),
-    ...(parts.rerank ? [{ name: search.rerankModel, among: power.rerank }] : []),
-  ]
-  const unpriced = searched.find(({ name, among }) => {
+export function findUnpriced(work: Work, power: RunPower): string | null {
+  const unpriced = listSearched(work, power).find(({ name, among }) => {
     const model = among.find((known) => known.name === name)
     return !model?.isLocal && (model?.price ?? null) === null
   })
   if (unpriced) return unpriced.name
-  if (configuration.kind !== 'chat') return null
-  const server = power.chat.find((known) => known.server === configuration.server)
-  return (server?.prices ?? null) === null ? configuration.model : null
+  const chat = work.kind === 'chat' || ('by' in work && work.by === 'model') ? work : null
+  if (chat === null) return null
+  const server = power.chat.find((known) => known.server === (chat.server ?? ''))
+  return (server?.prices ?? null) === null ? chat.model : null
+}
+
+function listSearched(work: Work, power: RunPower): { name: string; among: readonly SearchPower[] }[] {
+  if (!('search' in work)) {
+    const embedding = 'embedding' in work ? work.embedding : null
+    return embedding ? [{ name: embedding, among: power.embedding }] : []
+  }
+  const parts = listParts(work.search)
+  return [
+    ...(parts.embeddings ? [{ name: work.search.embeddingModel, among: power.embedding }] : []),
+    ...(parts.rerank ? [{ name: work.search.rerankModel, among: power.rerank }] : []),
+  ]
 }

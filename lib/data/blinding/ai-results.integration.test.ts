@@ -8,7 +8,7 @@ import { createActor, createStudy } from '@/lib/testing/factories'
 import { addJudge, makeJury } from '@/lib/testing/juries'
 import { db } from '../client'
 import { importStudyData } from '../import/imports'
-import { listRunResults } from '../runs/runs'
+import { listRunResults } from '../runs/run-results'
 import {
   getAiResults,
   lookAtVerdicts,

@@ -45,7 +45,7 @@ export async function listAiNames(actor: Actor, studyId: string): Promise<AiName
   const names = await db.$queryRaw<AiName[]>`
     select r.id as "raterId", r.alias from "Rater" r
     where r."studyId" = ${studyId}::uuid and r.kind = 'ai' and not exists (
-      select 1 from "Run" run where run."raterId" = r.id and run.status = 'cancelled'
-        and not exists (select 1 from "RunItem" i where i."runId" = run.id and i.status = 'done'))`
+      select 1 from "Work" run where run."raterId" = r.id and run.status = 'cancelled'
+        and not exists (select 1 from "WorkUnit" i where i."workId" = run.id and i.status = 'done'))`
   return names.toSorted(byAlias)
 }

@@ -152,23 +152,21 @@ export const QUERIES: Record<keyof Rows, string> = {
     from (
       select r.alias as rater, pr."externalId" as proposition, ${callColumns('m')}
       from "ModelCall" m
-      join "Run" n on n.id = m."runId"
-      join "Rater" r on r.id = n."raterId"
+      join "Work" n on n.id = m."workId"
+      left join "Rater" r on r.id = n."raterId"
       left join "Item" i on i.id = m."itemId"
       left join "Proposition" pr on pr.id = i."propositionId"
-      where n."studyId" = :study and :with_ai
-      union all
-      select null, null, ${callColumns('t')} from "TextCall" t where t."studyId" = :study
+      where n."studyId" = :study and (:with_ai or n.kind <> 'judge')
     ) c
     order by c."startedAt", c.id`,
   prompts: `
     select p.hash, p.value ->> 'text' as text from "CacheEntry" p
     where p.stage = 'prompt' and p.hash in (
-      select n.configuration ->> used.name from "Run" n cross join (values ('promptHash'), ('repairHash')) used(name)
+      select n.configuration ->> used.name from "Work" n cross join (values ('promptHash'), ('repairHash')) used(name)
       where n."studyId" = :study
       union
-      select used.value from "TextJob" j cross join lateral jsonb_each_text(j.configuration -> 'prompts') used
-      where j."studyId" = :study
+      select used.value from "Work" n cross join lateral jsonb_each_text(n.configuration -> 'prompts') used
+      where n."studyId" = :study
     )
     order by p.hash`,
   tasks: `

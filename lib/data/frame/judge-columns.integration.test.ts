@@ -45,16 +45,16 @@ function makeChanges(study: TestStudy, random: () => number) {
   return {
     start,
     judge: async () => {
-      const pending = await db.runItem.findMany({
-        where: { run: { studyId: study.id }, status: 'pending' },
-        include: { run: true },
-        orderBy: [{ run: { createdAt: 'asc' } }, { itemId: 'asc' }],
+      const pending = await db.workUnit.findMany({
+        where: { work: { studyId: study.id }, status: 'pending' },
+        include: { work: true },
+        orderBy: [{ work: { createdAt: 'asc' } }, { unitId: 'asc' }],
       })
       const one = pick(pending)
       if (!one) return
-      const { itemId, runId, run } = one
-      const actor = await getActorByRaterId(run.raterId)
-      await recordRunOutcomes(actor, runId, [makeJudged(itemId, { code: pick(VERDICTS)! })])
+      const { unitId, workId, work } = one
+      const actor = await getActorByRaterId(work.raterId!)
+      await recordRunOutcomes(actor, workId, [makeJudged(unitId, { code: pick(VERDICTS)! })])
     },
     train: async () => {
       const item = await db.item.findFirst({
@@ -141,7 +141,7 @@ describe('packed columns of AI raters', () => {
     await read(study)
     expect(await versions()).toEqual(new Map([[first, before]]))
 
-    await db.runItem.updateMany({ where: { run: { raterId: first } }, data: { status: 'failed' } })
+    await db.workUnit.updateMany({ where: { work: { raterId: first } }, data: { status: 'failed' } })
     await start()
     await judge()
     await read(study)

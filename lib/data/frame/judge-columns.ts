@@ -33,7 +33,7 @@ async function readColumns(
     from "Rater" r
     left join "JudgeColumn" c on c."taskId" = ${taskId}::uuid and c."raterId" = r.id
       and c.seq >= ${items}::int
-      and c.seq >= coalesce((select max(run."ratedSeq") from "Run" run where run."raterId" = r.id), 0)
+      and c.seq >= coalesce((select max(run."ratedSeq") from "Work" run where run."raterId" = r.id), 0)
       and c.seq >= coalesce((select "ratedSeq" from "Jury" jury where jury."raterId" = r.id), 0)
     where r.kind = 'ai' and r."studyId" = ${studyId}::uuid
     order by r.alias collate "C"`

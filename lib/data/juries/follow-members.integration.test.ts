@@ -39,7 +39,7 @@ describe('a jury', () => {
       return asked.length
     }
     const setRuns = (raterId: string, data: { status: 'running' | 'done'; finishedAt: Date | null }) =>
-      db.run.updateMany({ where: { raterId, studyId: study.id }, data })
+      db.work.updateMany({ where: { raterId, studyId: study.id }, data })
 
     expect([await queue(), await queue()]).toEqual([1, 0])
     await updateJury(SYSTEM_ACTOR, study.id, jury)

@@ -167,7 +167,7 @@ function listCandidates(tx: Tx, studyId: string, taskId: string): Promise<Candid
         else 'all' end as "statementKind"
     from "Rater" p
     where p."studyId" = ${studyId}::uuid and p.kind = 'ai' and coalesce(p.configuration->>'kind', '') <> 'jury'
-      and (exists (select from "Run" r where r."raterId" = p.id and r."taskId" = ${taskId}::uuid)
+      and (exists (select from "Work" r where r."raterId" = p.id and r."taskId" = ${taskId}::uuid)
         or exists (select from "Rating" r where r."raterId" = p.id and r."taskId" = ${taskId}::uuid))
     order by p.alias collate "C"`
 }

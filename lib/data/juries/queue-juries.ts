@@ -21,7 +21,7 @@ export async function queueJuries(
       from (
         select own."raterId", md5(concat(
           (select string_agg(concat_ws(' ', r.id, r."finishedAt", r."ratedSeq"), ',' order by r.id)
-            from "Run" r join "Rater" m on m.id = r."raterId" and m."studyId" = own."studyId"
+            from "Work" r join "Rater" m on m.id = r."raterId" and m."studyId" = own."studyId"
             where r.status not in ('queued', 'running') and m.kind = 'ai'
               and rater.configuration->'members' @> to_jsonb(m.alias)), ' ',
           (select count(*) from "Import" where "studyId" = own."studyId"))) as digest

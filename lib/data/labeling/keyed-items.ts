@@ -86,7 +86,7 @@ export async function setKeys(actor: Actor, studyId: string, input: NewKeys): Pr
     if (use === 'training') {
       const taskId = await ensureTrainingTask(tx, studyId)
       await tx.item.updateMany({ where: { id: { in: itemIds } }, data: { taskId } })
-      await tx.runItem.deleteMany({ where: { itemId: { in: itemIds }, status: 'pending' } })
+      await tx.workUnit.deleteMany({ where: { itemId: { in: itemIds }, status: 'pending' } })
       await assignTraining(tx, studyId)
     }
     await writeAudit(tx, actor, studyId, { type: 'keys.set', data: { use, itemIds } })

@@ -176,7 +176,7 @@ async function readNames(studyId: string, found: readonly string[]): Promise<Map
   const [users, raters, runs] = await Promise.all([
     db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
     db.rater.findMany({ where: { studyId, id: { in: ids } }, select: { id: true, alias: true } }),
-    db.run.findMany({
+    db.work.findMany({
       where: { studyId, id: { in: ids } },
       select: { id: true, rater: { select: { alias: true } } },
     }),
@@ -184,6 +184,6 @@ async function readNames(studyId: string, found: readonly string[]): Promise<Map
   return new Map([
     ...users.map(({ id, name }) => [id, name] as const),
     ...raters.map(({ id, alias }) => [id, alias] as const),
-    ...runs.map(({ id, rater }) => [id, rater.alias] as const),
+    ...runs.flatMap(({ id, rater }) => (rater ? [[id, rater.alias] as const] : [])),
   ])
 }

@@ -8,9 +8,9 @@ import { db } from '../client'
  * authorized.
  */
 export async function listRatedDays(studyId: string): Promise<ReadonlyMap<string, RatedDays>> {
-  const runs = await db.run.groupBy({
+  const runs = await db.work.groupBy({
     by: ['raterId'],
-    where: { studyId, startedAt: { not: null } },
+    where: { studyId, kind: 'judge', startedAt: { not: null } },
     _min: { startedAt: true },
     _max: { finishedAt: true },
     _count: { _all: true, finishedAt: true },
@@ -19,7 +19,7 @@ export async function listRatedDays(studyId: string): Promise<ReadonlyMap<string
     runs.flatMap(({ raterId, _min, _max, _count }) => {
       const first = _min.startedAt && dayOf(_min.startedAt)
       const isEnded = _count.finishedAt === _count._all
-      return first === null
+      return first === null || raterId === null
         ? []
         : [[raterId, { first, last: isEnded && _max.finishedAt ? dayOf(_max.finishedAt) : null }]]
     }),

@@ -42,8 +42,9 @@ describe('who rated, in the report', () => {
     const { study, pi, raters } = await createReportedStudy()
     await db.user.update({ where: { id: raters[0]!.userId! }, data: { specialty: 'Surgery' } })
     const { id: raterId } = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'ai' } })
-    const run = await db.run.create({
+    const run = await db.work.create({
       data: {
+        kind: 'judge',
         studyId: study.id,
         taskId: study.taskId,
         raterId,
@@ -58,7 +59,7 @@ describe('who rated, in the report', () => {
     expect(underWay.profiles).toMatchObject({ raters: 3, specialties: [{ name: 'Surgery', raters: 1 }] })
 
     const finishedAt = new Date('2026-03-02T00:10:00Z')
-    await db.run.update({ where: { id: run.id }, data: { finishedAt } })
+    await db.work.update({ where: { id: run.id }, data: { finishedAt } })
     const ended = await getStudyReport(pi, study.id)
     expect(ended.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: '2026-03-02' } }])
   })

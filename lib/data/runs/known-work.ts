@@ -12,7 +12,7 @@ import { findChat, type Installed } from '@/lib/core/runs/run-makers'
 import type { StatementCounts } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { db } from '../client'
-import { areAnswering } from './answering-models'
+import { areAnswering } from '../work/answering-models'
 import { readRunMakers } from './run-makers'
 
 type Place = { studyId: string; taskId: string }
@@ -37,7 +37,7 @@ export async function readKnownWork(
 
 async function findKept(studyId: string, installed: Installed, runs: readonly EarlierRun[]): Promise<Kept[]> {
   const rows = await db.$queryRaw<{ id: string; madeBy: unknown; answeredBy: string | null }[]>`
-    select id, "madeBy", "answeredBy" from "Run" where "studyId" = ${studyId}::uuid and "madeBy" is not null`
+    select id, "madeBy", "answeredBy" from "Work" where "studyId" = ${studyId}::uuid and "madeBy" is not null`
   const origins = new Map(rows.map(({ id, ...origin }) => [id, origin]))
   const answering = await areAnswering(
     runs.map(({ runId, configuration }) => ({
@@ -87,12 +87,12 @@ async function countEnded({ studyId, taskId }: Place, runs: readonly Kept[]): Pr
       select i.id, p.kind, made.at from "Item" i join "Proposition" p on p.id = i."propositionId"
         left join made on made."patientId" = i."patientId"
       where i."taskId" = ${taskId}::uuid and i."patientId" not in (select "patientId" from uncut))
-    select r."runId", judged.kind::text as kind, count(*)::int as ended,
+    select r."workId" as "runId", judged.kind::text as kind, count(*)::int as ended,
       (count(*) filter (where r.status = 'done'))::int as answered
-    from "RunItem" r join judged on judged.id = r."itemId"
-    where r."runId" = any(${runs.map(({ runId }) => runId)}::uuid[]) and r.status <> 'pending'
+    from "WorkUnit" r join judged on judged.id = r."itemId"
+    where r."workId" = any(${runs.map(({ runId }) => runId)}::uuid[]) and r.status <> 'pending'
       and (judged.at is null or judged.at <= r."updatedAt")
-    group by r."runId", judged.kind`
+    group by r."workId", judged.kind`
   return runs.map(({ runId, kept, done }) => {
     const own = rows.filter((row) => row.runId === runId)
     const count = (of: 'ended' | 'answered'): StatementCounts => ({

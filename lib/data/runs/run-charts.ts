@@ -37,7 +37,7 @@ export async function noteRunChart({ actor, runId, patientId }: Place, note: Cha
     update "RunChart" c set ${wasCut === undefined ? Prisma.empty : read} ${toVectors(vectors)}
       finding = ${finding}, judging = ${judging}, "seenAt" = case when ${underWay !== null} then now() end,
       waits = ${fromNow(waits)}
-    from "Run" r
+    from "Work" r
     where c."runId" = ${runId}::uuid and c."patientId" = ${patientId}::uuid and r.id = c."runId"
       and r."raterId" = any(${own}::uuid[])`
 }
@@ -95,7 +95,7 @@ export async function readRunCharts(runIds: readonly string[]): Promise<(runId: 
       -- nobody looks again at what was stopped: what was under way then must not stand there as if it still were
       select c.*, coalesce("seenAt" > now() - ${HEARD_SECONDS} * interval '1 second', false)
         and r.status in ('queued', 'running') as heard
-      from "RunChart" c join "Run" r on r.id = c."runId" where c."runId" = any(${runIds}::uuid[])),
+      from "RunChart" c join "Work" r on r.id = c."runId" where c."runId" = any(${runIds}::uuid[])),
     servers as (
       -- one worker's server may be silent while another worker hears it
       select "runId", service, max("quietUntil") as "quietUntil",

@@ -5,11 +5,11 @@ import { toQuestion } from '@/lib/core/runs/known-work'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { type Installed, identifyMakers, NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
+import { cancelWork } from '@/lib/data/work/control'
 import { createRun } from '@/lib/testing/create-run'
 import { addPatient, createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { db } from '../client'
-import { pinAnsweringModel } from './answering-models'
-import { cancelRun } from './run-control'
+import { pinAnsweringModel } from '../work/answering-models'
 import { getLatestExperience } from './run-experience'
 import { noteRunMakers } from './run-makers'
 import { getRun, listRuns } from './runs'
@@ -43,7 +43,7 @@ it('what a form goes by is read anew when a run starts or ends, and not while it
   expect(await count()).toBe(2)
   await dropOne()
   expect(await count()).toBe(2)
-  await cancelRun(pi, study.id, runId)
+  await cancelWork(pi, study.id, { runId })
   expect(await count()).toBe(1)
 })
 
@@ -58,8 +58,12 @@ async function createEnded(pi: Actor, studyId: string, input: NewRun) {
   const { configuration } = await getRun(pi, studyId, runId)
   await noteRunMakers(rater, runId, identifyMakers(configuration, TOY))
   if (configuration.kind === 'chat')
-    await pinAnsweringModel(rater, runId, { baseUrl: 'http://judge', asked: 'm', answered: 'm-1' })
-  await db.runItem.updateMany({ where: { runId }, data: { status: 'done', updatedAt: new Date() } })
+    await pinAnsweringModel(
+      rater,
+      { workId: runId, resumedAt: null },
+      { baseUrl: 'http://judge', asked: 'm', answered: 'm-1' },
+    )
+  await db.workUnit.updateMany({ where: { workId: runId }, data: { status: 'done', updatedAt: new Date() } })
   return { runId, rater, configuration }
 }
 
@@ -77,7 +81,7 @@ it('what runs leave to others is as of now', async () => {
   await noteRunMakers(rater, runId, { embedding: 'e 1', rerank: '', chat: '' })
   expect(Object.values(await readKnown(pi, study.id))).toEqual([{ sentence: 0, claim: 0 }])
 
-  await db.runItem.updateMany({ where: { runId }, data: { status: 'done' } })
+  await db.workUnit.updateMany({ where: { workId: runId }, data: { status: 'done' } })
 
   expect(Object.values(await readKnown(pi, study.id))).toEqual([{ sentence: 1, claim: 1 }])
 })
@@ -117,12 +121,14 @@ describe('answers of an earlier run', () => {
     ])
       expect(count(other)).toEqual([4])
 
-    const [first] = await db.runItem.findMany({ where: { runId, item: { proposition: { kind: 'claim' } } } })
-    await db.runItem.update({
-      where: { runId_itemId: { runId, itemId: first!.itemId } },
+    const [first] = await db.workUnit.findMany({
+      where: { workId: runId, item: { proposition: { kind: 'claim' } } },
+    })
+    await db.workUnit.update({
+      where: { workId_unitId: { workId: runId, unitId: first!.unitId } },
       data: { status: 'failed' },
     })
-    await db.run.update({ where: { id: runId }, data: { finishedAt: new Date() } })
+    await db.work.update({ where: { id: runId }, data: { finishedAt: new Date() } })
     expect(await read()).toEqual({ sentence: 2, claim: 1 })
   })
 
@@ -150,7 +156,7 @@ describe('answers of an earlier run', () => {
     const again = await start()
     const model = { baseUrl: 'http://judge', asked: 'm', answered: 'm-2' }
     const later = await createRun(again.pi, again.study.id, CHAT)
-    await pinAnsweringModel(later.rater, later.runId, model)
+    await pinAnsweringModel(later.rater, { workId: later.runId, resumedAt: null }, model)
     expect(await again.read()).toBeUndefined()
   })
 
@@ -159,13 +165,13 @@ describe('answers of an earlier run', () => {
     const other = await addPatient(study, { items: 2, externalId: '2' })
     const ended = await createEnded(pi, study.id, CHAT)
     const read = async () => {
-      await db.run.update({ where: { id: runId }, data: { finishedAt: new Date() } })
+      await db.work.update({ where: { id: runId }, data: { finishedAt: new Date() } })
       return (await readKnown(pi, study.id))[toQuestion(chat)]
     }
     expect(await read()).toEqual({ sentence: 2, claim: 2 }) // the other’s note is not cut: nobody knows its facts
     await addFact(other)
     expect(await read()).toEqual({ sentence: 2, claim: 2 }) // cut after the run ended
-    await db.runItem.updateMany({ where: { runId: ended.runId }, data: { updatedAt: new Date() } })
+    await db.workUnit.updateMany({ where: { workId: ended.runId }, data: { updatedAt: new Date() } })
     expect(await read()).toEqual({ sentence: 3, claim: 3 })
     await addFact(study, 1)
     expect(await read()).toEqual({ sentence: 1, claim: 1 })

@@ -140,12 +140,12 @@ export async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
   return db.$queryRaw<EarlierCalls[]>`
     with runs as (
       select id, configuration->>'model' as model,
-        coalesce(configuration->>'server', '') as server, (configuration->>'topN')::int as "topN" from "Run"
+        coalesce(configuration->>'server', '') as server, (configuration->>'topN')::int as "topN" from "Work"
       where "studyId" = ${studyId}::uuid and configuration->>'kind' = 'chat' order by "createdAt" desc limit ${RUNS})
-    select r.model, r.server, r."topN", count(*)::float8 / count(distinct (c."runId", c."itemId")) as "callsPerStatement",
+    select r.model, r.server, r."topN", count(*)::float8 / count(distinct (c."workId", c."itemId")) as "callsPerStatement",
       avg(c."promptTokens")::float8 as "promptTokens", avg(c."answerTokens")::float8 as "answerTokens",
       avg(c."latencyMs")::float8 as "latencyMs"
-    from "ModelCall" c join runs r on r.id = c."runId" where c.stage in ('judge', 'repair') and c.outcome <> 'begun'
+    from "ModelCall" c join runs r on r.id = c."workId" where c.stage in ('judge', 'repair') and c.outcome <> 'begun'
     group by r.model, r.server, r."topN" order by count(*) desc`
 }
 
@@ -153,11 +153,11 @@ export async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
 export async function readSearches(studyId: string): Promise<EarlierSearches[]> {
   return db.$queryRaw<EarlierSearches[]>`
     with runs as (
-      select r.id from "Run" r where r."studyId" = ${studyId}::uuid and exists (
-        select from "ModelCall" c where c."runId" = r.id and c.stage in ('embed', 'rerank'))
+      select r.id from "Work" r where r."studyId" = ${studyId}::uuid and r.kind = 'judge' and exists (
+        select from "ModelCall" c where c."workId" = r.id and c.stage in ('embed', 'rerank'))
       order by r."createdAt" desc limit ${RUNS})
     select c.stage, c.model, avg(c."latencyMs")::float8 as "latencyMs"
-    from "ModelCall" c join runs r on r.id = c."runId"
+    from "ModelCall" c join runs r on r.id = c."workId"
     where c.stage in ('embed', 'rerank') and c.outcome = 'answered' group by c.stage, c.model`
 }
 
@@ -173,7 +173,7 @@ async function readPaces(studyId: string): Promise<EarlierPace[]> {
       select id, coalesce("gridId", id) as batch, status, "startedAt", "finishedAt",
         coalesce(configuration->>'model', '') as model, configuration->>'kind' as kind,
         configuration->'search'->>'embeddingModel' = '' as lexical
-      from "Run" where "studyId" = ${studyId}::uuid),
+      from "Work" where "studyId" = ${studyId}::uuid and kind = 'judge'),
     batches as materialized (
       select min(model) as model, bool_and(lexical) as lexical, min("startedAt") as began, max("finishedAt") as ended,
         array_agg(id) as ids
@@ -181,7 +181,7 @@ async function readPaces(studyId: string): Promise<EarlierPace[]> {
       having bool_and(status = 'done' and kind <> 'chat') and count(distinct model) = 1
       order by max("finishedAt") desc limit ${RUNS}),
     counted as (
-      select *, (select count(*) from "RunItem" where "runId" = any(ids) and status <> 'pending') as items from batches)
+      select *, (select count(*) from "WorkUnit" where "workId" = any(ids) and status <> 'pending') as items from batches)
     select model, lexical as "isLexical", (extract(epoch from ended - began) / items)::float8 as "secondsPerStatement"
     from counted where items > 0 order by ended desc`
   return [...Map.groupBy(rows, (row) => row.model)].map(([model, own]) => {

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/core/actor'
 import type { RunMakers } from '@/lib/core/runs/run-makers'
 import { db } from '../client'
 import { toJsonParameter } from '../json-parameter'
-import { requireOwnRun } from './own-run'
+import { requireOwnWork } from '../work/own-work'
 
 /**
  * Notes by which models a run is made, as a worker has them before it asks one. Where they have changed since it began, nobody
@@ -13,10 +13,10 @@ import { requireOwnRun } from './own-run'
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  */
 export async function noteRunMakers(actor: Actor, runId: string, makers: RunMakers): Promise<void> {
-  await requireOwnRun(db, actor, runId)
+  await requireOwnWork(db, actor, runId)
   const now = toJsonParameter(makers)
   await db.$executeRaw`
-    update "Run" set "madeBy" = case when "madeBy" is null then ${now}::jsonb else '{}' end
+    update "Work" set "madeBy" = case when "madeBy" is null then ${now}::jsonb else '{}' end
     where id = ${runId}::uuid and "madeBy" is distinct from ${now}::jsonb and "madeBy" is distinct from '{}'`
 }
 

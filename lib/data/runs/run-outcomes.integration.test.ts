@@ -53,7 +53,7 @@ describe('the door for what an AI rater said', () => {
     const late: Judged = { kind: 'ended', itemId, calls: [], passages: null, outcome }
     expect(await recordRunOutcomes(actor, runId, [late])).toBe(0)
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(8)
-    expect(await db.runItem.count({ where: { runId, status: 'done', failure: null } })).toBe(8)
+    expect(await db.workUnit.count({ where: { workId: runId, status: 'done', failure: null } })).toBe(8)
     const audited = { scope: study.id, type: 'ratings.recorded-by-run' }
     expect(await db.auditEvent.count({ where: audited })).toBe(1)
   })

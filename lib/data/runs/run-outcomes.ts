@@ -9,9 +9,9 @@ import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
+import { insertCalls } from '../work/calls'
+import { lockOwnWork, type OwnWork } from '../work/own-work'
 import { keepAnswers } from './kept-answers'
-import { recordModelCalls } from './model-calls'
-import { lockOwnRun, type OwnRun } from './own-run'
 import { PASSAGES_OF_RUN } from './passage-origin'
 import { keepShownPassages } from './shown-passages'
 
@@ -36,9 +36,14 @@ export async function recordRunOutcomes(
   return db.$transaction(
     async (tx) => {
       // the run before its items, as whoever pauses, stops or resumes it does: in another order each could wait for the other
-      const run = await lockOwnRun(tx, actor, runId)
+      const run = await lockOwnWork(tx, actor, runId)
       const pending = await lockPending(tx, runId, outcomes)
-      await recordModelCalls(tx, runId, batch)
+      await insertCalls(
+        tx,
+        runId,
+        batch.flatMap(({ itemId, calls }) => calls.map((call) => ({ ...call, itemId }))),
+        batch.filter(isReused).length,
+      )
       await keepAnswers(tx, outcomes)
       const fresh = outcomes.filter((outcome) => pending.has(outcome.itemId))
       if (fresh.length === 0) return 0
@@ -51,23 +56,27 @@ export async function recordRunOutcomes(
         data: { runId, count: rated.length, digest: sha256(canonicalJson(told)) },
       })
       // what was packed of this rater's answers before is old now
-      await tx.$executeRaw`update "Run" set "ratedSeq" = ${seq} where id = ${runId}::uuid`
+      await tx.$executeRaw`update "Work" set "ratedSeq" = ${seq} where id = ${runId}::uuid`
       return fresh.length
     },
     { timeout: 60_000 },
   )
 }
 
+function isReused(judged: Judged): boolean {
+  return judged.kind === 'ended' && judged.outcome.kind === 'rated' && judged.outcome.value['reused'] === true
+}
+
 async function lockPending(tx: Tx, runId: string, outcomes: readonly RunOutcome[]): Promise<Set<string>> {
   const itemIds = outcomes.map((outcome) => outcome.itemId)
   const rows = await tx.$queryRaw<{ itemId: string }[]>`
-    select "itemId" from "RunItem"
-    where "runId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending'
+    select "itemId" from "WorkUnit"
+    where "workId" = ${runId}::uuid and "itemId" = any(${itemIds}::uuid[]) and status = 'pending'
     order by "itemId" for update`
   return new Set(rows.map((row) => row.itemId))
 }
 
-async function insertRatings(tx: Tx, run: OwnRun, outcomes: readonly Rated[]): Promise<void> {
+async function insertRatings(tx: Tx, run: OwnWork, outcomes: readonly Rated[]): Promise<void> {
   await requireQuotes(tx, run.studyId, outcomes)
   const contexts = await storeContexts(tx, run.studyId, outcomes)
   const shown = await keepShownPassages(
@@ -151,10 +160,10 @@ async function finishItems(
     failure: outcome.kind === 'rated' ? null : outcome.failure,
   }))
   await tx.$executeRaw`
-    update "RunItem" i
-    set status = told.status::"RunItemStatus", failure = told.failure, "latencyMs" = told."latencyMs", "updatedAt" = now(),
+    update "WorkUnit" i
+    set status = told.status::"UnitStatus", failure = told.failure, "latencyMs" = told."latencyMs", "updatedAt" = now(),
       passages = ${PASSAGES_OF_RUN}
     from json_to_recordset(${JSON.stringify(ends)}::json)
       as told("itemId" uuid, status text, failure text, "latencyMs" int, passages text)
-    where i."runId" = ${runId}::uuid and i."itemId" = told."itemId"`
+    where i."workId" = ${runId}::uuid and i."itemId" = told."itemId"`
 }

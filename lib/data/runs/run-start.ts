@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Actor, authorize } from '@/lib/core/actor'
+import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { nameRaters } from '@/lib/core/rater-names'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
@@ -8,26 +8,13 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
-import type { RunTry } from './own-run'
-import { keepPrompts, type RunStart } from './run-prompts'
+import { requireWorkManager, type WorkQueue } from '../work/control'
+import { keepPrompts, type RunStart } from '../work/prompts'
 import { leaveOutSame } from './same-configuration'
 import { requireSameGrid, requireSameRun } from './same-start'
 
-/** Puts the work of runs into the queue, in the same transaction: no run without its jobs, no job without its run. */
-export type RunQueue = {
-  /** Each run's items are to be written. */
-  setUp(tx: Tx, runs: readonly RunTry[]): Promise<void>
-  /** These patients' items are to be judged. @param configuration as it is kept with the run */
-  judge(tx: Tx, run: RunTry & { patientIds: readonly string[]; configuration: unknown }): Promise<void>
-}
-
 /** What a run, or a grid in sum, may cost before it pauses; null for no limit. */
 type CostLimit = number | null
-
-/** @throws {AppError} `not_found`, `forbidden` for anybody who may not start, stop or see runs of this study */
-export function requireRunManager(actor: Actor, studyId: string): void {
-  authorize(actor, 'run:manage', studyId)
-}
 
 /**
  * Starts one AI rater over the statements of the study that its configuration names: those that are there now. A worker gives
@@ -43,13 +30,13 @@ export async function startRun(
   actor: Actor,
   studyId: string,
   start: RunStart & { costLimit?: CostLimit },
-  queue: Pick<RunQueue, 'setUp'>,
+  queue: Pick<WorkQueue, 'setUp'>,
   { runId = randomUUID(), again }: { runId?: string | undefined; again: boolean },
 ): Promise<string> {
-  requireRunManager(actor, studyId)
+  requireWorkManager(actor, studyId)
   return db.$transaction(async (tx) => {
     await lockStarts(tx, studyId)
-    const known = await tx.run.findUnique({ where: { id: requireId(runId) }, select: { studyId: true } })
+    const known = await tx.work.findUnique({ where: { id: requireId(runId) }, select: { studyId: true } })
     if (known && known.studyId !== studyId) throw new AppError('conflict', 'This run cannot be started here.')
     if (known) await requireSameRun(tx, runId, start)
     if (!known && !again) await leaveOutSame(tx, studyId, [start])
@@ -75,9 +62,9 @@ export async function startGrid(
     queue,
     costLimit = null,
     again,
-  }: { gridId: string; queue: Pick<RunQueue, 'setUp'>; costLimit?: CostLimit; again: boolean },
+  }: { gridId: string; queue: Pick<WorkQueue, 'setUp'>; costLimit?: CostLimit; again: boolean },
 ): Promise<string[]> {
-  requireRunManager(actor, studyId)
+  requireWorkManager(actor, studyId)
   return db.$transaction(async (tx) => {
     await lockStarts(tx, studyId)
     const known = await tx.runGrid.findUnique({
@@ -102,7 +89,7 @@ export async function startGrid(
 /** A selection names every statement of a study. */
 const ALL_STATEMENTS = { timeout: 60_000 }
 
-type Place = { gridId: string | null; queue: Pick<RunQueue, 'setUp'> }
+type Place = { gridId: string | null; queue: Pick<WorkQueue, 'setUp'> }
 
 async function addRuns(
   tx: Tx,
@@ -134,10 +121,11 @@ async function addRuns(
       return { id: raterId, studyId, kind: 'ai' as const, alias, configuration }
     }),
   })
-  await tx.run.createMany({
+  await tx.work.createMany({
     data: rows.map(({ runId, raterId, selection, costLimit, configuration }) => {
       return {
         id: runId,
+        kind: 'judge' as const,
         studyId,
         taskId: task.id,
         raterId,
@@ -153,7 +141,7 @@ async function addRuns(
   await keepPrompts(tx, [...new Map(prompts.map((prompt) => [prompt.hash, prompt])).values()])
   await queue.setUp(
     tx,
-    rows.map(({ runId }) => ({ runId, resumedAt: null })),
+    rows.map(({ runId }) => ({ workId: runId, resumedAt: null })),
   )
   for (const { runId, selection } of rows)
     await writeAudit(tx, actor, studyId, {

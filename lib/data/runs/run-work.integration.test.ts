@@ -1,30 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { PassageOrigin } from '@/lib/core/runs/runs'
+import { pauseWork, resumeWork } from '@/lib/data/work/control'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { makeJudged } from '@/lib/testing/judged'
 import { db } from '../client'
-import type { RunTry } from './own-run'
-import { pauseRun, resumeRun } from './run-control'
+import { failWork, holdWork } from '../work/end-work'
+import { findWorkState, type WorkTry } from '../work/own-work'
 import { recordRunOutcomes } from './run-outcomes'
-import {
-  failRun,
-  holdRun,
-  isRunUnderWay,
-  leaveItems,
-  putBackItems,
-  takeRunWork,
-  takeUpItems,
-} from './run-work'
+import { leaveItems, putBackItems, takeRunWork, takeUpItems } from './run-work'
 
 async function open() {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const { runId, rater } = await createRun(pi, study.id)
-  const first = { runId, resumedAt: null }
-  const take = (thisTry: RunTry) => takeRunWork(rater, { ...thisTry, patientId: study.patientId })
+  const first = { workId: runId, resumedAt: null }
+  const take = (thisTry: WorkTry) => takeRunWork(rater, { ...thisTry, patientId: study.patientId })
   const list = async () => (await take(first))?.items ?? []
-  const takeUp = async (items: Awaited<ReturnType<typeof list>>, thisTry: RunTry = first) =>
+  const takeUp = async (items: Awaited<ReturnType<typeof list>>, thisTry: WorkTry = first) =>
     (await takeUpItems(rater, thisTry, items))?.size
   const putBack = (items: Awaited<ReturnType<typeof list>>, passages: PassageOrigin | null = null) =>
     putBackItems(
@@ -32,7 +25,7 @@ async function open() {
       runId,
       items.map((item) => ({ ...item, passages })),
     )
-  const read = () => db.runItem.findFirstOrThrow({ where: { runId } })
+  const read = () => db.workUnit.findFirstOrThrow({ where: { workId: runId } })
   return { study, pi, rater, runId, first, take, list, takeUp, putBack, read }
 }
 
@@ -64,36 +57,36 @@ describe('statements that are taken up by two deliveries at once', () => {
 
 it('is let go on, once resumed, by work that began before: it is given nothing, and its failures are old', async () => {
   const { study, pi, rater, runId, first, take, list, takeUp } = await open()
-  const queued: RunTry[] = []
-  const queue = { setUp: async () => {}, judge: async (_: unknown, run: RunTry) => void queued.push(run) }
-  const read = () => db.run.findUniqueOrThrow({ where: { id: runId } })
+  const queued: WorkTry[] = []
+  const queue = { setUp: async () => {}, work: async (_: unknown, run: WorkTry) => void queued.push(run) }
+  const read = () => db.work.findUniqueOrThrow({ where: { id: runId } })
   const items = await list()
-  await pauseRun(pi, study.id, runId)
-  await resumeRun(pi, study.id, runId, { queue })
+  await pauseWork(pi, study.id, { runId })
+  await resumeWork(pi, study.id, { runId }, { queue })
   const [newest] = queued
 
   expect(await take(first)).toBeNull()
   expect(await takeUp(items)).toBeUndefined()
-  expect(await isRunUnderWay(rater, first)).toBe(false)
-  await failRun(rater, first, 'No server.')
-  await holdRun(rater, first, 'Too much.')
+  expect(await findWorkState(rater, first)).toBe('unwanted')
+  await failWork(rater, first, 'No server.')
+  await holdWork(rater, first, 'Too much.')
   expect(await read()).toMatchObject({ status: 'queued', failure: null })
 
   expect((await take(newest!))?.items).toHaveLength(1)
-  expect(await isRunUnderWay(rater, newest!)).toBe(true)
+  expect(await findWorkState(rater, newest!)).toBe('wanted')
   expect(await takeUp(items, newest)).toBe(1)
-  await failRun(rater, newest!, 'No server.')
+  await failWork(rater, newest!, 'No server.')
   expect(await read()).toMatchObject({ status: 'failed', failure: 'No server.' })
 })
 
 it('stays paused where a call that was still under way met a failure, and tells it', async () => {
   const { study, pi, rater, runId, first, take } = await open()
   await take(first)
-  await pauseRun(pi, study.id, runId)
+  await pauseWork(pi, study.id, { runId })
 
-  await failRun(rater, first, 'No server.')
+  await failWork(rater, first, 'No server.')
 
-  const run = await db.run.findUniqueOrThrow({ where: { id: runId } })
+  const run = await db.work.findUniqueOrThrow({ where: { id: runId } })
   expect(run).toMatchObject({ status: 'paused', failure: 'No server.', finishedAt: null })
 })
 
@@ -126,8 +119,8 @@ describe('passages that a run has looked for itself', () => {
       const fail = (passages: PassageOrigin | null) =>
         recordRunOutcomes(rater, runId, [{ kind: 'ended', itemId: itemId!, calls: [], passages, outcome }])
       await fail(before)
-      await failRun(rater, first, 'No server.')
-      await resumeRun(pi, study.id, runId, { queue: { setUp: async () => {}, judge: async () => {} } })
+      await failWork(rater, first, 'No server.')
+      await resumeWork(pi, study.id, { runId }, { queue: { setUp: async () => {}, work: async () => {} } })
       await fail(after)
 
       expect(await read()).toMatchObject({ status: 'failed', passages: kept })

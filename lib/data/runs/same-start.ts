@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { configurationKey } from '@/lib/core/figures/basis/duplicate-raters'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { Tx } from '../client'
-import type { RunStart } from './run-prompts'
+import type { RunStart } from '../work/prompts'
 
 /** @throws {AppError} `conflict` where the id that whoever starts a run gave belongs to a run that was started otherwise */
 export async function requireSameRun(
@@ -12,7 +12,7 @@ export async function requireSameRun(
   runId: string,
   start: RunStart & { costLimit?: number | null },
 ): Promise<void> {
-  const { configuration, costLimit } = await tx.run.findUniqueOrThrow({
+  const { configuration, costLimit } = await tx.work.findUniqueOrThrow({
     where: { id: runId },
     select: { configuration: true, costLimit: true },
   })

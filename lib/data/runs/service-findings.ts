@@ -4,7 +4,7 @@ import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { type KeptFinding, nameChatService, type ServiceFinding } from '@/lib/core/runs/service-finding'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
-import { requireOwnRun } from './own-run'
+import { requireOwnWork } from '../work/own-work'
 
 /** Keeps what was found last, in place of what was known; since when it is so stays. @throws {AppError} `forbidden` */
 export async function keepServiceFindings(actor: Actor, findings: readonly ServiceFinding[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function keepServiceFindings(actor: Actor, findings: readonly Servi
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  */
 export async function noteServerFault(actor: Actor, runId: string, found: string): Promise<void> {
-  const configuration = runConfigurationSchema.parse((await requireOwnRun(db, actor, runId)).configuration)
+  const configuration = runConfigurationSchema.parse((await requireOwnWork(db, actor, runId)).configuration)
   if (configuration.kind !== 'chat') return
   await db.$executeRaw`
     update "ServiceFinding" set since = case when state = 'fails' then since else now() end, state = 'fails',

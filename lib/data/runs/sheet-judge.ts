@@ -19,7 +19,7 @@ export async function findSheetJudge(
   raterId: string,
 ): Promise<SheetJudge | null> {
   authorize(actor, 'run:manage', studyId)
-  const run = await db.run.findFirst({
+  const run = await db.work.findFirst({
     where: { studyId, raterId: requireId(raterId) },
     orderBy: { createdAt: 'desc' },
     select: { configuration: true, answeredBy: true },

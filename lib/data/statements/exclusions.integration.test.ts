@@ -181,12 +181,24 @@ describe('an excluded statement', () => {
     const ai = await db.rater.create({
       data: { studyId: study.id, kind: 'ai', alias: 'judge', configuration: {} },
     })
-    const run = await db.run.create({
-      data: { studyId: study.id, taskId: study.taskId, raterId: ai.id, configuration: {}, status: 'running' },
+    const run = await db.work.create({
+      data: {
+        kind: 'judge',
+        studyId: study.id,
+        taskId: study.taskId,
+        raterId: ai.id,
+        configuration: {},
+        status: 'running',
+      },
     })
     const statuses = ['done', 'pending', 'failed'] as const
-    await db.runItem.createMany({
-      data: study.itemIds.map((itemId, index) => ({ runId: run.id, itemId, status: statuses[index]! })),
+    await db.workUnit.createMany({
+      data: study.itemIds.map((itemId, index) => ({
+        workId: run.id,
+        unitId: itemId,
+        itemId,
+        status: statuses[index]!,
+      })),
     })
     await db.rating.create({
       data: {
@@ -203,7 +215,7 @@ describe('an excluded statement', () => {
 
     await exclude(study.itemIds)
 
-    expect(await db.runItem.findMany({ where: { runId: run.id }, select: { status: true } })).toEqual([
+    expect(await db.workUnit.findMany({ where: { workId: run.id }, select: { status: true } })).toEqual([
       { status: 'done' },
     ])
     expect(JSON.stringify(await readRows(study, 'ratings', false))).not.toContain('Not Supported')

@@ -92,23 +92,23 @@ async function findInRun(
   const verdict = verdictSchema.safeParse(show).data
   if (verdict !== undefined && !(await mayShowVerdicts(actor, studyId))) return null
   const isStatus = show === 'failed' || show === 'pending'
-  const shown = isStatus ? Prisma.sql`and i.status = ${show}::"RunItemStatus"` : Prisma.empty
+  const shown = isStatus ? Prisma.sql`and i.status = ${show}::"UnitStatus"` : Prisma.empty
   const said =
     verdict === undefined
       ? Prisma.empty
-      : Prisma.sql`and exists (select 1 from "Rating" r where r."itemId" = i."itemId" and r."runId" = i."runId"
+      : Prisma.sql`and exists (select 1 from "Rating" r where r."itemId" = i."itemId" and r."runId" = i."workId"
           and r.current and r.code = ${verdict})`
   const [found] = await db.$queryRaw<Found[]>`
     select number, total, previous, next
     from (
       select i."itemId", row_number() over listed::int as number, count(*) over ()::int as total,
         lag(i."itemId") over listed as previous, lead(i."itemId") over listed as next
-      from "RunItem" i
-      join "Run" run on run.id = i."runId" and run."studyId" = ${studyId}::uuid
+      from "WorkUnit" i
+      join "Work" run on run.id = i."workId" and run."studyId" = ${studyId}::uuid
       join "Item" t on t.id = i."itemId"
       join "Patient" p on p.id = t."patientId"
       join "Proposition" s on s.id = t."propositionId"
-      where i."runId" = ${runId}::uuid ${shown} ${said}
+      where i."workId" = ${runId}::uuid ${shown} ${said}
       window listed as (order by p."externalId", s.ordinal, i."itemId")
     ) listed
     where "itemId" = ${itemId}::uuid`

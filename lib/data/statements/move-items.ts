@@ -23,7 +23,7 @@ export async function moveItems(
     order by i.id for update of i`
   const ids = items.map((item) => item.id)
   // before their ratings: what a run has judged by now is among these, and nothing is added any more
-  await tx.runItem.deleteMany({ where: { itemId: { in: ids }, status: { not: 'done' } } })
+  await tx.workUnit.deleteMany({ where: { itemId: { in: ids }, status: { not: 'done' } } })
   for (const own of Map.groupBy(items, (item) => item.taskId).values()) {
     const [{ studyId, taskId: from, excludedFromId }] = own as [(typeof own)[number]]
     const taskId = excludedFromId ?? (await ensureExcludedTask(tx, studyId, from))

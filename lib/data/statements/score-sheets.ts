@@ -131,8 +131,8 @@ async function listRows(taskId: string, documentId: string, raterId: string | nu
         select: {
           id: true,
           consensuses: { where: { current: true }, select: { rationale: true, method: true } },
-          runItems: {
-            where: raterId === null ? { runId: { in: [] } } : { run: { raterId } },
+          workUnits: {
+            where: raterId === null ? { workId: { in: [] } } : { work: { raterId } },
             select: { status: true, failure: true },
           },
           ratings: {
@@ -197,9 +197,9 @@ function toEvidence({ rater, evidence }: Row['item']['ratings'][number]): SheetE
   return evidence.map(({ rank, ...passage }) => ({ ...passage, number: rater.kind === 'ai' ? rank : null }))
 }
 
-function describeRating({ ratings: [rating], runItems }: Row['item']): string {
+function describeRating({ ratings: [rating], workUnits }: Row['item']): string {
   if (rating) return rating.uncertain ? 'Marked as uncertain.' : ''
-  const failed = runItems.find((entry) => entry.status === 'failed')
+  const failed = workUnits.find((entry) => entry.status === 'failed')
   if (failed) return failed.failure ?? 'No answer came.'
   return 'Not rated.'
 }

@@ -142,16 +142,18 @@ async function readAi(actor: Actor, { studyId, itemId, kind }: Place, rows: read
 
 /** By name. */
 async function listFailures(itemId: string): Promise<StatementFailure[]> {
-  const rows = await db.runItem.findMany({
+  const rows = await db.workUnit.findMany({
     where: { itemId, status: 'failed' },
-    orderBy: { run: { rater: { alias: 'asc' } } },
+    orderBy: { work: { rater: { alias: 'asc' } } },
     select: {
-      runId: true,
+      workId: true,
       failure: true,
-      run: { select: { rater: { select: { alias: true, configuration: true } } } },
+      work: { select: { rater: { select: { alias: true, configuration: true } } } },
     },
   })
-  return rows.map(({ runId, failure, run }) => ({ runId, failure: failure ?? '', ...run.rater }))
+  return rows.flatMap(({ workId, failure, work: { rater } }) =>
+    rater ? [{ runId: workId, failure: failure ?? '', ...rater }] : [],
+  )
 }
 
 /**

@@ -1,33 +1,32 @@
 import { expect, it } from 'vitest'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
-import { failSummaryRequest, listSummaryRequests, requestSummary } from './summary-requests'
+import { failWork } from '../work/end-work'
+import type { WorkTry } from '../work/own-work'
+import { listSummaryRequests, requestSummary } from './summary-requests'
 
 it('puts a summary into the queue once, and again when it failed or nothing came of it for a day', async () => {
   const study = await createStudy()
   const pi = await createActor(study.id, 'pi')
   const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
   const key = { documentId, hash: 'a'.repeat(64) }
-  let queued = 0
+  const queued: WorkTry[] = []
+  const queue = { work: async (_: unknown, work: WorkTry) => void queued.push(work) }
   const ask = () =>
-    requestSummary(
-      pi,
-      { ...key, studyId: study.id, raterId: null, kind: 'claim', label: 'Supported' },
-      async () => void (queued += 1),
-    )
+    requestSummary(pi, study.id, { ...key, raterId: null, kind: 'claim', label: 'Supported' }, queue)
   const told = async () => (await listSummaryRequests(pi, study.id, documentId)).get(key.hash)
 
   await ask()
   await ask()
-  expect([queued, await told()]).toEqual([1, null])
+  expect([queued.length, await told()]).toEqual([1, null])
 
-  await db.$executeRaw`update "SummaryRequest" set "askedAt" = now() - interval '2 days' where hash = ${key.hash}`
+  await db.$executeRaw`update "Work" set "createdAt" = now() - interval '2 days' where "studyId" = ${study.id}::uuid`
   expect(await told()).toBe('Nothing came of it for a day.')
   await ask()
-  expect([queued, await told()]).toEqual([2, null])
+  expect([queued.length, await told()]).toEqual([2, null])
 
-  await failSummaryRequest(key, 'The answer was cut.')
+  await failWork(pi, queued[1]!, 'The answer was cut.')
   expect(await told()).toBe('The answer was cut.')
   await ask()
-  expect([queued, await told()]).toEqual([3, null])
+  expect([queued.length, await told()]).toEqual([3, null])
 })

@@ -1,22 +1,27 @@
 import 'server-only'
-import { type Actor, authorize } from '@/lib/core/actor'
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { StatementKind } from '@/lib/core/score-sheet/score-sheet'
+import type { TextSpend } from '@/lib/core/text-jobs'
 import { requireId } from '@/lib/core/uuid'
-import { type Verdict, verdictSchema } from '@/lib/core/verdict'
-import { findActorByUserId } from '../accounts/actors'
-import { db, type Tx } from '../client'
+import { verdictSchema } from '@/lib/core/verdict'
+import { databaseTime, db } from '../client'
+import { requireWorkManager, type WorkQueue } from '../work/control'
 
-/** Which request it is: of a document, and by the SHA-256 of all that its summary is made of. */
-export type SummaryKey = { documentId: string; hash: string }
+/** What is wanted: a summary of the reasons for one verdict of one score sheet, by the SHA-256 of all that it is made of. */
+export const summaryRequestSchema = z.strictObject({
+  documentId: z.uuid(),
+  hash: z.string(),
+  /** Whose verdicts; null for what people settled on. */
+  raterId: z.uuid().nullable(),
+  kind: z.enum(['sentence', 'claim']),
+  label: verdictSchema,
+})
 
-/** What is wanted: a summary of the reasons for one verdict of one score sheet. */
-export type SummaryRequest = SummaryKey & {
-  studyId: string
-  raterId: string | null
-  kind: StatementKind
-  label: Verdict
-}
+export type SummaryRequest = z.output<typeof summaryRequestSchema>
+
+/** A queue that was emptied, or brought back from a copy, has forgotten what was asked for longer ago, in hours. */
+const LONGEST_HOURS = 24
 
 /**
  * Asks for a summary, in the transaction that puts it into the queue. One that is being written is not asked for again; one
@@ -26,52 +31,26 @@ export type SummaryRequest = SummaryKey & {
  */
 export async function requestSummary(
   actor: Actor,
+  studyId: string,
   request: SummaryRequest,
-  enqueue: (tx: Tx, key: SummaryKey) => Promise<void>,
+  queue: Pick<WorkQueue, 'work'>,
 ): Promise<void> {
-  const { studyId, documentId, hash, raterId, kind, label } = request
-  authorize(actor, 'run:manage', studyId)
+  requireWorkManager(actor, studyId)
+  const documentId = requireId(request.documentId)
   await db.$transaction(async (tx) => {
-    const known = await tx.document.count({ where: { id: requireId(documentId), studyId } })
+    // two at once: the second finds the first
+    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`summaries of ${documentId}`}, 0))::text`
+    const known = await tx.document.count({ where: { id: documentId, studyId } })
     if (known === 0) throw new AppError('not_found', 'This text does not exist.')
-    const asked = await tx.$executeRaw`
-      insert into "SummaryRequest" as known ("studyId", "documentId", hash, "raterId", kind, label, "askedById")
-      values (${studyId}::uuid, ${documentId}::uuid, ${hash}, ${raterId}::uuid, ${kind}::"StatementKind", ${label},
-        ${actor.userId}::uuid)
-      on conflict ("documentId", hash) do update
-      set failure = null, "askedById" = excluded."askedById", "askedAt" = now(), "raterId" = excluded."raterId"
-      where known.failure is not null or known."askedAt" < now() - interval '1 day'`
-    if (asked > 0) await enqueue(tx, { documentId, hash })
+    const asked = (await listSummaryRequests(actor, studyId, documentId)).get(request.hash)
+    if (asked === null) return
+    const kind = 'summary'
+    const configuration = request
+    const own = { studyId, kind, startedById: actor.userId, configuration } as const
+    const { id: workId } = await tx.work.create({ data: { ...own, setUpAt: await databaseTime(tx) } })
+    await tx.workUnit.create({ data: { workId, unitId: documentId } })
+    await queue.work(tx, { workId, kind, resumedAt: null, unitIds: [documentId], configuration })
   })
-}
-
-/**
- * Takes a request up, for a worker that acts for whoever asked, with that person's present rights.
- *
- * @returns null when it has ended; one of somebody without an account ends here
- */
-export async function takeSummaryRequest(
-  key: SummaryKey,
-): Promise<{ actor: Actor; request: SummaryRequest } | null> {
-  const row = await db.summaryRequest.findUnique({ where: { documentId_hash: key } })
-  if (!row || row.failure !== null) return null
-  const actor = await findActorByUserId(row.askedById)
-  if (!actor) {
-    await failSummaryRequest(key, 'Whoever asked has no account any more.')
-    return null
-  }
-  const { studyId, raterId, kind } = row
-  return { actor, request: { ...key, studyId, raterId, kind, label: verdictSchema.parse(row.label) } }
-}
-
-/** A request that nothing is left of: its summary is kept, or there is nothing to sum up any more. Workers alone say so. */
-export async function endSummaryRequest({ documentId, hash }: SummaryKey): Promise<void> {
-  await db.summaryRequest.deleteMany({ where: { documentId, hash } })
-}
-
-/** A request that came to nothing, and why, in words for whoever asked. Workers alone say so. */
-export async function failSummaryRequest({ documentId, hash }: SummaryKey, failure: string): Promise<void> {
-  await db.summaryRequest.updateMany({ where: { documentId, hash }, data: { failure } })
 }
 
 /**
@@ -84,11 +63,26 @@ export async function listSummaryRequests(
   studyId: string,
   documentId: string,
 ): Promise<Map<string, string | null>> {
-  authorize(actor, 'run:manage', studyId)
-  // a queue that was emptied, or brought back from a copy, has forgotten it
-  const rows = await db.$queryRaw<{ hash: string; failure: string | null }[]>`
-    select hash, coalesce(failure,
-      case when "askedAt" < now() - interval '1 day' then 'Nothing came of it for a day.' end) as failure
-    from "SummaryRequest" where "studyId" = ${studyId}::uuid and "documentId" = ${requireId(documentId)}::uuid`
-  return new Map(rows.map(({ hash, failure }) => [hash, failure]))
+  requireWorkManager(actor, studyId)
+  const rows = await db.$queryRaw<{ hash: string; status: string; failure: string | null }[]>`
+    select distinct on (w.configuration->>'hash') w.configuration->>'hash' as hash, w.status::text, coalesce(w.failure,
+      case when w."createdAt" < now() - ${LONGEST_HOURS} * interval '1 hour' then 'Nothing came of it for a day.' end)
+      as failure
+    from "Work" w join "WorkUnit" u on u."workId" = w.id
+    where w."studyId" = ${studyId}::uuid and w.kind = 'summary' and u."unitId" = ${requireId(documentId)}::uuid
+    order by w.configuration->>'hash', w."createdAt" desc`
+  return new Map(rows.flatMap(({ hash, status, failure }) => (status === 'done' ? [] : [[hash, failure]])))
+}
+
+/** What summaries of a document’s score sheets took, all tries together. @throws {AppError} `not_found`, `forbidden` */
+export async function getSummarySpend(actor: Actor, studyId: string, documentId: string): Promise<TextSpend> {
+  requireWorkManager(actor, studyId)
+  const work = { studyId, kind: 'summary' } as const
+  const { _count, _sum } = await db.modelCall.aggregate({
+    where: { work, textId: requireId(documentId), outcome: { not: 'begun' } },
+    _count: true,
+    _sum: { promptTokens: true, answerTokens: true, cost: true },
+  })
+  const { promptTokens, answerTokens, cost } = _sum
+  return { calls: _count, promptTokens: promptTokens ?? 0, answerTokens: answerTokens ?? 0, cost }
 }

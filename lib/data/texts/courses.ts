@@ -9,8 +9,8 @@ import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
+import { endUnit, lockUnit, type TextUnit } from '../work/units'
 import { nameCourseAuthor } from './course-author'
-import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
 
 type CourseNote = Pick<
   ChartNote,
@@ -81,7 +81,8 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, text: string):
   const { studyId, unitId, configuration } = unit
   authorize(actor, 'run:manage', studyId)
   await db.$transaction(async (tx) => {
-    if (!(await lockTextUnit(tx, unit))) return
+    const work = await lockUnit(tx, actor, unit)
+    if (!work) return
     const [admission] = await tx.$queryRaw<{ patientId: string; externalId: string }[]>`
       select "patientId", "externalId" from "Admission"
       where id = ${unitId}::uuid and "studyId" = ${studyId}::uuid for update`
@@ -103,9 +104,9 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, text: string):
       const digest = sha256(text)
       await writeAudit(tx, actor, studyId, {
         type: 'document.written',
-        data: { documentId: document.id, admissionId: unitId, jobId: unit.jobId, digest },
+        data: { documentId: document.id, admissionId: unitId, jobId: work.id, digest },
       })
     }
-    await endTextUnit(tx, actor, unit, written === 0 ? 1 : 0)
+    await endUnit(tx, actor, work, { unitId, made: written === 0 ? 1 : 0 })
   })
 }

@@ -7,8 +7,8 @@ import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db } from '../client'
 import { findVerdictTask } from '../studies'
+import { endUnit, lockUnit, type TextUnit } from '../work/units'
 import { hashDecomposition } from './hash-decomposition'
-import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
 
 type Source = { text: string; patientId: string }
 
@@ -42,7 +42,8 @@ export async function storeStatements(
   const { studyId, unitId, configuration } = unit
   authorize(actor, 'run:manage', studyId)
   await db.$transaction(async (tx) => {
-    if (!(await lockTextUnit(tx, unit))) return
+    const work = await lockUnit(tx, actor, unit)
+    if (!work) return
     const kind = configuration.unit
     const isDocument = configuration.source === 'documents'
     const [current] = isDocument
@@ -78,7 +79,7 @@ export async function storeStatements(
       type: 'statements.cut',
       data: { source: configuration.source, textId: unitId, kind, count: rows.length, digest: digest(rows) },
     })
-    await endTextUnit(tx, actor, unit, rows.length)
+    await endUnit(tx, actor, work, { unitId, made: rows.length })
   })
 }
 

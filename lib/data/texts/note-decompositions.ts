@@ -45,15 +45,9 @@ export async function listJobsLike(tx: Tx, studyId: string, configuration: Decom
 }
 
 /** Newest first. */
-async function listCuttings(tx: Pick<Tx, 'textJob'>, studyId: string): Promise<Cutting[]> {
-  const rows = await tx.textJob.findMany({
-    where: {
-      studyId,
-      AND: [
-        { configuration: { path: ['kind'], equals: 'decompose' } },
-        { configuration: { path: ['source'], equals: 'notes' } },
-      ],
-    },
+async function listCuttings(tx: Pick<Tx, 'work'>, studyId: string): Promise<Cutting[]> {
+  const rows = await tx.work.findMany({
+    where: { studyId, kind: 'decompose', configuration: { path: ['source'], equals: 'notes' } },
     orderBy: { createdAt: 'desc' },
     select: { id: true, configuration: true },
   })
@@ -74,7 +68,7 @@ async function countCut(studyId: string, taskId: string, { kind, hash, jobIds }:
     select count(*)::int as notes, (count(*) filter (where
       exists (select 1 from "Fact" f where f."noteId" = n.id and f.kind = ${kind}::"StatementKind"
         and f.decomposition = ${hash})
-      or exists (select 1 from "TextJobUnit" u where u."jobId" = any(${jobIds}::uuid[]) and u."unitId" = n.id
+      or exists (select 1 from "WorkUnit" u where u."workId" = any(${jobIds}::uuid[]) and u."unitId" = n.id
         and u.status = 'done' and u.made = 0)))::int as cut
     from "Note" n
     where n."studyId" = ${studyId}::uuid

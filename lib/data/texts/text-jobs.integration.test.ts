@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
+import { cancelWork, resumeWork } from '@/lib/data/work/control'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
-import { admitKeptTextModel, noteAnswering, pinTextModel } from '../runs/answering-models'
+import { readLastFailures } from '../runs/last-failures'
+import { admitKeptModel, noteAnswering, pinAnsweringModel } from '../work/answering-models'
+import { failWork } from '../work/end-work'
+import { holdIfSpent } from '../work/limits'
+import { findWorkState, type WorkTry } from '../work/own-work'
+import { failUnit, leaveUnit, type TextUnit, takeTextUnit } from '../work/units'
 import { storeStatements } from './decompositions'
-import { cancelTextJob, listTextJobs, resumeTextJob, startTextJob } from './text-jobs'
-import { holdTextWorkIfSpent } from './text-limits'
-import {
-  failTextJob,
-  failTextUnit,
-  findTextWorkState,
-  noteTextWait,
-  type TextUnit,
-  takeTextUnit,
-} from './text-units'
+import { listTextJobs, startTextJob } from './text-jobs'
 
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'm' } as const
 
@@ -23,17 +20,22 @@ async function open(change: object = {}) {
   const lead = await createActor(study.id, 'pi')
   const { text } = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })
   const configuration = textJobConfigurationSchema.parse({ ...CUT, ...change })
-  const queued: { jobId: string; attempt: number }[] = []
-  const enqueue = async (_: unknown, { jobId, attempt }: (typeof queued)[number]) =>
-    void queued.push({ jobId, attempt })
+  const queued: WorkTry[] = []
+  const queue = {
+    setUp: async () => {},
+    work: async (_: unknown, { workId, resumedAt }: WorkTry) => void queued.push({ workId, resumedAt }),
+  }
   const start = (costLimit?: number) =>
-    startTextJob(lead, study.id, { configuration, asked: configuration, prompts: [], costLimit }, enqueue)
+    startTextJob(lead, study.id, { configuration, asked: configuration, prompts: [], costLimit }, queue)
   const resume = (jobId: string, costLimit?: number) =>
-    resumeTextJob(lead, study.id, jobId, enqueue, { costLimit, currency: 'EUR' })
-  const cancel = (jobId: string) => cancelTextJob(lead, study.id, jobId)
-  const take = async (jobId: string, attempt = 0) => {
-    const { unitId } = await db.textJobUnit.findFirstOrThrow({ where: { jobId } })
-    return (await takeTextUnit({ jobId, unitId, attempt }))?.unit ?? null
+    resumeWork(lead, study.id, { jobId }, { queue, costLimit, currency: 'EUR' })
+  const cancel = (jobId: string) => cancelWork(lead, study.id, { jobId })
+  const take = async (
+    workId: string,
+    resumedAt = queued.findLast((one) => one.workId === workId)!.resumedAt,
+  ) => {
+    const { unitId } = await db.workUnit.findFirstOrThrow({ where: { workId } })
+    return takeTextUnit(lead, { workId, unitId, resumedAt }, 'EUR')
   }
   const make = (unit: TextUnit) =>
     storeStatements(
@@ -47,7 +49,7 @@ async function open(change: object = {}) {
 
 const model = (answered: string) => ({ baseUrl: `http://${Math.random()}`, asked: 'm', answered })
 const pin = (lead: Actor, unit: TextUnit | null, answered: string) =>
-  pinTextModel(lead, unit!, model(answered))
+  pinAnsweringModel(lead, unit!, model(answered))
 
 describe('work on texts that was taken up anew', () => {
   it('hears nothing any more of what an earlier try has under way', async () => {
@@ -58,19 +60,19 @@ describe('work on texts that was taken up anew', () => {
     await resume(jobId)
 
     expect(queued).toEqual([
-      { jobId, attempt: 0 },
-      { jobId, attempt: 1 },
+      { workId: jobId, resumedAt: null },
+      { workId: jobId, resumedAt: expect.any(Date) },
     ])
-    expect(await findTextWorkState(lead, stale)).toBe('unwanted')
-    await failTextJob(lead, stale, 'No server.')
-    await failTextUnit(lead, stale, 'No form.')
+    expect(await findWorkState(lead, stale)).toBe('unwanted')
+    await failWork(lead, stale, 'No server.')
+    await failUnit(lead, stale, 'No form.')
     await make(stale)
     expect(await pin(lead, stale, 'former')).toBe('former')
-    expect(await take(jobId)).toBeNull()
-    const read = () => db.textJob.findUniqueOrThrow({ where: { id: jobId }, include: { units: true } })
+    expect(await take(jobId, null)).toBeNull()
+    const read = () => db.work.findUniqueOrThrow({ where: { id: jobId }, include: { units: true } })
     expect(await read()).toMatchObject({ status: 'queued', answeredBy: null, units: [{ status: 'pending' }] })
 
-    await make((await take(jobId, 1))!)
+    await make((await take(jobId))!)
     expect(await read()).toMatchObject({ status: 'done', units: [{ status: 'done', made: 1 }] })
     expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(1)
   })
@@ -81,17 +83,15 @@ describe('a text that waits for another try', () => {
     const { study, lead, start, take } = await open()
     const jobId = await start()
     const unit = (await take(jobId))!
-    await noteTextWait(lead, unit, 'The chat server failed.')
+    await leaveUnit(lead, unit, 'The chat server failed.')
     const read = async () => (await listTextJobs(lead, study.id))[0]
     expect(await read()).toMatchObject({ status: 'running', failure: null, wait: 'The chat server failed.' })
 
-    const { unitId } = unit
-    expect(await takeTextUnit({ jobId, unitId, attempt: 0 })).toMatchObject({
-      lastFailure: 'The chat server failed.',
-    })
+    expect((await readLastFailures([jobId])).get(jobId)).toBe('The chat server failed.')
+    expect(await take(jobId)).toMatchObject({ unitId: unit.unitId })
     expect(await read()).toMatchObject({ status: 'running', wait: null })
-    await failTextUnit(lead, unit, 'No form.')
-    await noteTextWait(lead, unit, 'too late')
+    await failUnit(lead, unit, 'No form.')
+    await leaveUnit(lead, unit, 'too late')
     expect(await read()).toMatchObject({ status: 'done', failed: 1, failure: 'No form.', wait: null })
   })
 })
@@ -101,14 +101,14 @@ describe('work on texts that has cost what it may', () => {
     const { study, lead, start, resume, take, make } = await open()
     const jobId = await start(0.5)
     const unit = (await take(jobId))!
-    const spend = (cost: number) => db.textJobUnit.updateMany({ where: { jobId }, data: { cost } })
+    const spend = (cost: number) => db.work.update({ where: { id: jobId }, data: { cost } })
     await spend(0.4)
-    expect(await holdTextWorkIfSpent(lead, unit, 'EUR')).toBe(false)
-    expect(await findTextWorkState(lead, unit)).toBe('wanted')
+    expect(await holdIfSpent(lead, jobId, 'EUR')).toBe(false)
+    expect(await findWorkState(lead, unit)).toBe('wanted')
     await spend(0.6)
-    expect(await holdTextWorkIfSpent(lead, unit, 'EUR')).toBe(true)
+    expect(await holdIfSpent(lead, jobId, 'EUR')).toBe(true)
 
-    expect(await findTextWorkState(lead, unit)).toBe('paused')
+    expect(await findWorkState(lead, unit)).toBe('paused')
     expect(await take(jobId)).toBeNull()
     expect(await listTextJobs(lead, study.id)).toMatchObject([
       {
@@ -120,11 +120,11 @@ describe('work on texts that has cost what it may', () => {
     await expect(resume(jobId)).rejects.toThrow('0.6000 EUR are spent: give a higher limit first.')
     await expect(resume(jobId, 0.55)).rejects.toMatchObject({ code: 'conflict' })
     await resume(jobId, 1)
-    expect(await take(jobId, 1)).toMatchObject({ isLimited: true })
+    const resumed = (await take(jobId))!
     await spend(2)
-    await holdTextWorkIfSpent(lead, { ...unit, attempt: 1 }, 'EUR')
+    await holdIfSpent(lead, jobId, 'EUR')
 
-    await make({ ...unit, attempt: 1 })
+    await make(resumed)
     expect(await listTextJobs(lead, study.id)).toMatchObject([{ status: 'done', made: 1, failure: null }])
   })
 })
@@ -139,7 +139,7 @@ describe('equal work on texts', () => {
     expect(new Set(pinned).size).toBe(1)
     const kept = model(pinned[0] === 'a' ? 'b' : 'a')
     await noteAnswering(kept)
-    expect(await admitKeptTextModel(lead, (await take(two))!, kept)).toBe(false)
+    expect(await admitKeptModel(lead, (await take(two))!, kept)).toBe(false)
   })
 
   it('shares the model of what was made, also with work that was pinned to another one and stopped', async () => {
@@ -151,7 +151,7 @@ describe('equal work on texts', () => {
     await make((await take(two))!)
 
     await resume(one)
-    expect(await pin(lead, await take(one, 1), 'a')).toBe('b')
+    expect(await pin(lead, await take(one), 'a')).toBe('b')
   })
 
   it('lets go of a model on which nothing came to rest, once it is taken up again', async () => {
@@ -163,7 +163,7 @@ describe('equal work on texts', () => {
     await cancel(two)
 
     await resume(two)
-    expect(await pin(lead, await take(two, 1), 'b')).toBe('b')
+    expect(await pin(lead, await take(two), 'b')).toBe('b')
   })
 
   it('is bound to no model of documents, each of which is cut once', async () => {

@@ -1,31 +1,26 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Actor, authorize } from '@/lib/core/actor'
+import type { Actor } from '@/lib/core/actor'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
+import { countEnded } from '@/lib/core/runs/run-stages'
 import {
   type TextJobConfiguration,
   type TextJobSummary,
   textJobConfigurationSchema,
 } from '@/lib/core/text-jobs'
 import { requireId } from '@/lib/core/uuid'
+import { TEXT_KINDS } from '@/lib/core/work'
 import { writeAudit } from '../audit'
-import { databaseTime, db, type Tx } from '../client'
-import type { TextJob } from '../generated/client'
-import { refuseSpent } from '../runs/cost-limits'
-import { findKeptPrompts, keepPrompts } from '../runs/run-prompts'
+import { databaseTime, db } from '../client'
+import type { Work } from '../generated/client'
 import { isNewLimit } from '../runs/same-start'
-import { readJobStages } from '../runs/text-calls'
+import { adoptFormerModel, lockTextModels } from '../work/answering-models'
+import { readStages } from '../work/calls'
+import { requireWorkManager, type WorkQueue } from '../work/control'
+import { findKeptPrompts, keepPrompts } from '../work/prompts'
 import { nameCourseAuthor } from './course-author'
-import { adoptFormerModel, lockTextModels, releaseUnusedModel } from './former-model'
-import { findSpentText } from './text-limits'
 import { listTextUnits } from './text-unit-lists'
-
-/** Puts texts into the queue, in the transaction that makes the work. */
-export type EnqueueTexts = (
-  tx: Tx,
-  job: { jobId: string; unitIds: readonly string[]; attempt: number; configuration: unknown },
-) => Promise<void>
 
 /**
  * Starts work on all texts of a study that still lack what it makes.
@@ -48,15 +43,15 @@ export async function startTextJob(
     /** In the currency of the prices; absent where it may cost anything. */
     costLimit?: number | undefined
   },
-  enqueue: EnqueueTexts,
+  queue: Pick<WorkQueue, 'work'>,
 ): Promise<string> {
-  requireTextManager(actor, studyId)
+  requireWorkManager(actor, studyId)
   const { configuration, asked, prompts, jobId = randomUUID(), costLimit = null } = start
   return db.$transaction(
     async (tx) => {
       // two starts under one id at once: the second finds the first
       await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`texts of ${studyId}`}, 0))::text`
-      const known = await tx.textJob.findUnique({
+      const known = await tx.work.findUnique({
         where: { id: requireId(jobId) },
         select: { studyId: true, configuration: true, costLimit: true },
       })
@@ -70,17 +65,17 @@ export async function startTextJob(
       const unitIds = await listTextUnits(tx, studyId, configuration)
       if (unitIds.length === 0)
         throw new AppError('invalid', 'Nothing is left to do: every text has this already.')
-      await tx.textJob.create({
-        data: { id: jobId, studyId, startedById: actor.userId, configuration, costLimit },
-      })
+      const { kind } = configuration
+      const own = { studyId, kind, startedById: actor.userId, setUpAt: await databaseTime(tx) }
+      await tx.work.create({ data: { ...own, id: jobId, configuration, costLimit } })
       await keepPrompts(tx, prompts)
-      await tx.textJobUnit.createMany({ data: unitIds.map((unitId) => ({ jobId, unitId })) })
-      await enqueue(tx, { jobId, unitIds, attempt: 0, configuration })
+      await tx.workUnit.createMany({ data: unitIds.map((unitId) => ({ workId: jobId, unitId })) })
+      await queue.work(tx, { workId: jobId, kind, resumedAt: null, unitIds, configuration })
       await lockTextModels(tx, studyId)
       await adoptFormerModel(tx, jobId)
       await writeAudit(tx, actor, studyId, {
         type: 'text-job.started',
-        data: { jobId, kind: configuration.kind, texts: unitIds.length },
+        data: { jobId, kind, texts: unitIds.length },
       })
       return jobId
     },
@@ -112,117 +107,53 @@ function refuseOther(): never {
   throw new AppError('conflict', 'Work with other settings has this id: give this one an id of its own.')
 }
 
-/** @throws {AppError} `not_found`, `forbidden` for anybody who may not have texts worked on */
-export function requireTextManager(actor: Actor, studyId: string): void {
-  authorize(actor, 'run:manage', studyId)
-}
-
-/** Stops work; what was made stays. @throws {AppError} `conflict` when it is not under way */
-export async function cancelTextJob(actor: Actor, studyId: string, jobId: string): Promise<void> {
-  requireTextManager(actor, studyId)
-  await db.$transaction(async (tx) => {
-    const stopped = await tx.textJob.updateMany({
-      where: { id: requireId(jobId), studyId, status: { in: ['queued', 'running', 'paused'] } },
-      data: { status: 'cancelled', finishedAt: await databaseTime(tx) },
-    })
-    if (stopped.count === 0) throw new AppError('conflict', 'This work is not under way.')
-    await writeAudit(tx, actor, studyId, { type: 'text-job.cancelled', data: { jobId } })
-  })
-}
-
-/**
- * Takes work up again: what is pending or failed is done, what is made stays.
- *
- * @param limit.costLimit another limit; undefined leaves it as it is
- * @param limit.currency of the prices
- * @throws {AppError} `conflict` when it is under way or complete, or where as much is spent already as it may cost
- */
-export async function resumeTextJob(
-  actor: Actor,
-  studyId: string,
-  jobId: string,
-  enqueue: EnqueueTexts,
-  { costLimit, currency }: { costLimit?: number | undefined; currency: string },
-): Promise<void> {
-  requireTextManager(actor, studyId)
-  await db.$transaction(async (tx) => {
-    await lockTextModels(tx, studyId)
-    const [resumed] = await tx.textJob.updateManyAndReturn({
-      where: {
-        id: requireId(jobId),
-        studyId,
-        status: { in: ['paused', 'cancelled', 'failed', 'done'] },
-        units: { some: { status: { not: 'done' } } },
-      },
-      data: {
-        status: 'queued',
-        finishedAt: null,
-        failure: null,
-        attempt: { increment: 1 },
-        ...(costLimit !== undefined && { costLimit }),
-      },
-      select: { attempt: true, configuration: true },
-    })
-    if (!resumed) throw new AppError('conflict', 'There is nothing left to do.')
-    const spent = await findSpentText(tx, jobId)
-    if (spent !== null) refuseSpent(spent.spent, currency)
-    await releaseUnusedModel(tx, jobId)
-    await adoptFormerModel(tx, jobId)
-    await tx.textJobUnit.updateMany({
-      where: { jobId, status: { not: 'done' } },
-      data: { status: 'pending', failure: null },
-    })
-    const left = await tx.textJobUnit.findMany({
-      where: { jobId, status: 'pending' },
-      select: { unitId: true },
-    })
-    await enqueue(tx, { jobId, unitIds: left.map((unit) => unit.unitId), ...resumed })
-    await writeAudit(tx, actor, studyId, { type: 'text-job.resumed', data: { jobId } })
-  })
-}
-
 /**
  * The newest work on texts of a study, newest first, with every text accounted for.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function listTextJobs(actor: Actor, studyId: string): Promise<TextJobSummary[]> {
-  requireTextManager(actor, studyId)
-  return sumUp(await db.textJob.findMany({ where: { studyId }, orderBy: { createdAt: 'desc' }, take: 20 }))
+  requireWorkManager(actor, studyId)
+  return sumUp(
+    await db.work.findMany({ where: { studyId, ...OF_TEXTS }, orderBy: { createdAt: 'desc' }, take: 20 }),
+  )
 }
 
 /** One of them, however old. @throws {AppError} `not_found`, `forbidden` */
 export async function getTextJob(actor: Actor, studyId: string, jobId: string): Promise<TextJobSummary> {
-  requireTextManager(actor, studyId)
-  const [job] = await sumUp(await db.textJob.findMany({ where: { id: requireId(jobId), studyId } }))
+  requireWorkManager(actor, studyId)
+  const [job] = await sumUp(await db.work.findMany({ where: { id: requireId(jobId), studyId, ...OF_TEXTS } }))
   if (!job) throw new AppError('not_found', 'This work does not exist.')
   return job
 }
 
-async function sumUp(jobs: readonly TextJob[]): Promise<TextJobSummary[]> {
-  const counts = await db.textJobUnit.groupBy({
-    by: ['jobId', 'status'],
-    where: { jobId: { in: jobs.map((job) => job.id) } },
-    _count: true,
-    _sum: { made: true, calls: true, promptTokens: true, answerTokens: true, cost: true },
-    _min: { failure: true },
-  })
-  const parsed = jobs.map((job) => ({
-    ...job,
-    configuration: textJobConfigurationSchema.parse(job.configuration),
+const OF_TEXTS = { kind: { in: [...TEXT_KINDS] } }
+
+async function sumUp(works: readonly Work[]): Promise<TextJobSummary[]> {
+  const ids = works.map(({ id }) => id)
+  const jobs = works.map((work) => ({
+    ...work,
+    configuration: textJobConfigurationSchema.parse(work.configuration),
   }))
-  const stages = await readJobStages(jobs.map((job) => job.id))
-  const texts = await findKeptPrompts(parsed.flatMap((job) => listHashes(job.configuration)))
-  return parsed.map(({ configuration, ...job }) => {
-    const own = counts.filter((entry) => entry.jobId === job.id)
+  const [counts, stages, texts] = await Promise.all([
+    db.workUnit.groupBy({
+      by: ['workId', 'status'],
+      where: { workId: { in: ids } },
+      _count: true,
+      _sum: { made: true },
+      _min: { failure: true },
+    }),
+    readStages(ids),
+    findKeptPrompts(jobs.flatMap((job) => listHashes(job.configuration))),
+  ])
+  return jobs.map(({ id, configuration, promptTokens, answerTokens, cost, ...job }) => {
+    const own = counts.filter((entry) => entry.workId === id)
     const countOf = (status: string) => own.find((entry) => entry.status === status)?._count ?? 0
-    const sumOf = (name: 'made' | 'calls' | 'promptTokens' | 'answerTokens') =>
-      own.reduce((sum, entry) => sum + (entry._sum[name] ?? 0), 0)
-    const costs = own.flatMap((entry) => entry._sum.cost ?? [])
     const failureOf = (status: string) => own.find((entry) => entry.status === status)?._min.failure ?? null
     const isUnderWay = job.status === 'queued' || job.status === 'running'
+    const ownStages = stages.get(id) ?? []
     return {
-      jobId: job.id,
+      jobId: id,
       status: job.status,
       configuration,
       answeredBy: job.answeredBy,
@@ -230,14 +161,9 @@ async function sumUp(jobs: readonly TextJob[]): Promise<TextJobSummary[]> {
       done: countOf('done'),
       failed: countOf('failed'),
       pending: countOf('pending'),
-      made: sumOf('made'),
-      stages: stages.get(job.id) ?? [],
-      spend: {
-        calls: sumOf('calls'),
-        promptTokens: sumOf('promptTokens'),
-        answerTokens: sumOf('answerTokens'),
-        cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
-      },
+      made: own.reduce((sum, entry) => sum + (entry._sum.made ?? 0), 0),
+      stages: ownStages,
+      spend: { calls: countEnded(ownStages), promptTokens, answerTokens, cost },
       costLimit: job.costLimit,
       prompts: toPrompts(configuration, texts),
       failure: job.failure ?? failureOf('failed'),

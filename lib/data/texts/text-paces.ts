@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { CallStage } from '@/lib/core/runs/model-call'
+import { TEXT_KINDS } from '@/lib/core/work'
 import { db } from '../client'
 import { readEarlier, readSearches } from '../runs/run-experience'
 
@@ -21,13 +22,13 @@ export async function listTextPaces(actor: Actor, studyId: string): Promise<Text
   const [texts, judges, searches] = await Promise.all([
     db.$queryRaw<TextPace[]>`
       with jobs as (
-        select id, configuration->>'model' as model, coalesce(configuration->>'server', '') as server from "TextJob"
-        where "studyId" = ${studyId}::uuid and configuration->>'by' = 'model'
+        select id, configuration->>'model' as model, coalesce(configuration->>'server', '') as server from "Work"
+        where "studyId" = ${studyId}::uuid and kind::text = any(${TEXT_KINDS}) and configuration->>'by' = 'model'
         order by "createdAt" desc limit ${JOBS})
       select c.stage, case when c.stage = 'embed' then '' else j.server end as server,
         case when c.stage = 'embed' then c.model else j.model end as model,
         avg(c."latencyMs")::float8 as "latencyMs"
-      from "TextCall" c join jobs j on j.id = c."jobId"
+      from "ModelCall" c join jobs j on j.id = c."workId"
       where c.outcome = 'answered' group by 1, 2, 3`,
     readEarlier(studyId),
     readSearches(studyId),

@@ -40,7 +40,7 @@ async function listUncutNotes(tx: Tx, studyId: string, configuration: Decomposit
     where n."studyId" = ${studyId}::uuid
       and not exists (select 1 from "Fact" f where f."noteId" = n.id
         and f.kind = ${configuration.unit}::"StatementKind" and f.decomposition = ${hashDecomposition(configuration)})
-      and not exists (select 1 from "TextJobUnit" u where u."jobId" = any(${jobIds}::uuid[]) and u."unitId" = n.id
+      and not exists (select 1 from "WorkUnit" u where u."workId" = any(${jobIds}::uuid[]) and u."unitId" = n.id
         and u.status = 'done' and u.made = 0)
     order by n."externalId"`
   return rows.map((row) => row.id)

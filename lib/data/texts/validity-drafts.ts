@@ -10,7 +10,7 @@ import type { ValidityDrafting } from '@/lib/core/text-jobs'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { endTextUnit, lockTextUnit, type TextUnit } from './text-units'
+import { endUnit, lockUnit, type TextUnit } from '../work/units'
 import { ensureValidityTask } from './validity-task'
 
 type DraftUnit = TextUnit<ValidityDrafting>
@@ -58,7 +58,8 @@ export async function storeDrafts(actor: Actor, unit: DraftUnit, drafts: readonl
   const { studyId, configuration, unitId } = unit
   authorize(actor, 'run:manage', studyId)
   await db.$transaction(async (tx) => {
-    if (!(await lockTextUnit(tx, unit))) return
+    const work = await lockUnit(tx, actor, unit)
+    if (!work) return
     const task = await ensureValidityTask(tx, studyId)
     const raterId = await ensureDrafter(tx, studyId, configuration)
     const items = await ensureItems(tx, { studyId, taskId: task.id, documentId: unitId })
@@ -93,7 +94,7 @@ export async function storeDrafts(actor: Actor, unit: DraftUnit, drafts: readonl
         digest: digestOf(told),
       },
     })
-    await endTextUnit(tx, actor, unit, rows.length)
+    await endUnit(tx, actor, work, { unitId, made: rows.length })
   })
 }
 

@@ -8,16 +8,20 @@ import type { ModelWork, NewTextJob, TextJobConfiguration } from '@/lib/core/tex
 import { pickTexts } from '@/lib/core/text-work/pick-texts'
 import { type TextEstimate, tellUnknown } from '@/lib/core/text-work/text-estimate'
 import { type AskedModel, forecastRules, forecastTexts } from '@/lib/core/text-work/text-forecast'
-import { listServicesForRuns } from '@/lib/data/runs/service-findings'
-import { getTextToCut } from '@/lib/data/texts/decompositions'
-import { requireTextManager } from '@/lib/data/texts/text-jobs'
+
+import { requireWorkManager } from '@/lib/data/work/control'
+import type { ConfiguredServer } from '@/lib/models/configured-servers'
+import { listEmbeddingModels } from '@/lib/models/model-servers'
+import { findCurrency } from '../chat-server'
+
 import { listTextLengths, type TextLength } from '@/lib/data/texts/text-lengths'
 import { listTextPaces, type TextPace } from '@/lib/data/texts/text-paces'
+import { requireWorkManager } from '@/lib/data/work/control'
 import { type ConfiguredServer } from '@/lib/models/configured-servers'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { findCurrency } from '../chat-server'
-import { listCheckCalls } from '../check-calls'
 import { requireServer } from '../open-model'
+import { getPower } from '../power'
 import { JOBS_AT_ONCE } from '../queue'
 import { prepareTextJob } from '../text-jobs'
 import { rehearseTexts } from './rehearse-texts'
@@ -31,7 +35,7 @@ const MOST_CHARS = { decompose: 1_000_000, course: 4_000_000, validity: 4_000_00
  * @throws {AppError} `not_found`, `forbidden`; `unavailable` without a model that it needs
  */
 export async function estimateTexts(actor: Actor, studyId: string, input: NewTextJob): Promise<TextEstimate> {
-  requireTextManager(actor, studyId) // before anything is said of this installation
+  requireWorkManager(actor, studyId) // before anything is said of this installation
   const { configuration, prompts } = await prepareTextJob(input)
   const currency = findCurrency()
   const texts = await listTextLengths(actor, studyId, configuration)
@@ -48,7 +52,7 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
     server,
   })
   const paces = await listTextPaces(actor, studyId)
-  const checks = listCheckCalls(await listServicesForRuns(actor, studyId))
+  const { checks } = await getPower(actor, studyId)
   const earlier = findPace(paces, configuration)
   const check = checks.find(
     (call) => call.stage === 'judge' && call.server === server.name && call.model === configuration.model,

@@ -5,7 +5,7 @@ import type { Span } from '@/lib/core/text/span'
 import type { ModelDecomposition } from '@/lib/core/text-jobs'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { openChunkTools } from '../chunk-tools'
-import { findKeptChunks } from '../text-work/decompose-text'
+import { findKeptChunks } from '../steps/decompose'
 
 type Cutting = Pick<ModelDecomposition, 'chunks' | 'maxTokens' | 'embedding'>
 

@@ -8,7 +8,7 @@ import { listStatementsToDraft } from '@/lib/data/texts/validity-drafts'
 import type { AskModel } from '../ask-model'
 import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
-import { type CheckPrompts, createDrafter } from '../text-work/draft-validity'
+import { type CheckPrompts, createDrafter } from '../steps/validity'
 import { type CourseWriter, writeCourse } from '../write-course'
 import { type Bound, openBound, openKeptBound } from './open-bound'
 

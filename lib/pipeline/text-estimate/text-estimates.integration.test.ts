@@ -201,7 +201,7 @@ it('is refused without the server that the work needs', async () => {
 it('counts nothing that the same model has answered before', async () => {
   const { study, lead } = await createNotes()
   await waitForJob(lead, study.id, await startTextJob(lead, study.id, CUT))
-  await db.textJobUnit.deleteMany({ where: { job: { studyId: study.id } } }) // as if it had been deleted
+  await db.workUnit.deleteMany({ where: { work: { studyId: study.id } } }) // as if it had been deleted
 
   const again = await estimateTexts(lead, study.id, CUT)
 

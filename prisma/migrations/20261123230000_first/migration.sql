@@ -17,13 +17,16 @@ CREATE TYPE "StatementKind" AS ENUM ('sentence', 'claim');
 CREATE TYPE "KeyUse" AS ENUM ('training', 'gold');
 
 -- CreateEnum
-CREATE TYPE "RunStatus" AS ENUM ('queued', 'running', 'cancelled', 'done', 'failed', 'paused');
+CREATE TYPE "WorkStatus" AS ENUM ('queued', 'running', 'cancelled', 'done', 'failed', 'paused');
 
 -- CreateEnum
-CREATE TYPE "RunItemStatus" AS ENUM ('pending', 'done', 'failed');
+CREATE TYPE "UnitStatus" AS ENUM ('pending', 'done', 'failed');
 
 -- CreateEnum
-CREATE TYPE "PassageOrigin" AS ENUM ('found', 'made', 'unknown');
+CREATE TYPE "WorkKind" AS ENUM ('judge', 'decompose', 'validity', 'course', 'summary');
+
+-- CreateEnum
+CREATE TYPE "PassageOrigin" AS ENUM ('found', 'made');
 
 -- CreateTable
 CREATE TABLE "User" (
@@ -639,39 +642,41 @@ CREATE TABLE "Jury" (
 );
 
 -- CreateTable
-CREATE TABLE "Run" (
+CREATE TABLE "Work" (
     "id" UUID NOT NULL,
     "studyId" UUID NOT NULL,
-    "taskId" UUID NOT NULL,
-    "raterId" UUID NOT NULL,
-    "gridId" UUID,
-    "selectionId" UUID,
+    "kind" "WorkKind" NOT NULL,
     "startedById" UUID,
-    "status" "RunStatus" NOT NULL DEFAULT 'queued',
+    "status" "WorkStatus" NOT NULL DEFAULT 'queued',
     "configuration" JSONB NOT NULL,
     "setUpAt" TIMESTAMPTZ(3),
     "answeredBy" TEXT,
-    "madeBy" JSONB,
     "failure" TEXT,
     "promptTokens" INTEGER NOT NULL DEFAULT 0,
     "answerTokens" INTEGER NOT NULL DEFAULT 0,
-    "reused" INTEGER NOT NULL DEFAULT 0,
     "cost" DOUBLE PRECISION,
     "costLimit" DOUBLE PRECISION,
-    "ratedSeq" INTEGER NOT NULL DEFAULT 0,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "resumedAt" TIMESTAMPTZ(3),
     "startedAt" TIMESTAMPTZ(3),
     "finishedAt" TIMESTAMPTZ(3),
+    "taskId" UUID,
+    "raterId" UUID,
+    "gridId" UUID,
+    "selectionId" UUID,
+    "madeBy" JSONB,
+    "reused" INTEGER NOT NULL DEFAULT 0,
+    "ratedSeq" INTEGER NOT NULL DEFAULT 0,
 
-    CONSTRAINT "Run_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "Work_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "ModelCall" (
     "id" UUID NOT NULL,
-    "runId" UUID NOT NULL,
+    "workId" UUID NOT NULL,
     "itemId" UUID,
+    "textId" UUID,
     "stage" TEXT NOT NULL,
     "model" TEXT NOT NULL,
     "temperature" DOUBLE PRECISION,
@@ -685,27 +690,6 @@ CREATE TABLE "ModelCall" (
     "startedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "ModelCall_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "TextCall" (
-    "id" UUID NOT NULL,
-    "studyId" UUID NOT NULL,
-    "jobId" UUID,
-    "unitId" UUID NOT NULL,
-    "stage" TEXT NOT NULL,
-    "model" TEXT NOT NULL,
-    "temperature" DOUBLE PRECISION,
-    "outcome" TEXT NOT NULL,
-    "status" INTEGER,
-    "finishReason" TEXT,
-    "promptTokens" INTEGER NOT NULL,
-    "answerTokens" INTEGER NOT NULL,
-    "cost" DOUBLE PRECISION,
-    "latencyMs" INTEGER NOT NULL,
-    "startedAt" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "TextCall_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -733,17 +717,19 @@ CREATE TABLE "ServiceFinding" (
 );
 
 -- CreateTable
-CREATE TABLE "RunItem" (
-    "runId" UUID NOT NULL,
-    "itemId" UUID NOT NULL,
-    "status" "RunItemStatus" NOT NULL DEFAULT 'pending',
+CREATE TABLE "WorkUnit" (
+    "workId" UUID NOT NULL,
+    "unitId" UUID NOT NULL,
+    "itemId" UUID,
+    "status" "UnitStatus" NOT NULL DEFAULT 'pending',
     "failure" TEXT,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "latencyMs" INTEGER,
     "passages" "PassageOrigin",
+    "made" INTEGER NOT NULL DEFAULT 0,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "RunItem_pkey" PRIMARY KEY ("runId","itemId")
+    CONSTRAINT "WorkUnit_pkey" PRIMARY KEY ("workId","unitId")
 );
 
 -- CreateTable
@@ -762,53 +748,6 @@ CREATE TABLE "RunChart" (
     "seenAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "RunChart_pkey" PRIMARY KEY ("runId","patientId")
-);
-
--- CreateTable
-CREATE TABLE "TextJob" (
-    "id" UUID NOT NULL,
-    "studyId" UUID NOT NULL,
-    "startedById" UUID,
-    "status" "RunStatus" NOT NULL DEFAULT 'queued',
-    "configuration" JSONB NOT NULL,
-    "answeredBy" TEXT,
-    "attempt" INTEGER NOT NULL DEFAULT 0,
-    "failure" TEXT,
-    "costLimit" DOUBLE PRECISION,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "finishedAt" TIMESTAMPTZ(3),
-
-    CONSTRAINT "TextJob_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "TextJobUnit" (
-    "jobId" UUID NOT NULL,
-    "unitId" UUID NOT NULL,
-    "status" "RunItemStatus" NOT NULL DEFAULT 'pending',
-    "made" INTEGER NOT NULL DEFAULT 0,
-    "failure" TEXT,
-    "calls" INTEGER NOT NULL DEFAULT 0,
-    "promptTokens" INTEGER NOT NULL DEFAULT 0,
-    "answerTokens" INTEGER NOT NULL DEFAULT 0,
-    "cost" DOUBLE PRECISION,
-
-    CONSTRAINT "TextJobUnit_pkey" PRIMARY KEY ("jobId","unitId")
-);
-
--- CreateTable
-CREATE TABLE "SummaryRequest" (
-    "studyId" UUID NOT NULL,
-    "documentId" UUID NOT NULL,
-    "hash" TEXT NOT NULL,
-    "raterId" UUID,
-    "kind" "StatementKind" NOT NULL,
-    "label" TEXT NOT NULL,
-    "askedById" UUID NOT NULL,
-    "askedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "failure" TEXT,
-
-    CONSTRAINT "SummaryRequest_pkey" PRIMARY KEY ("documentId","hash")
 );
 
 -- CreateTable
@@ -1077,37 +1016,31 @@ CREATE INDEX "RunSelection_studyId_idx" ON "RunSelection"("studyId");
 CREATE INDEX "Jury_studyId_idx" ON "Jury"("studyId");
 
 -- CreateIndex
-CREATE INDEX "Run_studyId_createdAt_idx" ON "Run"("studyId", "createdAt");
+CREATE INDEX "Work_studyId_createdAt_idx" ON "Work"("studyId", "createdAt");
 
 -- CreateIndex
-CREATE INDEX "Run_gridId_idx" ON "Run"("gridId");
+CREATE INDEX "Work_raterId_idx" ON "Work"("raterId");
 
 -- CreateIndex
-CREATE INDEX "Run_selectionId_idx" ON "Run"("selectionId");
+CREATE INDEX "Work_gridId_idx" ON "Work"("gridId");
 
 -- CreateIndex
-CREATE INDEX "ModelCall_runId_stage_outcome_idx" ON "ModelCall"("runId", "stage", "outcome");
+CREATE INDEX "Work_selectionId_idx" ON "Work"("selectionId");
+
+-- CreateIndex
+CREATE INDEX "ModelCall_workId_stage_outcome_idx" ON "ModelCall"("workId", "stage", "outcome");
 
 -- CreateIndex
 CREATE INDEX "ModelCall_itemId_idx" ON "ModelCall"("itemId");
 
 -- CreateIndex
-CREATE INDEX "TextCall_studyId_idx" ON "TextCall"("studyId");
+CREATE INDEX "ModelCall_textId_idx" ON "ModelCall"("textId");
 
 -- CreateIndex
-CREATE INDEX "TextCall_jobId_stage_idx" ON "TextCall"("jobId", "stage");
-
--- CreateIndex
-CREATE INDEX "TextCall_unitId_idx" ON "TextCall"("unitId");
-
--- CreateIndex
-CREATE INDEX "RunItem_runId_status_passages_idx" ON "RunItem"("runId", "status", "passages");
+CREATE INDEX "WorkUnit_workId_status_passages_idx" ON "WorkUnit"("workId", "status", "passages");
 
 -- CreateIndex
 CREATE INDEX "RunChart_patientId_idx" ON "RunChart"("patientId");
-
--- CreateIndex
-CREATE INDEX "TextJob_studyId_createdAt_idx" ON "TextJob"("studyId", "createdAt");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Margin_studyId_revision_key" ON "Margin"("studyId", "revision");
@@ -1302,7 +1235,7 @@ ALTER TABLE "Rating" ADD CONSTRAINT "Rating_itemId_fkey" FOREIGN KEY ("itemId") 
 ALTER TABLE "Rating" ADD CONSTRAINT "Rating_raterId_fkey" FOREIGN KEY ("raterId") REFERENCES "Rater"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Rating" ADD CONSTRAINT "Rating_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "Rating" ADD CONSTRAINT "Rating_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Work"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Rating" ADD CONSTRAINT "Rating_referenceContextId_fkey" FOREIGN KEY ("referenceContextId") REFERENCES "ReferenceContext"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -1401,52 +1334,37 @@ ALTER TABLE "Jury" ADD CONSTRAINT "Jury_raterId_fkey" FOREIGN KEY ("raterId") RE
 ALTER TABLE "Jury" ADD CONSTRAINT "Jury_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Run" ADD CONSTRAINT "Run_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Work" ADD CONSTRAINT "Work_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Run" ADD CONSTRAINT "Run_taskId_fkey" FOREIGN KEY ("taskId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Work" ADD CONSTRAINT "Work_taskId_fkey" FOREIGN KEY ("taskId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Run" ADD CONSTRAINT "Run_raterId_fkey" FOREIGN KEY ("raterId") REFERENCES "Rater"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Work" ADD CONSTRAINT "Work_raterId_fkey" FOREIGN KEY ("raterId") REFERENCES "Rater"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Run" ADD CONSTRAINT "Run_gridId_fkey" FOREIGN KEY ("gridId") REFERENCES "RunGrid"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "Work" ADD CONSTRAINT "Work_gridId_fkey" FOREIGN KEY ("gridId") REFERENCES "RunGrid"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Run" ADD CONSTRAINT "Run_selectionId_fkey" FOREIGN KEY ("selectionId") REFERENCES "RunSelection"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "Work" ADD CONSTRAINT "Work_selectionId_fkey" FOREIGN KEY ("selectionId") REFERENCES "RunSelection"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "ModelCall" ADD CONSTRAINT "ModelCall_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "ModelCall" ADD CONSTRAINT "ModelCall_workId_fkey" FOREIGN KEY ("workId") REFERENCES "Work"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "ModelCall" ADD CONSTRAINT "ModelCall_itemId_fkey" FOREIGN KEY ("itemId") REFERENCES "Item"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "TextCall" ADD CONSTRAINT "TextCall_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "WorkUnit" ADD CONSTRAINT "WorkUnit_workId_fkey" FOREIGN KEY ("workId") REFERENCES "Work"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "TextCall" ADD CONSTRAINT "TextCall_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "TextJob"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "WorkUnit" ADD CONSTRAINT "WorkUnit_itemId_fkey" FOREIGN KEY ("itemId") REFERENCES "Item"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "RunItem" ADD CONSTRAINT "RunItem_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "RunItem" ADD CONSTRAINT "RunItem_itemId_fkey" FOREIGN KEY ("itemId") REFERENCES "Item"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "RunChart" ADD CONSTRAINT "RunChart_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "RunChart" ADD CONSTRAINT "RunChart_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Work"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "RunChart" ADD CONSTRAINT "RunChart_patientId_fkey" FOREIGN KEY ("patientId") REFERENCES "Patient"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "TextJob" ADD CONSTRAINT "TextJob_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "TextJobUnit" ADD CONSTRAINT "TextJobUnit_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "TextJob"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "SummaryRequest" ADD CONSTRAINT "SummaryRequest_documentId_fkey" FOREIGN KEY ("documentId") REFERENCES "Document"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Margin" ADD CONSTRAINT "Margin_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;

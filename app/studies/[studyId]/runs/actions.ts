@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { MAX_GRID } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { lookAtVerdicts } from '@/lib/data/blinding/ai-results'
-import { cancelGrid, cancelRun, pauseGrid, pauseRun } from '@/lib/data/runs/run-control'
-import { resumeGrid, resumeRun, startGrid, startRun } from '@/lib/pipeline/runs'
+import { cancelWork, pauseWork } from '@/lib/data/work/control'
+import { startGrid, startRun } from '@/lib/pipeline/runs'
+import { resumeWork } from '@/lib/pipeline/work'
 import { defineAction } from '@/lib/web/action'
 
 const run = z.strictObject({ studyId: z.uuid(), runId: z.uuid() })
@@ -36,22 +37,22 @@ export const startRunsAction = defineAction(
 )
 
 export const pauseGridAction = defineAction(grid, async (actor, { studyId, gridId }) => {
-  await pauseGrid(actor, studyId, gridId)
+  await pauseWork(actor, studyId, { gridId })
   revalidatePath('/studies/[studyId]/runs', 'page')
 })
 
 export const cancelGridAction = defineAction(grid, async (actor, { studyId, gridId }) => {
-  await cancelGrid(actor, studyId, gridId)
+  await cancelWork(actor, studyId, { gridId })
   revalidatePath('/studies/[studyId]/runs', 'page')
 })
 
 export const resumeGridAction = defineAction(grid.extend({ costLimit: limit }), async (actor, input) => {
-  await resumeGrid(actor, input.studyId, input.gridId, input.costLimit)
+  await resumeWork(actor, input.studyId, input, input.costLimit)
   revalidatePath('/studies/[studyId]/runs', 'page')
 })
 
 export const pauseRunAction = defineAction(run, async (actor, { studyId, runId }) => {
-  await pauseRun(actor, studyId, runId)
+  await pauseWork(actor, studyId, { runId })
   revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
 })
 
@@ -61,11 +62,11 @@ export const lookAtVerdictsAction = defineAction(run, async (actor, { studyId, r
 })
 
 export const cancelRunAction = defineAction(run, async (actor, { studyId, runId }) => {
-  await cancelRun(actor, studyId, runId)
+  await cancelWork(actor, studyId, { runId })
   revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
 })
 
 export const resumeRunAction = defineAction(run.extend({ costLimit: limit }), async (actor, input) => {
-  await resumeRun(actor, input.studyId, input.runId, input.costLimit)
+  await resumeWork(actor, input.studyId, input, input.costLimit)
   revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
 })

@@ -2,8 +2,9 @@
 
 import { z } from 'zod'
 import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
-import { cancelTextJob } from '@/lib/data/texts/text-jobs'
-import { resumeTextJob, startTextJob } from '@/lib/pipeline/text-jobs'
+import { cancelWork } from '@/lib/data/work/control'
+import { startTextJob } from '@/lib/pipeline/text-jobs'
+import { resumeWork } from '@/lib/pipeline/work'
 import { defineAction } from '@/lib/web/action'
 import { figures } from '@/lib/web/figures'
 
@@ -26,12 +27,12 @@ export const startTextJobAction = defineAction(
 )
 
 export const cancelTextJobAction = defineAction(job, async (actor, { studyId, jobId }) => {
-  await cancelTextJob(actor, studyId, jobId)
+  await cancelWork(actor, studyId, { jobId })
 })
 
 export const resumeTextJobAction = defineAction(
   job.extend(limit),
   async (actor, { studyId, jobId, costLimit }) => {
-    await resumeTextJob(actor, studyId, jobId, costLimit)
+    await resumeWork(actor, studyId, { jobId }, costLimit)
   },
 )

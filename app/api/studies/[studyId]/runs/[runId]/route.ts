@@ -1,4 +1,4 @@
-import { getRunDetail } from '@/lib/data/runs/run-detail'
+import { getRunDetail } from '@/lib/data/runs/runs'
 import { defineRoute } from '@/lib/web/route'
 
 /** Counts and calls of a run, for its page to follow. */

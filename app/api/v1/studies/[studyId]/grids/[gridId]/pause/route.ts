@@ -1,7 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { pauseGrid } from '@/lib/data/runs/run-control'
+import { pauseWork } from '@/lib/data/work/control'
 import { defineApi } from '@/lib/web/api'
 
-export const POST = defineApi(API.pauseGrid, ({ actor, params }) =>
-  pauseGrid(actor, params.studyId, params.gridId),
-)
+export const POST = defineApi(API.pauseGrid, ({ actor, params }) => pauseWork(actor, params.studyId, params))

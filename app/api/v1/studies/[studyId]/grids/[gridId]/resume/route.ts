@@ -1,7 +1,7 @@
 import { API } from '@/lib/core/api/endpoints'
-import { resumeGrid } from '@/lib/pipeline/runs'
+import { resumeWork } from '@/lib/pipeline/work'
 import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(API.resumeGrid, ({ actor, params, query }) =>
-  resumeGrid(actor, params.studyId, params.gridId, query.costLimit),
+  resumeWork(actor, params.studyId, params, query.costLimit),
 )

@@ -1,7 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { cancelGrid } from '@/lib/data/runs/run-control'
+import { cancelWork } from '@/lib/data/work/control'
 import { defineApi } from '@/lib/web/api'
 
-export const POST = defineApi(API.stopGrid, ({ actor, params }) =>
-  cancelGrid(actor, params.studyId, params.gridId),
-)
+export const POST = defineApi(API.stopGrid, ({ actor, params }) => cancelWork(actor, params.studyId, params))

@@ -1,7 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { pauseRun } from '@/lib/data/runs/run-control'
+import { pauseWork } from '@/lib/data/work/control'
 import { defineApi } from '@/lib/web/api'
 
-export const POST = defineApi(API.pauseRun, ({ actor, params }) =>
-  pauseRun(actor, params.studyId, params.runId),
-)
+export const POST = defineApi(API.pauseRun, ({ actor, params }) => pauseWork(actor, params.studyId, params))

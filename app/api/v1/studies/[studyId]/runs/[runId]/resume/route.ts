@@ -1,7 +1,7 @@
 import { API } from '@/lib/core/api/endpoints'
-import { resumeRun } from '@/lib/pipeline/runs'
+import { resumeWork } from '@/lib/pipeline/work'
 import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(API.resumeRun, ({ actor, params, query }) =>
-  resumeRun(actor, params.studyId, params.runId, query.costLimit),
+  resumeWork(actor, params.studyId, params, query.costLimit),
 )

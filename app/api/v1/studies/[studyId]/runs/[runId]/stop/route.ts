@@ -1,7 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { cancelRun } from '@/lib/data/runs/run-control'
+import { cancelWork } from '@/lib/data/work/control'
 import { defineApi } from '@/lib/web/api'
 
-export const POST = defineApi(API.stopRun, ({ actor, params }) =>
-  cancelRun(actor, params.studyId, params.runId),
-)
+export const POST = defineApi(API.stopRun, ({ actor, params }) => cancelWork(actor, params.studyId, params))

@@ -1,7 +1,7 @@
 import { API } from '@/lib/core/api/endpoints'
-import { resumeTextJob } from '@/lib/pipeline/text-jobs'
+import { resumeWork } from '@/lib/pipeline/work'
 import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(API.resumeTextWork, ({ actor, params, query }) =>
-  resumeTextJob(actor, params.studyId, params.jobId, query.costLimit),
+  resumeWork(actor, params.studyId, params, query.costLimit),
 )

@@ -1,7 +1,7 @@
 import { API } from '@/lib/core/api/endpoints'
-import { cancelTextJob } from '@/lib/data/texts/text-jobs'
+import { cancelWork } from '@/lib/data/work/control'
 import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(API.stopTextWork, ({ actor, params }) =>
-  cancelTextJob(actor, params.studyId, params.jobId),
+  cancelWork(actor, params.studyId, params),
 )

@@ -5,11 +5,11 @@ import { plainText } from '@/lib/core/prompts/plain-text'
 import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
 import { VALIDITY_FLAGS, type ValidityValue } from '@/lib/core/protocols/validity/validity-protocol'
 import type { ValidityDrafting } from '@/lib/core/text-jobs'
-import type { TextUnit } from '@/lib/data/texts/text-units'
 import { listStatementsToDraft, storeDrafts } from '@/lib/data/texts/validity-drafts'
+import type { TextUnit } from '@/lib/data/work/units'
 import type { AskModel } from '../ask-model'
 import { requireKeptPrompt } from '../kept-prompt'
-import type { TextWork } from './text-work'
+import type { TextWork } from './on-text'
 
 const FORM = {
   name: 'validity_check',

@@ -56,7 +56,7 @@ export async function listRunPrompts(
   runId: string,
 ): Promise<(KeptPrompt & { use: 'judge' | 'repair' })[]> {
   authorize(actor, 'run:manage', studyId)
-  const run = await db.run.findFirst({
+  const run = await db.work.findFirst({
     where: { id: requireId(runId), studyId },
     select: { configuration: true },
   })

@@ -5,13 +5,13 @@ import { dropInvisible } from '@/lib/core/text/invisible'
 import type { CutStatement, Decomposition, ModelDecomposition } from '@/lib/core/text-jobs'
 import { findInCache, keepChunks } from '@/lib/data/cache'
 import { getTextToCut, storeStatements } from '@/lib/data/texts/decompositions'
-import type { TextUnit } from '@/lib/data/texts/text-units'
+import type { TextUnit } from '@/lib/data/work/units'
 import { digestOf, sha256 } from '@/lib/digest'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
 import { openWindows } from '../retrieval/open-windows'
-import type { TextWork } from './text-work'
+import type { TextWork } from './on-text'
 
 /** Changes with the rules that cut texts: places of other rules are not found again. */
 const RULES = { described: 1, 'as-published': 2 }

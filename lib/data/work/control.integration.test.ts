@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
+import { cancelWork, pauseWork, resumeWork } from '@/lib/data/work/control'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { listAiNames } from '../blinding/margin-answers'
 import { db } from '../client'
-import { cancelGrid, cancelRun, pauseGrid, resumeGrid } from './run-control'
-import { startGrid } from './run-start'
-import { getGrid } from './runs'
+import { startGrid } from '../runs/run-start'
+import { getGrid } from '../runs/runs'
 
 const nowhere = async () => {}
-const queue = { setUp: nowhere, judge: nowhere }
+const queue = { setUp: nowhere, work: nowhere }
 
 it('leaves out what was stopped, and takes it up again where nothing else of its grid is left', async () => {
   const study = await createStudy({ items: 3 })
@@ -27,17 +27,17 @@ it('leaves out what was stopped, and takes it up again where nothing else of its
   expect(await stand()).toEqual({ pending: 6, leftOut: 0, states: ['queued', 'queued'] })
 
   const [first] = (await getGrid(pi, study.id, gridId)).runs
-  await pauseGrid(pi, study.id, gridId)
-  await cancelRun(pi, study.id, first?.runId ?? '')
+  await pauseWork(pi, study.id, { gridId })
+  await cancelWork(pi, study.id, { runId: first?.runId ?? '' })
   expect((await stand()).states.toSorted()).toEqual(['cancelled', 'paused'])
-  await resumeGrid(pi, study.id, gridId, { queue })
+  await resumeWork(pi, study.id, { gridId }, { queue })
   const resumed = await stand()
   expect(resumed).toMatchObject({ pending: 3, leftOut: 3 })
   expect(resumed.states.toSorted()).toEqual(['cancelled', 'queued'])
 
-  await cancelGrid(pi, study.id, gridId)
+  await cancelWork(pi, study.id, { gridId })
   expect(await stand()).toEqual({ pending: 0, leftOut: 6, states: ['cancelled', 'cancelled'] })
-  await resumeGrid(pi, study.id, gridId, { queue })
+  await resumeWork(pi, study.id, { gridId }, { queue })
   expect(await stand()).toEqual({ pending: 6, leftOut: 0, states: ['queued', 'queued'] })
 })
 
@@ -50,11 +50,12 @@ it('names no AI rater for a test that was stopped before it rated anything', asy
   await startGrid(pi, study.id, [start], { gridId, queue, again: false })
   expect(await listAiNames(pi, study.id)).toHaveLength(1)
 
-  await cancelGrid(pi, study.id, gridId)
+  await cancelWork(pi, study.id, { gridId })
   expect(await listAiNames(pi, study.id)).toEqual([])
 
   const [run] = (await getGrid(pi, study.id, gridId)).runs
   const runId = run?.runId ?? ''
-  await db.runItem.create({ data: { runId, itemId: study.itemIds[0] ?? '', status: 'done' } })
+  const itemId = study.itemIds[0] ?? ''
+  await db.workUnit.create({ data: { workId: runId, unitId: itemId, itemId, status: 'done' } })
   expect(await listAiNames(pi, study.id)).toHaveLength(1)
 })

@@ -2,13 +2,13 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { CourseWriting } from '@/lib/core/text-jobs'
 import { listNotesToWriteFrom, storeCourse } from '@/lib/data/texts/courses'
-import type { TextUnit } from '@/lib/data/texts/text-units'
+import type { TextUnit } from '@/lib/data/work/units'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { openCourseTools } from '../course-tools'
 import { requireKeptPrompt } from '../kept-prompt'
 import { openWindows } from '../retrieval/open-windows'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-course'
-import type { TextWork } from './text-work'
+import type { TextWork } from './on-text'
 
 /** Writes the hospital course of one admission, and stores it as a document. */
 export async function writeAdmissionCourse(

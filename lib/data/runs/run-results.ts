@@ -1,0 +1,98 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
+import type { RunResult } from '@/lib/core/runs/runs'
+import { noteGlimpse } from '../blinding/ai-results'
+import { db } from '../client'
+import type { Prisma } from '../generated/client'
+import { getRun } from './runs'
+
+/**
+ * A page of a run's results, by patient and place in the text. Whoever sees verdicts before the figures of AI raters are
+ * open is remembered.
+ *
+ * @param filter.show `all`, `failed`, `pending`, or a verdict
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listRunResults(
+  actor: Actor,
+  studyId: string,
+  runId: string,
+  filter: { show: string; offset: number; limit: number },
+): Promise<{ results: RunResult[]; total: number }> {
+  const run = await getRun(actor, studyId, runId)
+  const isStatus = filter.show === 'failed' || filter.show === 'pending'
+  const where = {
+    workId: run.runId,
+    ...(isStatus ? { status: filter.show as 'failed' | 'pending' } : {}),
+    ...(isStatus || filter.show === 'all'
+      ? {}
+      : { item: { ratings: { some: { runId, current: true, code: filter.show } } } }),
+  }
+  const [total, rows] = await Promise.all([
+    db.workUnit.count({ where }),
+    db.workUnit.findMany({
+      where,
+      orderBy: [
+        { item: { patient: { externalId: 'asc' } } },
+        { item: { proposition: { ordinal: 'asc' } } },
+        { unitId: 'asc' },
+      ],
+      skip: filter.offset,
+      take: filter.limit,
+      select: selectResult(runId),
+    }),
+  ])
+  const results = rows.flatMap(toResult)
+  // how many have one verdict tells as much as the verdicts do
+  const isOfVerdict = !isStatus && filter.show !== 'all'
+  if (isOfVerdict || results.some(({ code }) => code !== null)) await noteGlimpse(actor, studyId, { runId })
+  return { results, total }
+}
+
+function selectResult(runId: string) {
+  return {
+    unitId: true,
+    status: true,
+    failure: true,
+    item: {
+      select: {
+        patientId: true,
+        patient: { select: { externalId: true } },
+        proposition: { select: { text: true } },
+        ratings: {
+          where: { runId, current: true },
+          select: {
+            code: true,
+            comment: true,
+            value: true,
+            evidence: {
+              orderBy: { rank: 'asc' },
+              select: { rank: true, noteId: true, start: true, end: true, quote: true },
+            },
+          },
+        },
+      },
+    },
+  } satisfies Prisma.WorkUnitSelect
+}
+
+type Row = Prisma.WorkUnitGetPayload<{ select: ReturnType<typeof selectResult> }>
+
+function toResult({ unitId, status, failure, item }: Row): RunResult[] {
+  if (!item) return []
+  const [rating] = item.ratings
+  return [
+    {
+      itemId: unitId,
+      status,
+      patientId: item.patientId,
+      patientExternalId: item.patient.externalId,
+      text: item.proposition.text,
+      code: rating?.code ?? null,
+      reason: rating?.comment ?? failure,
+      evidence: rating?.evidence ?? [],
+      ungrounded: readUngrounded(rating?.value),
+    },
+  ]
+}

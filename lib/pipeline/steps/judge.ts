@@ -1,0 +1,156 @@
+import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
+import { hasEnded } from '@/lib/core/runs/model-call'
+import { tellMissingBound } from '@/lib/core/runs/run-bounds'
+import { planRun } from '@/lib/core/runs/run-plan'
+import type { Judged } from '@/lib/core/runs/runs'
+import { listFacts } from '@/lib/data/facts/facts'
+import { findKeptAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
+import { noteRunMakers } from '@/lib/data/runs/run-makers'
+import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
+import { type RunWork, type RunWorkItem, takeRunWork } from '@/lib/data/runs/run-work'
+import { admitKeptModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
+import type { WorkTry } from '@/lib/data/work/own-work'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import { createGate } from '@/lib/models/gate'
+import { type ChartProgress, openChartProgress } from '../chart-progress'
+import { findCurrency } from '../chat-server'
+import { identifyBegunMakers } from '../installed'
+import { askAgainIfResumed, createJudge, type Judge, type JudgeWork } from '../judge'
+import { judgeItems } from '../judge-items'
+import { createMakeContext } from '../make-context'
+import { type Ledger, listSearchServers } from '../retrieval/search-tools'
+import type { RunMemory } from '../run-memory'
+import { DONE, type StepEnd, type UnitWork } from './step'
+
+/**
+ * Judges what is left of one patient in one run. An item that cannot be judged now is left for a later delivery while the others go
+ * on, and has failed after several of them.
+ */
+export async function judgePatient(work: UnitWork): Promise<StepEnd> {
+  const { actor, workId, unitId, context, budget, held } = work
+  const progress = openChartProgress({ actor, runId: workId, patientId: unitId })
+  try {
+    const end = AbortSignal.any([context.signal, context.stopping, held.signal])
+    const opened = await inTurn(context.signal, () => {
+      progress.begin()
+      return open(work, { end, progress })
+    })
+    if (opened === null) return null
+    const { items, judge } = opened
+    if (typeof judge === 'string') return { ...DONE, stopped: { failure: judge, isServers: false } }
+    const { resumedAt } = work
+    const judging = { actor, thisTry: { workId, resumedAt }, judge, budget, context, unwanted: held.signal }
+    return await judgeItems(planRun(items), judging)
+  } finally {
+    await progress.end()
+  }
+}
+
+/** Work is made ready one after another: side by side all would be late, and the model server would wait for the first. */
+const turns = createGate(() => 1)
+
+async function inTurn<Ready>(signal: AbortSignal, work: () => Promise<Ready>): Promise<Ready> {
+  if (!(await turns.enter(signal)))
+    throw new AppError('unavailable', 'The job has lost its place in the queue.')
+  return work().finally(() => turns.leave())
+}
+
+type Search = {
+  /** Aborts when nothing more is to be begun: what was not found by then has no use. */
+  end: AbortSignal
+  progress: ChartProgress
+}
+
+/** What is left to judge, and the judge; what can never be judged is on record then. */
+async function open(unit: UnitWork, search: Search) {
+  const { actor, workId, resumedAt, unitId: patientId } = unit
+  const work = await takeRunWork(actor, { workId, resumedAt, patientId }, findCurrency())
+  if (!work) return null
+  const { resumedMsAgo: ago } = work
+  const { bounded, unbounded } = splitByBound(work)
+  await recordRunOutcomes(actor, workId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
+  const resumed = ago === null ? null : performance.now() - ago
+  const judge = await openJudge(unit, { ...work, items: bounded, resumedAt: resumed }, search)
+  return { items: bounded, judge }
+}
+
+/** @returns the judge, or why there is none */
+async function openJudge(
+  { actor, workId: runId, resumedAt, unitId: patientId, context, budget, ledger }: UnitWork,
+  work: RunWork & JudgeWork,
+  { end, progress }: Search,
+): Promise<Judge | string> {
+  try {
+    const { studyId, configuration, items } = work
+    const makers = identifyBegunMakers(configuration)
+    let wasCut = false
+    const [facts] = await Promise.all([
+      listFacts(actor, studyId, patientId, configuration, () => (wasCut = true)),
+      noteRunMakers(actor, runId, makers),
+    ])
+    progress.noteRead(wasCut)
+    const place = { actor, studyId, patientId }
+    const statements = items.map((item) => item.text)
+    const { noteVectors } = progress
+    const noteSearch: Ledger = (call) => {
+      if (hasEnded(call)) budget.noteMade([call])
+      ledger.note({ ...call, itemId: null })
+    }
+    const onBegin: JudgeWork['onBegin'] = (call, itemId) => ledger.note({ ...call, itemId })
+    const setting = { place, statements, signal: end, ledger: noteSearch, noteVectors }
+    const servers = listSearchServers(configuration.search)
+    for (const server of servers) askAgainIfResumed(server, work.resumedAt)
+    const makeContext = progress.followContext(
+      await createMakeContext(facts, configuration, setting),
+      servers,
+    )
+    return progress.followJudge(
+      createJudge(
+        { ...work, onBegin },
+        makeContext,
+        openMemory(actor, { workId: runId, resumedAt }),
+        context.signal,
+      ),
+    )
+  } catch (error) {
+    if (error instanceof ChatFailure && error.kind === 'stop') return error.message
+    throw error
+  }
+}
+
+function openMemory(actor: Actor, thisTry: WorkTry): RunMemory {
+  return {
+    findKept: (hash) => findKeptAnswer(actor, hash),
+    lock: lockQuestion,
+    admitKept: (model) => admitKeptModel(actor, thisTry, model),
+    pin: (model) => pinAnsweringModel(actor, thisTry, model),
+  }
+}
+
+/** Statements that can be judged as the run asks, and the others, which lack what limits the notes or what times count from. */
+function splitByBound({ configuration, items }: RunWork) {
+  const bounded: RunWorkItem[] = []
+  const unbounded: Judged[] = []
+  for (const item of items) {
+    const missing = tellMissingBound(configuration, item.admission)
+    if (missing === null) bounded.push(item)
+    else unbounded.push(toFailed(item.itemId, missing))
+  }
+  return { bounded, unbounded }
+}
+
+function toSpent({ itemId, failure }: RunWorkItem): Judged {
+  return toFailed(itemId, failure ?? 'The worker stopped each time it worked on this statement.')
+}
+
+function toFailed(itemId: string, failure: string): Judged {
+  return {
+    kind: 'ended',
+    itemId,
+    calls: [],
+    passages: null,
+    outcome: { kind: 'failed', itemId, failure, latencyMs: 0 },
+  }
+}
