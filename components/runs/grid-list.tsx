@@ -2,38 +2,25 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { Disclosure } from '@/components/ui/disclosure'
-import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
 import { listWaits } from '@/lib/core/runs/run-wait'
 import { minuteOf } from '@/lib/core/time-words'
 import { ChoiceHelp } from './choice-help'
-import { LimitField } from './limit-field'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
 import { isUnderWay, tellFailure, tellPace, tellRest } from './run-words'
 import { StageTable } from './stage-table'
-import { StopButton } from './stop-button'
 import { WaitLine } from './wait-line'
+import { type WorkChanges, WorkControls } from './work-controls'
 
-type Change = (input: {
-  studyId: string
-  gridId: string
-  costLimit?: number
-}) => Promise<{ ok: true } | { ok: false; message: string }>
-
-type Props = {
+type Props = WorkChanges<{ studyId: string; gridId: string }> & {
   studyId: string
   grids: readonly RunGroup[]
   /** Of the costs. */
   currency: string
-  onPause: Change
-  onCancel: Change
-  onResume: Change
 }
 
 /** AI raters that were started together, newest first: how far they are in sum, and led as one. */
@@ -60,33 +47,14 @@ export function GridList({ studyId, grids, ...rest }: Props) {
 
 type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
 
-function GridCard({ studyId, grid, currency, onPause, onCancel, onResume }: CardProps) {
+function GridCard({ studyId, grid, currency, ...changes }: CardProps) {
   const router = useRouter()
   const { gridId, runs, done, failed, pending, leftOut, pace, progress, createdAt } = grid
-  const [limit, setLimit] = useState<number>()
-  const { failure, isBusy, take } = useStep(
-    (change: Change) =>
-      change({
-        studyId,
-        gridId,
-        ...(change === onResume && limit !== undefined ? { costLimit: limit } : {}),
-      }),
-    () => router.refresh(),
-  )
-  const started = minuteOf(createdAt)
-  const name = `${runs.length} AI raters started ${started} UTC`
+  const name = `${runs.length} AI raters started ${minuteOf(createdAt)} UTC`
   const isLive = runs.some(isUnderWay)
   const [isOpen, setIsOpen] = useState(isLive) // stays as it is when they end: nothing moves by itself
-  const isPaused = runs.some(({ status }) => status === 'paused')
-  const costLimit = runs[0]?.costLimit ?? null
   const cost = runs.reduce((sum, run) => sum + (run.cost ?? 0), 0)
-  const why = [...new Set(runs.map(tellFailure))].filter((failure) => failure !== null)
-  const held = runs.filter((run) => !isUnderWay(run) && run.status !== 'cancelled')
-  const hasPending = held.some((run) => run.pending > 0)
-  const hasLeft = held.some((run) => run.failed + run.pending > 0)
-  // what was stopped is taken up again with nothing else
-  const isStopped = !isLive && !hasLeft && leftOut > 0
-  const resumeTitle = hasPending ? 'Resume all' : 'Try the failed ones again'
+  const total = done + failed + pending + leftOut
   return (
     <article
       id={`grid-${gridId}`}
@@ -94,42 +62,26 @@ function GridCard({ studyId, grid, currency, onPause, onCancel, onResume }: Card
       aria-label={name}
       className="grid scroll-mt-4 gap-2 rounded-lg border border-line bg-raised px-4 py-3"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <WorkControls
+        {...changes}
+        ids={{ studyId, gridId }}
+        onChanged={() => router.refresh()}
+        isLive={isLive}
+        isPaused={runs.some(({ status }) => status === 'paused')}
+        resumeTitle={resumeTitle(grid, isLive)}
+        stop={STOP}
+        limit={{
+          value: runs[0]?.costLimit ?? null,
+          currency,
+          hint: `Of all of them, with what they have cost: ${describeCost(cost, currency)} so far.`,
+        }}
+        why={[...new Set(runs.map(tellFailure))].filter((failure) => failure !== null)}
+      >
         <p className="text-sm font-medium tabular-nums">{name}</p>
-        <div className="flex gap-2">
-          {isLive && (
-            <Button tone="quiet" disabled={isBusy} onClick={() => take(onPause)}>
-              Pause all
-            </Button>
-          )}
-          {(hasLeft || isStopped) && (
-            <Button tone="quiet" disabled={isBusy} onClick={() => take(onResume)}>
-              {isStopped ? 'Take up again' : resumeTitle}
-            </Button>
-          )}
-          {(isLive || isPaused) && (
-            <StopButton raters={runs.length} isBusy={isBusy} onStop={() => take(onCancel)} />
-          )}
-        </div>
-      </div>
-      {failure && <Notice tone="danger">{failure.message}</Notice>}
-      {why.map((words) => (
-        <Notice key={words} tone="danger">
-          {words}
-        </Notice>
-      ))}
-      {(hasLeft || isStopped) && costLimit !== null && (
-        <LimitField
-          value={costLimit}
-          currency={currency}
-          hint={`Of all of them, with what they have cost: ${describeCost(cost, currency)} so far.`}
-          onChange={setLimit}
-        />
-      )}
-      <ProgressBar label={name} value={done + failed} max={done + failed + pending + leftOut} />
+      </WorkControls>
+      <ProgressBar label={name} value={done + failed} max={total} />
       <p className="text-xs text-muted tabular-nums">
-        {tellStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {tellRest(grid)} of{' '}
-        {whole(done + failed + pending + leftOut)}
+        {tellStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {tellRest(grid)} of {whole(total)}
         {isLive && tellPace(pace)}
       </p>
       {isLive && <WaitLine waits={listWaits(runs)} />}
@@ -141,6 +93,21 @@ function GridCard({ studyId, grid, currency, onPause, onCancel, onResume }: Card
       </Disclosure>
     </article>
   )
+}
+
+const STOP = {
+  what: 'these AI raters',
+  they: 'them',
+  stays: 'What was judged stays and counts',
+  isAll: true,
+} as const
+
+/** Null where nothing is left. What was stopped is taken up again with nothing else. */
+function resumeTitle({ runs, leftOut }: RunGroup, isLive: boolean): string | null {
+  const held = runs.filter((run) => !isUnderWay(run) && run.status !== 'cancelled')
+  if (held.some((run) => run.pending > 0)) return 'Resume all'
+  if (held.some((run) => run.failed > 0)) return 'Try the failed ones again'
+  return !isLive && leftOut > 0 ? 'Take up again' : null
 }
 
 function tellStates({ settingUp, states }: RunGroup): string {

@@ -2,53 +2,98 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
-import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import { listWaits } from '@/lib/core/runs/run-wait'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { capitalize } from '@/lib/core/text/capitalize'
-import { LimitField } from './limit-field'
 import { RunStages } from './run-stages'
 import { isSettingUp, isUnderWay, tellAnswering, tellPace, tellRest, tellState } from './run-words'
 import { StageTable } from './stage-table'
-import { StopButton } from './stop-button'
 import { WaitLine } from './wait-line'
+import { type WorkChanges, WorkControls } from './work-controls'
 
-type Change = (input: {
-  studyId: string
-  runId: string
-  costLimit?: number
-}) => Promise<{ ok: true } | { ok: false; message: string }>
 type RunDetail = RunSummary & { stages: readonly RunStage[] }
 
-type Props = {
+type Props = WorkChanges<{ studyId: string; runId: string }> & {
   studyId: string
   initial: RunDetail
   /** Of the costs. */
   currency: string
-  onPause: Change
-  onCancel: Change
-  onResume: Change
 }
 
 const FOLLOW_MS = 1000
+const STOP = { what: 'this AI rater', they: 'it', stays: 'What was judged stays and counts' } as const
 
 /** A run's counts, followed while it is under way. Every statement is rated, failed or pending; nothing is left out. */
-export function RunProgress({ studyId, initial, currency, onPause, onCancel, onResume }: Props) {
+export function RunProgress({ studyId, initial, currency, ...changes }: Props) {
+  const { run, readAgain } = useRun(studyId, initial)
+  const isLive = isUnderWay(run)
+  const { runId, done, failed, pending, leftOut } = run
+  const total = done + failed + pending + leftOut
+  const canGoOn = !isLive && failed + pending + leftOut > 0
+  const answering = tellAnswering(run.configuration, run.answeredBy)
+  return (
+    <section
+      tabIndex={-1}
+      aria-label="Progress"
+      className="grid gap-3 rounded-lg border border-line bg-raised p-4"
+    >
+      <WorkControls
+        {...changes}
+        ids={{ studyId, runId }}
+        onChanged={readAgain}
+        isLive={isLive}
+        isPaused={run.status === 'paused'}
+        resumeTitle={canGoOn ? resumeTitle(run) : null}
+        stop={STOP}
+        limit={{ value: run.costLimit, currency, hint: tellSpent(run, currency) }}
+        why={run.failure === null ? [] : [run.failure]}
+      >
+        <p className="text-sm tabular-nums">
+          {/* only the state is read out: the counts change every second */}
+          <output aria-live="polite" className="font-semibold">
+            {tellState(run)}
+          </output>{' '}
+          <span>
+            · {done} rated · {failed} failed · {tellRest(run)} of {total}
+            {isLive && tellPace(run.pace)}
+          </span>
+        </p>
+      </WorkControls>
+      <EndsBar done={done} failed={failed} total={total} />
+      {isLive && <WaitLine waits={listWaits([run])} />}
+      {run.costLimit !== null && !canGoOn && (
+        <p className="text-xs text-muted tabular-nums">
+          {`Pauses at a cost of ${run.costLimit} ${currency}`.trim()}
+          {run.gridId === null ? '' : ' for its whole grid'}
+        </p>
+      )}
+      {run.reused > 0 && (
+        <p className="text-xs text-muted tabular-nums">
+          {counted(run.reused, 'answer', 'answers')} taken from equal questions asked before, unpaid
+        </p>
+      )}
+      <StageTable progress={run.progress} />
+      <RunStages stages={run.stages} currency={currency} />
+      {answering !== null && (
+        <p className="text-xs text-muted">{capitalize(answering)}, as its server names it</p>
+      )}
+    </section>
+  )
+}
+
+/** A run as it is now: as the page had it, and while it is under way as it is read again every second. */
+function useRun(studyId: string, initial: RunDetail) {
   const [shown, setShown] = useState(initial)
   const [run, setRun] = useState(initial)
-  const [limit, setLimit] = useState<number>()
   if (shown !== initial) {
     // the page was loaded anew: what it says is newer than what was followed
     setShown(initial)
     setRun(initial)
   }
-  const { failure, isBusy, take } = useStep(change)
   const router = useRouter()
   const { headers } = useSignsOfLife()
   const isLive = isUnderWay(run)
@@ -72,72 +117,20 @@ export function RunProgress({ studyId, initial, currency, onPause, onCancel, onR
     }
   }, [isLive, isNew, studyId, initial.runId, headers, router])
 
-  async function change(action: Change) {
-    const told = action === onResume && limit !== undefined ? { costLimit: limit } : {}
-    const result = await action({ studyId, runId: run.runId, ...told })
-    const next = await readRun(studyId, run.runId)
+  async function readAgain() {
+    const next = await readRun(studyId, initial.runId)
     if (next) setRun(next)
-    return result
   }
+  return { run, readAgain }
+}
 
-  const { done, failed, pending, leftOut } = run
-  const total = done + failed + pending + leftOut
-  const canGoOn = !isLive && failed + pending + leftOut > 0
-  const answering = tellAnswering(run.configuration, run.answeredBy)
+function EndsBar({ done, failed, total }: { done: number; failed: number; total: number }) {
   const share = (count: number) => `${(100 * count) / Math.max(total, 1)}%`
   return (
-    <section
-      tabIndex={-1}
-      aria-label="Progress"
-      className="grid gap-3 rounded-lg border border-line bg-raised p-4"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm tabular-nums">
-          {/* only the state is read out: the counts change every second */}
-          <output aria-live="polite" className="font-semibold">
-            {tellState(run)}
-          </output>{' '}
-          <span>
-            · {done} rated · {failed} failed · {tellRest(run)} of {total}
-            {isLive && tellPace(run.pace)}
-          </span>
-        </p>
-        <div className="flex gap-2">
-          {isLive && (
-            <Button tone="quiet" disabled={isBusy} onClick={() => take(onPause)}>
-              Pause
-            </Button>
-          )}
-          {canGoOn && (
-            <Button tone="quiet" disabled={isBusy} onClick={() => take(onResume)}>
-              {resumeTitle(run)}
-            </Button>
-          )}
-          {(isLive || run.status === 'paused') && (
-            <StopButton raters={null} isBusy={isBusy} onStop={() => take(onCancel)} />
-          )}
-        </div>
-      </div>
-      <div className="flex h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-        <span className="bg-accent" style={{ width: share(done) }} />
-        <span className="bg-danger" style={{ width: share(failed) }} />
-      </div>
-      {isLive && <WaitLine waits={listWaits([run])} />}
-      {(run.failure || failure) && <Notice tone="danger">{failure?.message ?? run.failure}</Notice>}
-      {run.costLimit !== null && (
-        <LimitRow run={run} canGoOn={canGoOn} currency={currency} onChange={setLimit} />
-      )}
-      {run.reused > 0 && (
-        <p className="text-xs text-muted tabular-nums">
-          {counted(run.reused, 'answer', 'answers')} taken from equal questions asked before, unpaid
-        </p>
-      )}
-      <StageTable progress={run.progress} />
-      <RunStages stages={run.stages} currency={currency} />
-      {answering !== null && (
-        <p className="text-xs text-muted">{capitalize(answering)}, as its server names it</p>
-      )}
-    </section>
+    <div className="flex h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+      <span className="bg-accent" style={{ width: share(done) }} />
+      <span className="bg-danger" style={{ width: share(failed) }} />
+    </div>
   )
 }
 
@@ -146,35 +139,11 @@ function resumeTitle({ pending, leftOut }: RunDetail): string {
   return pending > 0 ? 'Resume' : 'Try the failed ones again'
 }
 
-type LimitRowProps = {
-  run: RunDetail
-  canGoOn: boolean
-  currency: string
-  onChange: (limit: number | undefined) => void
-}
-
-/** How much it may cost; where it can be taken up again, how much from then on. */
-function LimitRow({ run, canGoOn, currency, onChange }: LimitRowProps) {
-  if (canGoOn)
-    return (
-      <LimitField
-        value={run.costLimit}
-        currency={currency}
-        hint={
-          run.gridId === null
-            ? `With what it has cost: ${describeCost(run.cost ?? 0, currency)} so far.`
-            : `Of its whole grid, with what that has cost; this one ${describeCost(run.cost ?? 0, currency)} so far.`
-        }
-        onChange={onChange}
-      />
-    )
-  const whose = run.gridId === null ? '' : ' for its whole grid'
-  return (
-    <p className="text-xs text-muted tabular-nums">
-      {`Pauses at a cost of ${run.costLimit} ${currency}`.trim()}
-      {whose}
-    </p>
-  )
+function tellSpent({ gridId, cost }: RunDetail, currency: string): string {
+  const spent = `${describeCost(cost ?? 0, currency)} so far.`
+  return gridId === null
+    ? `With what it has cost: ${spent}`
+    : `Of its whole grid, with what that has cost; this one ${spent}`
 }
 
 async function readRun(

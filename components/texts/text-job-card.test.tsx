@@ -1,10 +1,17 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type TextJobSummary, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { TextJobCard } from './text-job-card'
 
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))
+
 afterEach(cleanup)
+
+type Change = ComponentProps<typeof TextJobCard>['onResume']
+const change: Change = async () => ({ ok: true })
+const CARD = { studyId: 's', currency: 'EUR', onPause: change, onCancel: change, onResume: change }
 
 const JOB: TextJobSummary = {
   jobId: 'j',
@@ -28,8 +35,8 @@ const JOB: TextJobSummary = {
 
 it('resumes with a higher limit where the one before is reached', async () => {
   const user = userEvent.setup()
-  const onResume = vi.fn()
-  render(<TextJobCard job={JOB} currency="EUR" isBusy={false} onStop={vi.fn()} onResume={onResume} />)
+  const onResume = vi.fn<Change>(async () => ({ ok: true }))
+  render(<TextJobCard {...CARD} job={JOB} onResume={onResume} />)
 
   expect(screen.getByText(JOB.failure!)).toBeTruthy()
   const limit = screen.getByRole('spinbutton', { name: 'Cost limit, EUR' })
@@ -38,12 +45,12 @@ it('resumes with a higher limit where the one before is reached', async () => {
   await user.clear(limit)
   await user.type(limit, '2')
   await user.click(screen.getByRole('button', { name: 'Resume' }))
-  expect(onResume).toHaveBeenCalledExactlyOnceWith(2)
+  expect(onResume).toHaveBeenCalledExactlyOnceWith({ studyId: 's', jobId: 'j', costLimit: 2 })
 })
 
 it('tells while it works where it pauses, and what it waits for', () => {
   const job = { ...JOB, status: 'running' as const, failure: null, wait: 'No answer.' }
-  render(<TextJobCard job={job} currency="EUR" isBusy={false} onStop={vi.fn()} onResume={vi.fn()} />)
+  render(<TextJobCard {...CARD} job={job} />)
 
   expect(screen.getByText('Pauses at a cost of 0.5 EUR')).toBeTruthy()
   expect(screen.getByText('Waiting for another try by itself. The last said: No answer.')).toBeTruthy()

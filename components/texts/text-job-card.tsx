@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { LimitField } from '@/components/runs/limit-field'
+import { useRouter } from 'next/navigation'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunStages } from '@/components/runs/run-stages'
-import { tellAnswering } from '@/components/runs/run-words'
-import { Button } from '@/components/ui/button'
+import { isUnderWay, tellAnswering } from '@/components/runs/run-words'
+import { type WorkChanges, WorkControls } from '@/components/runs/work-controls'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
@@ -14,38 +13,36 @@ import type { TextJobSummary } from '@/lib/core/text-jobs'
 import { minuteOf } from '@/lib/core/time-words'
 import { describeSpend, describeTextJob } from './text-job-words'
 
-type Props = {
-  job: TextJobSummary
-  currency: string
-  isBusy: boolean
-  onStop: () => void
-  /** @param limit what it may cost from then on, where that was changed */
-  onResume: (limit: number | undefined) => void
-}
+export type TextJobChanges = WorkChanges<{ studyId: string; jobId: string }>
+
+type Props = TextJobChanges & { studyId: string; job: TextJobSummary; currency: string }
+
+const STOP = { what: 'this work', they: 'it', stays: 'What was made stays' } as const
 
 /** One piece of work on texts: how far it is, what it took, and what can be done with it. */
-export function TextJobCard({ job, currency, isBusy, onStop, onResume }: Props) {
-  const [limit, setLimit] = useState<number>()
-  const isLive = job.status === 'queued' || job.status === 'running'
+export function TextJobCard({ studyId, job, currency, ...changes }: Props) {
+  const router = useRouter()
+  const isLive = isUnderWay(job)
   const canGoOn = !isLive && job.failed + job.pending > 0
+  const spent = describeCost(job.spend.cost ?? 0, currency)
   return (
-    <li className="grid gap-1.5 rounded-lg border border-line bg-raised px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <li tabIndex={-1} className="grid gap-1.5 rounded-lg border border-line bg-raised px-4 py-3">
+      <WorkControls
+        {...changes}
+        ids={{ studyId, jobId: job.jobId }}
+        onChanged={() => router.refresh()}
+        isLive={isLive}
+        isPaused={job.status === 'paused'}
+        resumeTitle={canGoOn ? 'Resume' : null}
+        stop={STOP}
+        limit={{ value: job.costLimit, currency, hint: `With what it has cost: ${spent} so far.` }}
+        why={job.failure === null ? [] : [job.failure]}
+      >
         <p className="text-sm font-medium">
           {describeTextJob(job.configuration)}
           {job.author !== null && <span className="text-muted">, written as {job.author}</span>}
         </p>
-        {(isLive || job.status === 'paused') && (
-          <Button tone="quiet" disabled={isBusy} onClick={onStop}>
-            Stop
-          </Button>
-        )}
-        {canGoOn && (
-          <Button tone="quiet" disabled={isBusy} onClick={() => onResume(limit)}>
-            Resume
-          </Button>
-        )}
-      </div>
+      </WorkControls>
       <ProgressBar
         label={describeTextJob(job.configuration)}
         value={job.done + job.failed}
@@ -67,16 +64,7 @@ export function TextJobCard({ job, currency, isBusy, onStop, onResume }: Props) 
       {job.configuration.kind === 'validity' && job.made > 0 && (
         <p className="text-xs text-muted">An adjudicator confirms or changes them, under Validity.</p>
       )}
-      {job.failure !== null && <p className="text-sm text-danger">{job.failure}</p>}
       {job.wait !== null && <p className="text-sm text-muted">{tellRetry(job.wait)}</p>}
-      {job.costLimit !== null && canGoOn && (
-        <LimitField
-          value={job.costLimit}
-          currency={currency}
-          hint={`With what it has cost: ${describeCost(job.spend.cost ?? 0, currency)} so far.`}
-          onChange={setLimit}
-        />
-      )}
       {job.costLimit !== null && isLive && (
         <p className="text-xs text-muted tabular-nums">
           {`Pauses at a cost of ${job.costLimit} ${currency}`.trim()}

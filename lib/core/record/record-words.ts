@@ -129,7 +129,7 @@ const TOLD: Told = {
   'webhook.created': { kind: 'data', words: 'Made a webhook', shows: ['host', 'events'] },
   'webhook.removed': { kind: 'data', words: 'Removed a webhook' },
   'text-job.started': { kind: 'data', words: 'Started work on texts', shows: ['kind', 'texts'] },
-  'text-job.paused': { kind: 'data', words: 'Work on texts reached its cost limit' },
+  'text-job.paused': { kind: 'data', words: 'Paused work on texts' },
   'text-job.cancelled': { kind: 'data', words: 'Stopped work on texts' },
   'text-job.resumed': { kind: 'data', words: 'Took work on texts up again' },
   'text-job.finished': {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
-import { cancelWork } from '@/lib/data/work/control'
+import { cancelWork, pauseWork } from '@/lib/data/work/control'
 import { startTextJob } from '@/lib/pipeline/text-jobs'
 import { resumeWork } from '@/lib/pipeline/work'
 import { defineAction } from '@/lib/web/action'
@@ -25,6 +25,10 @@ export const startTextJobAction = defineAction(
     await startTextJob(actor, studyId, configuration, { costLimit })
   },
 )
+
+export const pauseTextJobAction = defineAction(job, async (actor, { studyId, jobId }) => {
+  await pauseWork(actor, studyId, { jobId })
+})
 
 export const cancelTextJobAction = defineAction(job, async (actor, { studyId, jobId }) => {
   await cancelWork(actor, studyId, { jobId })

@@ -15,7 +15,13 @@ import { hasPricedModel, listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { cancelTextJobAction, estimateTextsAction, resumeTextJobAction, startTextJobAction } from './actions'
+import {
+  cancelTextJobAction,
+  estimateTextsAction,
+  pauseTextJobAction,
+  resumeTextJobAction,
+  startTextJobAction,
+} from './actions'
 
 export const metadata: Metadata = { title: 'Texts' }
 
@@ -80,6 +86,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         studyId={studyId}
         jobs={jobs}
         currency={findCurrency()}
+        onPause={pauseTextJobAction}
         onCancel={cancelTextJobAction}
         onResume={resumeTextJobAction}
       />
