@@ -2,18 +2,18 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Disclosure } from '@/components/ui/disclosure'
-import { ProgressBar } from '@/components/ui/progress-bar'
 import { whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
 import { listWaits } from '@/lib/core/runs/run-wait'
 import { minuteOf } from '@/lib/core/time-words'
+import { Disclosure } from '../ui/disclosure'
+import { ProgressBar } from '../ui/progress-bar'
+import { useRefresh } from '../ui/use-refresh'
 import { ChoiceHelp } from './choice-help'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
 import { isUnderWay, tellFailure, tellPace, tellRest } from './run-words'
-import { StageTable } from './stage-table'
-import { WaitLine } from './wait-line'
+import { StageTable, WaitLine } from './stage-table'
 import { type WorkChanges, WorkControls } from './work-controls'
 
 type Props = WorkChanges<{ studyId: string; gridId: string }> & {
@@ -113,4 +113,10 @@ function resumeTitle({ runs, leftOut }: RunGroup, isLive: boolean): string | nul
 function tellStates({ settingUp, states }: RunGroup): string {
   const known = states.map(([state, count]) => `${count} ${state}`)
   return [...known, ...(settingUp === 0 ? [] : [`${settingUp} setting up`])].join(', ')
+}
+
+/** Reads the page again while something on it is under way. */
+export function FollowRuns({ isUnderWay }: { isUnderWay: boolean }) {
+  useRefresh(isUnderWay, 3000)
+  return null
 }

@@ -2,17 +2,16 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import { counted } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import { listWaits } from '@/lib/core/runs/run-wait'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { capitalize } from '@/lib/core/text/capitalize'
+import { useSignsOfLife } from '../ui/use-signs-of-life'
 import { RunStages } from './run-stages'
 import { isSettingUp, isUnderWay, tellAnswering, tellPace, tellRest, tellState } from './run-words'
-import { StageTable } from './stage-table'
-import { WaitLine } from './wait-line'
+import { StageTable, WaitLine } from './stage-table'
 import { type WorkChanges, WorkControls } from './work-controls'
 
 type RunDetail = RunSummary & { stages: readonly RunStage[] }

@@ -12,7 +12,6 @@ import {
 } from '@/lib/core/runs/runs'
 import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { settingInName } from '@/lib/core/runs/setting-words'
-import { STATUS_WORDS } from '@/lib/core/runs/status-words'
 import type { TextJobConfiguration } from '@/lib/core/text-jobs'
 
 export const STAGE_WORDS: Record<CallStage, string> = {
@@ -118,4 +117,14 @@ export function tellPace(pace: RunPace | null): string {
 export function describeSpeed(perSecond: number): { count: string; unit: 'second' | 'minute' } {
   const [count, unit] = perSecond < 1 ? [perSecond * 60, 'minute' as const] : [perSecond, 'second' as const]
   return { count: count.toFixed(count < 10 ? 1 : 0), unit }
+}
+
+/** What background work is doing: that of AI raters and that on texts. */
+export const STATUS_WORDS: Record<RunStatus, string> = {
+  queued: 'waiting',
+  running: 'under way',
+  paused: 'paused',
+  cancelled: 'stopped',
+  done: 'done',
+  failed: 'stopped by a fault',
 }

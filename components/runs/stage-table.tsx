@@ -1,7 +1,7 @@
-import { Table, Td, Th } from '@/components/ui/table'
 import { counted, whole } from '@/lib/core/counted-words'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import type { StageProgress } from '@/lib/core/runs/stage-progress'
+import { Table, Td, Th } from '../ui/table'
 import { describeSpeed } from './run-words'
 
 const WORDS: Record<
@@ -82,4 +82,9 @@ function tellTotal({ total, isGrowing }: Pick<StageProgress, 'total' | 'isGrowin
 function tellSpeed(perSecond: number): string {
   const { count, unit } = describeSpeed(perSecond)
   return `${count} a ${unit}`
+}
+
+/** What AI raters wait for. Its line is there while they are under way, so that a short word of it moves nothing. */
+export function WaitLine({ waits }: { waits: readonly string[] }) {
+  return <p className="min-h-4 text-xs text-muted">{waits.join(' ')}</p>
 }

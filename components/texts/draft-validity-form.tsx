@@ -2,16 +2,14 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Disclosure } from '@/components/ui/disclosure'
-import { Notice } from '@/components/ui/notice'
-import { useStep } from '@/components/ui/use-step'
 import { nameModel, type TextModel } from '@/lib/core/text-jobs'
-import type { EstimateTexts, StartTextJob } from './start-text-job'
-import { StartedWork } from './started-work'
+import { Button } from '../ui/button'
+import { Disclosure } from '../ui/disclosure'
+import { Notice } from '../ui/notice'
+import { useStep } from '../ui/use-step'
 import { TextEstimateView } from './text-estimate-view'
-import { TextLimit } from './text-limit'
-import { useTextEstimate } from './use-text-estimate'
+import { StartedWork, TextLimit } from './text-job-form'
+import { type EstimateTexts, type StartTextJob, useTextEstimate } from './use-text-estimate'
 
 type Props = {
   studyId: string

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CutForm } from './cut-form'
 import { DraftValidityForm } from './draft-validity-form'
-import type { StartTextJob } from './start-text-job'
+import type { StartTextJob } from './use-text-estimate'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))
 afterEach(cleanup)

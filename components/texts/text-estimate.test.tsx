@@ -5,8 +5,8 @@ import type { NewTextJob } from '@/lib/core/text-jobs'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { CutForm } from './cut-form'
 import { DraftValidityForm } from './draft-validity-form'
-import type { StartTextJob } from './start-text-job'
 import { TextEstimateView } from './text-estimate-view'
+import type { StartTextJob } from './use-text-estimate'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
 afterEach(cleanup)

@@ -1,19 +1,49 @@
+'use client'
+
 import { useRouter } from 'next/navigation'
-import { RunPrompt } from '@/components/runs/run-prompt'
-import { RunStages } from '@/components/runs/run-stages'
-import { isUnderWay, tellAnswering } from '@/components/runs/run-words'
-import { type WorkChanges, WorkControls } from '@/components/runs/work-controls'
-import { ProgressBar } from '@/components/ui/progress-bar'
 import { whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
 import { tellRetry } from '@/lib/core/runs/run-wait'
-import { STATUS_WORDS } from '@/lib/core/runs/status-words'
 import { capitalize } from '@/lib/core/text/capitalize'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
 import { minuteOf } from '@/lib/core/time-words'
+import { RunPrompt } from '../runs/run-prompt'
+import { RunStages } from '../runs/run-stages'
+import { isUnderWay, STATUS_WORDS, tellAnswering } from '../runs/run-words'
+import { type WorkChanges, WorkControls } from '../runs/work-controls'
+import { ProgressBar } from '../ui/progress-bar'
+import { useRefresh } from '../ui/use-refresh'
 import { describeSpend, describeTextJob } from './text-job-words'
 
-export type TextJobChanges = WorkChanges<{ studyId: string; jobId: string }>
+type ListProps = Omit<Props, 'job'> & { jobs: readonly TextJobSummary[] }
+
+const FOLLOW_MS = 1500
+
+/** Work on the study's texts, newest first, followed while it is under way. */
+export function TextJobList({ jobs, ...card }: ListProps) {
+  useRefresh(jobs.some(mayChange), FOLLOW_MS)
+  if (jobs.length === 0) return null
+  return (
+    <section aria-labelledby="text-jobs" className="grid gap-2">
+      <h2 id="text-jobs" tabIndex={-1} className="scroll-mt-4 text-sm font-semibold">
+        Work on texts
+      </h2>
+      <ul className="grid gap-2">
+        {jobs.map((job) => (
+          <TextJobCard key={job.jobId} job={job} {...card} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Whether workers are at it: of paused work what was under way still ends. */
+function mayChange({ status, stages }: TextJobSummary): boolean {
+  if (status === 'paused') return stages.some(({ outcomes }) => outcomes.begun)
+  return status === 'queued' || status === 'running'
+}
+
+type TextJobChanges = WorkChanges<{ studyId: string; jobId: string }>
 
 type Props = TextJobChanges & { studyId: string; job: TextJobSummary; currency: string }
 

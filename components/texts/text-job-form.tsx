@@ -2,18 +2,15 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useRef, useState } from 'react'
-import { readLimit } from '@/components/runs/limit-field'
-import { Button } from '@/components/ui/button'
-import { Disclosure } from '@/components/ui/disclosure'
-import { Form } from '@/components/ui/form'
-import { Notice } from '@/components/ui/notice'
-import { useStep } from '@/components/ui/use-step'
 import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
-import type { EstimateTexts, StartTextJob } from './start-text-job'
-import { StartedWork } from './started-work'
+import { LimitField, readLimit } from '../runs/limit-field'
+import { Button } from '../ui/button'
+import { Disclosure } from '../ui/disclosure'
+import { Form } from '../ui/form'
+import { Notice } from '../ui/notice'
+import { useStep } from '../ui/use-step'
 import { TextEstimateView } from './text-estimate-view'
-import { TextLimit } from './text-limit'
-import { readFilled, useTextEstimate } from './use-text-estimate'
+import { type EstimateTexts, readFilled, type StartTextJob, useTextEstimate } from './use-text-estimate'
 
 /** What each form that starts work on texts is given. */
 export type TextJobProps = {
@@ -80,5 +77,37 @@ export function TextJobForm(props: Props) {
         </div>
       </Form>
     </Disclosure>
+  )
+}
+
+type LimitProps = { currency: string; onChange: (limit: number | undefined) => void }
+
+/** What work on texts may cost, in its form: whose estimate does not depend on it, and is not asked for again. */
+export function TextLimit({ currency, onChange }: LimitProps) {
+  return (
+    <div onChange={(event) => event.stopPropagation()}>
+      <LimitField
+        value={null}
+        currency={currency}
+        hint="There it pauses; what is under way still ends and comes on top. Empty: none."
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** Says beside the button that work on texts began, and where it can be followed. */
+export function StartedWork({ isStarted }: { isStarted: boolean }) {
+  return (
+    <output className="text-sm">
+      {isStarted && (
+        <>
+          Started.{' '}
+          <a href="#text-jobs" className="font-medium text-accent underline-offset-2 hover:underline">
+            See how far it is
+          </a>
+        </>
+      )}
+    </output>
   )
 }

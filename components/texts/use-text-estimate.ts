@@ -1,9 +1,19 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { useStep } from '@/components/ui/use-step'
 import type { NewTextJob } from '@/lib/core/text-jobs'
-import type { EstimateTexts } from './start-text-job'
+import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
+import { useStep } from '../ui/use-step'
+
+type NewWork = { studyId: string; configuration: NewTextJob }
+
+export type StartTextJob = (
+  input: NewWork & { costLimit?: number },
+) => Promise<{ ok: true } | { ok: false; message: string }>
+
+export type EstimateTexts = (
+  input: NewWork,
+) => Promise<{ ok: true; data: TextEstimate } | { ok: false; message: string }>
 
 /** Long enough that a number is typed to its end. */
 const PAUSE_MS = 400

@@ -2,9 +2,9 @@ import type { Actor } from '@/lib/core/actor'
 import { type NewRun, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { db } from '@/lib/data/client'
-import { setUpRun } from '@/lib/data/runs/run-set-up'
 import { startRun } from '@/lib/data/runs/run-start'
 import type { RunStart } from '@/lib/data/work/prompts'
+import { setUpRun } from '../data/runs/run-start'
 
 const nowhere = async () => {}
 

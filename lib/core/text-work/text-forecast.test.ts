@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickTexts } from './pick-texts'
-import { forecastRules, forecastTexts, type RehearsedText, type TextBasis } from './text-forecast'
+import { forecastRules, forecastTexts, pickTexts, type RehearsedText, type TextBasis } from './text-forecast'
 
 const PRICES = { prompt: 2, answer: 10, currency: 'EUR' }
 const MODEL = {

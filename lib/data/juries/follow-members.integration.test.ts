@@ -6,8 +6,7 @@ import { addJudge, bringUpToNow, makeJury } from '@/lib/testing/juries'
 import { getActorByRaterId } from '../accounts/actors'
 import { db } from '../client'
 import { createJury, listJuries, updateJury } from './juries'
-import { makeJuryVerdicts } from './jury-verdicts'
-import { type AskedJury, queueJuries } from './queue-juries'
+import { type AskedJury, makeJuryVerdicts, queueJuries } from './jury-verdicts'
 
 /** Many more statements, which these raters call supported. */
 async function fill(study: TestStudy, raterIds: readonly string[], count: number): Promise<void> {

@@ -12,7 +12,7 @@ import { toJsonParameter } from '../json-parameter'
 import { insertCalls } from '../work/calls'
 import { lockOwnWork, type OwnWork } from '../work/own-work'
 import { keepAnswers } from './kept-answers'
-import { PASSAGES_OF_RUN } from './passage-origin'
+import { PASSAGES_OF_RUN } from './run-work'
 import { keepShownPassages } from './shown-passages'
 
 type Rated = Extract<RunOutcome, { kind: 'rated' }>

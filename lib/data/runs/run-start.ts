@@ -9,9 +9,10 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { findVerdictTask } from '../studies'
 import { requireWorkManager, type WorkQueue } from '../work/control'
+import { endWork } from '../work/end-work'
+import { lockOwnWork } from '../work/own-work'
 import { keepPrompts, type RunStart } from '../work/prompts'
-import { leaveOutSame } from './same-configuration'
-import { requireSameGrid, requireSameRun } from './same-start'
+import { leaveOutSame, requireSameGrid, requireSameRun } from './same-start'
 
 /** What a run, or a grid in sum, may cost before it pauses; null for no limit. */
 type CostLimit = number | null
@@ -181,4 +182,35 @@ async function selectStatements(
 /** One start after another in a study: their raters get names that nobody has yet. */
 async function lockStarts(tx: Tx, studyId: string): Promise<void> {
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`runs of ${studyId}`}, 0))::text`
+}
+
+/**
+ * Gives a run the statements of the moment of its start, all or none, and lets them be judged; what was deleted since then is
+ * left out with what became training, and what came since then stays out. Once only, however often it is asked for. A run that
+ * is paused or has ended gets nothing: resuming it asks again.
+ *
+ * @throws {AppError} `not_found`; `forbidden` for anybody but the run's own rater
+ */
+export async function setUpRun(actor: Actor, runId: string, queue: Pick<WorkQueue, 'work'>): Promise<void> {
+  await db.$transaction(
+    async (tx) => {
+      const run = await lockOwnWork(tx, actor, runId)
+      if (run.setUpAt !== null || (run.status !== 'queued' && run.status !== 'running')) return
+      const patients = await tx.$queryRaw<{ id: string }[]>`
+        with given as (
+          insert into "WorkUnit" ("workId", "unitId", "itemId")
+          select r.id, i.id, i.id from "Work" r join "RunSelection" s on s.id = r."selectionId"
+            cross join unnest(s."itemIds") as chosen(id) join "Item" i on i.id = chosen.id and i."taskId" = r."taskId"
+          where r.id = ${runId}::uuid returning "itemId")
+        insert into "RunChart" ("runId", "patientId")
+        select distinct ${runId}::uuid, i."patientId" from given join "Item" i on i.id = given."itemId"
+        returning "patientId" as id`
+      await tx.$executeRaw`update "Work" set "setUpAt" = now() where id = ${runId}::uuid`
+      if (patients.length === 0) return endWork(tx, actor, run, { status: 'done', failure: null })
+      const unitIds = patients.map(({ id }) => id)
+      const { kind, resumedAt, configuration } = run
+      await queue.work(tx, { workId: runId, kind, resumedAt, unitIds, configuration })
+    },
+    { timeout: 300_000 },
+  )
 }

@@ -3,11 +3,11 @@ import type { Actor } from '@/lib/core/actor'
 import { type PassageOrigin, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
+import { Prisma } from '../generated/client'
 import { holdIfSpent, IS_SPENT } from '../work/limits'
 import { findWorkState, isUnderWay, requireOwnWork, type WorkTry } from '../work/own-work'
 import { findPrompts } from '../work/prompts'
 import { beginWork } from '../work/units'
-import { PASSAGES_OF_RUN } from './passage-origin'
 
 export type RunWorkItem = {
   itemId: string
@@ -141,4 +141,21 @@ export async function leaveItems(
     update "WorkUnit" i set failure = told.failure, "updatedAt" = now(), passages = ${PASSAGES_OF_RUN}
     from json_to_recordset(${JSON.stringify(left)}::json) as told("itemId" uuid, failure text, passages text)
     where i."workId" = ${workId}::uuid and i."itemId" = told."itemId" and i.status = 'pending'`
+}
+
+/**
+ * Where the passages of a statement `i` come from, as `told` has it now: what its run once made stays made, though a later
+ * delivery or another try finds it.
+ */
+export const PASSAGES_OF_RUN = Prisma.sql`case when i.passages = 'made' then i.passages
+  else coalesce(told.passages::"PassageOrigin", i.passages) end`
+
+/** Why statements of these runs wait for another try: what the newest that was left said. Callers have authorized already. */
+export async function readLastFailures(runIds: readonly string[]): Promise<Map<string, string>> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db.$queryRaw<{ workId: string; failure: string }[]>`
+    select distinct on ("workId") "workId", failure from "WorkUnit"
+    where "workId" = any(${runIds}::uuid[]) and status = 'pending' and failure is not null
+    order by "workId", "updatedAt" desc`
+  return new Map(rows.map(({ workId, failure }) => [workId, failure]))
 }

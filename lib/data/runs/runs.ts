@@ -17,8 +17,8 @@ import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 import type { Prisma, WorkUnit } from '../generated/client'
 import { readStages } from '../work/calls'
-import { readLastFailures } from './last-failures'
 import { readRunCharts } from './run-charts'
+import { readLastFailures } from './run-work'
 
 /** All runs of a study, newest first, with every item accounted for. @throws {AppError} `not_found`, `forbidden` */
 export async function listRuns(actor: Actor, studyId: string): Promise<RunSummary[]> {

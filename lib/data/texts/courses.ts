@@ -5,12 +5,11 @@ import { type ChartNote, orderNotes } from '@/lib/core/chart'
 import { isSummaryOfStay } from '@/lib/core/course'
 import { AppError } from '@/lib/core/errors'
 import type { CourseWriting } from '@/lib/core/text-jobs'
-import { sha256 } from '@/lib/digest'
+import { digestOf, sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
 import { endUnit, lockUnit, type TextUnit } from '../work/units'
-import { nameCourseAuthor } from './course-author'
 
 type CourseNote = Pick<
   ChartNote,
@@ -109,4 +108,13 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, text: string):
     }
     await endUnit(tx, actor, work, { unitId, made: written === 0 ? 1 : 0 })
   })
+}
+
+/**
+ * Who wrote a course: the model with the first letters of the SHA-256 of all settings, so that another variant, other limits or
+ * another prompt are another writer, in figures too; how a server is asked for it is not.
+ */
+export function nameCourseAuthor(configuration: CourseWriting): string {
+  const hash = digestOf({ ...configuration, serverTerms: undefined })
+  return `${configuration.model} (${hash.slice(0, 8)})`
 }

@@ -19,8 +19,8 @@ import { adoptFormerModel, lockTextModels } from '../work/answering-models'
 import { readStages } from '../work/calls'
 import { requireWorkManager, type WorkQueue } from '../work/control'
 import { findKeptPrompts, keepPrompts } from '../work/prompts'
-import { nameCourseAuthor } from './course-author'
-import { listTextUnits } from './text-unit-lists'
+import { nameCourseAuthor } from './courses'
+import { listTextUnits } from './text-lengths'
 
 /**
  * Starts work on all texts of a study that still lack what it makes.

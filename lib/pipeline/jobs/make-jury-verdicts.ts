@@ -1,8 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
 import { getActorByRaterId } from '@/lib/data/accounts/actors'
-import { failJury, makeJuryVerdicts as makeVerdicts } from '@/lib/data/juries/jury-verdicts'
-import { queueJuries as queueStoredJuries } from '@/lib/data/juries/queue-juries'
+import {
+  failJury,
+  makeJuryVerdicts as makeVerdicts,
+  queueJuries as queueStoredJuries,
+} from '@/lib/data/juries/jury-verdicts'
 import { enqueue, type JobDefinition } from '../queue'
 
 const payload = z.strictObject({ raterId: z.uuid(), askedFor: z.string() })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { setUpRun as setUpStoredRun } from '@/lib/data/runs/run-set-up'
+import { setUpRun as setUpStoredRun } from '@/lib/data/runs/run-start'
 import { failWork } from '@/lib/data/work/end-work'
 import { findWork } from '@/lib/data/work/own-work'
 import type { JobDefinition } from '../queue'

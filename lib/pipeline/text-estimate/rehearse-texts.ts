@@ -2,15 +2,15 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ModelWork } from '@/lib/core/text-jobs'
 import type { RehearsedText, TextAmounts } from '@/lib/core/text-work/text-forecast'
+import { findAllInCache } from '@/lib/data/cache'
 import type { TextLength } from '@/lib/data/texts/text-lengths'
 import { areAnswering } from '@/lib/data/work/answering-models'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { ConfiguredServer } from '@/lib/models/configured-servers'
-import { type AskModel, createAskModel } from '../ask-model'
+import { type AnswerCache, type AskModel, createAskModel } from '../ask-model'
 import { termsOf } from '../open-model'
 import type { RunModel } from '../run-memory'
 import { createRehearsal } from './create-rehearsal'
-import { createKnownAnswers } from './known-answers'
 import { type End, openWork, type Prompt, type Work } from './open-work'
 
 type Rehearsal = {
@@ -90,5 +90,33 @@ function openAnswering({ model }: ModelWork, { server: { baseUrl } }: Configured
       known.set(answered, isSame)
       return isSame
     },
+  }
+}
+
+/** Answers that are kept, looked up for many questions at once; what is made up is not kept. */
+function createKnownAnswers(): AnswerCache {
+  const known = new Map<string, Promise<unknown>>()
+  let waiting: { hashes: string[]; found: Promise<ReadonlyMap<string, unknown>> } | null = null
+
+  function openLook() {
+    const hashes: string[] = []
+    const found = new Promise((begin) => setImmediate(begin)).then(() => {
+      waiting = null
+      return findAllInCache('answer', hashes)
+    })
+    return { hashes, found }
+  }
+
+  return {
+    find(hash) {
+      const before = known.get(hash)
+      if (before) return before
+      waiting ??= openLook()
+      waiting.hashes.push(hash)
+      const value = waiting.found.then((answers) => answers.get(hash) ?? null)
+      known.set(hash, value)
+      return value
+    },
+    keep: () => Promise.resolve(),
   }
 }
