@@ -30,19 +30,15 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
   // kept over a lost answer: sending the same again makes no second one
   const [raterId, setRaterId] = useState(() => crypto.randomUUID())
   const [form, setForm] = useState(0)
-  const [find, setFind] = useState('')
   const [memberIds, setMemberIds] = useState<readonly string[]>([])
   const { failure, isBusy, take, refuse } = useStep(onMake, ({ ok }) => {
     if (!ok) return
     setRaterId(crypto.randomUUID())
     setMemberIds([])
-    setFind('')
     setForm(form + 1)
     router.refresh()
   })
-  const isChosen = ({ raterId: id }: JuryCandidate) => memberIds.includes(id)
-  const isFound = ({ alias }: JuryCandidate) => alias.toLowerCase().includes(find)
-  const members = candidates.filter(isChosen)
+  const members = candidates.filter(({ raterId: id }) => memberIds.includes(id))
 
   function send(fields: FormData) {
     if (members.length < 2) return refuse('A jury has two members or more.')
@@ -67,62 +63,8 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <TextField label="Name" name="name" required maxLength={60} placeholder="Jury of three" />
-        <div className="grid content-start gap-3 sm:row-span-2">
-          {candidates.length > MOST_UNSEARCHED && (
-            <TextField
-              label="Find members"
-              type="search"
-              onChange={({ target }) => setFind(target.value.trim().toLowerCase())}
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              hint={`${members.length} chosen; those stay in the list.`}
-            />
-          )}
-          <div className="max-h-64 overflow-y-auto">
-            <CheckGroup
-              legend="Members"
-              name="member"
-              options={groupTwins(candidates).map(({ first, repeats }) => ({
-                value: first.raterId,
-                label: first.alias,
-                isHidden: ![first, ...repeats].some((one) => isFound(one) || isChosen(one)),
-                ...(repeats.length > 0 && {
-                  more: {
-                    title: moreSameWords(repeats.length),
-                    whileFolded: tellChosen(repeats.filter(isChosen).length),
-                    isOpen: find !== '' && repeats.some(isFound),
-                    options: repeats.map(({ raterId: value, alias }) => ({ value, label: alias })),
-                  },
-                }),
-              }))}
-              checked={[]}
-            />
-          </div>
-        </div>
-        <SelectField
-          key={`quorum ${members.length}`}
-          label="Answers that it takes"
-          name="quorum"
-          defaultValue={Math.max(2, members.length)}
-          hint="A statement that fewer members have answered gets no verdict."
-        >
-          {Array.from({ length: Math.max(1, members.length - 1) }, (_, place) => place + 2).map((count) => (
-            <option key={count} value={count}>
-              {count === members.length ? `all ${count}` : count}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="On a tie"
-          name="decider"
-          hint="A member decides only where its own answer is among the tied."
-        >
-          <option value="">no verdict</option>
-          {members.map(({ raterId: value, alias }) => (
-            <option key={value} value={value}>
-              {alias} decides
-            </option>
-          ))}
-        </SelectField>
+        <MemberField candidates={candidates} memberIds={memberIds} />
+        <RuleFields members={members} />
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" disabled={isBusy}>
@@ -134,6 +76,80 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
         </p>
       </div>
     </Form>
+  )
+}
+
+type MemberProps = { candidates: readonly JuryCandidate[]; memberIds: readonly string[] }
+
+/** Who is a member; among many they are found by a part of their names. */
+function MemberField({ candidates, memberIds }: MemberProps) {
+  const [find, setFind] = useState('')
+  const isChosen = ({ raterId: id }: JuryCandidate) => memberIds.includes(id)
+  const isFound = ({ alias }: JuryCandidate) => alias.toLowerCase().includes(find)
+  return (
+    <div className="grid content-start gap-3 sm:row-span-2">
+      {candidates.length > MOST_UNSEARCHED && (
+        <TextField
+          label="Find members"
+          type="search"
+          onChange={({ target }) => setFind(target.value.trim().toLowerCase())}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          hint={`${memberIds.length} chosen; those stay in the list.`}
+        />
+      )}
+      <div className="max-h-64 overflow-y-auto">
+        <CheckGroup
+          legend="Members"
+          name="member"
+          options={groupTwins(candidates).map(({ first, repeats }) => ({
+            value: first.raterId,
+            label: first.alias,
+            isHidden: ![first, ...repeats].some((one) => isFound(one) || isChosen(one)),
+            ...(repeats.length > 0 && {
+              more: {
+                title: moreSameWords(repeats.length),
+                whileFolded: tellChosen(repeats.filter(isChosen).length),
+                isOpen: find !== '' && repeats.some(isFound),
+                options: repeats.map(({ raterId: value, alias }) => ({ value, label: alias })),
+              },
+            }),
+          }))}
+          checked={[]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function RuleFields({ members }: { members: readonly JuryCandidate[] }) {
+  return (
+    <>
+      <SelectField
+        key={`quorum ${members.length}`}
+        label="Answers that it takes"
+        name="quorum"
+        defaultValue={Math.max(2, members.length)}
+        hint="A statement that fewer members have answered gets no verdict."
+      >
+        {Array.from({ length: Math.max(1, members.length - 1) }, (_, place) => place + 2).map((count) => (
+          <option key={count} value={count}>
+            {count === members.length ? `all ${count}` : count}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="On a tie"
+        name="decider"
+        hint="A member decides only where its own answer is among the tied."
+      >
+        <option value="">no verdict</option>
+        {members.map(({ raterId: value, alias }) => (
+          <option key={value} value={value}>
+            {alias} decides
+          </option>
+        ))}
+      </SelectField>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { whole } from '@/lib/core/counted-words'
-import { itemMark } from '@/lib/core/figures/errors/item-list'
+import { type ItemList, itemMark } from '@/lib/core/figures/errors/item-list'
 import type { RunResult } from '@/lib/core/runs/runs'
 import { VERDICTS } from '@/lib/core/verdict'
 
@@ -53,48 +53,13 @@ export function RunResults(props: Props) {
       {results.length === 0 && <Notice>{absent ?? 'Nothing to show under this filter.'}</Notice>}
       <ul className="grid gap-2">
         {results.map((result) => (
-          <li
+          <Result
             key={result.itemId}
-            id={itemMark(result.itemId)}
-            aria-current={result.itemId === currentId || undefined}
-            className={`grid gap-1.5 rounded-md border border-line bg-raised px-4 py-3 ${CURRENT_ENTRY}`}
-          >
-            <div className="flex items-start justify-between gap-4">
-              <Link
-                className="max-w-prose text-sm underline-offset-4 hover:underline"
-                href={statementAddress(studyId, result.itemId, list)}
-              >
-                {result.text}
-              </Link>
-              <span className="flex shrink-0 items-center gap-3 text-xs text-muted">
-                patient {result.patientExternalId}
-                <VerdictBadge code={result.code ?? result.status} />
-              </span>
-            </div>
-            {result.reason && (
-              <p
-                className={`max-w-prose text-sm ${result.status === 'failed' ? 'text-danger' : 'text-muted'}`}
-              >
-                {result.status === 'pending' && 'Waits for another try. '}
-                {result.reason}
-              </p>
-            )}
-            {result.evidence.length > 0 && (
-              <ol className="grid gap-1">
-                {result.evidence.map(({ rank, noteId, start, end, quote }) => (
-                  <li key={rank} className="text-xs">
-                    <Link
-                      href={withPassage(chartAddress(studyId, result, list), { noteId, start, end })}
-                      className="rounded bg-evidence px-1.5 py-0.5 underline-offset-2 hover:underline"
-                    >
-                      [{rank}] {quote.replaceAll(/\s+/g, ' ').slice(0, 220)}
-                    </Link>
-                  </li>
-                ))}
-              </ol>
-            )}
-            <UngroundedNote numbers={result.ungrounded} />
-          </li>
+            studyId={studyId}
+            result={result}
+            list={list}
+            isCurrent={result.itemId === currentId}
+          />
         ))}
       </ul>
       {pages > 1 && (
@@ -111,5 +76,52 @@ export function RunResults(props: Props) {
         </nav>
       )}
     </section>
+  )
+}
+
+type ResultProps = { studyId: string; result: RunResult; list: ItemList; isCurrent: boolean }
+
+/** What was said of one statement. */
+function Result({ studyId, result, list, isCurrent }: ResultProps) {
+  return (
+    <li
+      id={itemMark(result.itemId)}
+      aria-current={isCurrent || undefined}
+      className={`grid gap-1.5 rounded-md border border-line bg-raised px-4 py-3 ${CURRENT_ENTRY}`}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <Link
+          className="max-w-prose text-sm underline-offset-4 hover:underline"
+          href={statementAddress(studyId, result.itemId, list)}
+        >
+          {result.text}
+        </Link>
+        <span className="flex shrink-0 items-center gap-3 text-xs text-muted">
+          patient {result.patientExternalId}
+          <VerdictBadge code={result.code ?? result.status} />
+        </span>
+      </div>
+      {result.reason && (
+        <p className={`max-w-prose text-sm ${result.status === 'failed' ? 'text-danger' : 'text-muted'}`}>
+          {result.status === 'pending' && 'Waits for another try. '}
+          {result.reason}
+        </p>
+      )}
+      {result.evidence.length > 0 && (
+        <ol className="grid gap-1">
+          {result.evidence.map(({ rank, noteId, start, end, quote }) => (
+            <li key={rank} className="text-xs">
+              <Link
+                href={withPassage(chartAddress(studyId, result, list), { noteId, start, end })}
+                className="rounded bg-evidence px-1.5 py-0.5 underline-offset-2 hover:underline"
+              >
+                [{rank}] {quote.replaceAll(/\s+/g, ' ').slice(0, 220)}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      <UngroundedNote numbers={result.ungrounded} />
+    </li>
   )
 }

@@ -52,20 +52,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
   }))
   const [isChat, setIsChat] = useState(false)
   const [costLimit, setCostLimit] = useState<number>()
-  // kept over a lost answer: sending the same start again starts nothing twice
-  const [gridId, setGridId] = useState(() => crypto.randomUUID())
-  /** What was not started, for an AI rater has done the same before. */
-  const [same, setSame] = useState<Start | null>(null)
-  const [started, setStarted] = useState<Started | null>(null)
-  const { failure, isBusy, take, refuse } = useStep(onStart, (told, input: Start) => {
-    setSame(!told.ok && told.code === 'conflict' ? input : null)
-    if (!told.ok) return
-    const leftOut = told.data?.leftOut ?? []
-    setStarted({ gridId: input.gridId, count: input.configurations.length - leftOut.length, leftOut })
-    setGridId(crypto.randomUUID())
-  })
-
-  const isAlone = power.chat.length === 0 && offer.entailmentModels.length === 0
+  const { failure, isBusy, refuse, same, started, start, startAgain, forget } = useStart(studyId, onStart)
   const only = power.chat.find(({ server }) => server === '')
 
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
@@ -74,8 +61,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     setIsChat(form.has('judge-chat') || form.has('judge-server'))
     setAsked(read)
     setCostLimit(readLimit(form))
-    setSame(null)
-    setStarted(null)
+    forget()
     return read
   }
 
@@ -84,8 +70,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
     const { runs, problem } = read(event)
     const refusal = problem ?? findShortContext(runs, experience, power)
     if (refusal !== null) return refuse(refusal)
-    const limit = readLimit(new FormData(event.currentTarget))
-    take({ studyId, gridId, configurations: runs, ...(limit === undefined ? {} : { costLimit: limit }) })
+    start(runs, readLimit(new FormData(event.currentTarget)))
   }
 
   return (
@@ -100,30 +85,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
         className="grid gap-5 rounded-lg border border-line bg-raised p-4"
       >
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-          <div className="grid gap-1">
-            <CheckGroup
-              legend="Judge"
-              name="judge-baseline"
-              help={<JudgeHelp isLocal={offer.entailmentModels.length > 0} isChat={power.chat.length > 0} />}
-              options={[
-                {
-                  value: 'baseline',
-                  label: 'Baseline: rules, built in',
-                  note: isAlone ? `the only one available here; ${FLOOR}` : FLOOR,
-                },
-              ]}
-              checked={['baseline']}
-            />
-            {offer.entailmentModels.length > 0 && (
-              <CheckGroup
-                legend="On this machine"
-                name="judge-entailment"
-                options={offer.entailmentModels.map((value) => ({ value, label: value }))}
-                checked={[]}
-              />
-            )}
-            <ChatJudges power={power} />
-          </div>
+          <JudgeFields power={power} offer={offer} />
           <ChatFields model={only?.model ?? null} usual={power.chat} isShown={isChat} />
         </div>
         <SearchFields offer={offer} decompositions={scale.decompositions} />
@@ -142,7 +104,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
               tone="quiet"
               className="justify-self-start"
               disabled={isBusy}
-              onClick={() => take({ ...same, again: true })}
+              onClick={startAgain}
             >
               Run it again
             </Button>
@@ -164,6 +126,66 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
         </div>
       </form>
     </section>
+  )
+}
+
+/** The start on the server: what came of it, and what to start anyway where an AI rater has done the same before. */
+function useStart(studyId: string, onStart: Props['onStart']) {
+  // kept over a lost answer: sending the same start again starts nothing twice
+  const [gridId, setGridId] = useState(() => crypto.randomUUID())
+  /** What was not started, for an AI rater has done the same before. */
+  const [same, setSame] = useState<Start | null>(null)
+  const [started, setStarted] = useState<Started | null>(null)
+  const { take, ...step } = useStep(onStart, (told, input: Start) => {
+    setSame(!told.ok && told.code === 'conflict' ? input : null)
+    if (!told.ok) return
+    const leftOut = told.data?.leftOut ?? []
+    setStarted({ gridId: input.gridId, count: input.configurations.length - leftOut.length, leftOut })
+    setGridId(crypto.randomUUID())
+  })
+  return {
+    ...step,
+    same,
+    started,
+    start: (configurations: RunConfiguration[], costLimit: number | undefined) =>
+      take({ studyId, gridId, configurations, ...(costLimit === undefined ? {} : { costLimit }) }),
+    startAgain: () => same && take({ ...same, again: true }),
+    /** Another choice was made: what came of the one before is old. */
+    forget: () => {
+      setSame(null)
+      setStarted(null)
+    },
+  }
+}
+
+/** Who judges: rules, models on this machine, or models of servers. */
+function JudgeFields({ power, offer }: Pick<Props, 'power' | 'offer'>) {
+  const isAlone = power.chat.length === 0 && offer.entailmentModels.length === 0
+  return (
+    <div className="grid gap-1">
+      <CheckGroup
+        legend="Judge"
+        name="judge-baseline"
+        help={<JudgeHelp isLocal={offer.entailmentModels.length > 0} isChat={power.chat.length > 0} />}
+        options={[
+          {
+            value: 'baseline',
+            label: 'Baseline: rules, built in',
+            note: isAlone ? `the only one available here; ${FLOOR}` : FLOOR,
+          },
+        ]}
+        checked={['baseline']}
+      />
+      {offer.entailmentModels.length > 0 && (
+        <CheckGroup
+          legend="On this machine"
+          name="judge-entailment"
+          options={offer.entailmentModels.map((value) => ({ value, label: value }))}
+          checked={[]}
+        />
+      )}
+      <ChatJudges power={power} />
+    </div>
   )
 }
 
