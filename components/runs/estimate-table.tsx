@@ -1,8 +1,8 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
-import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import type { ForecastPart } from '@/lib/core/runs/forecast-part'
 import type { RunForecast } from '@/lib/core/runs/run-forecast'
+import { compact, tellTime } from './estimate-words'
 import { STAGE_WORDS } from './run-words'
 
 const AMOUNTS = { embed: 'texts', rerank: 'passages', judge: 'statements' }
@@ -63,12 +63,4 @@ function tellPartTime({ seconds, isTimeLeast }: ForecastPart): string {
 function tellCost(cost: number | null, currency: string): string {
   if (cost === null) return 'no price'
   return cost > 0 && cost < 0.01 ? `under 0.01 ${currency}`.trim() : `${cost.toFixed(2)} ${currency}`.trim()
-}
-
-export function tellTime(seconds: number): string {
-  return seconds < 1 ? 'less than 1 s' : describeDuration(seconds * 1000)
-}
-
-export function compact(count: number): string {
-  return new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format(count)
 }

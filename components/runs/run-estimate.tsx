@@ -8,7 +8,9 @@ import { countStatements, type StatementCounts } from '@/lib/core/runs/run-scale
 import type { RunBasis } from '@/lib/core/runs/run-warnings'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { capitalize } from '@/lib/core/text/capitalize'
-import { compact, EstimateTable, tellTime } from './estimate-table'
+import type { Range } from '@/lib/core/text-work/range'
+import { EstimateTable } from './estimate-table'
+import { compact, tellLength, tellMoney } from './estimate-words'
 import type { Asked } from './read-choices'
 
 type Props = RunBasis & {
@@ -85,29 +87,22 @@ function tellAnswered({ raters, answered, judgements }: Estimate): string | null
 
 /** What all of it takes; what is not known of a part is said. */
 function describeSum(forecast: RunForecast, currency: string): string {
-  const { calls, promptTokens, answerTokens, isMeasured, isAtMost, seconds } = forecast
+  const { calls, promptTokens, answerTokens, isMeasured, isAtMost, cost, seconds } = forecast
+  const asked = forecast.parts.filter((part) => part.calls > 0)
   const isLeast = forecast.lacksPace || forecast.isTimeLeast
   const isTimed = !isLeast || seconds >= 1
   const isByRules = forecast.parts.every(({ model, calls }) => model === '' && calls === 0)
   const usual = isByRules ? '; rules mostly judge dozens of statements a second' : ''
-  const time = isTimed ? tellLength(forecast) : `how long is not known before the first run${usual}`
+  const time = isTimed
+    ? tellLength({ ...forecast, seconds: exactly(seconds) })
+    : `how long is not known before the first run${usual}`
   if (calls === 0) return `${capitalize(time)}${isTimed && seconds >= 1 ? ', by earlier runs here' : ''}.`
   const amount = `${isAtMost ? 'At most about' : 'About'} ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
   const same = isAtMost ? '; some may prove answered already' : ''
   const basis = `${isMeasured ? 'by earlier calls' : 'by the length of texts'}${same}`
-  return `${amount} (${basis}), ${tellMoney(forecast, currency)}, ${time}.`
+  return `${amount} (${basis}), ${tellMoney({ ...forecast, parts: asked, cost: exactly(cost), currency })}, ${time}.`
 }
 
-function tellLength({ seconds, lacksPace, isTimeLeast }: RunForecast): string {
-  if (isTimeLeast) return `more than ${tellTime(seconds)} (going by a short call of a check)`
-  if (lacksPace) return `more than ${tellTime(seconds)}`
-  return seconds < 1 ? tellTime(seconds) : `about ${tellTime(seconds)}`
-}
-
-function tellMoney({ parts, cost, lacksPrice, isAtMost }: RunForecast, currency: string): string {
-  const isPriced = parts.some((part) => part.calls > 0 && part.cost !== null)
-  if (!isPriced) return 'no prices configured'
-  const known = `${cost.toFixed(2)} ${currency}`.trim()
-  if (!lacksPrice) return known
-  return isAtMost ? `${known} beside what has no price` : `at least ${known}`
+function exactly(amount: number): Range {
+  return { fewest: amount, most: amount }
 }

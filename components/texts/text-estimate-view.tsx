@@ -1,6 +1,5 @@
-import { compact, tellTime } from '@/components/runs/estimate-table'
+import { compact, tellLength, tellMoney, tellRange } from '@/components/runs/estimate-words'
 import { counted, whole } from '@/lib/core/counted-words'
-import type { Range } from '@/lib/core/text-work/range'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { DroppedList } from './dropped-list'
 
@@ -59,28 +58,9 @@ function Told({ estimate, unit: [one, many] }: { estimate: TextEstimate; unit: P
 }
 
 function describeSum(estimate: TextEstimate): string {
-  const { promptTokens, answerTokens } = estimate
+  const { parts, promptTokens, answerTokens, seconds, lacksPace, isTimeLeast } = estimate
   const amount = `About ${tellRange(promptTokens, compact)} tokens read and ${tellRange(answerTokens, compact)} written`
-  return `${amount} (by the length of texts), ${tellMoney(estimate)}, ${tellLength(estimate)}.`
-}
-
-function tellMoney({ parts, cost, currency, lacksPrice }: TextEstimate): string {
-  if (!parts.some((part) => part.cost !== null)) return 'no prices configured'
-  const known = `${tellRange(cost, (money) => money.toFixed(2))} ${currency}`.trim()
-  return lacksPrice ? `${known} beside what has no price` : known
-}
-
-function tellLength({ parts, seconds, lacksPace, isTimeLeast }: TextEstimate): string {
   const isTimed = lacksPace || isTimeLeast ? seconds.fewest >= 1 : parts.some((part) => part.seconds !== null)
-  if (!isTimed) return 'how long is not known before the first such work'
-  if (isTimeLeast) return `more than ${tellTime(seconds.fewest)} (going by a short call of a check)`
-  if (lacksPace) return `more than ${tellTime(seconds.fewest)}`
-  if (seconds.most < 1) return tellTime(seconds.most)
-  return seconds.fewest < 1 ? `up to ${tellTime(seconds.most)}` : `about ${tellRange(seconds, tellTime)}`
-}
-
-/** `12 to 15`, or `12` where both ends read the same. */
-function tellRange({ fewest, most }: Range, tell: (amount: number) => string): string {
-  const [least, greatest] = [tell(fewest), tell(most)]
-  return least === greatest ? least : `${least} to ${greatest}`
+  const time = isTimed ? tellLength(estimate) : 'how long is not known before the first such work'
+  return `${amount} (by the length of texts), ${tellMoney({ ...estimate, isAtMost: true })}, ${time}.`
 }

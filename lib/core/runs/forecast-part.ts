@@ -44,3 +44,49 @@ export function timeCalls(
   if (latencyMs === null) return { seconds: null, isTimeLeast }
   return { seconds: (calls * latencyMs) / 1000 / Math.max(1, Math.min(concurrency, calls)), isTimeLeast }
 }
+
+/** What each part of a forecast tells, in numbers or in ranges of them. */
+type Told<Amount> = {
+  calls: Amount
+  promptTokens: Amount
+  answerTokens: Amount
+  cost: Amount | null
+  seconds: Amount | null
+  isTimeLeast: boolean
+}
+
+/** What parts come to together. */
+export type ForecastSum<Amount> = {
+  calls: Amount
+  promptTokens: Amount
+  answerTokens: Amount
+  /** Of those parts whose price is known. */
+  cost: Amount
+  /** Of those parts whose pace is known. */
+  seconds: Amount
+  /** Whether a part is missing from them. */
+  lacksPrice: boolean
+  lacksPace: boolean
+  /** Whether one that is not takes longer than that. */
+  isTimeLeast: boolean
+}
+
+/** Adds the parts of a forecast up: of runs in numbers, of work on texts in ranges. */
+export function sumUpParts<Amount>(
+  parts: readonly Told<Amount>[],
+  nothing: Amount,
+  add: (one: Amount, other: Amount) => Amount,
+): ForecastSum<Amount> {
+  const sum = (of: (part: Told<Amount>) => Amount | null) =>
+    parts.reduce((total, part) => add(total, of(part) ?? nothing), nothing)
+  return {
+    calls: sum((part) => part.calls),
+    promptTokens: sum((part) => part.promptTokens),
+    answerTokens: sum((part) => part.answerTokens),
+    cost: sum((part) => part.cost),
+    seconds: sum((part) => part.seconds),
+    lacksPrice: parts.some((part) => part.cost === null),
+    lacksPace: parts.some((part) => part.seconds === null),
+    isTimeLeast: parts.some((part) => part.isTimeLeast),
+  }
+}

@@ -1,4 +1,4 @@
-import { type ForecastPart, timeCalls } from './forecast-part'
+import { type ForecastPart, type ForecastSum, sumUpParts, timeCalls } from './forecast-part'
 import { countQuestions } from './grid-work'
 import { type KnownWork, toJudge } from './known-work'
 import { costOf } from './model-call'
@@ -8,17 +8,10 @@ import { estimateQuestion } from './run-question'
 import { nameJudge, type RunConfiguration } from './runs'
 import { forecastSearches } from './search-forecast'
 
-export type RunForecast = Pick<ForecastPart, 'calls' | 'promptTokens' | 'answerTokens' | 'isMeasured'> & {
+export type RunForecast = ForecastSum<number> & {
   parts: ForecastPart[]
-  /** Of those parts whose price is known. */
-  cost: number
-  /** Of those parts whose pace is known. */
-  seconds: number
-  /** Whether a part is missing from them. */
-  lacksPrice: boolean
-  lacksPace: boolean
-  /** Whether one that is not takes longer than that. */
-  isTimeLeast: boolean
+  /** Whether tokens are those of earlier calls in all parts. */
+  isMeasured: boolean
   /** A judge was asked before with passages found in another way: which of its questions are the same shows only in the run. */
   isAtMost: boolean
 }
@@ -41,18 +34,10 @@ export function forecastRuns(
   const parts = [...forecastSearches(runs, experience, power), ...addUp(judged)].filter(
     ({ amount }) => amount > 0,
   )
-  const sum = (of: (part: ForecastPart) => number) => parts.reduce((total, part) => total + of(part), 0)
   return {
     parts,
-    calls: sum((part) => part.calls),
-    promptTokens: sum((part) => part.promptTokens),
-    answerTokens: sum((part) => part.answerTokens),
+    ...sumUpParts(parts, 0, (one, other) => one + other),
     isMeasured: parts.every((part) => part.isMeasured),
-    cost: sum((part) => part.cost ?? 0),
-    seconds: sum((part) => part.seconds ?? 0),
-    lacksPrice: parts.some((part) => part.cost === null),
-    lacksPace: parts.some((part) => part.seconds === null),
-    isTimeLeast: parts.some((part) => part.isTimeLeast),
     isAtMost: runs.some(
       (run, place) => (questions[place] ?? 0) > 0 && mayKnowMore(run, runs, experience.known),
     ),

@@ -1,4 +1,4 @@
-import { type CallPace, CHARS_PER_TOKEN, timeCall } from '../runs/forecast-part'
+import { type CallPace, CHARS_PER_TOKEN, type ForecastSum, sumUpParts, timeCall } from '../runs/forecast-part'
 import { costOf, type TokenPrices } from '../runs/model-call'
 import { addRanges, type Range, roundRange, scaleRange, widenRange } from './range'
 
@@ -41,22 +41,11 @@ type TextForecastPart = {
 }
 
 /** What work on texts will ask of models, and what that takes. */
-export type TextForecast = {
+export type TextForecast = ForecastSum<Range> & {
   /** That lack what is to be made: documents, notes or admissions. */
   texts: number
   /** None where rules do it. */
   parts: TextForecastPart[]
-  calls: Range
-  promptTokens: Range
-  answerTokens: Range
-  /** Of those parts whose price is known. */
-  cost: Range
-  /** Of those parts whose pace is known. */
-  seconds: Range
-  lacksPrice: boolean
-  lacksPace: boolean
-  /** Whether one that is known takes longer than that. */
-  isTimeLeast: boolean
 }
 
 export type TextBasis = {
@@ -163,20 +152,7 @@ function carryOver({ all, rehearsed }: TextBasis, of: (amounts: TextAmounts) => 
 }
 
 function sumUp(texts: number, parts: TextForecastPart[]): TextForecast {
-  const sum = (of: (part: TextForecastPart) => Range | null) =>
-    parts.reduce((total, part) => addRanges(total, of(part) ?? NOTHING), NOTHING)
-  return {
-    texts,
-    parts,
-    calls: sum((part) => part.calls),
-    promptTokens: sum((part) => part.promptTokens),
-    answerTokens: sum((part) => part.answerTokens),
-    cost: sum((part) => part.cost),
-    seconds: sum((part) => part.seconds),
-    lacksPrice: parts.some((part) => part.cost === null),
-    lacksPace: parts.some((part) => part.seconds === null),
-    isTimeLeast: parts.some((part) => part.isTimeLeast),
-  }
+  return { texts, parts, ...sumUpParts(parts, NOTHING, addRanges) }
 }
 
 /**

@@ -1,0 +1,44 @@
+import { describeDuration } from '@/lib/core/labeling/labeling-pace'
+import type { ForecastSum } from '@/lib/core/runs/forecast-part'
+import type { Range } from '@/lib/core/text-work/range'
+
+type Money = Pick<ForecastSum<Range>, 'cost' | 'lacksPrice'> & {
+  parts: readonly { cost: unknown }[]
+  currency: string
+  /** Whether what is known may prove to be too much: then it is no least. */
+  isAtMost: boolean
+}
+
+/** What something will cost, as far as prices are known. */
+export function tellMoney({ parts, cost, currency, lacksPrice, isAtMost }: Money): string {
+  if (!parts.some((part) => part.cost !== null)) return 'no prices configured'
+  const known = `${tellRange(cost, (money) => money.toFixed(2))} ${currency}`.trim()
+  if (!lacksPrice) return known
+  return isAtMost ? `${known} beside what has no price` : `at least ${known}`
+}
+
+/** How long something that is timed will take. */
+export function tellLength({
+  seconds,
+  lacksPace,
+  isTimeLeast,
+}: Pick<ForecastSum<Range>, 'seconds' | 'lacksPace' | 'isTimeLeast'>): string {
+  if (isTimeLeast) return `more than ${tellTime(seconds.fewest)} (going by a short call of a check)`
+  if (lacksPace) return `more than ${tellTime(seconds.fewest)}`
+  if (seconds.most < 1) return tellTime(seconds.most)
+  return seconds.fewest < 1 ? `up to ${tellTime(seconds.most)}` : `about ${tellRange(seconds, tellTime)}`
+}
+
+/** `12 to 15`, or `12` where both ends read the same. */
+export function tellRange({ fewest, most }: Range, tell: (amount: number) => string): string {
+  const [least, greatest] = [tell(fewest), tell(most)]
+  return least === greatest ? least : `${least} to ${greatest}`
+}
+
+export function tellTime(seconds: number): string {
+  return seconds < 1 ? 'less than 1 s' : describeDuration(seconds * 1000)
+}
+
+export function compact(count: number): string {
+  return new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format(count)
+}
