@@ -109,7 +109,7 @@ export async function mayShowVerdicts(actor: Actor, studyId: string): Promise<bo
  */
 export async function lookAtVerdicts(actor: Actor, studyId: string, runId: string): Promise<void> {
   authorize(actor, 'run:manage', studyId)
-  if ((await db.work.count({ where: { id: runId, studyId } })) === 0)
+  if ((await db.work.count({ where: { id: runId, studyId, kind: 'judge' } })) === 0)
     throw new AppError('not_found', 'This run does not exist.')
   await noteGlimpse(actor, studyId, { runId })
 }

@@ -12,7 +12,7 @@ import { requireWorkManager, type WorkQueue } from '../work/control'
 import { endWork } from '../work/end-work'
 import { lockOwnWork } from '../work/own-work'
 import { keepPrompts, type RunStart } from '../work/prompts'
-import { leaveOutSame, requireSameGrid, requireSameRun } from './same-start'
+import { leaveOutSame, requireSameGrid, requireSameRun } from '../work/same-start'
 
 /** What a run, or a grid in sum, may cost before it pauses; null for no limit. */
 type CostLimit = number | null
@@ -37,8 +37,12 @@ export async function startRun(
   requireWorkManager(actor, studyId)
   return db.$transaction(async (tx) => {
     await lockStarts(tx, studyId)
-    const known = await tx.work.findUnique({ where: { id: requireId(runId) }, select: { studyId: true } })
-    if (known && known.studyId !== studyId) throw new AppError('conflict', 'This run cannot be started here.')
+    const known = await tx.work.findUnique({
+      where: { id: requireId(runId) },
+      select: { studyId: true, kind: true },
+    })
+    if (known && (known.studyId !== studyId || known.kind !== 'judge'))
+      throw new AppError('conflict', 'This run cannot be started here.')
     if (known) await requireSameRun(tx, runId, start)
     if (!known && !again) await leaveOutSame(tx, studyId, [start])
     if (!known) await addRuns(tx, actor, studyId, [{ ...start, runId }], { gridId: null, queue })

@@ -1,7 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import { countEnded } from '@/lib/core/runs/run-stages'
 import {
@@ -14,11 +13,11 @@ import { TEXT_KINDS } from '@/lib/core/work'
 import { writeAudit } from '../audit'
 import { databaseTime, db } from '../client'
 import type { Work } from '../generated/client'
-import { isNewLimit } from '../runs/same-start'
 import { adoptFormerModel, lockTextModels } from '../work/answering-models'
 import { readStages } from '../work/calls'
 import { requireWorkManager, type WorkQueue } from '../work/control'
 import { findKeptPrompts, keepPrompts } from '../work/prompts'
+import { requireSameTextJob } from '../work/same-start'
 import { nameCourseAuthor } from './courses'
 import { listTextUnits } from './text-lengths'
 
@@ -53,13 +52,12 @@ export async function startTextJob(
       await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`texts of ${studyId}`}, 0))::text`
       const known = await tx.work.findUnique({
         where: { id: requireId(jobId) },
-        select: { studyId: true, configuration: true, costLimit: true },
+        select: { studyId: true, kind: true, configuration: true, costLimit: true },
       })
-      if (known && known.studyId !== studyId)
+      if (known && (known.studyId !== studyId || !TEXT_KINDS.some((kind) => kind === known.kind)))
         throw new AppError('conflict', 'This work cannot be started here.')
       if (known) {
-        if (isNewLimit(known.costLimit, costLimit)) refuseOther()
-        requireSameWork(known.configuration, configuration, asked)
+        requireSameTextJob(known, { configuration, asked, costLimit })
         return jobId
       }
       const unitIds = await listTextUnits(tx, studyId, configuration)
@@ -81,30 +79,6 @@ export async function startTextJob(
     },
     { timeout: 120_000 },
   )
-}
-
-/** What work may leave to its time: the server, and what follows from it and from other settings. */
-const OPEN = ['server', 'temperature', 'embedding', 'vocabulary'] as const
-
-/**
- * The same but for what its time brings: the words of prompts, how a server is asked, and what it leaves open.
- *
- * @throws {AppError} `conflict`
- */
-function requireSameWork(
-  known: unknown,
-  configuration: TextJobConfiguration,
-  asked: Readonly<Record<string, unknown>>,
-): void {
-  const open = OPEN.filter((field) => (asked[field] ?? '') === '').map((field) => [field, null])
-  const ofTime = { prompts: null, thinkingTokens: null, serverTerms: null, localModels: null }
-  const keyOf = (work: unknown) =>
-    canonicalJson({ ...textJobConfigurationSchema.parse(work), ...ofTime, ...Object.fromEntries(open) })
-  if (keyOf(known) !== keyOf(configuration)) refuseOther()
-}
-
-function refuseOther(): never {
-  throw new AppError('conflict', 'Work with other settings has this id: give this one an id of its own.')
 }
 
 /**

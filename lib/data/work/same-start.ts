@@ -3,8 +3,9 @@ import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import { configurationKey } from '@/lib/core/figures/basis/duplicate-raters'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
+import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import type { Tx } from '../client'
-import type { RunStart } from '../work/prompts'
+import type { RunStart } from './prompts'
 
 /** @throws {AppError} `conflict` where the id that whoever starts a run gave belongs to a run that was started otherwise */
 export async function requireSameRun(
@@ -67,7 +68,7 @@ function startKey(configuration: unknown): string | null {
 }
 
 /** A limit moves when work is taken up again, but is never taken away: what has none did not begin with one. */
-export function isNewLimit(now: number | null, asked: number | null = null): boolean {
+function isNewLimit(now: number | null, asked: number | null = null): boolean {
   return now === null && asked !== null
 }
 
@@ -86,25 +87,46 @@ function listOpen(asked: RunConfiguration): Open[] {
   return OPEN.filter((field) => !named[field])
 }
 
+/** What work on texts may leave to its time: the server, and what follows from it and from other settings. */
+const OPEN_OF_TEXTS = ['server', 'temperature', 'embedding', 'vocabulary'] as const
+
 /**
- * What whoever starts a run asks for: not what its time brings, as the words of prompts, how a server is asked, or
- * notes that are not cut yet.
+ * The same of work on texts.
+ *
+ * @throws {AppError} `conflict`
  */
-function keyOf(run: RunConfiguration, open: readonly Open[]): string {
-  const left = Object.fromEntries(open.map((field) => [field, null]))
-  const ofTime = {
-    promptHash: null,
-    repairHash: null,
-    thinkingTokens: null,
-    serverTerms: null,
-    localModels: null,
-    uncutNotes: null,
-  }
-  return canonicalJson({ ...run, ...ofTime, ...left, search: { ...run.search, ...left } })
+export function requireSameTextJob(
+  known: { configuration: unknown; costLimit: number | null },
+  start: { configuration: TextJobConfiguration; asked: TextJobConfiguration; costLimit: number | null },
+): void {
+  const asked: Readonly<Record<string, unknown>> = start.asked
+  const open = OPEN_OF_TEXTS.filter((field) => (asked[field] ?? '') === '')
+  const before = textJobConfigurationSchema.parse(known.configuration)
+  const isLimited = isNewLimit(known.costLimit, start.costLimit)
+  if (isLimited || keyOf(before, open) !== keyOf(start.configuration, open)) refuse('text-job')
 }
 
-function refuse(what: 'run' | 'grid'): never {
-  throw new AppError('conflict', `A ${what} with other settings has this id: give this one an id of its own.`)
+/** What the time of a start brings: the words of prompts, how a server is asked, and notes that are not cut yet. */
+const OF_TIME = {
+  promptHash: null,
+  repairHash: null,
+  prompts: null,
+  thinkingTokens: null,
+  serverTerms: null,
+  localModels: null,
+  uncutNotes: null,
+}
+
+/** What whoever starts work asks for: not what its time brings, nor what is left to that. */
+function keyOf(work: RunConfiguration | TextJobConfiguration, open: readonly string[]): string {
+  const left = Object.fromEntries(open.map((field) => [field, null]))
+  const search = 'search' in work ? { search: { ...work.search, ...left } } : {}
+  return canonicalJson({ ...work, ...OF_TIME, ...left, ...search })
+}
+
+function refuse(what: 'run' | 'grid' | 'text-job'): never {
+  const name = what === 'text-job' ? 'Work' : `A ${what}`
+  throw new AppError('conflict', `${name} with other settings has this id: give this one an id of its own.`)
 }
 
 type Start = { configuration: RunConfiguration }
