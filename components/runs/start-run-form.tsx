@@ -52,7 +52,7 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
   }))
   const [isChat, setIsChat] = useState(false)
   const [costLimit, setCostLimit] = useState<number>()
-  const { failure, isBusy, refuse, same, started, start, startAgain, forget } = useStart(studyId, onStart)
+  const { start, refuse, forget, ...step } = useStart(studyId, onStart)
   const only = power.chat.find(({ server }) => server === '')
 
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
@@ -96,36 +96,51 @@ export function StartRunForm({ studyId, power, offer, scale, experience, onStart
             hint="Of all together. There they pause; what is under way still ends and comes on top. Empty: none."
           />
         )}
-        <div className="grid gap-3">
-          {failure && <Notice tone="danger">{failure.message}</Notice>}
-          {same && (
-            <Button
-              type="button"
-              tone="quiet"
-              className="justify-self-start"
-              disabled={isBusy}
-              onClick={startAgain}
-            >
-              Run it again
+        <StartEnd {...step}>
+          <RunEstimate
+            asked={asked}
+            costLimit={costLimit}
+            scale={scale}
+            experience={experience}
+            power={power}
+          >
+            <Button type="submit" disabled={step.isBusy}>
+              {step.isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
             </Button>
-          )}
-          <div aria-live="polite">{started && <StartedNotice {...started} />}</div>
-          {!started && (
-            <RunEstimate
-              asked={asked}
-              costLimit={costLimit}
-              scale={scale}
-              experience={experience}
-              power={power}
-            >
-              <Button type="submit" disabled={isBusy}>
-                {isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
-              </Button>
-            </RunEstimate>
-          )}
-        </div>
+          </RunEstimate>
+        </StartEnd>
       </form>
     </section>
+  )
+}
+
+type EndProps = Pick<
+  ReturnType<typeof useStart>,
+  'failure' | 'isBusy' | 'same' | 'started' | 'startAgain'
+> & {
+  /** The estimate, with the button that starts. */
+  children: ReactNode
+}
+
+/** What came of a start, or what it would take. */
+function StartEnd({ failure, isBusy, same, started, startAgain, children }: EndProps) {
+  return (
+    <div className="grid gap-3">
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+      {same && (
+        <Button
+          type="button"
+          tone="quiet"
+          className="justify-self-start"
+          disabled={isBusy}
+          onClick={startAgain}
+        >
+          Run it again
+        </Button>
+      )}
+      <div aria-live="polite">{started && <StartedNotice {...started} />}</div>
+      {!started && children}
+    </div>
   )
 }
 
