@@ -7,16 +7,13 @@ const byRules = { by: z.literal('rules') }
 const byModel = {
   by: z.literal('model'),
   model: z.string().trim().min(1).max(200),
-  /** Which of several chat servers; empty for the one of JUDGE_BASE_URL. Filled in at the start; absent in work from before. */
+  /** Which of several chat servers; empty for the one of JUDGE_BASE_URL. Filled in at the start. */
   server: z.string().trim().max(60).optional(),
-  /**
-   * Of the first try; filled in at the start by the server's own, or by {@link COURSE_TEMPERATURE}. Absent in work from
-   * before.
-   */
+  /** Of the first try; filled in at the start by the server's own, or by {@link COURSE_TEMPERATURE}. */
   temperature: z.number().min(0).max(2).optional(),
   /** With how many tokens the model may think before it answers; filled in at the start by the server's own, absent for none. */
   thinkingTokens: z.int().min(1).optional(),
-  /** Filled in at the start; absent in work from before, whose server is asked as its settings are now. */
+  /** Filled in at the start. */
   serverTerms: serverTermsSchema.optional(),
   /** The model on this machine that measures matter, with what its files are known by, as in runs. */
   localModels: z.record(z.string(), z.string()).optional(),
@@ -59,7 +56,7 @@ const course = {
   /** Summaries that are read at once. */
   bundleTokens: z.int().min(500).max(50_000).default(5000),
   courseTokens: z.int().min(100).max(5000).default(1000),
-  /** Filled in at the start as published: the model that measures matter where a note is cut. Absent in work from before. */
+  /** Filled in at the start as published: the model that measures matter where a note is cut. */
   embedding: z.string().optional(),
 }
 
@@ -69,10 +66,7 @@ const chunking = {
   maxTokens: z.int().min(32).max(2000).default(128),
   /** The model that measured matter; null for chunks of sentences. */
   embedding: z.string().nullable().default(null),
-  /**
-   * Filled in at the start for chunks as published: what counted their tokens. Absent in work from before, which our own
-   * rule cut.
-   */
+  /** Filled in at the start for chunks as published: what counted their tokens. */
   vocabulary: z.literal('o200k_base').optional(),
 }
 

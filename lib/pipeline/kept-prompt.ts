@@ -2,19 +2,6 @@ import 'server-only'
 import { findKeptPrompt } from '@/lib/data/work/prompts'
 import { ChatFailure } from '@/lib/models/chat-failure'
 
-const REPAIR = 'answers/repair'
-
-/**
- * The prompt that puts an answer into form; null in work from before there was one.
- *
- * @throws {ChatFailure} as `requireKeptPrompt`
- */
-export async function findKeptRepair(
-  hashes: Readonly<Record<string, string>>,
-): Promise<{ text: string; hash: string } | null> {
-  return REPAIR in hashes ? requireKeptPrompt(hashes, REPAIR) : null
-}
-
 /** A prompt as it was when the work was started. @throws {ChatFailure} `stop` when it was not kept */
 export async function requireKeptPrompt(
   hashes: Readonly<Record<string, string>>,

@@ -8,7 +8,6 @@ import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { startTextJob } from './text-jobs'
-import { resumeWork } from './work'
 import { startWorker } from './worker'
 
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted', maxTokens: 32 } as const
@@ -45,16 +44,6 @@ async function createNote(text: string) {
   return { study, lead: await createActor(study.id, 'pi') }
 }
 
-/** As work was stored before its rules were those of the published code. */
-async function makeOld(jobId: string, ...keys: string[]) {
-  const { configuration } = await db.work.findUniqueOrThrow({ where: { id: jobId } })
-  const kept = Object.entries(configuration as object).filter(([key]) => !keys.includes(key))
-  await db.work.update({
-    where: { id: jobId },
-    data: { status: 'cancelled', configuration: Object.fromEntries(kept) },
-  })
-}
-
 it('cuts as published with the published counter, beside what our own rule cut', async () => {
   const listed = Array.from({ length: 12 }, (_, at) => `hemoglobin electrophoresis ${at}, `).join('')
   const text = `${Math.random()}: ${listed}and no more.`
@@ -74,27 +63,6 @@ it('cuts as published with the published counter, beside what our own rule cut',
   expect(server.calls).toHaveLength(2 * job.made) // two a chunk
   const facts = await db.fact.findMany({ where: { noteId: study.noteId, kind: 'claim' } })
   expect(new Set(facts.map((fact) => fact.decomposition)).size).toBe(2)
-})
-
-it('does not go on by other rules with work that was begun by the former ones', async () => {
-  const { study, lead } = await createNote(`Seen at ${Math.random()}. ${'He was well. '.repeat(40)}`)
-  await stopWorker()
-  const cut = await startTextJob(lead, study.id, { ...CUT, chunks: 'as-published' })
-  const write = await startTextJob(lead, study.id, { ...WRITE, variant: 'as-published' })
-  await makeOld(cut, 'vocabulary')
-  await makeOld(write, 'embedding')
-  stopWorker = await startWorker()
-
-  for (const jobId of [cut, write]) {
-    await resumeWork(lead, study.id, { jobId })
-    const job = await waitForJob(lead, study.id, jobId)
-    expect(job).toMatchObject({
-      status: 'failed',
-      pending: 1,
-      failure: expect.stringContaining('start this work anew'),
-    })
-  }
-  expect(server.calls).toEqual([])
 })
 
 it('writes courses as published from notes cut by matter, and only with a model that measures it', async () => {

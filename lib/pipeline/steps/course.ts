@@ -3,7 +3,6 @@ import type { Actor } from '@/lib/core/actor'
 import type { CourseWriting } from '@/lib/core/text-jobs'
 import { listNotesToWriteFrom, storeCourse } from '@/lib/data/texts/courses'
 import type { TextUnit } from '@/lib/data/work/units'
-import { ChatFailure } from '@/lib/models/chat-failure'
 import { openCourseTools } from '../course-tools'
 import { requireKeptPrompt } from '../kept-prompt'
 import { openWindows } from '../retrieval/open-windows'
@@ -26,12 +25,6 @@ export async function writeAdmissionCourse(
     embedding,
     localModels,
   } = unit.configuration
-  if (variant === 'as-published' && embedding === undefined)
-    throw new ChatFailure(
-      'stop',
-      'Courses as published are written by other rules now: start this work anew.',
-      0,
-    )
   const prompts = await Promise.all(
     COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
   )

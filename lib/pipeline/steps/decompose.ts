@@ -1,13 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
-import { dropInvisible } from '@/lib/core/text/invisible'
 import type { CutStatement, Decomposition, ModelDecomposition } from '@/lib/core/text-jobs'
 import { findInCache, keepChunks } from '@/lib/data/cache'
 import { getTextToCut, storeStatements } from '@/lib/data/texts/decompositions'
 import type { TextUnit } from '@/lib/data/work/units'
 import { digestOf, sha256 } from '@/lib/digest'
-import { ChatFailure } from '@/lib/models/chat-failure'
 import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from '../decompose'
 import { requireKeptPrompt } from '../kept-prompt'
 import { openWindows } from '../retrieval/open-windows'
@@ -39,9 +37,7 @@ async function cut(text: string, configuration: Decomposition, work: TextWork): 
 }
 
 async function openDecomposer(configuration: ModelDecomposition, work: TextWork): Promise<Decomposer> {
-  const { prompts, chunks, maxTokens, vocabulary } = configuration
-  if (chunks === 'as-published' && vocabulary === undefined)
-    throw new ChatFailure('stop', 'Chunks as published are cut by other rules now: start this work anew.', 0)
+  const { prompts, chunks, maxTokens } = configuration
   const [check, extract] = await Promise.all([
     requireKeptPrompt(prompts, 'claims/check'),
     requireKeptPrompt(prompts, 'claims/extract'),
@@ -78,11 +74,5 @@ export async function findKeptChunks(text: string, how: ByMatter, identity: stri
 }
 
 function hashChunking(text: string, { chunks, maxTokens }: ByMatter, identity: string): string {
-  const rules = RULES[chunks]
-  const isCleaned = isClean(text) ? undefined : true // cut before windows were cleaned, it may be cut elsewhere
-  return digestOf({ text: sha256(text), chunks, maxTokens, identity, rules, isCleaned })
-}
-
-function isClean(text: string): boolean {
-  return dropInvisible(text) === text
+  return digestOf({ text: sha256(text), chunks, maxTokens, identity, rules: RULES[chunks] })
 }

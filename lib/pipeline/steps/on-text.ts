@@ -10,7 +10,7 @@ import { LongQuiet } from '@/lib/models/retry-rule'
 import type { AskModel } from '../ask-model'
 import { createAskTogether } from '../ask-model'
 import { findCurrency, orStop } from '../chat-server'
-import { findKeptRepair } from '../kept-prompt'
+import { requireKeptPrompt } from '../kept-prompt'
 import { openBegunModel } from '../open-model'
 import type { Ledger } from '../retrieval/search-tools'
 import { tellHold } from '../tell-hold'
@@ -19,6 +19,7 @@ import { decomposeText } from './decompose'
 import { DONE, type StepEnd, type UnitWork } from './step'
 import { draftValidity } from './validity'
 
+const REPAIR = 'answers/repair'
 const OTHER_THAN_WORK =
   'The chat server now answers as another model than the one that this work rests on. Bring that one back, or list the new one in CONCORDANCE_SERVERS under a name of its own and start anew.'
 
@@ -65,7 +66,7 @@ async function openTextWork(
     admitKept: (model: Parameters<typeof admitKeptModel>[2]) => admitKeptModel(actor, thisTry, model),
     pin: (model: Parameters<typeof pinAnsweringModel>[2]) => pinAnsweringModel(actor, thisTry, model),
   }
-  const repair = configuration.by === 'rules' ? null : await findKeptRepair(configuration.prompts)
+  const repair = configuration.by === 'rules' ? null : await requireKeptPrompt(configuration.prompts, REPAIR)
   const note = (call: CallNews<ModelCall>) => {
     ledger.note({ ...call, textId: unitId })
     if (!hasEnded(call)) return
