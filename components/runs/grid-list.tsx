@@ -16,7 +16,7 @@ import { isUnderWay, tellFailure, tellPace, tellRest } from './run-words'
 import { StageTable, WaitLine } from './stage-table'
 import { type WorkChanges, WorkControls } from './work-controls'
 
-type Props = WorkChanges<{ studyId: string; gridId: string }> & {
+type Props = WorkChanges & {
   studyId: string
   grids: readonly RunGroup[]
   /** Of the costs. */

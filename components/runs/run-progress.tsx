@@ -16,7 +16,7 @@ import { type WorkChanges, WorkControls } from './work-controls'
 
 type RunDetail = RunSummary & { stages: readonly RunStage[] }
 
-type Props = WorkChanges<{ studyId: string; runId: string }> & {
+type Props = WorkChanges & {
   studyId: string
   initial: RunDetail
   /** Of the costs. */

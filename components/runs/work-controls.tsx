@@ -6,20 +6,23 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { LimitField } from './limit-field'
 
-/** A change to work on the server, named by its ids. */
-export type ChangeWork<Ids> = (
-  input: Ids & { costLimit?: number },
+/** One run, the runs of a grid, or a piece of work on texts. */
+type WorkIds = { studyId: string } & ({ runId: string } | { gridId: string } | { jobId: string })
+
+/** A change to work on the server. */
+export type ChangeWork = (
+  input: WorkIds & { costLimit?: number },
 ) => Promise<{ ok: true } | { ok: false; message: string }>
 
-/** What can be done with one run, a grid of them, or a piece of work on texts. */
-export type WorkChanges<Ids> = {
-  onPause: ChangeWork<Ids>
-  onCancel: ChangeWork<Ids>
-  onResume: ChangeWork<Ids>
+/** What can be done with it. */
+export type WorkChanges = {
+  onPause: ChangeWork
+  onCancel: ChangeWork
+  onResume: ChangeWork
 }
 
-type Props<Ids> = WorkChanges<Ids> & {
-  ids: Ids
+type Props = WorkChanges & {
+  ids: WorkIds
   /** Told of every answer, so that the page can show what is so now. */
   onChanged: () => Promise<void> | void
   isLive: boolean
@@ -37,10 +40,10 @@ type Props<Ids> = WorkChanges<Ids> & {
 }
 
 /** The head of a card of AI work: pause, resume, stop after a question, and the limit with which it goes on. */
-export function WorkControls<Ids>({ ids, onChanged, isLive, isPaused, resumeTitle, ...props }: Props<Ids>) {
+export function WorkControls({ ids, onChanged, isLive, isPaused, resumeTitle, ...props }: Props) {
   const { onPause, onCancel, onResume, stop, limit, why, children } = props
   const [costLimit, setCostLimit] = useState<number>()
-  const { failure, isBusy, take } = useStep(async (change: ChangeWork<Ids>) => {
+  const { failure, isBusy, take } = useStep(async (change: ChangeWork) => {
     const isNewLimit = change === onResume && costLimit !== undefined
     const answer = await change({ ...ids, ...(isNewLimit && { costLimit }) })
     await onChanged()

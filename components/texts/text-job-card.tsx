@@ -43,9 +43,7 @@ function mayChange({ status, stages }: TextJobSummary): boolean {
   return status === 'queued' || status === 'running'
 }
 
-type TextJobChanges = WorkChanges<{ studyId: string; jobId: string }>
-
-type Props = TextJobChanges & { studyId: string; job: TextJobSummary; currency: string }
+type Props = WorkChanges & { studyId: string; job: TextJobSummary; currency: string }
 
 const STOP = { what: 'this work', they: 'it', stays: 'What was made stays' } as const
 

@@ -6,9 +6,7 @@ import { z } from 'zod'
 import { MAX_GRID } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { lookAtVerdicts } from '@/lib/data/blinding/ai-results'
-import { cancelWork, pauseWork } from '@/lib/data/work/control'
 import { startGrid, startRun } from '@/lib/pipeline/runs'
-import { resumeWork } from '@/lib/pipeline/work'
 import { defineAction } from '@/lib/web/action'
 
 const run = z.strictObject({ studyId: z.uuid(), runId: z.uuid() })
@@ -36,37 +34,7 @@ export const startRunsAction = defineAction(
   },
 )
 
-export const pauseGridAction = defineAction(grid, async (actor, { studyId, gridId }) => {
-  await pauseWork(actor, studyId, { gridId })
-  revalidatePath('/studies/[studyId]/runs', 'page')
-})
-
-export const cancelGridAction = defineAction(grid, async (actor, { studyId, gridId }) => {
-  await cancelWork(actor, studyId, { gridId })
-  revalidatePath('/studies/[studyId]/runs', 'page')
-})
-
-export const resumeGridAction = defineAction(grid.extend({ costLimit: limit }), async (actor, input) => {
-  await resumeWork(actor, input.studyId, input, input.costLimit)
-  revalidatePath('/studies/[studyId]/runs', 'page')
-})
-
-export const pauseRunAction = defineAction(run, async (actor, { studyId, runId }) => {
-  await pauseWork(actor, studyId, { runId })
-  revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
-})
-
 export const lookAtVerdictsAction = defineAction(run, async (actor, { studyId, runId }) => {
   await lookAtVerdicts(actor, studyId, runId)
-  revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
-})
-
-export const cancelRunAction = defineAction(run, async (actor, { studyId, runId }) => {
-  await cancelWork(actor, studyId, { runId })
-  revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
-})
-
-export const resumeRunAction = defineAction(run.extend({ costLimit: limit }), async (actor, input) => {
-  await resumeWork(actor, input.studyId, input, input.costLimit)
   revalidatePath('/studies/[studyId]/runs/[runId]', 'page')
 })

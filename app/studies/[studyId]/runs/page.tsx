@@ -18,8 +18,9 @@ import { describeInstalled, findSearchOffer } from '@/lib/pipeline/installed'
 import { describePower } from '@/lib/pipeline/power'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { cancelGridAction, pauseGridAction, resumeGridAction, startRunsAction } from './actions'
+import { startRunsAction } from './actions'
 import { makeJuryAction, updateJuryAction } from './jury-actions'
+import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from './work-actions'
 
 export const metadata: Metadata = { title: 'AI raters' }
 
@@ -56,9 +57,9 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
             studyId={studyId}
             grids={grids}
             currency={findCurrency()}
-            onPause={pauseGridAction}
-            onCancel={cancelGridAction}
-            onResume={resumeGridAction}
+            onPause={pauseWorkAction}
+            onCancel={cancelWorkAction}
+            onResume={resumeWorkAction}
           />
           {(single.length > 0 || grids.length === 0) && <RunTable studyId={studyId} runs={single} />}
           <JurySection

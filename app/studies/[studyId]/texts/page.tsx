@@ -15,13 +15,8 @@ import { hasPricedModel, listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import {
-  cancelTextJobAction,
-  estimateTextsAction,
-  pauseTextJobAction,
-  resumeTextJobAction,
-  startTextJobAction,
-} from './actions'
+import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from '../runs/work-actions'
+import { estimateTextsAction, startTextJobAction } from './actions'
 
 export const metadata: Metadata = { title: 'Texts' }
 
@@ -86,9 +81,9 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         studyId={studyId}
         jobs={jobs}
         currency={findCurrency()}
-        onPause={pauseTextJobAction}
-        onCancel={cancelTextJobAction}
-        onResume={resumeTextJobAction}
+        onPause={pauseWorkAction}
+        onCancel={cancelWorkAction}
+        onResume={resumeWorkAction}
       />
       <DocumentTable studyId={studyId} texts={texts} />
       {validity && <ValidityReportView report={validity} />}

@@ -18,7 +18,8 @@ import { findCurrency } from '@/lib/pipeline/chat-server'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { cancelRunAction, lookAtVerdictsAction, pauseRunAction, resumeRunAction } from '../actions'
+import { lookAtVerdictsAction } from '../actions'
+import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from '../work-actions'
 
 export const metadata: Metadata = { title: 'AI rater' }
 
@@ -79,9 +80,9 @@ export default async function RunPage({
         studyId={studyId}
         initial={run}
         currency={findCurrency()}
-        onPause={pauseRunAction}
-        onCancel={cancelRunAction}
-        onResume={resumeRunAction}
+        onPause={pauseWorkAction}
+        onCancel={cancelWorkAction}
+        onResume={resumeWorkAction}
       />
       {run.status === 'done' && <RunOutcome studyId={studyId} isOpen={isOpen} />}
       {prompts.map(({ use, ...prompt }) => (
