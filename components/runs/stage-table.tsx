@@ -1,7 +1,7 @@
+import { Table, Td, Th } from '@/components/ui/table'
 import { counted, whole } from '@/lib/core/counted-words'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import type { StageProgress } from '@/lib/core/runs/stage-progress'
-import { Table, Td, Th } from '../ui/table'
 import { describeSpeed } from './run-words'
 
 const WORDS: Record<

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { useStep } from '@/components/ui/use-step'
 import type { NewTextJob } from '@/lib/core/text-jobs'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
-import { useStep } from '../ui/use-step'
 
 type NewWork = { studyId: string; configuration: NewTextJob }
 

@@ -2,10 +2,17 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { estimateRuns as estimateTogether, type RunEstimate } from '@/lib/core/runs/estimate-runs'
+import { needsDischarge } from '@/lib/core/runs/run-bounds'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { RunPower } from '@/lib/core/runs/run-power'
 import { findShortContext } from '@/lib/core/runs/run-question'
+import {
+  chooseDecomposition,
+  countStatements,
+  countUnbounded,
+  type RunScale,
+} from '@/lib/core/runs/run-scale'
 import type { RunBasis } from '@/lib/core/runs/run-warnings'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
@@ -14,9 +21,9 @@ import { startGrid as startStoredGrid, startRun as startStoredRun } from '@/lib/
 import { listRuns } from '@/lib/data/runs/runs'
 import { requireWorkManager } from '@/lib/data/work/control'
 import type { RunStart } from '@/lib/data/work/prompts'
-import { describeInstalled } from './installed'
+import { chooseChatServer, pinServer } from './chat-server'
+import { describeInstalled, fillInModels, findSearchOffer, identifyLocalModels } from './installed'
 import { getPower, requirePrices } from './power'
-import { prepareRun } from './prepare-run'
 import { readJudgePrompt, readPrompt } from './prompt-file'
 import { workQueue } from './work'
 
@@ -119,4 +126,36 @@ export async function estimateRuns(
   const experience = await getRunExperience(actor, studyId, await describeInstalled(), earlier)
   requireRoom(runs, experience, power)
   return estimateTogether(runs, { scale, experience, power })
+}
+
+/**
+ * The configuration that a run will have, with the models that take part.
+ *
+ * @param scale what there is to judge in the study, and how its notes were cut
+ * @throws {AppError} `unavailable` when a model is not there; `invalid` when facts are wanted that the study lacks
+ */
+function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
+  const run = completeRun(input)
+  const facts = chooseDecomposition(run, scale.decompositions)
+  const statements = countStatements(scale.statements, run)
+  if (statements > 0 && countUnbounded(scale, run) === statements)
+    throw new AppError(
+      'invalid',
+      `None of the ${statements} statements has the admission, or the times of it, that limit the notes to ${run.scope}.`,
+    )
+  if (
+    statements > 0 &&
+    needsDischarge(run) &&
+    countUnbounded(scale, { ...run, scope: 'until-discharge' }) === statements
+  )
+    throw new AppError(
+      'invalid',
+      `None of the ${statements} statements has a discharge time, which relative times count from.`,
+    )
+  if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
+    throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
+  const named = { ...run, ...facts, search: fillInModels(run.search) }
+  const complete = { ...named, localModels: identifyLocalModels(named) }
+  if (complete.kind !== 'chat') return complete
+  return { ...complete, ...pinServer(chooseChatServer(complete)) }
 }
