@@ -1,6 +1,6 @@
 import { Disclosure } from '@/components/ui/disclosure'
 import { Table, Td, Th } from '@/components/ui/table'
-import type { TableGuide } from '@/lib/core/exchange/table-guide'
+import type { TableGuide } from '@/lib/core/exchange/import-choice'
 
 /** Files that are enough for most; the others are folded away. */
 const FIRST = 3

@@ -1,10 +1,10 @@
 import { AppError } from '@/lib/core/errors'
-import { SAMPLE_TABLES, writeSample } from '@/lib/exchange/plain-folder/samples'
+import { GUIDED_TABLES, writeSample } from '@/lib/exchange/plain-folder/table-guide'
 import { defineRoute } from '@/lib/web/route'
 
 /** An invented file to begin an import from, e.g. `notes.csv`. */
 export const GET = defineRoute<{ file: string }>((_, { file }) => {
-  const table = SAMPLE_TABLES.find((name) => `${name}.csv` === file)
+  const table = GUIDED_TABLES.find((name) => `${name}.csv` === file)
   if (table === undefined) throw new AppError('not_found', 'There is no such sample file.')
   return Promise.resolve(
     new Response(writeSample(table), {

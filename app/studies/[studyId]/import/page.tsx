@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ImportWorkbench } from '@/components/exchange/import-workbench'
 import { PageHeader } from '@/components/ui/page-header'
 import { authorize } from '@/lib/core/actor'
-import { describeTables } from '@/lib/exchange/plain-folder/describe-tables'
+import { describeTables } from '@/lib/exchange/plain-folder/table-guide'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

@@ -6,11 +6,10 @@ import { createStudy } from '@/lib/data/studies'
 import { fileFromBytes } from '../import-file'
 import { openImport } from '../open-import'
 import { listRequired } from '../table'
-import { describeTables } from './describe-tables'
-import { SAMPLE_TABLES, type SampleTable, writeSample } from './samples'
+import { describeTables, GUIDED_TABLES, type GuidedTable, writeSample } from './table-guide'
 import { plainTables } from './tables'
 
-async function importSamples(tables: readonly SampleTable[]) {
+async function importSamples(tables: readonly GuidedTable[]) {
   const { id } = await createStudy(SYSTEM_ACTOR, { title: randomUUID() })
   const files = tables.map((table) => fileFromBytes(`${table}.csv`, writeSample(table)))
   return importStudyData(SYSTEM_ACTOR, id, await openImport('samples', files), { preview: false })
@@ -21,7 +20,7 @@ describe('the sample files', () => {
     [['notes']],
     [['notes', 'documents', 'admissions']],
     [['notes', 'documents']],
-    [SAMPLE_TABLES],
+    [GUIDED_TABLES],
   ] as const)('import as they are: %j', async (tables) => {
     const report = await importSamples(tables)
 
@@ -60,7 +59,7 @@ describe('the sample files', () => {
 
 describe('describeTables', () => {
   it.each(describeTables())('explains every needed column of $name, and none that is unknown', (guide) => {
-    const table = plainTables[guide.name as SampleTable]
+    const table = plainTables[guide.name as GuidedTable]
     const columns = guide.columns.map(({ column }) => column)
 
     expect(columns).toEqual(expect.arrayContaining(listRequired(table)))
