@@ -80,16 +80,6 @@ describe('bindings', () => {
     for (const action of LABELING_ACTIONS) expect(bindings[action].length).toBeGreaterThan(0)
   })
 
-  it('leave a key that a person had given away before a later action came', () => {
-    const own = bindKeys({ undo: ['m'] })
-
-    expect(own.widen).toEqual([])
-    expect(own.narrow).toEqual(['l'])
-    expect(toAction(press('m'), own, NOW)).toBe('undo')
-    expect(keyChangesSchema.safeParse({ undo: ['m'] }).success).toBe(true)
-    expect(bindKeys({ undo: ['m'], widen: ['h'] }).widen).toEqual(['h'])
-  })
-
   it('tell which key has two meanings, and which is kept', () => {
     expect(findKeyFault(bindKeys({ submit: ['1'] }))).toEqual({ key: '1', actions: ['choose-1', 'submit'] })
     expect(findKeyFault(bindKeys({ submit: ['Tab'] }))).toEqual({ key: 'Tab', actions: ['submit'] })

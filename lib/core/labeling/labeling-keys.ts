@@ -105,9 +105,6 @@ const KEPT_KEYS: ReadonlySet<string> = new Set(
 )
 const KEYS_EACH = 4
 
-/** Added when people already had keys of their own. */
-const LATER_ACTIONS = ['widen', 'narrow', 'list'] as const satisfies readonly LabelingAction[]
-
 /** Changed keys of a person; actions that are not named keep their standard keys. */
 export type KeyChanges = Partial<Record<LabelingAction, string[]>>
 
@@ -115,27 +112,29 @@ export const keyChangesSchema: z.ZodType<KeyChanges> = z
   .partialRecord(z.enum(LABELING_ACTIONS), z.array(z.string().min(1).max(20)).min(1).max(KEYS_EACH))
   .refine((changes) => findKeyFault(bindKeys(changes)) === null, 'Two actions have the same key.')
 
-/** Everybody's keys with a person's changes. An action that came later leaves its key to who had given it away before. */
+/** Everybody's keys with a person's changes. */
 export function bindKeys(changes: KeyChanges): KeyBindings {
-  const taken = new Set(Object.values(changes).flat())
-  const later = LATER_ACTIONS.map((action) => [
-    action,
-    STANDARD_KEYS[action].filter((key) => !taken.has(key)),
-  ])
-  return { ...STANDARD_KEYS, ...Object.fromEntries(later), ...changes }
+  return { ...STANDARD_KEYS, ...changes }
 }
 
 /** Of a person's keys those of some actions alone, for a room that knows no others. */
 export function keysFor(bindings: KeyBindings, actions: readonly LabelingAction[]): KeyBindings {
-  const keysOf = (action: LabelingAction) => (actions.includes(action) ? bindings[action] : [])
-  return { ...bindings, ...Object.fromEntries(LABELING_ACTIONS.map((action) => [action, keysOf(action)])) }
+  return mapKeys(bindings, (action, keys) => (actions.includes(action) ? keys : []))
 }
 
 /** Of a person's keys those of the chart, for a room where these keys mean something else. */
 export function chartKeys(bindings: KeyBindings, except: readonly string[]): KeyBindings {
-  const keysOf = (action: LabelingAction) =>
-    isChartAction(action) ? bindings[action].filter((key) => !except.includes(key)) : []
-  return { ...bindings, ...Object.fromEntries(LABELING_ACTIONS.map((action) => [action, keysOf(action)])) }
+  return mapKeys(bindings, (action, keys) =>
+    isChartAction(action) ? keys.filter((key) => !except.includes(key)) : [],
+  )
+}
+
+function mapKeys(
+  bindings: KeyBindings,
+  keysOf: (action: LabelingAction, keys: readonly string[]) => readonly string[],
+): KeyBindings {
+  const kept = LABELING_ACTIONS.map((action) => [action, keysOf(action, bindings[action])] as const)
+  return { ...bindings, ...Object.fromEntries(kept) }
 }
 
 /** The first key that has two actions, or that can't be given to one; null when all is well. */
