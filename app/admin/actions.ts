@@ -9,10 +9,17 @@ import {
   type AccountStep,
 } from '@/lib/core/accounts/account-steps'
 import type { Actor } from '@/lib/core/actor'
-import { enableUser, endUserSessions, setAdmin } from '@/lib/data/accounts/accounts'
 import { createPasswordLink } from '@/lib/data/accounts/password-links'
 import { resetTwoStep } from '@/lib/data/accounts/two-step'
-import { createUser, disableUser, emailSchema, nameSchema } from '@/lib/data/accounts/users'
+import {
+  createUser,
+  disableUser,
+  emailSchema,
+  enableUser,
+  endUserSessions,
+  nameSchema,
+  setAdmin,
+} from '@/lib/data/accounts/users'
 import { askForExamination } from '@/lib/pipeline/jobs/examine-services'
 import { defineAction, defineProvedAction } from '@/lib/web/action'
 

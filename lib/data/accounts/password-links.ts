@@ -5,8 +5,7 @@ import { requireId } from '@/lib/core/uuid'
 import { SYSTEM_SCOPE, writeAudit } from '../audit'
 import { db } from '../client'
 import { endAccess, endPasswordLinks } from './end-access'
-import { hashLinkSecret, newLinkSecret } from './link-secret'
-import { hashPassword, refuseEasyPassword } from './passwords'
+import { hashLinkSecret, hashPassword, newLinkSecret, refuseEasyPassword } from './passwords'
 
 const HOURS = 24
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isEasyPassword } from '@/lib/core/accounts/easy-password'
 import { AppError } from '@/lib/core/errors'
+import { sha256 } from '@/lib/digest'
 
 /** OWASP's recommended floor for argon2id: 19 MiB, 2 passes, 1 lane; about 26 ms of one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
@@ -82,4 +83,15 @@ async function derive(message: string, nonce: Buffer, cost: typeof COST): Promis
 
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
+}
+
+/** The secret of a link, 256 random bits in letters that fit an address. Only its hash is stored. */
+export function newLinkSecret(): { secret: string; hash: string } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, hash: hashLinkSecret(secret) }
+}
+
+/** SHA-256 in hex: a secret of 256 random bits needs no slow hash. */
+export function hashLinkSecret(secret: string): string {
+  return sha256(secret)
 }

@@ -4,11 +4,18 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
 import { changePassword, endOtherSessions, getOwnAccount, listOwnSessions, updateOwnAccount } from './account'
-import { enableUser, endUserSessions, listAccounts, setAdmin } from './accounts'
 import { findActorBySession, findActorByUserId } from './actors'
 import { createPasswordLink, findPasswordLink, redeemPasswordLink } from './password-links'
 import { startPasswordSession } from './sessions'
-import { createUser, disableUser, setPassword } from './users'
+import {
+  createUser,
+  disableUser,
+  enableUser,
+  endUserSessions,
+  listAccounts,
+  setAdmin,
+  setPassword,
+} from './users'
 
 const PASSWORD = 'a long enough password'
 const NEXT = 'another long password'
