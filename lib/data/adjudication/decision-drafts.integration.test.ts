@@ -4,9 +4,9 @@ import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
 import { drawChecks } from './adjudication-checks'
-import { keepDecisionDraft } from './decision-drafts'
 import { decideConsensus } from './discussion-decisions'
 import { getDiscussion } from './discussions'
+import { keepDecisionDraft } from './drafts'
 
 const DRAFT: DecisionDraft = {
   code: 'Supported',

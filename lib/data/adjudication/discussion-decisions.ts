@@ -9,9 +9,9 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { requireGuidelineVersion } from '../labeling/guidelines'
 import { announceItem } from '../webhooks/webhook-events'
-import { dropDecisionDraft } from './decision-drafts'
 import { mayDecide, pendingCheck, readDiscussionItem } from './discussion-item'
 import { listPresent } from './discussion-thread'
+import { dropDecisionDraft } from './drafts'
 
 /**
  * Writes the decision of a discussion with its reason and who took part. Changing one makes a new revision; the old one is

@@ -6,6 +6,7 @@ import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protoc
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { isSeenBy, nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
+import { dropMessageDraft } from './drafts'
 
 /** A browser asks every few seconds; after this much silence its person has left. */
 const PRESENT_SECONDS = 15
@@ -100,12 +101,4 @@ export async function postMessage(actor: Actor, studyId: string, input: NewMessa
     await tx.discussionMessage.create({ data: { studyId, itemId, raterId, seq, text, submissionId } })
     await writeAudit(tx, actor, studyId, { type: 'discussion.message-posted', data: { itemId, seq } })
   })
-}
-
-/** Lets go what was kept of a message while it was written. */
-export async function dropMessageDraft(
-  tx: Tx,
-  where: { itemId: string; raterId: string; submissionId: string },
-): Promise<void> {
-  await tx.messageDraft.deleteMany({ where })
 }

@@ -15,7 +15,6 @@ import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { findGuideline } from '../labeling/guidelines'
 import { findVerdictTask } from '../studies'
-import { readDecisionDraft } from './decision-drafts'
 import {
   type DiscussedRating,
   type DiscussionRow,
@@ -26,7 +25,7 @@ import {
   pendingCheck,
   readDiscussionItem,
 } from './discussion-item'
-import { readMessageDraft } from './message-drafts'
+import { readDecisionDraft, readMessageDraft } from './drafts'
 
 /**
  * Items that wait for a discussion or were settled by one. An item that the actor is to check blindly looks undecided.

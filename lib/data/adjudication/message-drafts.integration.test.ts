@@ -7,7 +7,7 @@ import { drawChecks } from './adjudication-checks'
 import { decideConsensus } from './discussion-decisions'
 import { postMessage } from './discussion-thread'
 import { getDiscussion } from './discussions'
-import { keepMessageDraft } from './message-drafts'
+import { keepMessageDraft } from './drafts'
 
 const begin = (text = 'Look at day 2') => ({ submissionId: randomUUID(), text })
 

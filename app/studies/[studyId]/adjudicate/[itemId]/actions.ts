@@ -5,10 +5,9 @@ import { z } from 'zod'
 import { decisionDraftSchema, newDecisionSchema } from '@/lib/core/adjudication/decision'
 import { messageDraftSchema, newMessageSchema } from '@/lib/core/discussion'
 import { verdictSchema } from '@/lib/core/verdict'
-import { keepDecisionDraft } from '@/lib/data/adjudication/decision-drafts'
 import { decideConsensus, recordOwnVote } from '@/lib/data/adjudication/discussion-decisions'
 import { postMessage } from '@/lib/data/adjudication/discussion-thread'
-import { keepMessageDraft } from '@/lib/data/adjudication/message-drafts'
+import { keepDecisionDraft, keepMessageDraft } from '@/lib/data/adjudication/drafts'
 import { defineAction } from '@/lib/web/action'
 
 const studyId = z.uuid()
