@@ -92,6 +92,18 @@ export function authorizeAdmin(actor: Actor): void {
   throw new AppError('forbidden', 'Only an administrator can do this.')
 }
 
+/** Whose account asks for a code beside the password: whoever likes it so, those who lead or settle, or everybody. */
+type TwoStepDemand = 'optional' | 'leads' | 'everybody'
+
+/** Whether an installation wants this person to sign in in two steps. `leads`: administrators, leads and adjudicators. */
+export function wantsTwoStep(
+  demand: TwoStepDemand,
+  { isAdmin, roles }: Pick<Actor, 'isAdmin' | 'roles'>,
+): boolean {
+  if (demand !== 'leads') return demand === 'everybody'
+  return isAdmin || [...roles.values()].some((role) => role !== 'rater')
+}
+
 /** The command line and the demo loader: whoever can start them holds the database already. */
 export const SYSTEM_ACTOR: Actor = {
   kind: 'system',

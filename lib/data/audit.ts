@@ -1,9 +1,8 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
-import { canonicalJson } from '@/lib/core/canonical-json'
 import type { AuditEvent } from '@/lib/core/record/audit-event'
-import { sha256 } from '../digest'
+import { digestOf } from '../digest'
 import type { Tx } from './client'
 
 /** The chain of events that belong to no study. */
@@ -77,6 +76,5 @@ type HashedEntry = {
 /** SHA-256 over the canonical JSON of the entry, which includes the previous entry's hash. */
 export function auditHash(entry: HashedEntry): string {
   const { scope, seq, userId, raterId, type, data, at, prevHash } = entry
-  const text = canonicalJson({ scope, seq, userId, raterId, type, data, at: at.toISOString(), prevHash })
-  return sha256(text)
+  return digestOf({ scope, seq, userId, raterId, type, data, at: at.toISOString(), prevHash })
 }

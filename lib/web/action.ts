@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { proveAgain } from '@/lib/data/accounts/prove-again'
 import { type Failure, toFailure } from './failure'
-import { requireSameOrigin } from './same-origin'
+import { requireSameOrigin } from './route'
 import { requireActor, requireSessionId } from './session'
 
 export type ActionResult<Data> = { ok: true; data: Data } | Failure

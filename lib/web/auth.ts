@@ -9,7 +9,7 @@ import { env } from '@/lib/env'
 import { keepDevice, readDevice, readInvitation, takeProofAsked } from './cookies'
 import { toFailure } from './failure'
 import { clientAddress } from './forwarded'
-import { isSecure, sessionCookieName } from './session-cookie'
+import { isSecure, sessionCookieName } from './session'
 
 declare module 'next-auth' {
   interface User {

@@ -26,12 +26,11 @@ export async function readJson(request: Request): Promise<unknown> {
  * @throws {AppError} `too_large`; `invalid` for what was cut off on its way
  */
 export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
-  const tooLarge = new AppError('too_large', `The body is longer than ${limit / 1000} kB.`)
-  if (Number(request.headers.get('content-length')) > limit) throw tooLarge
+  if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit)
   try {
     return Buffer.concat(request.body === null ? [] : await readAtMost(request.body, limit))
   } catch (error) {
-    throw error instanceof RangeError ? tooLarge : new AppError('invalid', 'The body was cut off.')
+    throw error instanceof RangeError ? tooLarge(limit) : new AppError('invalid', 'The body was cut off.')
   }
 }
 
@@ -43,4 +42,8 @@ export function toQuery(params: URLSearchParams): Record<string, string | string
       return [name, all.length === 1 ? (all[0] ?? '') : all]
     }),
   )
+}
+
+function tooLarge(limit: number): AppError {
+  return new AppError('too_large', `The body is longer than ${limit / 1000} kB.`)
 }

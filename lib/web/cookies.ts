@@ -2,7 +2,7 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { THEME_COOKIE, type Theme, toTheme } from '@/lib/core/accounts/theme'
 import { addDevice } from '@/lib/data/accounts/known-device'
-import { isSecure } from './session-cookie'
+import { isSecure } from './session'
 
 const INVITATION = 'concordance.invitation'
 const PROOF = 'concordance.proof'

@@ -2,12 +2,10 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { decode } from 'next-auth/jwt'
 import { cache } from 'react'
-import { wantsTwoStep } from '@/lib/core/accounts/two-step'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, wantsTwoStep } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { findActorBySession, isVouchedSession } from '@/lib/data/accounts/actors'
 import { env } from '@/lib/env'
-import { sessionCookieName } from './session-cookie'
 
 /**
  * The person behind this request. Everything above lib/web sees an actor and never a session.
@@ -85,4 +83,14 @@ async function readSessionId(): Promise<string | null> {
   } catch {
     return null // a token of another secret, or not a token at all
   }
+}
+
+/** Whether people reach this installation by https. */
+export function isSecure(): boolean {
+  return env().NEXTAUTH_URL?.startsWith('https://') ?? false
+}
+
+/** Secure cookies wherever the installation is reached by https; the prefix then also binds them to this host and path. */
+export function sessionCookieName(): string {
+  return isSecure() ? '__Host-concordance.session' : 'concordance.session'
 }

@@ -14,7 +14,7 @@ import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { getStudy } from '@/lib/data/studies'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
-import { ownAddress } from '@/lib/web/same-origin'
+import { ownAddress } from '@/lib/web/route'
 import { requireActor } from '@/lib/web/session'
 
 export default async function StudyPage({ params }: PageProps<'/studies/[studyId]'>) {

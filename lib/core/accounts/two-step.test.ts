@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StudyRole } from '../actor'
-import { groupByFour, readTypedCode, wantsTwoStep } from './two-step'
+import { type StudyRole, wantsTwoStep } from '../actor'
+import { groupByFour, readTypedCode } from './two-step'
 
 function person(...roles: StudyRole[]) {
   return { isAdmin: false, roles: new Map(roles.map((role, index) => [`study ${index}`, role])) }

@@ -1,17 +1,3 @@
-import type { Actor } from '../actor'
-
-/** Whose account asks for a code beside the password: whoever likes it so, those who lead or settle, or everybody. */
-export type TwoStepDemand = 'optional' | 'leads' | 'everybody'
-
-/** Whether an installation wants this person to sign in in two steps. `leads`: administrators, leads and adjudicators. */
-export function wantsTwoStep(
-  demand: TwoStepDemand,
-  { isAdmin, roles }: Pick<Actor, 'isAdmin' | 'roles'>,
-): boolean {
-  if (demand !== 'leads') return demand === 'everybody'
-  return isAdmin || [...roles.values()].some((role) => role !== 'rater')
-}
-
 /** What the sign-in page is told when the password is right and a code is asked for beside it. */
 export const CODE_NEEDED = 'Type the code that your authenticator app shows.'
 export const CODE_WRONG =

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findEvidenceFault, labelingConfigSchema, STANDARD_LABELING } from './labeling-config'
+import { STANDARD_LABELING } from './labeling-config'
+import { newLabelingConfigSchema } from './labeling-setup'
+import { findEvidenceFault } from './rating'
 
 describe('findEvidenceFault', () => {
   it('asks for a passage where there is one to name', () => {
@@ -15,11 +17,11 @@ describe('findEvidenceFault', () => {
 
 describe('the settings of a task', () => {
   it('name the lines of words that cannot be read', () => {
-    const parsed = labelingConfigSchema.safeParse({ ...STANDARD_LABELING, findTerms: 'a: b\nwrong' })
+    const parsed = newLabelingConfigSchema.safeParse({ ...STANDARD_LABELING, findTerms: 'a: b\nwrong' })
 
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([
       'Line 2 needs a colon between the meaning and its other wordings.',
     ])
-    expect(labelingConfigSchema.safeParse({ ...STANDARD_LABELING, idleSeconds: 5 }).success).toBe(false)
+    expect(newLabelingConfigSchema.safeParse({ ...STANDARD_LABELING, idleSeconds: 5 }).success).toBe(false)
   })
 })

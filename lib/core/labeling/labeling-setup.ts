@@ -1,5 +1,6 @@
+import { readTermLines } from '../text/term-lines'
 import type { Guideline } from './guideline'
-import type { LabelingConfig } from './labeling-config'
+import { type LabelingConfig, labelingConfigSchema } from './labeling-config'
 
 /** What the workbench needs to know of a task: its settings and its guideline in force. */
 export type LabelingSetup = LabelingConfig & {
@@ -7,3 +8,9 @@ export type LabelingSetup = LabelingConfig & {
   /** The person has acknowledged this version, or has nothing to acknowledge. */
   isGuidelineRead: boolean
 }
+
+/** The settings as somebody sets them: each line of the study's own words can be read. */
+export const newLabelingConfigSchema = labelingConfigSchema.superRefine(({ findTerms }, context) => {
+  for (const { line, message } of readTermLines(findTerms).faults.slice(0, 5))
+    context.addIssue({ code: 'custom', path: ['findTerms'], message: `Line ${line} ${message}.` })
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { confidenceSchema } from '../confidence'
 import { DAY_MS } from '../time-words'
-import { verdictSchema } from '../verdict'
+import { type Verdict, verdictSchema } from '../verdict'
+import type { EvidenceRule } from './labeling-config'
 
 /** The longest passage that one quotes, in UTF-16 code units. */
 export const MAX_QUOTE = 4000
@@ -44,6 +45,17 @@ export type NewRating = z.input<typeof newRatingSchema>
 
 /** What the browser's outbox sends: an answer and whose it is, so that nobody else's sign-in can take or refuse it. */
 export const submissionSchema = z.strictObject({ userId: z.uuid(), rating: newRatingSchema })
+
+/**
+ * What is wrong with an answer's evidence, in words for the person; null when nothing is. Where a passage is required,
+ * "Not Addressed" needs none: there is nothing to point at.
+ */
+export function findEvidenceFault(rule: EvidenceRule, code: Verdict, passages: number): string | null {
+  if (rule === 'off' && passages > 0) return 'This study collects no evidence with the answers.'
+  if (rule === 'required' && passages === 0 && code !== 'Not Addressed')
+    return 'This study asks for a passage of the chart with this answer: select one and attach it.'
+  return null
+}
 
 /** A statement that its rater puts off, or no longer does. */
 const newSkipSchema = z.strictObject({ assignmentId: z.uuid(), isTakenBack: z.boolean().default(false) })

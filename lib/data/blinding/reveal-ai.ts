@@ -56,13 +56,6 @@ export async function showsAiToRaters(actor: Actor, studyId: string): Promise<bo
   return blinding.raterAi !== 'never'
 }
 
-/** @throws {AppError} `conflict` when the rater has seen what AI raters said of it */
-export async function requireNotRevealed(tx: Tx, itemId: string, raterId: string): Promise<void> {
-  // in any round: the same statement may be given to a rater again as a hidden repeat
-  if ((await tx.aiReveal.count({ where: { assignment: { itemId, raterId } } })) === 0) return
-  throw new AppError('conflict', 'You have seen what AI raters said; your answer stays as it is.')
-}
-
 async function dropRepeat(tx: Tx, itemId: string, raterId: string): Promise<void> {
   const answered = await tx.rating.count({ where: { itemId, raterId, round: REPEAT_ROUND } })
   if (answered > 0) return

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { type LabelingConfig, labelingConfigSchema } from '@/lib/core/labeling/labeling-config'
-import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
+import type { LabelingConfig } from '@/lib/core/labeling/labeling-config'
+import { type LabelingSetup, newLabelingConfigSchema } from '@/lib/core/labeling/labeling-setup'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db } from '../client'
@@ -22,7 +22,7 @@ export async function getLabelingSetup(actor: Actor, studyId: string): Promise<L
 /** Changes how the study's task is labelled; answers that were given already stay as they are. */
 export async function setLabelingConfig(actor: Actor, studyId: string, input: LabelingConfig): Promise<void> {
   authorize(actor, 'labeling:configure', studyId)
-  const labeling = labelingConfigSchema.parse(input)
+  const labeling = newLabelingConfigSchema.parse(input)
   const { id } = await findVerdictTask(studyId)
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Task" where id = ${id}::uuid for update`

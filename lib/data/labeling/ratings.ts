@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { type Actor, can, requireRater } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
-import { findEvidenceFault } from '@/lib/core/labeling/labeling-config'
 import {
   type EvidenceSpan,
+  findEvidenceFault,
   type NewRating,
   type NewSkip,
   newRatingSchema,
@@ -16,7 +16,6 @@ import { requireId } from '@/lib/core/uuid'
 import { assignPanelIfContested } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { hasBeenDiscussed } from '../blinding/discussion-witnesses'
-import { requireNotRevealed } from '../blinding/reveal-ai'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
 import { requireUnlocked } from '../studies'
@@ -181,6 +180,13 @@ async function insertRating(
     data: { ratingId: row.id, itemId, round, revision: row.revision, code },
   })
   return toReceipt({ ...row, submissionId }, input.assignmentId)
+}
+
+/** @throws {AppError} `conflict` when the rater has seen what AI raters said of it */
+async function requireNotRevealed(tx: Tx, itemId: string, raterId: string): Promise<void> {
+  // in any round: the same statement may be given to a rater again as a hidden repeat
+  if ((await tx.aiReveal.count({ where: { assignment: { itemId, raterId } } })) === 0) return
+  throw new AppError('conflict', 'You have seen what AI raters said; your answer stays as it is.')
 }
 
 /** An adjudicator reads everybody's answers in a discussion: from then on no own answer is blind any more. */

@@ -3,8 +3,7 @@ import NextAuth from 'next-auth'
 import { contentSecurityPolicy } from '@/lib/core/content-security-policy'
 import { authOptions } from '@/lib/web/auth'
 import { readBody } from '@/lib/web/body'
-import { failureResponse } from '@/lib/web/route'
-import { requireOwnTarget } from '@/lib/web/same-origin'
+import { failureResponse, requireOwnTarget } from '@/lib/web/route'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 

@@ -3,13 +3,13 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { guidelineContentSchema } from '@/lib/core/labeling/guideline'
-import { labelingConfigSchema } from '@/lib/core/labeling/labeling-config'
+import { newLabelingConfigSchema } from '@/lib/core/labeling/labeling-setup'
 import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { setLabelingConfig } from '@/lib/data/labeling/labeling-setup'
 import { defineAction } from '@/lib/web/action'
 
 export const labelingConfigAction = defineAction(
-  z.strictObject({ studyId: z.uuid(), config: labelingConfigSchema }),
+  z.strictObject({ studyId: z.uuid(), config: newLabelingConfigSchema }),
   async (actor, { studyId, config }) => {
     await setLabelingConfig(actor, studyId, config)
     revalidatePath(`/studies/${studyId}/label/setup`)
