@@ -10,12 +10,7 @@ import { withRoom } from '../room'
 import { writeExport } from './write-export'
 import { zip } from './zip'
 
-export type Download = { name: string; type: string; byteLength: number; body: ReadableStream<Uint8Array> }
-
-const TYPES: Record<string, string> = {
-  '.csv': 'text/csv; charset=utf-8',
-  '.jsonl': 'application/jsonl; charset=utf-8',
-}
+export type Download = { name: string; byteLength: number; body: ReadableStream<Uint8Array> }
 
 /**
  * An export as one download: written completely before the first byte is sent, so that it is whole or an error. A single
@@ -33,8 +28,7 @@ async function makeInFolder(actor: Actor, studyId: string, formatId: string): Pr
     const { format, files } = await writeExport(actor, studyId, formatId, folder)
     const [only, ...others] = files
     if (only && others.length === 0) {
-      const ending = path.extname(only.path)
-      return await open(path.join(folder, only.path), `${format}${ending}`, TYPES[ending] ?? '', folder)
+      return await open(path.join(folder, only.path), `${format}${path.extname(only.path)}`, folder)
     }
     const archive = path.join(folder, 'export.zip')
     const entries = [...files.map((file) => file.path), 'manifest.json'].map((name) => ({
@@ -42,16 +36,16 @@ async function makeInFolder(actor: Actor, studyId: string, formatId: string): Pr
       file: path.join(folder, name),
     }))
     await pipeline(Readable.from(zip(entries)), createWriteStream(archive, { mode: 0o600 }))
-    return await open(archive, `${format}.zip`, 'application/zip', folder)
+    return await open(archive, `${format}.zip`, folder)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-async function open(file: string, name: string, type: string, folder: string): Promise<Download> {
+async function open(file: string, name: string, folder: string): Promise<Download> {
   const { size } = await stat(file)
   const stream = createReadStream(file)
   stream.once('close', () => void rm(folder, { recursive: true, force: true }))
-  return { name, type, byteLength: size, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> }
+  return { name, byteLength: size, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> }
 }

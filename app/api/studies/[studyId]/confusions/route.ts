@@ -1,6 +1,7 @@
 import { toConfusionRows } from '@/lib/core/adjudication/confusion-report'
 import { toCsv } from '@/lib/core/csv'
 import { listStatements } from '@/lib/data/adjudication/consensus-report'
+import { download } from '@/lib/web/download'
 import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
@@ -10,10 +11,5 @@ export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }) =
   const itemIds = [...new Set(report.confusions.flatMap((confusion) => confusion.itemIds))]
   const statements = await listStatements(actor, studyId, itemIds)
   const rows = toConfusionRows(report, new Map(statements.map((entry) => [entry.itemId, entry])))
-  return new Response(toCsv(rows), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="confusions.csv"',
-    },
-  })
+  return download(toCsv(rows), 'confusions.csv')
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { reportContent } from '@/components/report/report-content'
 import { reportFile } from '@/components/report/report-file'
 import { reportPdf } from '@/lib/report/report-pdf'
+import { download } from '@/lib/web/download'
 import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
@@ -15,10 +16,5 @@ export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }, r
   const file = isPdf
     ? await reportPdf(reportContent(report))
     : reportFile(report, await readFile(STYLE, 'utf8'))
-  return new Response(file, {
-    headers: {
-      'content-type': isPdf ? 'application/pdf' : 'text/html; charset=utf-8',
-      'content-disposition': `attachment; filename="report.${isPdf ? 'pdf' : 'html'}"`,
-    },
-  })
+  return download(file, `report.${isPdf ? 'pdf' : 'html'}`)
 })

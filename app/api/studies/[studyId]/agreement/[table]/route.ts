@@ -9,6 +9,7 @@ import { retrievalTable } from '@/lib/core/figures/judges/retrieval-rows'
 import { peopleTable } from '@/lib/core/figures/people/people-table'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { toQuery } from '@/lib/web/body'
+import { download } from '@/lib/web/download'
 import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
@@ -19,12 +20,7 @@ export const GET = defineRoute<{ studyId: string; table: string }>(
   async (actor, { studyId, table }, request) => {
     const wanted = tableSchema.parse(table)
     const rows = await readTable(actor, studyId, wanted, toQuery(new URL(request.url).searchParams))
-    return new Response(toCsv(rows), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="agreement-${wanted}.csv"`,
-      },
-    })
+    return download(toCsv(rows), `agreement-${wanted}.csv`)
   },
 )
 

@@ -1,6 +1,7 @@
 import { authorize } from '@/lib/core/actor'
 import { isProved } from '@/lib/data/accounts/prove-again'
 import { makeDownload } from '@/lib/exchange/export/make-download'
+import { download } from '@/lib/web/download'
 import { defineRoute } from '@/lib/web/route'
 import { requireSessionId } from '@/lib/web/session'
 
@@ -8,12 +9,6 @@ export const GET = defineRoute<{ studyId: string; format: string }>(async (actor
   authorize(actor, 'export:create', studyId) // a proof is asked only of whom it serves
   if (!(await isProved(actor, await requireSessionId())))
     return new Response(null, { status: 303, headers: { location: `/studies/${studyId}/export` } }) // it asks there
-  const { name, type, byteLength, body } = await makeDownload(actor, studyId, format)
-  return new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-length': String(byteLength),
-      'content-disposition': `attachment; filename="concordance-${name}"`,
-    },
-  })
+  const { name, byteLength, body } = await makeDownload(actor, studyId, format)
+  return download(body, `concordance-${name}`, byteLength)
 })

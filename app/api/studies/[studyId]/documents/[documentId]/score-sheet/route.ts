@@ -2,6 +2,7 @@ import { readSheetChoice } from '@/lib/core/score-sheet/sheet-choice'
 import { pickMade } from '@/lib/core/score-sheet/sheet-summary'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { findSummaries } from '@/lib/pipeline/score-sheets'
+import { download } from '@/lib/web/download'
 import { defineRoute } from '@/lib/web/route'
 
 /** A document's score sheet as JSON. */
@@ -10,11 +11,9 @@ export const GET = defineRoute<{ studyId: string; documentId: string }>(
     const choice = readSheetChoice(Object.fromEntries(new URL(request.url).searchParams))
     const sheet = await getScoreSheet(actor, studyId, documentId, choice)
     const { summaries } = await findSummaries(actor, studyId, sheet)
-    return new Response(`${JSON.stringify({ ...sheet, summaries: pickMade(summaries) }, null, 2)}\n`, {
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': 'attachment; filename="score-sheet.json"',
-      },
-    })
+    return download(
+      `${JSON.stringify({ ...sheet, summaries: pickMade(summaries) }, null, 2)}\n`,
+      'score-sheet.json',
+    )
   },
 )
