@@ -19,7 +19,7 @@ import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
 import { createRunModel, type RunMemory } from './run-memory'
 import { createQuestionLocks, type QuestionLocks } from './share-work'
-import { LONGEST_QUIET_MS, tellHold } from './tell-hold'
+import { LONGEST_QUIET_MS, tellHold } from './steps/step'
 
 /**
  * What happens to a statement that is judged, which never throws:
