@@ -97,24 +97,7 @@ export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props)
                 {account.id === ownId ? (
                   <span className="text-muted">You</span>
                 ) : (
-                  <details>
-                    <summary className="cursor-pointer text-accent">
-                      Change<span className="sr-only"> {account.email}</span>
-                    </summary>
-                    <div className="flex max-w-56 flex-col gap-1 py-1">
-                      {listSteps(account).map((step) => (
-                        <Button
-                          key={step}
-                          tone={step === 'disable' ? 'danger' : 'quiet'}
-                          className="min-h-7 px-2 py-0.5"
-                          disabled={isBusy}
-                          onClick={() => act(account, step)}
-                        >
-                          {TITLES[step]}
-                        </Button>
-                      ))}
-                    </div>
-                  </details>
+                  <Steps account={account} isBusy={isBusy} onStep={(step) => act(account, step)} />
                 )}
               </Td>
             </tr>
@@ -122,6 +105,38 @@ export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props)
         </tbody>
       </Table>
     </div>
+  )
+}
+
+/** What can be done with an account. */
+function Steps({
+  account,
+  isBusy,
+  onStep,
+}: {
+  account: AccountRow
+  isBusy: boolean
+  onStep: (step: AccountStep | AccountGrant) => void
+}) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-accent">
+        Change<span className="sr-only"> {account.email}</span>
+      </summary>
+      <div className="flex max-w-56 flex-col gap-1 py-1">
+        {listSteps(account).map((step) => (
+          <Button
+            key={step}
+            tone={step === 'disable' ? 'danger' : 'quiet'}
+            className="min-h-7 px-2 py-0.5"
+            disabled={isBusy}
+            onClick={() => onStep(step)}
+          >
+            {TITLES[step]}
+          </Button>
+        ))}
+      </div>
+    </details>
   )
 }
 

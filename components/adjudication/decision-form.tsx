@@ -123,47 +123,31 @@ export function DecisionForm(props: Props) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  if (locked || !mayDecide) {
-    return (
-      <DecisionPanel
-        foot={
-          <Notice>
-            {locked
-              ? 'The task is locked; its decisions stay as they are.'
-              : 'You voted on this statement, so somebody else decides. You can read and write along.'}
-          </Notice>
-        }
-      >
-        {children}
-      </DecisionPanel>
-    )
-  }
-  const foot = (
-    <>
-      {isRefused && missing.length > 0 && (
-        <Notice tone="danger">Still missing: {named(missing.map(({ what }) => what))}.</Notice>
-      )}
-      {failure && <Notice tone="danger">{failure.message}</Notice>}
-      <DecisionChoice
-        id={id}
-        form={`${id}-form`}
-        chosen={code}
-        onChoose={setCode}
-        error={errorOf(MISSING.code)}
-      />
-      <p className="flex items-center gap-3">
-        <Button type="submit" form={`${id}-form`} disabled={isBusy}>
-          {decision ? 'Change the decision' : 'Decide'}
-        </Button>
-        <span className="text-xs text-muted">Ctrl + Enter</span>
-        <output aria-live="polite" className="flex-1 text-right text-xs text-muted">
-          {draft.status ?? (discussion.draft && 'Your draft is back. Only you see it.')}
-        </output>
-      </p>
-    </>
-  )
+  if (locked || !mayDecide) return <ClosedDecision isLocked={locked}>{children}</ClosedDecision>
   return (
-    <DecisionPanel foot={foot}>
+    <DecisionPanel
+      foot={
+        <>
+          {isRefused && missing.length > 0 && (
+            <Notice tone="danger">Still missing: {named(missing.map(({ what }) => what))}.</Notice>
+          )}
+          {failure && <Notice tone="danger">{failure.message}</Notice>}
+          <DecisionChoice
+            id={id}
+            form={`${id}-form`}
+            chosen={code}
+            onChoose={setCode}
+            error={errorOf(MISSING.code)}
+          />
+          <SubmitLine
+            form={`${id}-form`}
+            isBusy={isBusy}
+            isChange={decision !== null}
+            status={draft.status ?? (discussion.draft && 'Your draft is back. Only you see it.')}
+          />
+        </>
+      }
+    >
       {children}
       <Form
         ref={form}
@@ -173,48 +157,101 @@ export function DecisionForm(props: Props) {
         className="grid gap-3 border-t border-line pt-4"
       >
         <AnswerMeanings id={id} guideline={discussion.guideline} />
-        <SelectField
-          label="Why the raters differed"
-          help={writeKeys[0] && <Kbd isInControl>{keyLabel(writeKeys[0])}</Kbd>}
-          aria-keyshortcuts={writeKeys.join(' ') || undefined}
-          aria-required
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          hint={REASONS.find((entry) => entry.code === reason)?.hint ?? 'Required.'}
-          error={errorOf(MISSING.reason)}
-        >
-          <option value="">Choose…</option>
-          {REASONS.map((entry) => (
-            <option key={entry.code} value={entry.code}>
-              {entry.title}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField
-          label="Why this answer"
-          aria-required
-          rows={3}
-          maxLength={4000}
-          value={rationale}
-          onChange={(event) => setRationale(event.target.value)}
-          hint="Required."
-          error={errorOf(MISSING.rationale)}
+        <DecisionFields
+          id={id}
+          discussion={discussion}
+          writeKeys={writeKeys}
+          values={{ reason, rationale, guideline }}
+          onReason={setReason}
+          onRationale={setRationale}
+          onGuideline={setGuideline}
+          errorOf={errorOf}
         />
-        <TextField
-          label="Sentence of the guideline that decides it"
-          value={guideline}
-          maxLength={1000}
-          list={`${id}-sentences`}
-          onChange={(event) => setGuideline(event.target.value)}
-          hint="Empty if none does. Raters may read it once the task is locked."
-        />
-        <datalist id={`${id}-sentences`}>
-          {guidelineSentences(discussion.guideline).map((sentence) => (
-            <option key={sentence}>{sentence}</option>
-          ))}
-        </datalist>
       </Form>
     </DecisionPanel>
+  )
+}
+
+type LineProps = { form: string; isBusy: boolean; isChange: boolean; status: string | null }
+
+function SubmitLine({ form, isBusy, isChange, status }: LineProps) {
+  return (
+    <p className="flex items-center gap-3">
+      <Button type="submit" form={form} disabled={isBusy}>
+        {isChange ? 'Change the decision' : 'Decide'}
+      </Button>
+      <span className="text-xs text-muted">Ctrl + Enter</span>
+      <output aria-live="polite" className="flex-1 text-right text-xs text-muted">
+        {status}
+      </output>
+    </p>
+  )
+}
+
+function ClosedDecision({ isLocked, children }: { isLocked: boolean; children: ReactNode }) {
+  const foot = isLocked
+    ? 'The task is locked; its decisions stay as they are.'
+    : 'You voted on this statement, so somebody else decides. You can read and write along.'
+  return <DecisionPanel foot={<Notice>{foot}</Notice>}>{children}</DecisionPanel>
+}
+
+type FieldsProps = {
+  id: string
+  discussion: Discussion
+  writeKeys: readonly string[]
+  values: { reason: string; rationale: string; guideline: string }
+  onReason: (reason: string) => void
+  onRationale: (rationale: string) => void
+  onGuideline: (sentence: string) => void
+  errorOf: (field: Missing) => string | undefined
+}
+
+/** Why the raters differed, why this answer, and which sentence of the guideline decides it. */
+function DecisionFields({ id, discussion, writeKeys, values, errorOf, ...on }: FieldsProps) {
+  const { onReason, onRationale, onGuideline } = on
+  return (
+    <>
+      <SelectField
+        label="Why the raters differed"
+        help={writeKeys[0] && <Kbd isInControl>{keyLabel(writeKeys[0])}</Kbd>}
+        aria-keyshortcuts={writeKeys.join(' ') || undefined}
+        aria-required
+        value={values.reason}
+        onChange={(event) => onReason(event.target.value)}
+        hint={REASONS.find((entry) => entry.code === values.reason)?.hint ?? 'Required.'}
+        error={errorOf(MISSING.reason)}
+      >
+        <option value="">Choose…</option>
+        {REASONS.map((entry) => (
+          <option key={entry.code} value={entry.code}>
+            {entry.title}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Why this answer"
+        aria-required
+        rows={3}
+        maxLength={4000}
+        value={values.rationale}
+        onChange={(event) => onRationale(event.target.value)}
+        hint="Required."
+        error={errorOf(MISSING.rationale)}
+      />
+      <TextField
+        label="Sentence of the guideline that decides it"
+        value={values.guideline}
+        maxLength={1000}
+        list={`${id}-sentences`}
+        onChange={(event) => onGuideline(event.target.value)}
+        hint="Empty if none does. Raters may read it once the task is locked."
+      />
+      <datalist id={`${id}-sentences`}>
+        {guidelineSentences(discussion.guideline).map((sentence) => (
+          <option key={sentence}>{sentence}</option>
+        ))}
+      </datalist>
+    </>
   )
 }
 

@@ -68,59 +68,7 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start gap-4 rounded-lg border border-line bg-raised p-4">
-        <SelectField
-          label="Policy"
-          value={policy.kind}
-          hint={describePolicy(policy, settings.panelSize)}
-          onChange={(event) => change(toPolicy(event.target.value, settings.ratersPerItem))}
-          className="grow basis-80"
-        >
-          {KINDS.map(({ kind, title }) => (
-            <option key={kind} value={kind}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
-        {'of' in policy && (
-          <TextField
-            label="First-round raters"
-            type="number"
-            min={1}
-            max={settings.ratersPerItem}
-            value={policy.of}
-            onChange={(event) =>
-              change({ ...policy, of: within(event.target.valueAsNumber, 1, settings.ratersPerItem) })
-            }
-            className="w-40"
-          />
-        )}
-        {policy.kind === 'panel' && (
-          <TextField
-            label="Raters of a panel"
-            type="number"
-            min={1}
-            max={MOST_PANELISTS}
-            value={policy.size ?? settings.panelSize}
-            onChange={(event) => {
-              const size = within(event.target.valueAsNumber, 1, MOST_PANELISTS)
-              change(size === settings.panelSize ? { kind: 'panel' } : { kind: 'panel', size })
-            }}
-            className="w-40"
-          />
-        )}
-        {policy.kind === 'label-model' && (
-          <TextField
-            label="At least likely, %"
-            type="number"
-            min={50}
-            max={100}
-            value={Math.round(policy.threshold * 100)}
-            onChange={(event) =>
-              change({ ...policy, threshold: within(event.target.valueAsNumber, 50, 100) / 100 })
-            }
-            className="w-40"
-          />
-        )}
+        <PolicyFields settings={settings} policy={policy} onChange={change} />
         <p className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1">
           <Button tone="quiet" disabled={isBusy} onClick={look}>
             {isBusy ? 'Working…' : 'Preview'}
@@ -140,25 +88,95 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
       {preview && !isInForce && (
         <>
           <PolicyChanges preview={preview} />
-          <Form
-            onSend={(fields) => applying.take(formText(fields, 'reason'))}
-            aria-label="Put this policy into force"
-            className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-4"
-          >
-            <TextField
-              label="Reason for the record"
-              name="reason"
-              required
-              maxLength={1000}
-              className="grow"
-            />
-            <Button type="submit" disabled={isBusy || settings.lockedAt !== null}>
-              Put into force
-            </Button>
-          </Form>
+          <ApplyForm
+            isOff={isBusy || settings.lockedAt !== null}
+            onApply={(reason) => applying.take(reason)}
+          />
         </>
       )}
     </div>
+  )
+}
+
+type FieldsProps = {
+  settings: ConsensusSettings
+  policy: ConsensusPolicy
+  onChange: (policy: ConsensusPolicy) => void
+}
+
+/** The kind of policy, and what that kind has to be told. */
+function PolicyFields({ settings, policy, onChange }: FieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Policy"
+        value={policy.kind}
+        hint={describePolicy(policy, settings.panelSize)}
+        onChange={(event) => onChange(toPolicy(event.target.value, settings.ratersPerItem))}
+        className="grow basis-80"
+      >
+        {KINDS.map(({ kind, title }) => (
+          <option key={kind} value={kind}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      {'of' in policy && (
+        <TextField
+          label="First-round raters"
+          type="number"
+          min={1}
+          max={settings.ratersPerItem}
+          value={policy.of}
+          onChange={(event) =>
+            onChange({ ...policy, of: within(event.target.valueAsNumber, 1, settings.ratersPerItem) })
+          }
+          className="w-40"
+        />
+      )}
+      {policy.kind === 'panel' && (
+        <TextField
+          label="Raters of a panel"
+          type="number"
+          min={1}
+          max={MOST_PANELISTS}
+          value={policy.size ?? settings.panelSize}
+          onChange={(event) => {
+            const size = within(event.target.valueAsNumber, 1, MOST_PANELISTS)
+            onChange(size === settings.panelSize ? { kind: 'panel' } : { kind: 'panel', size })
+          }}
+          className="w-40"
+        />
+      )}
+      {policy.kind === 'label-model' && (
+        <TextField
+          label="At least likely, %"
+          type="number"
+          min={50}
+          max={100}
+          value={Math.round(policy.threshold * 100)}
+          onChange={(event) =>
+            onChange({ ...policy, threshold: within(event.target.valueAsNumber, 50, 100) / 100 })
+          }
+          className="w-40"
+        />
+      )}
+    </>
+  )
+}
+
+function ApplyForm({ isOff, onApply }: { isOff: boolean; onApply: (reason: string) => void }) {
+  return (
+    <Form
+      onSend={(fields) => onApply(formText(fields, 'reason'))}
+      aria-label="Put this policy into force"
+      className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-4"
+    >
+      <TextField label="Reason for the record" name="reason" required maxLength={1000} className="grow" />
+      <Button type="submit" disabled={isOff}>
+        Put into force
+      </Button>
+    </Form>
   )
 }
 

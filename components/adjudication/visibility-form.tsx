@@ -44,6 +44,28 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
       aria-label="What is shown"
       className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-2"
     >
+      <DiscussionFields visibility={visibility} />
+      <RaterFields visibility={visibility} />
+      <TextField
+        label="Why"
+        name="reason"
+        maxLength={1000}
+        hint="Needed to show more than before; the record keeps it."
+      />
+      <p className="flex items-center gap-4 md:col-span-2">
+        <Button type="submit" disabled={isBusy}>
+          Save
+        </Button>
+        <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>
+      </p>
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+    </Form>
+  )
+}
+
+function DiscussionFields({ visibility }: { visibility: Visibility }) {
+  return (
+    <>
       <SelectField
         label="Raters in a discussion"
         name="names"
@@ -62,6 +84,13 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         <option value="hidden">Hidden</option>
         <option value="after-vote">After the own answer</option>
       </SelectField>
+    </>
+  )
+}
+
+function RaterFields({ visibility }: { visibility: Visibility }) {
+  return (
+    <>
       <SelectField
         label="Outcome for raters"
         name="feedback"
@@ -98,19 +127,6 @@ export function VisibilityForm({ studyId, visibility, onSave }: Props) {
         checked={visibility.show}
         hint="Nothing, unless the study’s protocol asks for it: who knows the source checks otherwise."
       />
-      <TextField
-        label="Why"
-        name="reason"
-        maxLength={1000}
-        hint="Needed to show more than before; the record keeps it."
-      />
-      <p className="flex items-center gap-4 md:col-span-2">
-        <Button type="submit" disabled={isBusy}>
-          Save
-        </Button>
-        <output className="text-sm text-muted">{result?.ok ? 'Saved.' : ''}</output>
-      </p>
-      {failure && <Notice tone="danger">{failure.message}</Notice>}
-    </Form>
+    </>
   )
 }

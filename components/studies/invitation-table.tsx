@@ -73,12 +73,9 @@ export function InvitationTable({ study, invitations, proof, onRevoke, onRenew }
       <Table caption="Invitations">
         <thead>
           <tr>
-            <Th>For</Th>
-            <Th>Role</Th>
-            <Th>Alias</Th>
-            <Th>Made (UTC)</Th>
-            <Th>Works until (UTC)</Th>
-            <Th>State</Th>
+            {['For', 'Role', 'Alias', 'Made (UTC)', 'Works until (UTC)', 'State'].map((title) => (
+              <Th key={title}>{title}</Th>
+            ))}
             <Th>
               <span className="sr-only">Action</span>
             </Th>
@@ -94,36 +91,18 @@ export function InvitationTable({ study, invitations, proof, onRevoke, onRenew }
               <Td className="tabular-nums">{minuteOf(invitation.expiresAt)}</Td>
               <Td>{STATES[invitation.state]}</Td>
               <Td className="py-0.5 text-right">
-                <span className="inline-flex gap-2">
-                  {(invitation.state === 'open' || invitation.state === 'expired') && (
-                    <Button
-                      tone="quiet"
-                      className={SMALL}
-                      disabled={isBusy}
-                      aria-label={`New link in the place of that of ${inviteeOf(invitation)}`}
-                      onClick={() => {
-                        askFor(invitation.role === 'pi' ? invitation : null)
-                        if (invitation.role !== 'pi') renew.take(invitation, '')
-                      }}
-                    >
-                      New link
-                    </Button>
-                  )}
-                  {invitation.state === 'open' && (
-                    <Button
-                      tone="quiet"
-                      className={SMALL}
-                      disabled={isBusy}
-                      aria-label={`Take back the invitation of ${inviteeOf(invitation)}`}
-                      onClick={() => {
-                        askFor(null)
-                        revoke.take({ studyId: study.id, invitationId: invitation.id })
-                      }}
-                    >
-                      Take back
-                    </Button>
-                  )}
-                </span>
+                <Steps
+                  invitation={invitation}
+                  isBusy={isBusy}
+                  onRenew={() => {
+                    askFor(invitation.role === 'pi' ? invitation : null)
+                    if (invitation.role !== 'pi') renew.take(invitation, '')
+                  }}
+                  onRevoke={() => {
+                    askFor(null)
+                    revoke.take({ studyId: study.id, invitationId: invitation.id })
+                  }}
+                />
               </Td>
             </tr>
           ))}
@@ -133,7 +112,35 @@ export function InvitationTable({ study, invitations, proof, onRevoke, onRenew }
   )
 }
 
-const SMALL = 'min-h-7 px-2 py-0.5'
+type StepProps = { invitation: Invitation; isBusy: boolean; onRenew: () => void; onRevoke: () => void }
+
+/** What can be done with an invitation: nothing once somebody has joined by it or it was taken back. */
+function Steps({ invitation, isBusy, onRenew, onRevoke }: StepProps) {
+  const { state } = invitation
+  const shared = { tone: 'quiet', className: 'min-h-7 px-2 py-0.5', disabled: isBusy } as const
+  return (
+    <span className="inline-flex gap-2">
+      {(state === 'open' || state === 'expired') && (
+        <Button
+          {...shared}
+          aria-label={`New link in the place of that of ${inviteeOf(invitation)}`}
+          onClick={onRenew}
+        >
+          New link
+        </Button>
+      )}
+      {state === 'open' && (
+        <Button
+          {...shared}
+          aria-label={`Take back the invitation of ${inviteeOf(invitation)}`}
+          onClick={onRevoke}
+        >
+          Take back
+        </Button>
+      )}
+    </span>
+  )
+}
 
 function inviteeOf({ email, alias, createdAt }: Invitation): string {
   return email ?? alias ?? minuteOf(createdAt)

@@ -69,29 +69,8 @@ export function InvitePanel({ study, first, aliases, proof, onInvite }: Props) {
           onChange={(event) => setCount(event.target.valueAsNumber)}
           error={failure?.fields?.['count']?.[0]}
         />
-        <SelectField
-          label="Alias"
-          name="alias"
-          disabled={role === 'pi' || links > 1}
-          hint={links > 1 ? 'A new one for each.' : 'Or a rater of imported data.'}
-        >
-          <option value="">A new one</option>
-          {aliases.map((alias) => (
-            <option key={alias} value={alias}>
-              {alias}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={links > 1 ? 'Links are valid for' : 'Link is valid for'}
-          name="days"
-          defaultValue="14"
-        >
-          <option value="1">One day</option>
-          <option value="7">One week</option>
-          <option value="14">Two weeks</option>
-          <option value="90">90 days</option>
-        </SelectField>
+        <AliasField aliases={aliases} isOff={role === 'pi'} links={links} />
+        <DaysField links={links} />
         <div className="grid gap-3 md:col-span-4">
           <TextAreaField
             label="E-mail"
@@ -111,6 +90,47 @@ export function InvitePanel({ study, first, aliases, proof, onInvite }: Props) {
         </div>
       </Form>
     </section>
+  )
+}
+
+function AliasField({
+  aliases,
+  isOff,
+  links,
+}: {
+  aliases: readonly string[]
+  isOff: boolean
+  links: number
+}) {
+  return (
+    <SelectField
+      label="Alias"
+      name="alias"
+      disabled={isOff || links > 1}
+      hint={links > 1 ? 'A new one for each.' : 'Or a rater of imported data.'}
+    >
+      <option value="">A new one</option>
+      {aliases.map((alias) => (
+        <option key={alias} value={alias}>
+          {alias}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function DaysField({ links }: { links: number }) {
+  return (
+    <SelectField
+      label={links > 1 ? 'Links are valid for' : 'Link is valid for'}
+      name="days"
+      defaultValue="14"
+    >
+      <option value="1">One day</option>
+      <option value="7">One week</option>
+      <option value="14">Two weeks</option>
+      <option value="90">90 days</option>
+    </SelectField>
   )
 }
 
