@@ -43,6 +43,29 @@ export function MarginForm({ studyId, aiRaters, onSet }: Props) {
       aria-label="Margin"
       className="grid gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-[14rem_11rem_1fr]"
     >
+      <MarginFields faults={faults} />
+      {aiRaters.length > 0 && <PrimaryField key={saved} aiRaters={aiRaters} />}
+      <div className="flex items-center gap-4 md:col-span-3">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Fix this margin'}
+        </Button>
+        <output className="text-sm text-muted">
+          {result?.ok ? 'The margin is on record, with its time.' : ''}
+        </output>
+      </div>
+      {failure && !faults && (
+        <div className="md:col-span-3">
+          <Notice tone="danger">{failure.message}</Notice>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+/** How much worse than people still counts as not inferior, in which measure, and why. */
+function MarginFields({ faults }: { faults: Record<string, string[] | undefined> | undefined }) {
+  return (
+    <>
       <SelectField label="Measure" name="measure" defaultValue="agreement">
         {MARGIN_MEASURES.map((measure) => (
           <option key={measure} value={measure}>
@@ -69,41 +92,30 @@ export function MarginForm({ studyId, aiRaters, onSet }: Props) {
         placeholder="Half of what two clinicians differ by in the pilot"
         error={faults?.['reason']?.[0]}
       />
-      {aiRaters.length > 0 && (
-        <div className="grid gap-1 md:col-span-3">
-          <ChoiceField
-            key={saved}
-            choice={{
-              name: 'primary',
-              label: 'Primary AI rater',
-              value: '',
-              options: [
-                ['', 'None: all are tested, corrected for their number'],
-                ...aiRaters.map(({ raterId, alias }) => [raterId, alias] as const),
-              ],
-            }}
-            look="min-h-9 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink"
-            wide="w-full"
-          />
-          <p className="text-xs text-muted">
-            The one that the study is about. It is then tested alone, without correction; all others are
-            called exploratory.
-          </p>
-        </div>
-      )}
-      <div className="flex items-center gap-4 md:col-span-3">
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Fix this margin'}
-        </Button>
-        <output className="text-sm text-muted">
-          {result?.ok ? 'The margin is on record, with its time.' : ''}
-        </output>
-      </div>
-      {failure && !faults && (
-        <div className="md:col-span-3">
-          <Notice tone="danger">{failure.message}</Notice>
-        </div>
-      )}
-    </Form>
+    </>
+  )
+}
+
+function PrimaryField({ aiRaters }: Pick<Props, 'aiRaters'>) {
+  return (
+    <div className="grid gap-1 md:col-span-3">
+      <ChoiceField
+        choice={{
+          name: 'primary',
+          label: 'Primary AI rater',
+          value: '',
+          options: [
+            ['', 'None: all are tested, corrected for their number'],
+            ...aiRaters.map(({ raterId, alias }) => [raterId, alias] as const),
+          ],
+        }}
+        look="min-h-9 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink"
+        wide="w-full"
+      />
+      <p className="text-xs text-muted">
+        The one that the study is about. It is then tested alone, without correction; all others are called
+        exploratory.
+      </p>
+    </div>
   )
 }

@@ -28,7 +28,6 @@ type Props = {
 /** One statement: what was settled and how, then who said what, why, and on which passages. */
 export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
   const chart = chartAddress(studyId, item, list)
-  const { decision } = item
   return (
     <li
       id={itemMark(item.itemId)}
@@ -51,59 +50,73 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
           {item.kind} of {authorWords(item)}
         </p>
       </div>
-      <div className="grid gap-1 text-sm">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          {item.settled === null ? (
-            <span className="font-medium">Not settled.</span>
-          ) : (
-            <VerdictBadge code={item.settled} />
-          )}
-          <span className="text-muted">{item.explanation}</span>
-        </p>
-        {decision && decision.rationale !== '' && (
-          <p className="max-w-prose border-l-2 border-line-strong pl-3">{decisionWords(decision)}</p>
-        )}
-      </div>
+      <Settled item={item} />
       <ul className="grid gap-1.5">
         {item.said.map((rating) => (
-          <li
+          <SaidBy
             key={`${rating.raterId} ${rating.round}`}
-            className="grid items-baseline gap-x-3 text-sm sm:grid-cols-[11rem_11rem_1fr]"
-          >
-            <span className="wrap-anywhere">
-              {rating.isAi ? (
-                rating.alias
-              ) : (
-                <Link
-                  prefetch={false}
-                  className="underline-offset-2 hover:underline"
-                  href={raterAddress(studyId, rating.raterId, placeInList(list, item.itemId, null))}
-                >
-                  {rating.alias}
-                </Link>
-              )}
-              {rating.isAi && <span className="text-muted"> (AI)</span>}
-              {ROUNDS[rating.round] && <span className="text-muted"> {ROUNDS[rating.round]}</span>}
-            </span>
-            <span>
-              <VerdictBadge code={rating.code} />
-              {rating.isUncertain && <span className="text-xs text-muted"> unsure</span>}
-            </span>
-            <span className="grid gap-1">
-              {rating.comment && <span className="max-w-prose text-muted">{rating.comment}</span>}
-              {rating.evidence.map((passage) => (
-                <PassageLink
-                  key={`${passage.noteId} ${passage.start}`}
-                  chart={chart}
-                  passage={passage}
-                  who={rating.alias}
-                />
-              ))}
-            </span>
-          </li>
+            rating={rating}
+            raterHref={raterAddress(studyId, rating.raterId, placeInList(list, item.itemId, null))}
+            chart={chart}
+          />
         ))}
         <AiAnswers item={item} chart={chart} />
       </ul>
+    </li>
+  )
+}
+
+/** What was settled, how, and why where it was decided. */
+function Settled({ item: { settled, explanation, decision } }: { item: Disagreement }) {
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        {settled === null ? (
+          <span className="font-medium">Not settled.</span>
+        ) : (
+          <VerdictBadge code={settled} />
+        )}
+        <span className="text-muted">{explanation}</span>
+      </p>
+      {decision && decision.rationale !== '' && (
+        <p className="max-w-prose border-l-2 border-line-strong pl-3">{decisionWords(decision)}</p>
+      )}
+    </div>
+  )
+}
+
+type SaidProps = { rating: Disagreement['said'][number]; raterHref: string; chart: string }
+
+/** What one rater said, how surely, why, and on which passages. */
+function SaidBy({ rating, raterHref, chart }: SaidProps) {
+  return (
+    <li className="grid items-baseline gap-x-3 text-sm sm:grid-cols-[11rem_11rem_1fr]">
+      <span className="wrap-anywhere">
+        {rating.isAi ? (
+          rating.alias
+        ) : (
+          <Link prefetch={false} className="underline-offset-2 hover:underline" href={raterHref}>
+            {rating.alias}
+          </Link>
+        )}
+        {rating.isAi && <span className="text-muted"> (AI)</span>}
+        {ROUNDS[rating.round] && <span className="text-muted"> {ROUNDS[rating.round]}</span>}
+      </span>
+      <span>
+        <VerdictBadge code={rating.code} />
+        {rating.isUncertain && <span className="text-xs text-muted"> unsure</span>}
+      </span>
+      <span className="grid gap-1">
+        {rating.comment && <span className="max-w-prose text-muted">{rating.comment}</span>}
+        {rating.evidence.map((passage) => (
+          <PassageLink
+            key={`${passage.noteId} ${passage.start}`}
+            chart={chart}
+            passage={passage}
+            who={rating.alias}
+          />
+        ))}
+      </span>
     </li>
   )
 }

@@ -10,6 +10,7 @@ import type { KeyChanges } from '@/lib/core/labeling/labeling-keys'
 import type { DocumentScoreSheet, SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
 import { listReasonsToSumUp, pickMade, type SheetSummaries } from '@/lib/core/score-sheet/sheet-summary'
 import type { DocumentPlace } from '@/lib/core/study-texts'
+import type { Verdict } from '@/lib/core/verdict'
 import { LabelTabs, type Shown } from './label-tabs'
 import { MarkedText } from './marked-text'
 import { PrintedSheet } from './printed-sheet'
@@ -68,10 +69,6 @@ export function ScoreSheetRoom(props: Props) {
   )
   const chosen = score.statements.find((statement) => statement.number === current)
   const label = shown === 'all' || shown === 'open' ? null : shown
-  const digest = label && score.reasons[label]
-  const made = pickMade(summaries)
-  const summary = (label && summaries[label]) ?? null
-  const canSumUp = writer !== null && label !== null && listReasonsToSumUp(score.statements, label) !== null
 
   const choose = (number: number) => {
     setCurrent(number === current ? null : number)
@@ -106,20 +103,7 @@ export function ScoreSheetRoom(props: Props) {
                 onRead={onReadUnsettled}
               />
             )}
-            {label && digest && (
-              <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5">
-                <h2 className="text-sm font-semibold">Why {label}, in short</h2>
-                <ReasonDigest label={label} digest={digest} summary={made[label] ?? null} />
-                {canSumUp && summary?.state !== 'made' && (
-                  <SummaryButton
-                    {...{ studyId, sheet, label, writer, onSummarize }}
-                    isAsked={summary?.state === 'asked'}
-                    failure={summary?.state === 'failed' ? summary.failure : null}
-                  />
-                )}
-                {(canSumUp || summary) && <SummaryAccount {...account} />}
-              </div>
-            )}
+            {label && <Reasons {...{ studyId, sheet, label, summaries, account, writer, onSummarize }} />}
             {visible.length === 0 && <p className="text-sm text-muted">No statement.</p>}
             <StatementList
               statements={visible}
@@ -142,17 +126,52 @@ export function ScoreSheetRoom(props: Props) {
           />
         </div>
       </main>
-      <div className="hidden print:block">
-        <PrintedSheet
-          title={`${document.kind} of patient ${patient.externalId}`}
-          about={[describeSheet(sheet)]}
-          text={document.text}
-          sheet={score}
-          summaries={made}
-          notes={new Map(chart.notes.map((note) => [note.id, citeNote(note)]))}
-        />
-      </div>
+      <Printed sheet={sheet} chart={chart} summaries={summaries} />
     </>
+  )
+}
+
+type ReasonsProps = Pick<Props, 'studyId' | 'sheet' | 'summaries' | 'account' | 'writer' | 'onSummarize'> & {
+  label: Verdict
+}
+
+/** Why statements have a label, in short, and a model's summary of that where there is one. */
+function Reasons({ studyId, sheet, label, summaries, account, writer, onSummarize }: ReasonsProps) {
+  const { statements, reasons } = sheet.sheet
+  const digest = reasons[label]
+  if (!digest) return null
+  const summary = summaries[label] ?? null
+  const canSumUp = writer !== null && listReasonsToSumUp(statements, label) !== null
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5">
+      <h2 className="text-sm font-semibold">Why {label}, in short</h2>
+      <ReasonDigest label={label} digest={digest} summary={pickMade(summaries)[label] ?? null} />
+      {canSumUp && summary?.state !== 'made' && (
+        <SummaryButton
+          {...{ studyId, sheet, label, writer, onSummarize }}
+          isAsked={summary?.state === 'asked'}
+          failure={summary?.state === 'failed' ? summary.failure : null}
+        />
+      )}
+      {(canSumUp || summary) && <SummaryAccount {...account} />}
+    </div>
+  )
+}
+
+/** The whole sheet on paper. */
+function Printed({ sheet, chart, summaries }: Pick<Props, 'sheet' | 'chart' | 'summaries'>) {
+  const { document, patient } = sheet
+  return (
+    <div className="hidden print:block">
+      <PrintedSheet
+        title={`${document.kind} of patient ${patient.externalId}`}
+        about={[describeSheet(sheet)]}
+        text={document.text}
+        sheet={sheet.sheet}
+        summaries={pickMade(summaries)}
+        notes={new Map(chart.notes.map((note) => [note.id, citeNote(note)]))}
+      />
+    </div>
   )
 }
 

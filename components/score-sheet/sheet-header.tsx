@@ -35,10 +35,18 @@ const SHEET_TITLES = {
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
 
 /** What the sheet is of, whose verdicts it tells, the way back, and ways to take it away. */
-export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
-  const { document, patient, rater, raters, kind, kinds } = sheet
-  const fieldId = useId()
-  const { choose, shownOf } = useChoices()
+export function SheetHeader({ sheet, studyId, ...way }: Props) {
+  return (
+    <header className="grid gap-2 border-b border-line px-5 py-3">
+      <SheetWalk studyId={studyId} {...way} />
+      <SheetTitle studyId={studyId} sheet={sheet} />
+      <SheetChoices sheet={sheet} />
+    </header>
+  )
+}
+
+/** The way back, and to the texts before and after. */
+function SheetWalk({ studyId, back, place, keys }: Omit<Props, 'sheet'>) {
   const asked = useSearchParams() // what was chosen, also where this text has none of it
   const hrefOf = (id: string | null) =>
     id &&
@@ -47,75 +55,88 @@ export function SheetHeader({ studyId, sheet, back, place, keys }: Props) {
       rater: asked.get('rater'),
       back,
     })
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <Walk
+        home={originOf(studyId, back) ?? { href: `/studies/${studyId}/texts`, title: 'Texts' }}
+        previous={hrefOf(place?.previous ?? null)}
+        next={hrefOf(place?.next ?? null)}
+        place={
+          place === null ? 'Not in the list now' : `Text ${whole(place.number)} of ${whole(place.total)}`
+        }
+        keys={keys}
+      />
+      <span className="shrink-0">
+        <RoomKeys keys={keys} titles={SHEET_TITLES} />
+      </span>
+    </div>
+  )
+}
+
+/** What it is of, and ways to take it away. */
+function SheetTitle({ studyId, sheet }: Pick<Props, 'studyId' | 'sheet'>) {
+  const { document, patient, rater, kind } = sheet
   const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
   return (
-    <header className="grid gap-2 border-b border-line px-5 py-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <Walk
-          home={originOf(studyId, back) ?? { href: `/studies/${studyId}/texts`, title: 'Texts' }}
-          previous={hrefOf(place?.previous ?? null)}
-          next={hrefOf(place?.next ?? null)}
-          place={
-            place === null ? 'Not in the list now' : `Text ${whole(place.number)} of ${whole(place.total)}`
-          }
-          keys={keys}
-        />
-        <span className="shrink-0">
-          <RoomKeys keys={keys} titles={SHEET_TITLES} />
-        </span>
-      </div>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h1 className="text-base font-semibold">Score sheet of {document.externalId}</h1>
-          <p className="text-sm text-muted">
-            {document.kind} by {document.authorName || 'an unnamed author'} · patient{' '}
-            <Link
-              href={`/studies/${studyId}/patients/${patient.patientId}`}
-              className="text-accent underline underline-offset-2"
-            >
-              {patient.externalId}
-            </Link>
-          </p>
-        </div>
-        <div className="flex shrink-0 gap-2">
-          <Button tone="quiet" onClick={() => window.print()}>
-            Print
-          </Button>
-          <a
-            href={addressWith(download, { kind, rater: rater?.raterId })}
-            download
-            className="inline-flex min-h-9 items-center rounded-md border border-line bg-raised px-3.5 text-sm font-medium hover:bg-sunken"
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div>
+        <h1 className="text-base font-semibold">Score sheet of {document.externalId}</h1>
+        <p className="text-sm text-muted">
+          {document.kind} by {document.authorName || 'an unnamed author'} · patient{' '}
+          <Link
+            href={`/studies/${studyId}/patients/${patient.patientId}`}
+            className="text-accent underline underline-offset-2"
           >
-            JSON
-          </a>
-        </div>
+            {patient.externalId}
+          </Link>
+        </p>
       </div>
-      <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <div className="flex items-center gap-2 text-sm">
-          <label htmlFor={fieldId}>Verdicts of</label>
-          <ChoiceInput
-            id={fieldId}
-            choice={{ value: shownOf('rater', rater?.raterId ?? ''), options: raterOptions(raters) }}
-            look={LOOK}
-            wide="w-56"
-            onChoose={(value) => choose('rater', value)}
-          />
-        </div>
-        {kinds.claim > 0 && kinds.sentence > 0 && (
-          <label className="flex items-center gap-2 text-sm">
-            on
-            <select
-              value={shownOf('kind', kind)}
-              onChange={(event) => choose('kind', event.target.value)}
-              className={`${LOOK} max-w-48`}
-            >
-              <option value="claim">{kinds.claim} claims</option>
-              <option value="sentence">{kinds.sentence} sentences</option>
-            </select>
-          </label>
-        )}
+      <div className="flex shrink-0 gap-2">
+        <Button tone="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
+        <a
+          href={addressWith(download, { kind, rater: rater?.raterId })}
+          download
+          className="inline-flex min-h-9 items-center rounded-md border border-line bg-raised px-3.5 text-sm font-medium hover:bg-sunken"
+        >
+          JSON
+        </a>
       </div>
-    </header>
+    </div>
+  )
+}
+
+/** Whose verdicts it tells, and on which kind of statement. */
+function SheetChoices({ sheet: { rater, raters, kind, kinds } }: Pick<Props, 'sheet'>) {
+  const fieldId = useId()
+  const { choose, shownOf } = useChoices()
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-2">
+      <div className="flex items-center gap-2 text-sm">
+        <label htmlFor={fieldId}>Verdicts of</label>
+        <ChoiceInput
+          id={fieldId}
+          choice={{ value: shownOf('rater', rater?.raterId ?? ''), options: raterOptions(raters) }}
+          look={LOOK}
+          wide="w-56"
+          onChoose={(value) => choose('rater', value)}
+        />
+      </div>
+      {kinds.claim > 0 && kinds.sentence > 0 && (
+        <label className="flex items-center gap-2 text-sm">
+          on
+          <select
+            value={shownOf('kind', kind)}
+            onChange={(event) => choose('kind', event.target.value)}
+            className={`${LOOK} max-w-48`}
+          >
+            <option value="claim">{kinds.claim} claims</option>
+            <option value="sentence">{kinds.sentence} sentences</option>
+          </select>
+        </label>
+      )}
+    </div>
   )
 }
 

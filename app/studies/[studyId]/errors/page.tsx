@@ -21,7 +21,7 @@ import { counted } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
 import { ERROR_QUESTIONS, questionOf, questionQuery } from '@/lib/core/figures/errors/error-questions'
 import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from '@/lib/core/figures/errors/error-view'
-import { errorList } from '@/lib/core/figures/errors/item-list'
+import { errorList, type ItemList } from '@/lib/core/figures/errors/item-list'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { hasRatings } from '@/lib/core/progress'
 import { getPreferences } from '@/lib/data/accounts/preferences'
@@ -39,7 +39,7 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
   const now = new Date()
   const { listing, names, questions, chips, standing, keys } = await load(() => readPage(studyId, view, now))
   const here = `/studies/${studyId}/errors`
-  const { raters, total, isUnsettledKept, items, uncounted } = listing
+  const { raters, total, isUnsettledKept } = listing
   const list = errorList(view)
   if (total === 0 && !hasRatings(standing.progress) && standing.ai.openedAt === null)
     return (
@@ -88,6 +88,28 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
         </p>
         <RoomKeys keys={keys} titles={LIST_TITLES} />
       </div>
+      <Found studyId={studyId} listing={listing} list={list} chips={chips} at={query['at']} />
+      <PageLinks
+        page={view.page}
+        pages={Math.ceil(total / ERRORS_PER_PAGE)}
+        hrefOf={(wanted) => addressWith(here, { ...view, page: wanted })}
+      />
+    </main>
+  )
+}
+
+type FoundProps = Pick<Awaited<ReturnType<typeof readPage>>, 'listing' | 'chips'> & {
+  studyId: string
+  list: ItemList
+  /** The statement that one comes back from. */
+  at: unknown
+}
+
+/** The statements of a page of the list, and what is not in it and why. */
+function Found({ studyId, listing, list, chips, at }: FoundProps) {
+  const { total, isUnsettledKept, items, uncounted } = listing
+  return (
+    <>
       {uncounted.length > 0 && <p className="-mt-3 text-sm text-muted">{uncountedWords(uncounted)}</p>}
       {isUnsettledKept && (
         <UnsettledKept
@@ -107,17 +129,12 @@ export default async function ErrorsPage({ params, searchParams }: PageProps<'/s
               studyId={studyId}
               item={item}
               list={list}
-              isCurrent={item.itemId === query['at']}
+              isCurrent={item.itemId === at}
             />
           ))}
         </ul>
       )}
-      <PageLinks
-        page={view.page}
-        pages={Math.ceil(total / ERRORS_PER_PAGE)}
-        hrefOf={(wanted) => addressWith(here, { ...view, page: wanted })}
-      />
-    </main>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { ListWalk, WALK_TITLES } from '@/components/statements/list-walk'
 import { RatingTable } from '@/components/statements/rating-table'
 import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
-import { readItemList } from '@/lib/core/figures/errors/item-list'
+import { type ItemList, readItemList } from '@/lib/core/figures/errors/item-list'
 import { minuteOf } from '@/lib/core/time-words'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
@@ -42,7 +42,6 @@ export default async function StatementPage({ params, searchParams }: Props) {
         : null
     return { statement: record, shown: text, place: found, keys: preferences.keys }
   })
-  const { surroundings, settled, people, excluded } = statement
   const chartUrl = chartAddress(studyId, statement, list)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -52,82 +51,8 @@ export default async function StatementPage({ params, searchParams }: Props) {
           <RoomKeys keys={keys} titles={WALK_TITLES} />
         </div>
       )}
-      <header className="grid gap-2">
-        <h1 className="max-w-prose text-lg leading-relaxed font-semibold">{statement.text}</h1>
-        <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          {settled === null ? (
-            <span className="font-medium">Not settled.</span>
-          ) : (
-            <VerdictBadge code={settled} />
-          )}
-          <span className="text-muted">{statement.explanation}</span>
-        </p>
-        {excluded && (
-          <Notice>
-            {`Excluded from the study by ${excluded.by}, ${minuteOf(excluded.at)} UTC: ${excluded.reason} `}
-            <Link
-              className="text-accent underline underline-offset-2"
-              href={`/studies/${studyId}/texts/excluded`}
-            >
-              Excluded statements
-            </Link>
-          </Notice>
-        )}
-        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-          A {statement.kind} by {statement.author} about patient {statement.patient}
-          <Link className="text-accent underline underline-offset-2" href={chartUrl}>
-            In its text, beside the chart
-          </Link>
-          <Link
-            className="text-accent underline underline-offset-2"
-            href={sheetAddress(studyId, statement.documentId, statementPath(itemId, list))}
-          >
-            Score sheet of the text
-          </Link>
-        </p>
-        {surroundings && (
-          <blockquote className="max-w-prose border-l-2 border-line-strong pl-4 text-sm whitespace-pre-wrap text-muted">
-            {surroundings.before}
-            <mark className="bg-evidence text-ink">{surroundings.text}</mark>
-            {surroundings.after}
-          </blockquote>
-        )}
-      </header>
-      <section aria-labelledby="people" className="grid gap-2">
-        <h2 id="people" className="text-sm font-semibold">
-          People
-        </h2>
-        {statement.isKept && excluded ? (
-          <Notice>
-            It was not settled when it was excluded. Bring it back to read what people said of it.
-          </Notice>
-        ) : statement.isKept ? (
-          <UnsettledKept
-            studyId={studyId}
-            leftOut="It is not settled yet, and what people said of such statements is left out"
-            onRead={readUnsettledAction}
-          />
-        ) : people.length === 0 ? (
-          <Notice>Nobody has checked it yet.</Notice>
-        ) : (
-          <RatingTable
-            caption="People"
-            chartUrl={chartUrl}
-            ratings={people}
-            describe={({ raterId, alias, round }) => (
-              <>
-                <Link
-                  className="underline-offset-2 hover:underline"
-                  href={raterAddress(studyId, raterId, statementPath(itemId, list))}
-                >
-                  {alias}
-                </Link>
-                {round > 1 && <span className="text-muted"> (second round)</span>}
-              </>
-            )}
-          />
-        )}
-      </section>
+      <Head {...{ studyId, statement, list }} />
+      <People {...{ studyId, statement, list }} />
       <section aria-labelledby="ai" className="grid gap-2">
         <h2 id="ai" className="text-sm font-semibold">
           AI raters
@@ -149,5 +74,104 @@ export default async function StatementPage({ params, searchParams }: Props) {
         </section>
       )}
     </main>
+  )
+}
+
+type PartProps = {
+  studyId: string
+  statement: Awaited<ReturnType<typeof getStatement>>
+  list: ItemList | null
+}
+
+/** What it says, what was settled, and where it stands. */
+function Head({ studyId, statement, list }: PartProps) {
+  const { itemId, surroundings, settled, excluded } = statement
+  return (
+    <header className="grid gap-2">
+      <h1 className="max-w-prose text-lg leading-relaxed font-semibold">{statement.text}</h1>
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        {settled === null ? (
+          <span className="font-medium">Not settled.</span>
+        ) : (
+          <VerdictBadge code={settled} />
+        )}
+        <span className="text-muted">{statement.explanation}</span>
+      </p>
+      {excluded && (
+        <Notice>
+          {`Excluded from the study by ${excluded.by}, ${minuteOf(excluded.at)} UTC: ${excluded.reason} `}
+          <Link
+            className="text-accent underline underline-offset-2"
+            href={`/studies/${studyId}/texts/excluded`}
+          >
+            Excluded statements
+          </Link>
+        </Notice>
+      )}
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        A {statement.kind} by {statement.author} about patient {statement.patient}
+        <Link
+          className="text-accent underline underline-offset-2"
+          href={chartAddress(studyId, statement, list)}
+        >
+          In its text, beside the chart
+        </Link>
+        <Link
+          className="text-accent underline underline-offset-2"
+          href={sheetAddress(studyId, statement.documentId, statementPath(itemId, list))}
+        >
+          Score sheet of the text
+        </Link>
+      </p>
+      {surroundings && (
+        <blockquote className="max-w-prose border-l-2 border-line-strong pl-4 text-sm whitespace-pre-wrap text-muted">
+          {surroundings.before}
+          <mark className="bg-evidence text-ink">{surroundings.text}</mark>
+          {surroundings.after}
+        </blockquote>
+      )}
+    </header>
+  )
+}
+
+/** What people said of it, or why that is left out. */
+function People({ studyId, statement, list }: PartProps) {
+  const { itemId, people, excluded } = statement
+  return (
+    <section aria-labelledby="people" className="grid gap-2">
+      <h2 id="people" className="text-sm font-semibold">
+        People
+      </h2>
+      {statement.isKept && excluded ? (
+        <Notice>
+          It was not settled when it was excluded. Bring it back to read what people said of it.
+        </Notice>
+      ) : statement.isKept ? (
+        <UnsettledKept
+          studyId={studyId}
+          leftOut="It is not settled yet, and what people said of such statements is left out"
+          onRead={readUnsettledAction}
+        />
+      ) : people.length === 0 ? (
+        <Notice>Nobody has checked it yet.</Notice>
+      ) : (
+        <RatingTable
+          caption="People"
+          chartUrl={chartAddress(studyId, statement, list)}
+          ratings={people}
+          describe={({ raterId, alias, round }) => (
+            <>
+              <Link
+                className="underline-offset-2 hover:underline"
+                href={raterAddress(studyId, raterId, statementPath(itemId, list))}
+              >
+                {alias}
+              </Link>
+              {round > 1 && <span className="text-muted"> (second round)</span>}
+            </>
+          )}
+        />
+      )}
+    </section>
   )
 }

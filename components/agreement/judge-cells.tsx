@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { Estimated, ItemsLink } from '@/components/figures/estimated'
+import { Td } from '@/components/ui/table'
+import { whole } from '@/lib/core/counted-words'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
+import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
+import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
+import { testText } from '@/lib/core/figures/figure-text'
+import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
+import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
+import type { JudgeListing, JudgeView } from '@/lib/core/figures/judges/judge-view'
+import { listUnrated } from '@/lib/core/figures/words/unrated-words'
+import { itemsAddress } from '../statements/addresses'
+
+/** Which columns the table has, beside the names. */
+export type ShownColumns = {
+  first: readonly JudgeMeasure[]
+  rest: readonly JudgeMeasure[]
+  /** Whether it is told how much was rated. */
+  isCovered: boolean
+  /** Settings that stand in columns of their own. */
+  settings: readonly string[]
+  /** Whom all are held against. */
+  against: JudgeListing['against']
+}
+
+type Place = { studyId: string; view: JudgeView }
+
+type CellsProps = Place &
+  Pick<ShownColumns, 'first' | 'rest' | 'isCovered'> & {
+    figures: Pick<
+      JudgeListing['rows'][number],
+      'raterId' | 'onlyKind' | 'rated' | 'settled' | 'cells' | 'unanswered' | 'estimates'
+    >
+    /** What, besides the filter, finds the statements of these figures. */
+    query?: ItemQuery
+    /** Cells that stand after the first. */
+    children: ReactNode
+  }
+
+/** All figures over some statements, each the way to them. */
+export function JudgeCells({
+  studyId,
+  view,
+  figures,
+  first,
+  rest,
+  isCovered,
+  query = {},
+  children,
+}: CellsProps) {
+  const { rated, settled, estimates } = figures
+  const hrefOf = (measure: JudgeMeasure | 'coverage' | 'correct') =>
+    itemsAddress(
+      studyId,
+      { ...filterQuery(view), ...query },
+      judgeQuery(figures, measure, view.focus, view.missing),
+    )
+  const cellsOf = (those: readonly JudgeMeasure[]) =>
+    those.map((measure) => (
+      <Td key={measure} numeric>
+        {estimates[measure] && (
+          <Estimated
+            estimate={estimates[measure]}
+            as={JUDGE_WORDS[measure].as}
+            stacked
+            href={hrefOf(measure)}
+          />
+        )}
+      </Td>
+    ))
+  return (
+    <>
+      {cellsOf(first)}
+      {children}
+      {isCovered && (
+        <>
+          <Td numeric>
+            {estimates.coverage && (
+              <Estimated estimate={estimates.coverage} as="percent" stacked href={hrefOf('coverage')} />
+            )}
+            <span className="block pt-1 text-xs/6 whitespace-nowrap text-muted">
+              <ItemsLink href={hrefOf('agreement')}>{whole(rated)}</ItemsLink> of {whole(settled)}
+            </span>
+            {rated < settled && rated > 0 && (
+              <span className="block text-xs whitespace-nowrap text-muted">
+                not rated:
+                {listUnrated(unratedBy(figures), LABEL_SETS[view.labels]).map((words) => (
+                  <span key={words} className="block">
+                    {' '}
+                    {words}
+                  </span>
+                ))}
+              </span>
+            )}
+          </Td>
+          <Td numeric>
+            {estimates.correct && (
+              <Estimated estimate={estimates.correct} as="percent" stacked href={hrefOf('correct')} />
+            )}
+          </Td>
+        </>
+      )}
+      {cellsOf(rest)}
+    </>
+  )
+}
+
+type DifferenceProps = Place & {
+  difference: JudgeListing['rows'][number]['difference']
+  against: string
+}
+
+/** Points of agreement more than the other, and whether that may be chance. */
+export function DifferenceCells({ studyId, view, difference, against }: DifferenceProps) {
+  if (difference === null)
+    return (
+      <Td colSpan={2} numeric className="text-muted">
+        the one compared with
+      </Td>
+    )
+  const { raterId, accuracy, onlyThis, onlyOther, pHolm, untold } = difference
+  const both = { a: raterId, b: against }
+  const href = (right: 'first' | 'second') =>
+    itemsAddress(studyId, filterQuery(view), { ...both, differ: 'yes', right })
+  return (
+    <>
+      <Td numeric>
+        <Estimated
+          estimate={accuracy}
+          as="percent"
+          stacked
+          href={itemsAddress(studyId, filterQuery(view), { ...both, differ: 'any', settled: 'yes' })}
+        />
+        <span className="block text-xs whitespace-nowrap text-muted">
+          only this <ItemsLink href={href('first')}>{whole(onlyThis)}</ItemsLink>, only that{' '}
+          <ItemsLink href={href('second')}>{whole(onlyOther)}</ItemsLink>
+        </span>
+      </Td>
+      <Td numeric>{testText({ p: pHolm, untold })}</Td>
+    </>
+  )
+}
