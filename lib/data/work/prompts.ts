@@ -57,7 +57,7 @@ export async function listRunPrompts(
 ): Promise<(KeptPrompt & { use: 'judge' | 'repair' })[]> {
   authorize(actor, 'run:manage', studyId)
   const run = await db.work.findFirst({
-    where: { id: requireId(runId), studyId },
+    where: { id: requireId(runId), studyId, kind: 'judge' },
     select: { configuration: true },
   })
   if (!run) throw new AppError('not_found', 'This run does not exist.')
