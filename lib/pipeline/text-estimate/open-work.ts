@@ -1,16 +1,22 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import { boundChunks, type ChunkBounds } from '@/lib/core/text/chunk-bounds'
+import { countTokens } from '@/lib/core/text/count-tokens'
+import { packSentences } from '@/lib/core/text/pack-sentences'
+import type { Span } from '@/lib/core/text/span'
 import type { CourseWriting, ModelDecomposition, ModelWork } from '@/lib/core/text-jobs'
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import { listNotesToWriteFrom } from '@/lib/data/texts/courses'
 import { getTextToCut } from '@/lib/data/texts/decompositions'
 import { listStatementsToDraft } from '@/lib/data/texts/validity-drafts'
+import { listEmbeddingModels } from '@/lib/models/model-servers'
 import type { AskModel } from '../ask-model'
+import { openChunkTools } from '../chunk-tools'
 import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
+import { findKeptChunks } from '../steps/decompose'
 import { type CheckPrompts, createDrafter } from '../steps/validity'
 import { type CourseWriter, writeCourse } from '../write-course'
-import { type Bound, openBound, openKeptBound } from './open-bound'
 
 export type Prompt = { name: string; text: string; hash: string }
 export type End = 'fewest' | 'most'
@@ -103,4 +109,47 @@ async function countCut(bound: Bound, text: string, amounts: TextAmounts, end: E
 function nameAll<Name extends string>(prompts: readonly Prompt[], folder: string): Record<Name, Prompt> {
   const named = prompts.map((prompt) => [prompt.name.slice(folder.length), prompt])
   return Object.fromEntries(named) as Record<Name, Prompt>
+}
+
+type Cutting = Pick<ModelDecomposition, 'chunks' | 'maxTokens' | 'embedding'>
+
+/** Into what chunks a text may come, made once of each text: work on it is rehearsed twice. */
+type Bound = (text: string) => Promise<ChunkBounds>
+
+/** Exactly where no vectors decide it. */
+async function openBound({ chunks, maxTokens, embedding }: Cutting): Promise<Bound> {
+  if (chunks === 'sentences')
+    return once(async (text) => exactly(packSentences(text, maxTokens, countTokens)))
+  const model = listEmbeddingModels().find(({ name }) => name === embedding)
+  const tools = await openChunkTools(chunks)
+  return once(async (text) =>
+    boundChunks(text, { variant: chunks, maxTokens }, tools, model?.terms.batch ?? 1),
+  )
+}
+
+/** Exactly also where a text was cut so before, which is found again. */
+async function openKeptBound(cutting: Cutting): Promise<Bound> {
+  const { chunks, maxTokens, embedding } = cutting
+  const bound = await openBound(cutting)
+  const model = listEmbeddingModels().find(({ name }) => name === embedding)
+  if (chunks === 'sentences' || !model) return bound
+  return once(async (text) => {
+    const kept = await findKeptChunks(text, { chunks, maxTokens }, model.identity)
+    if (!kept) return bound(text)
+    return exactly(kept.map((own) => ({ ...own, text: own.text ?? text.slice(own.start, own.end) })))
+  })
+}
+
+function exactly(chunks: Span[]): ChunkBounds {
+  const cut = { chunks, embedCalls: 0, embedChars: 0 }
+  return { fewest: cut, most: cut }
+}
+
+function once(bound: Bound): Bound {
+  const made = new Map<string, Promise<ChunkBounds>>()
+  return (text) => {
+    const known = made.get(text) ?? bound(text)
+    made.set(text, known)
+    return known
+  }
 }
