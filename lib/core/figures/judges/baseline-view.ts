@@ -18,7 +18,7 @@ import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
 import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basis/suppression'
 import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
 import { rankJudges } from './judge-ranking'
-import { judgeRows } from './judge-rows'
+import { type JudgeRow, judgeRows } from './judge-rows'
 import { countOnce } from './test-family'
 
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
@@ -107,90 +107,26 @@ export function humanBaseline(
   margin: FixedMargin,
   seed: number,
 ): Baseline | null {
-  const keep = keptItems(frame, view)
   const merged = inLabels(frame, view.labels)
   const people = firstRound(merged)
   if (people.length < 2) return null
+  const keep = keptItems(frame, view)
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
-  const patterns = patternsOfItems(firstRoundPatterns(merged, merged.labels), places)
-  const table = rowsOfPatterns(patterns, merged.labels)
-  const clusters = view.unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
   const options = { resamples: RESAMPLED, seed }
-  const mask = suppressionOfView(frame, view)
   const rows = judgeRows(merged, keep)
-  const ranked = rankJudges(merged, keep, rows).map(({ raterId, alias }) => ({ raterId, alias }))
-  const primary = (isAsFixed(view, margin) && margin.primary) || null
-  const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
-  const { sameConfiguration, sameRatings } = findDuplicates(merged.judges)
+  const isFixed = isAsFixed(view, margin)
+  const primary = (isFixed && margin.primary) || null
   const { firstOf, members } = countOnce(merged.judges, rows)
+  const named = nameCandidates(merged, keep, rows, firstOf, primary)
+  const chosen = places.length === 0 ? [] : chooseTested(named, view.ai, primary)
+  const basis = { merged, view, places, mask: suppressionOfView(frame, view), margin, options }
+  const tests = testAll(basis, chosen)
   const primaryFirst = primary && firstOf(primary)
-  // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
-  const sameOf = (name: AiName) => (firstOf(name) === primaryFirst ? primary : sameRatings.get(name.raterId))
-  const late = new Set(
-    frame.judges.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])),
-  )
-  const named = ranked.map((name) => ({
-    ...name,
-    isLate: late.has(name.raterId),
-    copyOf: sameConfiguration.get(name.raterId)?.alias ?? null,
-    sameAs: (isPrimary(name) || sameConfiguration.has(name.raterId) ? null : sameOf(name)?.alias) ?? null,
-  }))
-  const isCounted = ({ isLate, copyOf, sameAs }: Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>) =>
-    !isLate && copyOf === null && sameAs === null
-  const asked = named.filter(({ raterId }) => view.ai.includes(raterId))
-  const byRole = named
-    .filter(({ copyOf, sameAs }) => copyOf === null && sameAs === null)
-    .toSorted(
-      (one, other) =>
-        Number(isPrimary(other)) - Number(isPrimary(one)) || Number(one.isLate) - Number(other.isLate),
-    )
-  const chosen = places.length === 0 ? [] : (asked.length > 0 ? asked : byRole).slice(0, MOST_TESTED)
-  const testOptions = {
-    ...options,
-    labels: merged.labels,
-    clusters,
-    measure: FIGURES[margin.measure],
-    range: MARGIN_WORDS[margin.measure].range,
-    tieLabel: null,
-    margin: margin.margin,
-    reference: 'leave-one-out',
-  } as const
-  const tests = chosen.map((tested) => {
-    const judge = merged.judges.find(({ raterId }) => raterId === tested.raterId)
-    const codes = judge?.codes
-    const isRules = runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline'
-    const ai = places.map((place) => fromByte(codes?.[place]))
-    const isKeptBack = keptBack(table, ai, places, mask)
-    return {
-      ...tested,
-      isRules,
-      unanswered: ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length,
-      keptBack: isKeptBack.filter(Boolean).length,
-      test: nonInferiorityOf(patterns, ai, { ...testOptions, isKeptBack }),
-      alt: altTest(table, ai, ALLOWANCE, clusters, isKeptBack),
-    }
-  })
-  const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
+  const late = lateIds(merged)
   const family = members.filter(({ first, raterId }) => first !== primaryFirst && !late.has(raterId)).length
-  const adjust = (one: (typeof tests)[number], claim: 'p' | 'pWorse'): number | null => {
-    if (isPrimary(one)) return one.test[claim]
-    // one that is not counted would have come on top of those that are
-    if (!isCounted(one)) return adjustAmong([one.test[claim]], family + 1)[0] ?? null
-    const values = many.map(({ test }) => test[claim])
-    return adjustAmong(values, family)[many.indexOf(one)] ?? null
-  }
-  const isOpenToAll = primary === null && isAsFixed(view, margin)
   return {
     people: people.map(({ raterId, alias }) => ({ raterId, alias })),
-    tests: tests.map((one): TestedAi => {
-      const role = isPrimary(one) ? 'primary' : isOpenToAll && isCounted(one) ? 'candidate' : 'exploratory'
-      const [pAdjusted, pWorseAdjusted] = [adjust(one, 'p'), adjust(one, 'pWorse')]
-      const { isNonInferior, interval90 } = one.test
-      const isBeyond = interval90 !== null && interval90.high < -margin.margin
-      const isWorse = isBeyond && pWorseAdjusted !== null && pWorseAdjusted < LEVEL
-      const isShown = isNonInferior && pAdjusted !== null && pAdjusted < LEVEL
-      return { ...one, role, pAdjusted, pWorseAdjusted, isShown, isWorse }
-    }),
+    tests: judgeTests(tests, { family, primary, margin: margin.margin, isOpenToAll: isFixed && !primary }),
     others: merged.judges.map(({ raterId, alias }) => ({ raterId, alias })),
     family,
     hasPrimary: primary !== null,
@@ -198,6 +134,130 @@ export function humanBaseline(
     items: places.length,
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }
+}
+
+/** An AI rater that could be tested, and why it is none that counts, if so. */
+type Candidate = AiName & Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>
+
+function isCounted({ isLate, copyOf, sameAs }: Candidate): boolean {
+  return !isLate && copyOf === null && sameAs === null
+}
+
+function lateIds({ judges }: StudyFrame): ReadonlySet<string> {
+  return new Set(judges.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])))
+}
+
+/** All AI raters, those that agree most first. */
+function nameCandidates(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  rows: readonly JudgeRow[],
+  firstOf: (name: AiName) => string,
+  primary: AiName | null,
+): Candidate[] {
+  const { sameConfiguration, sameRatings } = findDuplicates(frame.judges)
+  const late = lateIds(frame)
+  const primaryFirst = primary && firstOf(primary)
+  // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
+  const sameAs = (name: AiName) => {
+    if (name.raterId === primary?.raterId || sameConfiguration.has(name.raterId)) return null
+    return firstOf(name) === primaryFirst ? primary : (sameRatings.get(name.raterId) ?? null)
+  }
+  return rankJudges(frame, keep, rows).map(({ raterId, alias }) => ({
+    raterId,
+    alias,
+    isLate: late.has(raterId),
+    copyOf: sameConfiguration.get(raterId)?.alias ?? null,
+    sameAs: sameAs({ raterId, alias })?.alias ?? null,
+  }))
+}
+
+/** Those asked for; where there is none, the primary one and then those that agree most, those begun after the opening last. */
+function chooseTested(
+  named: readonly Candidate[],
+  asked: readonly string[],
+  primary: AiName | null,
+): Candidate[] {
+  const found = named.filter(({ raterId }) => asked.includes(raterId))
+  if (found.length > 0) return found.slice(0, MOST_TESTED)
+  const isPrimary = ({ raterId }: AiName) => Number(raterId === primary?.raterId)
+  return named
+    .filter(({ copyOf, sameAs }) => copyOf === null && sameAs === null)
+    .toSorted((one, other) => isPrimary(other) - isPrimary(one) || Number(one.isLate) - Number(other.isLate))
+    .slice(0, MOST_TESTED)
+}
+
+type Basis = {
+  /** With the labels that are tested. */
+  merged: StudyFrame
+  view: BaselineView
+  places: readonly number[]
+  mask: SuppressionMask
+  margin: FixedMargin
+  options: { resamples: number; seed: number }
+}
+
+/** A test before it is corrected for others. */
+type Tested = Omit<TestedAi, 'role' | 'pAdjusted' | 'pWorseAdjusted' | 'isShown' | 'isWorse'>
+
+function testAll(
+  { merged, view, places, mask, margin, options }: Basis,
+  chosen: readonly Candidate[],
+): Tested[] {
+  const { labels, items, judges } = merged
+  const patterns = patternsOfItems(firstRoundPatterns(merged, labels), places)
+  const table = rowsOfPatterns(patterns, labels)
+  const clusters = view.unit === 'patient' ? places.map((place) => items[place]?.patient ?? '') : null
+  const testOptions = {
+    ...options,
+    labels,
+    clusters,
+    measure: FIGURES[margin.measure],
+    range: MARGIN_WORDS[margin.measure].range,
+    tieLabel: null,
+    margin: margin.margin,
+    reference: 'leave-one-out',
+  } as const
+  return chosen.map((tested) => {
+    const judge = judges.find(({ raterId }) => raterId === tested.raterId)
+    const ai = places.map((place) => fromByte(judge?.codes[place]))
+    const isKeptBack = keptBack(table, ai, places, mask)
+    return {
+      ...tested,
+      isRules: runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline',
+      unanswered: ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length,
+      keptBack: isKeptBack.filter(Boolean).length,
+      test: nonInferiorityOf(patterns, ai, { ...testOptions, isKeptBack }),
+      alt: altTest(table, ai, ALLOWANCE, clusters, isKeptBack),
+    }
+  })
+}
+
+type Correction = { family: number; primary: AiName | null; margin: number; isOpenToAll: boolean }
+
+/** What each test may be claimed for, with its P values corrected for all that could be. */
+function judgeTests(
+  tests: readonly Tested[],
+  { family, primary, margin, isOpenToAll }: Correction,
+): TestedAi[] {
+  const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
+  const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
+  const adjust = (one: Tested, claim: 'p' | 'pWorse'): number | null => {
+    if (isPrimary(one)) return one.test[claim]
+    // one that is not counted would have come on top of those that are
+    if (!isCounted(one)) return adjustAmong([one.test[claim]], family + 1)[0] ?? null
+    const values = many.map(({ test }) => test[claim])
+    return adjustAmong(values, family)[many.indexOf(one)] ?? null
+  }
+  return tests.map((one): TestedAi => {
+    const role = isPrimary(one) ? 'primary' : isOpenToAll && isCounted(one) ? 'candidate' : 'exploratory'
+    const [pAdjusted, pWorseAdjusted] = [adjust(one, 'p'), adjust(one, 'pWorse')]
+    const { isNonInferior, interval90 } = one.test
+    const isBeyond = interval90 !== null && interval90.high < -margin
+    const isWorse = isBeyond && pWorseAdjusted !== null && pWorseAdjusted < LEVEL
+    const isShown = isNonInferior && pAdjusted !== null && pAdjusted < LEVEL
+    return { ...one, role, pAdjusted, pWorseAdjusted, isShown, isWorse }
+  })
 }
 
 /**

@@ -14,7 +14,7 @@ import { focusSchema, JUDGE_MEASURES, type JudgeMeasure, judgeMeasureSchema } fr
 import { type Aside, judgeSortSchema, reaches, rowsAside, sortJudges } from './judge-order'
 import { type JudgeRow, judgeRows } from './judge-rows'
 import { findLeaders, type Leaders } from './leaders'
-import { testFamily } from './test-family'
+import { type TestFamily, testFamily } from './test-family'
 
 export const JUDGES_PER_PAGE = 25
 
@@ -130,50 +130,30 @@ export function listJudges(
   const rows = judgeRows(merged, keep)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const passing = rows.filter((row) => passes(row, view))
-  const other = rows.find(({ raterId }) => raterId === view.against)
   const duplicates = findDuplicates(merged.judges)
-  const { sameConfiguration, sameRatings } = duplicates
+  const other = rows.find(({ raterId }) => raterId === view.against) ?? null
   const family = testFamily(merged, keep, rows, view.unit)
   const tested = other ? family.against(other.raterId) : new Map<string, JudgeTest>()
-  const testOf = (row: JudgeRow) => tested.get(family.firstOf(row))
-  // without one to differ from there is no difference to sort by
-  const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
   const groups = everything
     ? passing.map((row) => ({ row, repeats: [] }))
-    : onceEach(passing, merged.judges, duplicates)
+    : onceEach(passing, merged, duplicates)
   const repeatsOf = new Map(groups.map(({ row, repeats }) => [row.raterId, repeats]))
+  // without one to differ from there is no difference to sort by
+  const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
   const aside = rowsAside(merged, keep, passing, { ...view, sort })
   const sorted = sortJudges(
     groups.map(({ row }) => row),
     { ...view, sort },
-    testOf,
+    (row) => tested.get(family.firstOf(row)),
     aside,
   )
   // whoever was picked by a figure was not picked before looking: leaders are of all others, too
   const chosen = sorted.filter((row) => reaches(row, view))
   const start = (view.page - 1) * JUDGES_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
-  const differenceFrom = (row: JudgeRow): ShownDifference | null => {
-    if (!other) return null
-    const test = family.testOne(row, other.raterId)
-    if (test === null) return null
-    const pair = [codesOf(merged, row.raterId), codesOf(merged, other.raterId)] as const
-    const { items, accuracy, ac1 } = differenceOf(merged, keep, pair, options)
-    return { ...test, items, accuracy, ac1 }
-  }
-  const parts =
-    view.by === 'nothing'
-      ? []
-      : judgeGroups(
-          merged,
-          keep,
-          view.by,
-          shown.map(({ raterId }) => raterId),
-          view.focus,
-          options,
-          measures,
-          view.missing,
-        )
+  const figured = { frame: merged, keep, view, options, measures }
+  const groupsOf = groupsOfEach(figured, shown)
+  const differenceFrom = differencesFrom(figured, family, other)
   return {
     axes: variedAxes(rows.map((row) => row.axes)),
     labels: view.labels,
@@ -186,16 +166,16 @@ export function listJudges(
       ...row,
       estimates: judgeEstimates(merged, keep, row, view.focus, options, measures, view.missing),
       difference: differenceFrom(row),
-      copyOf: sameConfiguration.get(row.raterId)?.alias ?? null,
-      sameAs: sameRatings.get(row.raterId)?.alias ?? null,
+      copyOf: duplicates.sameConfiguration.get(row.raterId)?.alias ?? null,
+      sameAs: duplicates.sameRatings.get(row.raterId)?.alias ?? null,
       aside: aside.get(row.raterId) ?? null,
       repeats: (repeatsOf.get(row.raterId) ?? []).map(({ raterId, alias }) => ({ raterId, alias })),
-      groups: parts.find(({ raterId }) => raterId === row.raterId)?.groups ?? [],
+      groups: groupsOf(row),
     })),
     leaders: findLeaders(
       merged,
       keep,
-      passing.filter(({ raterId }) => !sameConfiguration.has(raterId)),
+      passing.filter(({ raterId }) => !duplicates.sameConfiguration.has(raterId)),
       rows,
       view,
       options,
@@ -205,10 +185,46 @@ export function listJudges(
   }
 }
 
+/** What figures of a listing are made from. */
+type Figured = {
+  /** With the labels of the view. */
+  frame: StudyFrame
+  keep: Uint8Array
+  view: JudgeView
+  options: JudgeListing['options']
+  measures: readonly JudgeMeasure[]
+}
+
+/** Of each of these their figures on each group of statements; none where nobody asks for groups. */
+function groupsOfEach(
+  { frame, keep, view, options, measures }: Figured,
+  rows: readonly JudgeRow[],
+): (row: JudgeRow) => readonly JudgeGroup[] {
+  if (view.by === 'nothing') return () => []
+  const raterIds = rows.map(({ raterId }) => raterId)
+  const found = judgeGroups(frame, keep, view.by, raterIds, view.focus, options, measures, view.missing)
+  return (row) => found.find(({ raterId }) => raterId === row.raterId)?.groups ?? []
+}
+
+/** By how much each differs from another one, tested; null of that one itself, and without one. */
+function differencesFrom(
+  { frame, keep, options }: Figured,
+  family: TestFamily,
+  other: JudgeRow | null,
+): (row: JudgeRow) => ShownDifference | null {
+  return (row) => {
+    const test = other && family.testOne(row, other.raterId)
+    if (other === null || test === null) return null
+    const pair = [codesOf(frame, row.raterId), codesOf(frame, other.raterId)] as const
+    const { items, accuracy, ac1 } = differenceOf(frame, keep, pair, options)
+    return { ...test, items, accuracy, ac1 }
+  }
+}
+
 /** Those that gave just the same answers together: the one that counts stands for them, or where it is not among these the first. */
 function onceEach(
   rows: readonly JudgeRow[],
-  judges: StudyFrame['judges'],
+  { judges }: Pick<StudyFrame, 'judges'>,
   duplicates: DuplicateRaters,
 ): { row: JudgeRow; repeats: readonly JudgeRow[] }[] {
   const identical = findIdentical(judges, duplicates)

@@ -11,7 +11,13 @@ import { modelledLabels } from '../basis/modelled-labels'
 import { patientPlaces } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { itemFilterSchema, keptItems } from '../basis/strata'
-import { FEW_STATEMENTS, SUPPRESSED, suppressionMask } from '../basis/suppression'
+import {
+  FEW_STATEMENTS,
+  SHOW_ALL,
+  SUPPRESSED,
+  type SuppressionMask,
+  suppressionMask,
+} from '../basis/suppression'
 import { type ErrorQuery, MAJORITY, NOTHING } from '../errors/error-view'
 
 /** What the address of the page about label models chooses. */
@@ -84,7 +90,7 @@ export function labelModelFigures(
   if (firstRound(frame).length < 2) return null
   const { labels } = frame
   const modelled = modelledLabels(frame, keep, view.model)
-  const { people, places, patterns, fitted, competence, likeliest } = modelled
+  const { places, patterns, fitted, likeliest } = modelled
   const mask = suppressionMask(whole)
   const few = mask.allows(places) ? [] : places
   const votes = votesOf(patterns)
@@ -109,8 +115,6 @@ export function labelModelFigures(
       probability: fitted.posteriors[item]?.[column] ?? 0,
     })
   }
-  const met = meetLikeliest(frame, modelled)
-  const given = ratingsOfEach(patterns)
   return {
     few,
     items: places.length,
@@ -121,27 +125,7 @@ export function labelModelFigures(
       (_, label) => decided.filter((majority) => majority === label).length / Math.max(1, decided.length),
     ),
     counts,
-    raters: people.map(({ raterId, alias, bytes }, rater) => {
-      const ratings = given[rater] ?? 0
-      // of few statements in all the figures tell everything: that is on record
-      const isShown =
-        few.length > 0 ||
-        ratings >= FEW_STATEMENTS ||
-        mask.allows(places.filter((place) => bytes[place] !== 0))
-      if (!isShown) {
-        const suppressed = { accuracy: null, competence: null, confusion: [], met: SUPPRESSED }
-        return { raterId, alias, ratings, ...suppressed }
-      }
-      return {
-        raterId,
-        alias,
-        ratings,
-        accuracy: fitted.accuracy[rater] ?? null,
-        competence: competence?.[rater] ?? null,
-        confusion: fitted.confusion[rater] ?? [],
-        met: met[rater] as Estimate,
-      }
-    }),
+    raters: modelledRaters(frame, modelled, few.length > 0 ? SHOW_ALL : mask),
     overruled: overruled
       .toSorted(
         (left, right) =>
@@ -155,6 +139,34 @@ export function labelModelFigures(
     converged: fitted.converged,
     steps: fitted.steps,
   }
+}
+
+/** @param mask shows all where the statements are few in all: their figures tell everything then, which is on record */
+function modelledRaters(
+  frame: StudyFrame,
+  modelled: ReturnType<typeof modelledLabels>,
+  mask: SuppressionMask,
+): ModelledRater[] {
+  const { people, places, patterns, fitted, competence } = modelled
+  const met = meetLikeliest(frame, modelled)
+  const given = ratingsOfEach(patterns)
+  return people.map(({ raterId, alias, bytes }, rater) => {
+    const ratings = given[rater] ?? 0
+    const isShown = ratings >= FEW_STATEMENTS || mask.allows(places.filter((place) => bytes[place] !== 0))
+    if (!isShown) {
+      const suppressed = { accuracy: null, competence: null, confusion: [], met: SUPPRESSED }
+      return { raterId, alias, ratings, ...suppressed }
+    }
+    return {
+      raterId,
+      alias,
+      ratings,
+      accuracy: fitted.accuracy[rater] ?? null,
+      competence: competence?.[rater] ?? null,
+      confusion: fitted.confusion[rater] ?? [],
+      met: met[rater] as Estimate,
+    }
+  })
 }
 
 /** Per pattern how often each label was given. */

@@ -113,80 +113,99 @@ export function raterView(
   sight: RaterSight,
 ): RaterView {
   const isKept = sight === 'all-settled'
-  const isShown = (place: number) => !isKept || !isUnsettled(frame.states[place])
-  const shown = answers.filter(({ place }) => isShown(place))
-  const columns = frame.columns.filter(({ raterId }) => raterId === rater.raterId)
+  const isShown = ({ place }: { place: number }) => !isKept || !isUnsettled(frame.states[place])
+  const shown = answers.filter(isShown)
   const codes = new Uint8Array(frame.items.length)
-  for (const { bytes } of columns)
-    for (const [place, byte] of bytes.entries()) if (byte > 0 && isShown(place)) codes[place] = byte
+  for (const { raterId, bytes } of frame.columns)
+    if (raterId === rater.raterId)
+      for (const [place, byte] of bytes.entries()) if (byte > 0 && isShown({ place })) codes[place] = byte
   const seesOthers = isKept || sight === 'all'
-  const again = repeats.filter(({ place }) => isShown(place))
-  const truth = settledBytes(frame)
-  const meetings = patientMeetings(frame, truth, codes)
+  const again = repeats.filter(isShown)
   const patients = frame.items.map(({ patient }) => patient)
-  const unsure = (list: readonly RaterAnswer[], unit: ResamplingUnit = 'patient') =>
-    clusteredProportion(
-      [...list.keys()],
-      (answer) => list[answer]?.isUncertain === true,
-      unit === 'patient' ? list.map(({ place }) => patients[place] ?? '') : null,
-      answers.length === 0 ? 'nothing was answered' : 'none of these statements is settled',
-    )
-  const met = (list: readonly RaterAnswer[], unit: ResamplingUnit = 'patient') => {
-    const settled = list.filter(
-      ({ place, round }) => COUNTED_ROUNDS.includes(round) && (truth[place] ?? 0) > 0,
-    )
-    return clusteredProportion(
-      settled.map(({ place }) => place),
-      (place) => truth[place] === codes[place],
-      unit === 'patient' ? patients : null,
-      'none of these statements is settled',
-    )
-  }
-  const byLabel = VERDICTS.map((label) => shown.filter(({ code }) => code === label))
+  const { unsure, met } = sharesOf(frame, patients, codes, answers.length)
   return {
     alias: rater.alias,
     answers: answers.length,
     assigned: rater.assigned,
     leftOut: answers.length - shown.length,
-    uncertain: unsure(shown),
+    uncertain: unsure(shown, 'patient'),
     seconds: spread(answers),
-    secondsByLabel: byLabel.map((own, code) => ({
-      label: VERDICTS[code] ?? '',
-      answers: own.length,
-      seconds: spread(own),
-    })),
+    secondsByLabel: VERDICTS.map((label) => {
+      const own = shown.filter(({ code }) => code === label)
+      return { label, answers: own.length, seconds: spread(own) }
+    }),
     labels: ownLabels(shown, patients),
     fast: isOrderKnown(answers) ? fastStretches(answers) : [],
     stretches: inOrder(answers, (own) => ({
-      uncertain: unsure(
-        own.filter(({ place }) => isShown(place)),
-        'item',
-      ),
+      uncertain: unsure(own.filter(isShown), 'item'),
       met: sight === 'own' ? null : met(own, 'item'),
     })),
-    settled:
-      sight === 'own'
-        ? null
-        : {
-            items: meetings.length,
-            table: tableOf(meetings),
-            met: met(answers),
-            metUnsure: met(answers.filter(({ isUncertain }) => isUncertain)),
-            metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
-          },
+    settled: sight === 'own' ? null : settledOf(frame, codes, answers, (list) => met(list, 'patient')),
     repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(frame, again),
     standing: seesOthers ? standingOf(frame, rater.raterId, isKept) : null,
-    othersLabels: seesOthers
-      ? countCodes(
-          frame,
-          firstRound(frame)
-            .filter(({ raterId }) => raterId !== rater.raterId)
-            .map(({ bytes }) => bytes),
-          codes.map((byte) => Math.min(byte, 1)),
-          'patient',
-        )
-      : null,
+    othersLabels: seesOthers ? othersLabelsOf(frame, rater.raterId, codes) : null,
   }
+}
+
+type ShareOf = (list: readonly RaterAnswer[], unit: ResamplingUnit) => Estimate
+
+/** The share of answers that were marked unsure, and of those that met the settled answer. */
+function sharesOf(
+  frame: StudyFrame,
+  patients: readonly string[],
+  codes: Uint8Array,
+  answers: number,
+): Record<'unsure' | 'met', ShareOf> {
+  const truth = settledBytes(frame)
+  return {
+    unsure: (list, unit) =>
+      clusteredProportion(
+        [...list.keys()],
+        (answer) => list[answer]?.isUncertain === true,
+        unit === 'patient' ? list.map(({ place }) => patients[place] ?? '') : null,
+        answers === 0 ? 'nothing was answered' : NOTHING_SETTLED,
+      ),
+    met: (list, unit) => {
+      const settled = list.filter(
+        ({ place, round }) => COUNTED_ROUNDS.includes(round) && (truth[place] ?? 0) > 0,
+      )
+      return clusteredProportion(
+        settled.map(({ place }) => place),
+        (place) => truth[place] === codes[place],
+        unit === 'patient' ? patients : null,
+        NOTHING_SETTLED,
+      )
+    },
+  }
+}
+
+const NOTHING_SETTLED = 'none of these statements is settled'
+
+function settledOf(
+  frame: StudyFrame,
+  codes: Uint8Array,
+  answers: readonly RaterAnswer[],
+  met: (list: readonly RaterAnswer[]) => Estimate,
+): NonNullable<RaterView['settled']> {
+  const meetings = patientMeetings(frame, settledBytes(frame), codes)
+  return {
+    items: meetings.length,
+    table: tableOf(meetings),
+    met: met(answers),
+    metUnsure: met(answers.filter(({ isUncertain }) => isUncertain)),
+    metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
+  }
+}
+
+/** What the others said of the statements that the rater answered. */
+function othersLabelsOf(frame: StudyFrame, own: string, codes: Uint8Array): LabelCounts {
+  const others = firstRound(frame).filter(({ raterId }) => raterId !== own)
+  return countCodes(
+    frame,
+    others.map(({ bytes }) => bytes),
+    codes.map((byte) => Math.min(byte, 1)),
+    'patient',
+  )
 }
 
 /** With the others, over all statements, as wherever people are compared: to whom answers are kept from, nothing of few. */

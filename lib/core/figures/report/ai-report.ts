@@ -1,19 +1,18 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
-import { findDuplicates, findIdentical } from '../basis/duplicate-raters'
+import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
 import type { InTurn } from '../basis/in-turn'
 import { LABEL_SETS, labelName } from '../basis/label-space'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
-import { RESAMPLES } from '../basis/resamples'
 import { keptItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
 import { judgeEstimates } from '../judges/judge-estimates'
 import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
 import { countsMissing, JUDGE_MEASURES, type JudgeMeasure } from '../judges/judge-measures'
-import { type JudgeListing, judgeViewSchema } from '../judges/judge-view'
+import { type JudgeListing, type JudgeView, judgeViewSchema } from '../judges/judge-view'
 import { type EstimatedJudge, rankedJudges } from '../judges/ranked-judges'
 import type { RetrievalRow } from '../judges/retrieval-rows'
 import { type Sureness, surenessOf, surenessViewSchema } from '../judges/sureness-view'
@@ -102,44 +101,23 @@ export async function aiReport({
   retrieval,
   inTurn,
 }: Basis): Promise<AiReport> {
-  const [judges, grid, baseline] = [
-    judgeViewSchema.parse({}),
-    gridViewSchema.parse({}),
-    baselineViewSchema.parse({}),
-  ]
-  const listing = await inTurn(() => compareJudges(frame, judges, seed))
-  const shown = listing.rows.map(({ raterId }) => raterId)
+  const view = judgeViewSchema.parse({})
+  const keep = keptItems(frame, view)
+  const listing = await inTurn(() => compareJudges(frame, view, seed))
   const lacking = listing.rows.filter(({ rated, settled }) => rated < settled)
-  const keep = keptItems(frame, judges)
   const withMissing = lacking.map((row) => ({
     ...row,
-    estimates: judgeEstimates(frame, keep, row, judges.focus, listing.options, MISSING_MEASURES, 'wrong'),
+    estimates: judgeEstimates(frame, keep, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
   }))
-  const groups = await Promise.all(
-    GROUPED_BY.map(async (split) => ({
-      split,
-      found: await inTurn(() =>
-        judgeGroups(
-          frame,
-          keep,
-          split,
-          shown,
-          judges.focus,
-          { resamples: RESAMPLES, seed, unit: judges.unit },
-          GROUP_MEASURES,
-          judges.missing,
-        ),
-      ),
-    })),
-  )
-  const tests = await Promise.all(
+  const groups = await groupListing(frame, keep, view, listing, inTurn)
+  const [tested, ...explored] = await Promise.all(
     testedMargins(margins).map(async (margin) => ({
       margin,
-      baseline: await inTurn(() => humanBaseline(frame, baseline, margin, seed)),
+      baseline: await inTurn(() => humanBaseline(frame, baselineViewSchema.parse({}), margin, seed)),
     })),
   )
   const ranked = await inTurn(() => rankedJudges(frame))
-  const configurations = await inTurn(() => configurationGrid(frame, grid, seed))
+  const grid = await inTurn(() => configurationGrid(frame, gridViewSchema.parse({}), seed))
   const rates = await Promise.all(
     RATED_ERRORS.map(async (asked) => ({
       way: labelName(asked.focus, LABEL_SETS[asked.labels]),
@@ -148,52 +126,80 @@ export async function aiReport({
   )
   const sureness = await inTurn(() => surenessOf(frame, surenessViewSchema.parse({}), seed))
   const duplicates = findDuplicates(frame.judges)
-  const { sameConfiguration, sameRatings } = duplicates
-  const primary = frame.judges.find(({ standing }) => standing === 'primary')?.raterId
-  const identical = findIdentical(frame.judges, duplicates)
   return {
     listing,
-    raters: frame.judges
-      .filter(({ configuration }) => !isJury(configuration))
-      .map(({ raterId, alias, configuration, standing }) => ({
-        alias,
-        configuration,
-        days: days.get(raterId) ?? null,
-        isPrimary: standing === 'primary',
-        isLate: lateIds.includes(raterId),
-        copyOf: sameConfiguration.get(raterId)?.alias ?? null,
-        sameAs: sameRatings.get(raterId)?.alias ?? null,
-        twinOf: identical.get(raterId)?.alias ?? null,
-      })),
+    raters: reportedRaters(frame.judges, duplicates, days, lateIds),
     juries: listJuryRules(frame.judges),
     withMissing,
-    groups: groups.flatMap(({ split, found }) =>
-      found.length === 0
-        ? []
-        : [
-            {
-              split,
-              raters: found.map((one, place) => ({
-                alias: listing.rows[place]?.alias ?? '',
-                repeats: listing.rows[place]?.repeats ?? [],
-                ...one,
-              })),
-            },
-          ],
-    ),
+    groups,
     everyone: listing.listed > listing.rows.length ? ranked : [],
-    grid: configurations,
-    baseline: tests[0]?.baseline ?? null,
-    explored: tests
-      .slice(1)
-      .flatMap(({ margin, baseline: made }) => (made ? [{ margin, baseline: made }] : [])),
-    transitions: ranked
-      .toSorted((one, other) => Number(other.raterId === primary) - Number(one.raterId === primary))
-      .filter(({ raterId }) => !sameConfiguration.has(raterId) && !sameRatings.has(raterId))
-      .slice(0, MOST_TRANSITIONS)
-      .map(({ alias, cells }) => ({ alias, counts: toRows(cells) })),
+    grid,
+    baseline: tested?.baseline ?? null,
+    explored: explored.flatMap(({ margin, baseline }) => (baseline ? [{ margin, baseline }] : [])),
+    transitions: transitionsOf(frame, ranked, duplicates),
     rates: rates.flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),
     sureness,
     retrieval: retrieval.filter(({ score, leftOut }) => score !== null || leftOut > 0),
   }
+}
+
+/** The AI raters of a listing on the statements of each author and of each kind. */
+async function groupListing(
+  frame: StudyFrame,
+  keep: Uint8Array,
+  { focus, missing }: JudgeView,
+  { rows, options }: JudgeListing,
+  inTurn: InTurn,
+): Promise<AiReport['groups']> {
+  const raterIds = rows.map(({ raterId }) => raterId)
+  const groups = await Promise.all(
+    GROUPED_BY.map(async (split) => ({
+      split,
+      found: await inTurn(() =>
+        judgeGroups(frame, keep, split, raterIds, focus, options, GROUP_MEASURES, missing),
+      ),
+    })),
+  )
+  return groups.flatMap(({ split, found }) => {
+    const raters = found.map((one, place) => ({
+      alias: rows[place]?.alias ?? '',
+      repeats: rows[place]?.repeats ?? [],
+      ...one,
+    }))
+    return raters.length === 0 ? [] : [{ split, raters }]
+  })
+}
+
+function reportedRaters(
+  judges: StudyFrame['judges'],
+  duplicates: DuplicateRaters,
+  days: Basis['days'],
+  lateIds: readonly string[],
+): ReportedRater[] {
+  const identical = findIdentical(judges, duplicates)
+  return judges
+    .filter(({ configuration }) => !isJury(configuration))
+    .map(({ raterId, alias, configuration, standing }) => ({
+      alias,
+      configuration,
+      days: days.get(raterId) ?? null,
+      isPrimary: standing === 'primary',
+      isLate: lateIds.includes(raterId),
+      copyOf: duplicates.sameConfiguration.get(raterId)?.alias ?? null,
+      sameAs: duplicates.sameRatings.get(raterId)?.alias ?? null,
+      twinOf: identical.get(raterId)?.alias ?? null,
+    }))
+}
+
+function transitionsOf(
+  { judges }: StudyFrame,
+  ranked: readonly EstimatedJudge[],
+  duplicates: DuplicateRaters,
+): AiReport['transitions'] {
+  const primary = judges.find(({ standing }) => standing === 'primary')?.raterId
+  return ranked
+    .toSorted((one, other) => Number(other.raterId === primary) - Number(one.raterId === primary))
+    .filter(({ raterId }) => countedAs(duplicates, raterId) === raterId)
+    .slice(0, MOST_TRANSITIONS)
+    .map(({ alias, cells }) => ({ alias, counts: toRows(cells) }))
 }
