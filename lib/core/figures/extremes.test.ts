@@ -7,11 +7,11 @@ import { settledRates } from './authors/settled-rates'
 import { baselineViewSchema, humanBaseline } from './judges/baseline-view'
 import { configurationGrid, gridViewSchema } from './judges/heat-grid'
 import { judgeViewSchema, listJudges } from './judges/judge-view'
-import { rankedJudges } from './judges/ranked-judges'
 import { surenessOf, surenessViewSchema } from './judges/sureness-view'
 import { compareViewSchema, twoRaters } from './pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from './people/people-view'
+import { rankedJudges } from './report/ai-report'
 import { standingApart } from './study/standing-apart'
 
 const idOf = (place: number) => `00000000-0000-4000-8000-00000000000${place}`

@@ -1,10 +1,19 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { Decision } from '@/lib/core/adjudication/item-state'
+import type { Estimate } from '@/lib/core/adjudication/consensus-policy'
+import {
+  type ConsensusRule,
+  consensusCode,
+  type Decision,
+  deriveItemState,
+  type ItemState,
+  type Vote,
+} from '@/lib/core/adjudication/item-state'
+import { patternsOfColumns } from '@/lib/core/agreement/rating-patterns'
 import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { byAlias } from '@/lib/core/rater-names'
 import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
@@ -14,7 +23,6 @@ import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { readJudgeColumns } from './judge-columns'
 import { type ItemPlaces, type RatedColumn, readPeopleColumns } from './people-columns'
-import { deriveStates, type Outcome } from './place-states'
 
 /** The frame with what tells of people's work beside their ratings. */
 export type WorkFrame = Omit<StudyFrame, 'columns'> & {
@@ -182,4 +190,42 @@ type OutcomeRow = Parameters<typeof toEstimate>[0] & {
   id: string
   code: Decision['code']
   method: Decision['method'] | null
+}
+
+type Outcome = { decision: Decision | null; estimate: Estimate | null }
+
+const NO_OUTCOME: Outcome = { decision: null, estimate: null }
+
+type PlaceState = { kind: ItemState['kind']; code: Verdict | null }
+
+/** Per place where its item stands and its settled answer; items of which the same people said the same stand alike. */
+function deriveStates(
+  columns: readonly RatedColumn[],
+  itemIds: readonly string[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  rule: ConsensusRule,
+): PlaceState[] {
+  const bytes = columns.map((column) => column.bytes)
+  const patterns = patternsOfColumns(bytes, { items: itemIds.length, labels: VERDICTS.length })
+  const { starts, rater, said, patternOf } = patterns
+  const votes = Array.from({ length: starts.length - 1 }, (_, pattern) => {
+    const own: Vote[] = []
+    for (let entry = starts[pattern] as number; entry < (starts[pattern + 1] as number); entry++) {
+      const { raterId, round } = columns[rater[entry] as number] as RatedColumn
+      own.push({ raterId, round, code: VERDICTS[said[entry] as number] as Verdict })
+    }
+    return own
+  })
+  const derive = (own: readonly Vote[], { decision, estimate }: Outcome): PlaceState => {
+    const state = deriveItemState(own, decision, rule, estimate)
+    const code = consensusCode(state)
+    return { kind: state.kind, code: code === null ? null : verdictSchema.parse(code) }
+  }
+  const unrated = derive([], NO_OUTCOME)
+  const plain = votes.map((own) => derive(own, NO_OUTCOME))
+  return itemIds.map((id, place) => {
+    const outcome = outcomes.get(id)
+    const pattern = patternOf[place] as number
+    return outcome ? derive(votes[pattern] ?? [], outcome) : (plain[pattern] ?? unrated)
+  })
 }

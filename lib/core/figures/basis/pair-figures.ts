@@ -1,8 +1,11 @@
 import { type AgreementUnits, groupByPattern } from '@/lib/core/agreement/agreement-units'
 import { estimateAgreement } from '@/lib/core/agreement/estimate-agreement'
+import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { addUpUnits, clusterUnits, countThings, UnitList } from '@/lib/core/stats/additive-units'
+import { countNames } from '@/lib/core/stats/count-names'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { MEASURE_WORDS, type Measure } from './measures'
 
 /** Two raters by what they said: row the first's verdict, column the second's, row by row: as many cells as there are pairs of labels. */
@@ -144,4 +147,44 @@ function kindUnits(kinds: readonly MeetingKind[], labels: number): AgreementUnit
 function estimateOf(units: AgreementUnits, measure: Measure): Estimate {
   if (countThings(units) === 0) return { value: null, reason: 'the two share no statement', interval: null }
   return estimateAgreement(units, { it: MEASURE_WORDS[measure] }).it
+}
+
+/** What two columns of bytes (0 for no rating) say of each statement on which both spoke, by patient. */
+export function patientMeetings(
+  { items, labels }: Pick<StudyFrame, 'items' | 'labels'>,
+  first: Uint8Array,
+  second: Uint8Array,
+  keep?: Uint8Array,
+): Meeting[] {
+  const meetings: Meeting[] = []
+  for (let place = 0; place < items.length; place++) {
+    const [one, other] = [first[place] ?? 0, second[place] ?? 0]
+    if (one === 0 || other === 0 || keep?.[place] === 0) continue
+    meetings.push({ cell: cellOf(one, other, labels.length), cluster: items[place]?.patient ?? '' })
+  }
+  return meetings
+}
+
+/** Two raters over the statements that both rated: how many these are, of how many patients, and how far the two agree. */
+export type TwoColumns = { items: number; patients: number; estimate: Estimate }
+
+/**
+ * Agreement of two columns of bytes (0 for no rating), with one interval wherever the two are looked at, in either order.
+ *
+ * @param keep per item 1 where it counts
+ * @param unit what is alike, nothing or the statements of a patient
+ */
+export function compareColumns(
+  frame: Pick<StudyFrame, 'items' | 'labels'>,
+  [one, other]: readonly [Uint8Array, Uint8Array],
+  keep: Uint8Array,
+  measure: Measure,
+  unit: ResamplingUnit,
+): TwoColumns {
+  const labels = frame.labels.length
+  const cells = countPairs(one, other, labels, keep)
+  const meetings = patientMeetings(frame, one, other, keep)
+  const estimate =
+    unit === 'item' ? pairEstimate(cells, measure) : meetingsEstimate(meetings, measure, labels)
+  return { items: itemsOf(cells), patients: countNames(meetings.map(({ cluster }) => cluster)), estimate }
 }

@@ -2,8 +2,8 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
+import { compareColumns, type TwoColumns } from '../basis/pair-figures'
 import type { SuppressionMask } from '../basis/suppression'
-import { compareColumns, type TwoColumns } from '../basis/two-columns'
 import { similarityOrder } from './similarity-order'
 
 export type PairwiseMatrix = {

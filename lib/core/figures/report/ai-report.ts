@@ -2,21 +2,27 @@ import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
-import type { InTurn } from '../basis/in-turn'
 import { LABEL_SETS, labelName } from '../basis/label-space'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { toRows } from '../basis/pair-figures'
 import { keptItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
-import { judgeEstimates } from '../judges/judge-estimates'
+import { type JudgeEstimates, judgeEstimates, quickEstimates } from '../judges/judge-estimates'
 import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
 import { countsMissing, JUDGE_MEASURES, type JudgeMeasure } from '../judges/judge-measures'
-import { type JudgeListing, type JudgeView, judgeViewSchema } from '../judges/judge-view'
-import { type EstimatedJudge, rankedJudges } from '../judges/ranked-judges'
+import { openingJudge, rankJudges } from '../judges/judge-ranking'
+import { type JudgeRow, judgeRows } from '../judges/judge-rows'
+import {
+  type JudgeListing,
+  type JudgeView,
+  judgeViewSchema,
+  listJudges,
+  SHOWN_MEASURES,
+  shownMeasures,
+} from '../judges/judge-view'
 import type { RetrievalRow } from '../judges/retrieval-rows'
 import { type Sureness, surenessOf, surenessViewSchema } from '../judges/sureness-view'
-import { compareJudges } from './report-comparison'
 import type { RatedDays } from './report-days'
 
 type ReportedRater = {
@@ -35,6 +41,8 @@ type ReportedRater = {
   /** Who gives just these answers and no others, so that all figures of the two are the same. */
   twinOf: string | null
 }
+
+type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
 
 export type AiReport = {
   /** Those with the highest AC1, each held against the first of them. */
@@ -66,6 +74,9 @@ export type AiReport = {
   /** How much of what people cited AI raters were shown, where that is kept. */
   retrieval: readonly RetrievalRow[]
 }
+
+/** Makes figures of a report one after the other: whoever waits for less goes first between two of them. */
+export type InTurn = <Figures>(make: () => Figures) => Promise<Figures>
 
 /** Of how many AI raters the report draws transitions. */
 const MOST_TRANSITIONS = 3
@@ -202,4 +213,27 @@ function transitionsOf(
     .filter(({ raterId }) => countedAs(duplicates, raterId) === raterId)
     .slice(0, MOST_TRANSITIONS)
     .map(({ alias, cells }) => ({ alias, counts: toRows(cells) }))
+}
+
+/** What the page shows only where it is asked for. */
+const CLASS_MEASURES: readonly JudgeMeasure[] = ['balanced', 'macro-f1', 'f1']
+
+/**
+ * AI raters as their page lists them first, with the figures by class, and each held against the primary one, or the one that
+ * agrees most with the settled answers.
+ */
+function compareJudges(frame: StudyFrame, view: JudgeView, seed: number): JudgeListing {
+  const keep = keptItems(frame, view)
+  const judge = openingJudge(frame, keep, judgeRows(frame, keep))
+  const measures = [...shownMeasures(view), ...CLASS_MEASURES]
+  return listJudges(frame, { ...view, against: judge?.raterId ?? null }, seed, { measures })
+}
+
+/** All AI raters, those that agree most with the settled answers first, with analytic intervals. */
+export function rankedJudges(frame: StudyFrame): EstimatedJudge[] {
+  const keep = keptItems(frame, {})
+  return rankJudges(frame, keep, judgeRows(frame, keep)).map((row) => ({
+    ...row,
+    estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
+  }))
 }

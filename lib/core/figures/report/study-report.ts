@@ -1,16 +1,18 @@
-import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import type { AgreementOptions, HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { ratesViewSchema } from '../authors/rates-view'
 import { type SettledRates, settledRates } from '../authors/settled-rates'
-import type { InTurn } from '../basis/in-turn'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
+import { type ItemFilter, keptItems, SPLITS, type Split, splitItems } from '../basis/strata'
+import { suppressionMask } from '../basis/suppression'
 import type { RetrievalRow } from '../judges/retrieval-rows'
-import type { GroupAgreement } from '../people/agreement-by-group'
+import { agreementByGroup, type GroupAgreement } from '../people/agreement-by-group'
 import type { ExperienceAgreement } from '../people/experience-groups'
 import type { LabelAgreement } from '../people/label-agreement'
 import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from '../people/label-model-view'
@@ -18,10 +20,9 @@ import type { LabelCounts } from '../people/label-shares'
 import type { PairwiseMatrix } from '../people/pairwise-matrix'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { type RepeatedAnswer, type RepeatRow, repeatRows } from '../people/repeat-rows'
-import { type AiReport, aiReport } from './ai-report'
+import { type AiReport, aiReport, type InTurn } from './ai-report'
 import { type ReportCounts, reportCounts } from './report-counts'
 import { newestDay, newestOf, type RatedDays } from './report-days'
-import { type ReportPeople, reportPeople } from './report-people'
 import { type FlowRow, type ReportSetting, statementFlow } from './report-setting'
 
 /** Digests over the data that a report follows from: the same digests, seed and software give the same report. */
@@ -93,6 +94,15 @@ export type StudyReport = {
   exposures: readonly LabelExposure[]
   /** Null while the figures are sealed, or without AI raters. */
   ai: AiReport | null
+}
+
+/** What of people's agreement the report tells beyond their page. */
+type ReportPeople = {
+  /** All statements, raters told apart; the page leaves it out where it is not asked for, for it takes long. */
+  apart: GroupAgreement | null
+  /** AC1 as if statements of one patient had nothing in common, as published. */
+  byStatementUnit: Estimate | null
+  splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
 }
 
 type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
@@ -184,4 +194,28 @@ async function modelRounds(frame: StudyFrame, inTurn: InTurn): Promise<ModelledR
     const { overruled: _, ...figures } = modelled
     return [{ model, figures }]
   })
+}
+
+/** What people name their groups of statements by in a report; patients would fill pages. */
+const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
+
+function reportPeople(
+  frame: StudyFrame,
+  filter: Partial<ItemFilter>,
+  options: AgreementOptions,
+): ReportPeople {
+  const mask = suppressionMask(frame)
+  const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
+  const keep = keptItems(frame, filter)
+  const [byStatement] = agreementByGroup(frame, whole, ['ac1'], { ...options, unit: 'item' }, mask)
+  return {
+    apart: agreementByGroup(frame, whole, ['cohen'], options, mask)[0] ?? null,
+    byStatementUnit: byStatement?.estimates.ac1 ?? null,
+    splits: REPORTED_SPLITS.flatMap((split) => {
+      const groups = splitItems(frame, keep, split)
+      // what was brought in on one day has no course over time, and the report does not depend on that day
+      if (split === 'time' && groups.length < 2) return []
+      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], options, mask) }]
+    }),
+  }
 }
