@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { type Axis, isNumeric, readEnd } from '@/lib/core/figures/basis/configuration-axes'
-import { JUDGE_MEASURES, JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
+import { JUDGE_MEASURES, MEASURES } from '@/lib/core/figures/basis/measures'
 import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { keptParameters } from '../ui/address'
@@ -48,7 +48,7 @@ export function AxisFilter({ here, axes, view }: Props) {
               <select name="figure" aria-label="Figure" defaultValue={figure} className={LOOK}>
                 {JUDGE_MEASURES.map((measure) => (
                   <option key={measure} value={measure}>
-                    {JUDGE_WORDS[measure].title}
+                    {MEASURES[measure].short}
                   </option>
                 ))}
               </select>
@@ -129,7 +129,7 @@ function axisChips({ axis, figure, least }: Props['view']): FilterChip[] {
     ...present([
       figure !== undefined &&
         least != null &&
-        chip(['figure', 'least'], `${JUDGE_WORDS[figure].title} at least ${least}`),
+        chip(['figure', 'least'], `${MEASURES[figure].short} at least ${least}`),
     ]),
   ]
 }

@@ -1,8 +1,8 @@
 import Link from 'next/link'
+import { MEASURES } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
 import type { ConfigurationGrid, GridView } from '@/lib/core/figures/judges/heat-grid'
-import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
 import type { GridLink } from '@/lib/core/figures/tables/grid'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
@@ -25,8 +25,8 @@ export function EndsLink({ studyId, grid: { ends }, view }: Props) {
       >
         How labels change from the weakest to the strongest configuration
       </Link>
-      , by {JUDGE_WORDS[view.measure].title}: from {weakest.alias} to {strongest.alias}, as bands from label
-      to label.
+      , by {MEASURES[view.measure].short}: from {weakest.alias} to {strongest.alias}, as bands from label to
+      label.
     </p>
   )
 }

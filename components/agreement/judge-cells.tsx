@@ -6,7 +6,7 @@ import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
 import { testText } from '@/lib/core/figures/figure-text'
-import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
+import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
 import type { JudgeListing, JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { listUnrated } from '@/lib/core/figures/words/unrated-words'
@@ -62,7 +62,7 @@ export function JudgeCells({
         {estimates[measure] && (
           <Estimated
             estimate={estimates[measure]}
-            as={JUDGE_WORDS[measure].as}
+            as={MEASURES[measure].as}
             stacked
             href={hrefOf(measure)}
           />

@@ -1,12 +1,8 @@
 import { LABEL_SETS, labelIndex, labelName } from '@/lib/core/figures/basis/label-space'
+import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { JUDGE_SPLITS } from '@/lib/core/figures/judges/judge-groups'
-import {
-  type Focus,
-  JUDGE_MEASURES,
-  JUDGE_WORDS,
-  type JudgeMeasure,
-} from '@/lib/core/figures/judges/judge-measures'
+import type { Focus } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { SPLIT_WORDS } from '@/lib/core/figures/tables/people'
 import type { Choice } from './view-controls'
@@ -80,6 +76,6 @@ export function judgeMeasureChoice(measure: JudgeMeasure): Choice {
     name: 'measure',
     label: 'Measure',
     value: measure,
-    options: JUDGE_MEASURES.map((one) => [one, JUDGE_WORDS[one].title] as const),
+    options: JUDGE_MEASURES.map((one) => [one, MEASURES[one].short] as const),
   }
 }

@@ -2,7 +2,8 @@ import Link from 'next/link'
 import { isTermName } from '@/components/ui/glossary'
 import { Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
-import { type Focus, JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
+import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
+import type { Focus } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeSort } from '@/lib/core/figures/judges/judge-order'
 import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
 
@@ -14,7 +15,7 @@ function shortOf({ focus, labels }: JudgeView): string {
 
 /** The title of a measure's column, with the label that it is of. */
 export function headOf(measure: JudgeMeasure, view: JudgeView): string {
-  const { title, isOfLabel } = JUDGE_WORDS[measure]
+  const { short: title, isOfLabel } = MEASURES[measure]
   return isOfLabel ? `${title.replace(' %', '')} ${shortOf(view)} %` : title
 }
 

@@ -7,7 +7,8 @@ import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import { type AiName, MARGIN_MEASURES, MARGIN_WORDS, type NewMargin } from '@/lib/core/figures/basis/margin'
+import type { AiName, NewMargin } from '@/lib/core/figures/basis/margin'
+import { MARGIN_MEASURES, MEASURES } from '@/lib/core/figures/basis/measures'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { ChoiceField } from './choice-field'
 
@@ -69,7 +70,7 @@ function MarginFields({ faults }: { faults: Record<string, string[] | undefined>
       <SelectField label="Measure" name="measure" defaultValue="agreement">
         {MARGIN_MEASURES.map((measure) => (
           <option key={measure} value={measure}>
-            {capitalize(MARGIN_WORDS[measure].name)}
+            {capitalize(MEASURES[measure].name)}
           </option>
         ))}
       </SelectField>

@@ -1,5 +1,5 @@
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
-import { MEASURES, type Measure, measureTitle } from '@/lib/core/figures/basis/measures'
+import { type Measure, measureTitle, PEOPLE_MEASURES } from '@/lib/core/figures/basis/measures'
 import { type ItemFilter, SPLITS } from '@/lib/core/figures/basis/strata'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import { SPLIT_WORDS } from '@/lib/core/figures/tables/people'
@@ -12,7 +12,7 @@ export function peopleChoices(view: PeopleView): Choice[] {
       name: 'measure',
       label: 'Measure',
       value: view.measure,
-      options: MEASURES.map((measure) => [measure, choiceName(measure)] as const),
+      options: PEOPLE_MEASURES.map((measure) => [measure, choiceName(measure)] as const),
     },
     ...filterChoices(view),
     {

@@ -1,7 +1,8 @@
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
+import { MEASURES, SIZE_MEASURES } from '@/lib/core/figures/basis/measures'
 import type { SoFar } from '@/lib/core/figures/study/size-so-far'
-import { SIZE_MEASURES, type SizePlanView } from '@/lib/core/figures/study/size-view'
+import type { SizePlanView } from '@/lib/core/figures/study/size-view'
 
 type Name = Exclude<keyof SizePlanView, 'measure'>
 
@@ -53,9 +54,9 @@ export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) 
           <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-7">
             {place === 0 && (
               <SelectField label="Measure" name="measure" defaultValue={view.measure} className={LEVEL}>
-                {Object.entries(SIZE_MEASURES).map(([name, measure]) => (
-                  <option key={name} value={name}>
-                    {measure.title}
+                {SIZE_MEASURES.map((measure) => (
+                  <option key={measure} value={measure}>
+                    {MEASURES[measure].title}
                   </option>
                 ))}
               </SelectField>

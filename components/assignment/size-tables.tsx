@@ -2,8 +2,9 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { DetectionPlan } from '@/lib/core/agreement/planning/plan-proportion'
 import { counted, whole } from '@/lib/core/counted-words'
+import { MEASURES } from '@/lib/core/figures/basis/measures'
 import { ENOUGH_PATIENTS, type SizeAnswer, type SizePlan } from '@/lib/core/figures/study/size-plan'
-import { SIZE_MEASURES, type SizePlanView, sizeProblems } from '@/lib/core/figures/study/size-view'
+import { type SizePlanView, sizeProblems } from '@/lib/core/figures/study/size-view'
 
 const MODELS = {
   slips: 'slip now and then, on any statement',
@@ -12,7 +13,7 @@ const MODELS = {
 
 /** Statements and ratings that an interval of the wanted width takes, by how many rate each statement. */
 export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
-  const { title } = SIZE_MEASURES[view.measure]
+  const { title } = MEASURES[view.measure]
   const problem = sizeProblems(view).agreement
   if (problem !== null) return <Notice tone="danger">{problem}</Notice>
   const rows = [
@@ -69,7 +70,7 @@ export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanV
 /** What is lacking for the interval that was asked for, and by which design effect. */
 function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; view: SizePlanView }) {
   if (answers.agreement === null || advice === null) return null
-  const { title } = SIZE_MEASURES[view.measure]
+  const { title } = MEASURES[view.measure]
   const { assumed, own, isOwn, patients, plan } = advice
   const reason =
     patients >= ENOUGH_PATIENTS

@@ -1,8 +1,8 @@
 import { counted, named, whole } from '@/lib/core/counted-words'
+import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import type { Cell, Kind, Shown, TextCell } from '@/lib/core/figures/figure'
 import { testText } from '@/lib/core/figures/figure-text'
 import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
-import { JUDGE_WORDS, type JudgeMeasure } from '@/lib/core/figures/judges/judge-measures'
 import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
 import type { JudgeListing } from '@/lib/core/figures/judges/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
@@ -20,7 +20,7 @@ type Props = { caption: string; note?: string; rows: Rows; measures: readonly Ju
 /** AI raters by these measures: over all labels, then of Not Supported alone. Together they are wider than a page. */
 export function JudgeTables({ caption, note = '', rows, measures }: Props) {
   const [overall, ofLabel] = [false, true].map((isOfLabel) =>
-    measures.filter((measure) => JUDGE_WORDS[measure].isOfLabel === isOfLabel),
+    measures.filter((measure) => MEASURES[measure].isOfLabel === isOfLabel),
   )
   return (
     <>
@@ -48,7 +48,7 @@ function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Pro
       columns={[
         'AI rater',
         ...(isWhole ? ['rated of settled', 'Agreement over all %'] : []),
-        ...measures.map((measure) => JUDGE_WORDS[measure].title),
+        ...measures.map((measure) => MEASURES[measure].short),
       ]}
       rows={rows.map(({ alias, rated, settled, estimates }) => ({
         cells: [
@@ -73,7 +73,7 @@ function measureCells(
   estimates: Partial<Record<JudgeMeasure, Shown | null>>,
   measures: readonly JudgeMeasure[],
 ): Cell[] {
-  return measures.map((measure) => estimateCell(estimates[measure], JUDGE_WORDS[measure].as))
+  return measures.map((measure) => estimateCell(estimates[measure], MEASURES[measure].as))
 }
 
 /** Those that left statements out: which, by their settled answers, and all figures with these counted as wrong. */
@@ -88,7 +88,7 @@ export function MissingTable({ rows, note }: { rows: Rows; note: string }) {
         columns={[
           'AI rater',
           'rated of settled',
-          ...MISSING_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
+          ...MISSING_MEASURES.map((measure) => MEASURES[measure].short),
         ]}
         rows={rows.map(({ alias, rated, settled, estimates }) => ({
           cells: [alias, partOf(rated, settled), ...measureCells(estimates, MISSING_MEASURES)],
@@ -133,7 +133,7 @@ export function JudgeGroupTable({
         title,
         'rated of settled',
         'of patients',
-        ...GROUP_MEASURES.map((measure) => JUDGE_WORDS[measure].title),
+        ...GROUP_MEASURES.map((measure) => MEASURES[measure].short),
       ]}
       rows={raters.flatMap(({ alias, groups }) =>
         groups.map(({ label, rated, settled, patients, estimates }) => ({

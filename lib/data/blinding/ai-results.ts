@@ -1,9 +1,9 @@
+import { MARGIN_MEASURES } from '@/lib/core/figures/basis/measures'
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
   type AiResults,
-  MARGIN_MEASURES,
   type Margin,
   type NewMargin,
   newMarginSchema,

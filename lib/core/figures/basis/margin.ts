@@ -1,18 +1,6 @@
 import { z } from 'zod'
-import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
 import { counted } from '@/lib/core/counted-words'
-
-export const MARGIN_MEASURES = ['agreement', 'ac1', 'kappa'] as const
-
-/** A measure as heads of columns and axes call it, and by its name in a sentence. */
-export const MARGIN_WORDS: Record<
-  (typeof MARGIN_MEASURES)[number],
-  { title: string; name: string; as: 'percent' | 'coefficient'; range: FigureRange }
-> = {
-  agreement: { title: 'Agreement %', name: 'percent agreement', as: 'percent', range: SHARE },
-  ac1: { title: 'AC1', name: 'AC1', as: 'coefficient', range: COEFFICIENT },
-  kappa: { title: 'Kappa', name: 'Cohen’s kappa', as: 'coefficient', range: COEFFICIENT },
-}
+import { MARGIN_MEASURES, MEASURES } from './measures'
 
 /** What a lead fixes before the figures of AI raters are opened. */
 export const newMarginSchema = z.strictObject({
@@ -40,7 +28,7 @@ export type Margin = Omit<z.output<typeof newMarginSchema>, 'primaryId'> & {
 /** `5 points of percent agreement`: a hundredth of any measure is a point. */
 export function marginWords({ margin, measure }: Pick<Margin, 'margin' | 'measure'>): string {
   const points = Number((100 * margin).toFixed(2))
-  return `${counted(points, 'point', 'points')} of ${MARGIN_WORDS[measure].name}`
+  return `${counted(points, 'point', 'points')} of ${MEASURES[measure].name}`
 }
 
 /** Of a margin, how many of people's first answers were in when it was fixed, how many are now, and how many were asked for. */

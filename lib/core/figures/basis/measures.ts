@@ -1,51 +1,85 @@
 import { z } from 'zod'
-import { brennanPrediger } from '@/lib/core/agreement/brennan-prediger'
-import { congerKappa } from '@/lib/core/agreement/conger-kappa'
-import type { Measure as AgreementMeasure } from '@/lib/core/agreement/estimate-agreement'
-import { SHARE } from '@/lib/core/agreement/figure-range'
-import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
-import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
-import { alphaForError, krippendorffAlpha } from '@/lib/core/agreement/krippendorff-alpha'
-import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
 
-export const MEASURES = ['percent', 'ac1', 'fleiss', 'cohen', 'alpha', 'brennan-prediger'] as const
-export const measureSchema = z.enum(MEASURES).catch('ac1')
+/** What a measure is called and how its figures are written, wherever it stands. */
+type MeasureWords = {
+  title: string
+  /** At the head of columns and axes about AI raters. */
+  short: string
+  /** In a sentence. */
+  name: string
+  /** Percent figures are shown times 100. */
+  as: 'percent' | 'coefficient'
+  range: FigureRange
+  /** Whether it is of one label, held against all others. */
+  isOfLabel: boolean
+}
+
+const AGREEMENT = share('Agreement %', 'percent agreement')
+const AC1 = coefficient('Gwet’s AC1', { short: 'AC1', name: 'AC1' })
+const KAPPA = coefficient('Cohen’s kappa', { short: 'Kappa' })
+
+/** All measures of agreement: among people, and of AI raters with the settled answers; some are both, under two names in addresses. */
+export const MEASURES = {
+  percent: AGREEMENT,
+  agreement: AGREEMENT,
+  ac1: AC1,
+  fleiss: coefficient('Fleiss’ kappa'),
+  cohen: KAPPA,
+  kappa: KAPPA,
+  alpha: coefficient('Krippendorff’s alpha'),
+  'brennan-prediger': coefficient('Brennan-Prediger'),
+  mcc: coefficient('MCC'),
+  balanced: share('Balanced accuracy %'),
+  'macro-f1': { ...coefficient('Macro F1'), range: SHARE },
+  sensitivity: ofLabel(share('Sensitivity %')),
+  specificity: ofLabel(share('Specificity %')),
+  ppv: ofLabel(share('PPV %')),
+  npv: ofLabel(share('NPV %')),
+  f1: ofLabel({ ...coefficient('F1'), range: SHARE }),
+} satisfies Record<string, MeasureWords>
+
+function coefficient(title: string, { short = title, name = title } = {}): MeasureWords {
+  return { title, short, name, as: 'coefficient', range: COEFFICIENT, isOfLabel: false }
+}
+
+function share(title: string, name = title): MeasureWords {
+  return { title, short: title, name, as: 'percent', range: SHARE, isOfLabel: false }
+}
+
+function ofLabel(words: MeasureWords): MeasureWords {
+  return { ...words, isOfLabel: true }
+}
+
+export const PEOPLE_MEASURES = ['percent', 'ac1', 'fleiss', 'cohen', 'alpha', 'brennan-prediger'] as const
+export const measureSchema = z.enum(PEOPLE_MEASURES).catch('ac1')
 /** How agreement is counted on the pages. `cohen` tells raters apart: {@link measureTitle} names it by their number. */
 export type Measure = z.output<typeof measureSchema>
 
-export type MeasureWords = AgreementMeasure & {
-  title: string
-  /** Percent figures are shown times 100. */
-  as: 'percent' | 'coefficient'
-}
-
-export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
-  percent: {
-    title: 'Agreement %',
-    as: 'percent',
-    coefficient: percentAgreement,
-    population: 'paired',
-    range: SHARE,
-  },
-  ac1: { title: 'Gwet’s AC1', as: 'coefficient', coefficient: gwetAc1, population: 'all' },
-  fleiss: { title: 'Fleiss’ kappa', as: 'coefficient', coefficient: fleissKappa, population: 'all' },
-  cohen: { title: 'Cohen’s kappa', as: 'coefficient', coefficient: congerKappa, population: 'all' },
-  alpha: {
-    title: 'Krippendorff’s alpha',
-    as: 'coefficient',
-    coefficient: krippendorffAlpha,
-    population: 'paired',
-    errorOf: alphaForError,
-  },
-  'brennan-prediger': {
-    title: 'Brennan-Prediger',
-    as: 'coefficient',
-    coefficient: brennanPrediger,
-    population: 'all',
-  },
-}
-
 /** What a measure is called over so many raters: Cohen's kappa is of two, and what is made of more is Conger's. */
 export function measureTitle(measure: Measure, raters: number): string {
-  return measure === 'cohen' && raters > 2 ? 'Conger’s kappa' : MEASURE_WORDS[measure].title
+  return measure === 'cohen' && raters > 2 ? 'Conger’s kappa' : MEASURES[measure].title
 }
+
+export const JUDGE_MEASURES = [
+  'agreement',
+  'ac1',
+  'kappa',
+  'mcc',
+  'balanced',
+  'macro-f1',
+  'sensitivity',
+  'specificity',
+  'ppv',
+  'npv',
+  'f1',
+] as const
+export const judgeMeasureSchema = z.enum(JUDGE_MEASURES).catch('ac1')
+/** How an AI rater is held against the settled answers. */
+export type JudgeMeasure = z.output<typeof judgeMeasureSchema>
+
+/** By what AI raters are tested against people, with a margin in its points. */
+export const MARGIN_MEASURES = ['agreement', 'ac1', 'kappa'] as const
+
+/** By what the size of a study is planned. */
+export const SIZE_MEASURES = ['ac1', 'percent', 'fleiss'] as const

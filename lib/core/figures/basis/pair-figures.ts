@@ -6,7 +6,8 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { addUpUnits, clusterUnits, countThings, UnitList } from '@/lib/core/stats/additive-units'
 import { countNames } from '@/lib/core/stats/count-names'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { MEASURE_WORDS, type Measure } from './measures'
+import { COEFFICIENTS } from './coefficients'
+import type { Measure } from './measures'
 
 /** Two raters by what they said: row the first's verdict, column the second's, row by row: as many cells as there are pairs of labels. */
 export type PairCells = Float64Array
@@ -146,7 +147,7 @@ function kindUnits(kinds: readonly MeetingKind[], labels: number): AgreementUnit
 
 function estimateOf(units: AgreementUnits, measure: Measure): Estimate {
   if (countThings(units) === 0) return { value: null, reason: 'the two share no statement', interval: null }
-  return estimateAgreement(units, { it: MEASURE_WORDS[measure] }).it
+  return estimateAgreement(units, { it: COEFFICIENTS[measure] }).it
 }
 
 /** What two columns of bytes (0 for no rating) say of each statement on which both spoke, by patient. */

@@ -1,6 +1,7 @@
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
+import type { JudgeMeasure } from '../basis/measures'
 import { SETTLED } from '../basis/rater-ref'
-import { countsMissing, type Focus, type JudgeMeasure } from '../judges/judge-measures'
+import { countsMissing, type Focus } from '../judges/judge-measures'
 import type { JudgeRow } from '../judges/judge-rows'
 import { type ErrorQuery, NOBODY } from './error-view'
 

@@ -13,7 +13,8 @@ import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
 import { findDuplicates } from '../basis/duplicate-raters'
 import { inLabels } from '../basis/label-space'
-import { type AiName, MARGIN_WORDS, type Margin } from '../basis/margin'
+import type { AiName, Margin } from '../basis/margin'
+import { MEASURES } from '../basis/measures'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
 import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basis/suppression'
 import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
@@ -213,7 +214,7 @@ function testAll(
     labels,
     clusters,
     measure: FIGURES[margin.measure],
-    range: MARGIN_WORDS[margin.measure].range,
+    range: MEASURES[margin.measure].range,
     tieLabel: null,
     margin: margin.margin,
     reference: 'leave-one-out',

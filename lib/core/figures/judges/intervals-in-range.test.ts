@@ -20,10 +20,9 @@ import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { MEASURES } from '../basis/measures'
+import { JUDGE_MEASURES, PEOPLE_MEASURES } from '../basis/measures'
 import { countPairs, meetingKindsEstimate } from '../basis/pair-figures'
 import { judgeEstimates, quickEstimates } from './judge-estimates'
-import { JUDGE_MEASURES } from './judge-measures'
 import { type JudgeRow, judgeRows } from './judge-rows'
 
 const OPTIONS = { labels: VERDICTS, resamples: 60, seed: 5 }
@@ -131,7 +130,10 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
     judge: judgeEstimates(frame, keep, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
     quick: quickEstimates(frame, keep, row, 'Not Supported', 'patient', JUDGE_MEASURES),
     meetings: Object.fromEntries(
-      MEASURES.map((measure) => [measure, meetingKindsEstimate(kinds, kinds, measure, VERDICTS.length)]),
+      PEOPLE_MEASURES.map((measure) => [
+        measure,
+        meetingKindsEstimate(kinds, kinds, measure, VERDICTS.length),
+      ]),
     ),
   }
 }

@@ -14,17 +14,9 @@ import { analyticInterval } from '@/lib/core/agreement/standard-error'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type LabelSet, labelIndex } from '../basis/label-space'
+import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '../basis/measures'
 import { itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures'
-import {
-  countsMissing,
-  type Focus,
-  JUDGE_MEASURES,
-  JUDGE_WORDS,
-  type JudgeMeasure,
-  judgeFigure,
-  type ShareMeasure,
-  shareParts,
-} from './judge-measures'
+import { countsMissing, type Focus, judgeFigure, type ShareMeasure, shareParts } from './judge-measures'
 import { type PatientCells, patientCells, patientUnits } from './judge-patients'
 import { askedOf, type JudgeRow } from './judge-rows'
 
@@ -78,7 +70,7 @@ function drawEstimates(
   const figures = Object.fromEntries(
     others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, label, missing)]),
   )
-  const ranges = Object.fromEntries(others.map((measure) => [measure, JUDGE_WORDS[measure].range]))
+  const ranges = Object.fromEntries(others.map((measure) => [measure, MEASURES[measure].range]))
   const drawn = others.length === 0 ? {} : bootstrapFigures(units, figures, { ...options, ranges })
   return { ...shares, ...coefficients, ...drawn }
 }
@@ -103,7 +95,7 @@ export function quickEstimates(
   )
   const quick = others.map((measure) => {
     const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, label)
-    const interval = analyticInterval(units, figure, JUDGE_WORDS[measure].range)
+    const interval = analyticInterval(units, figure, MEASURES[measure].range)
     return [measure, { ...figure(row.cells), ...interval }]
   })
   return { ...shares, ...coefficients, ...Object.fromEntries(quick) }

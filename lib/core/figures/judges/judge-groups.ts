@@ -2,9 +2,10 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
+import type { JudgeMeasure } from '../basis/measures'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
 import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
-import type { Focus, JudgeMeasure } from './judge-measures'
+import type { Focus } from './judge-measures'
 import { type JudgeRow, judgeRows } from './judge-rows'
 
 /** By what AI raters' figures can be split. */

@@ -9,7 +9,6 @@ import {
   macroF1,
   matthewsCorrelation,
 } from '@/lib/core/agreement/confusion-figures'
-import { COEFFICIENT, type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
 import {
   againstRest,
   f1WithUnanswered,
@@ -18,44 +17,12 @@ import {
 } from '@/lib/core/agreement/missing-as-wrong'
 import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { verdictSchema } from '@/lib/core/verdict'
+import type { JudgeMeasure } from '../basis/measures'
 import { labelsOf } from '../basis/pair-figures'
-
-export const JUDGE_MEASURES = [
-  'agreement',
-  'ac1',
-  'kappa',
-  'mcc',
-  'balanced',
-  'macro-f1',
-  'sensitivity',
-  'specificity',
-  'ppv',
-  'npv',
-  'f1',
-] as const
-export const judgeMeasureSchema = z.enum(JUDGE_MEASURES).catch('ac1')
-/** How an AI rater is held against the settled answers. */
-export type JudgeMeasure = z.output<typeof judgeMeasureSchema>
 
 /** The label that sensitivity and the like are about. */
 export const focusSchema = verdictSchema.catch('Not Supported').default('Not Supported')
 export type Focus = z.output<typeof focusSchema>
-
-type Words = { title: string; as: 'percent' | 'coefficient'; range: FigureRange; isOfLabel: boolean }
-
-export const JUDGE_WORDS: Record<JudgeMeasure, Words> = {
-  agreement: { title: 'Agreement %', as: 'percent', range: SHARE, isOfLabel: false },
-  ac1: { title: 'AC1', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
-  kappa: { title: 'Kappa', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
-  mcc: { title: 'MCC', as: 'coefficient', range: COEFFICIENT, isOfLabel: false },
-  balanced: { title: 'Balanced accuracy %', as: 'percent', range: SHARE, isOfLabel: false },
-  'macro-f1': { title: 'Macro F1', as: 'coefficient', range: SHARE, isOfLabel: false },
-  sensitivity: { title: 'Sensitivity %', as: 'percent', range: SHARE, isOfLabel: true },
-  specificity: { title: 'Specificity %', as: 'percent', range: SHARE, isOfLabel: true },
-  ppv: { title: 'PPV %', as: 'percent', range: SHARE, isOfLabel: true },
-  npv: { title: 'NPV %', as: 'percent', range: SHARE, isOfLabel: true },
-  f1: { title: 'F1', as: 'coefficient', range: SHARE, isOfLabel: true },
-}
 
 /** These stay over what was rated, whatever is missing: agreement by chance is of labels, and no verdict is none. */
 const OVER_RATED: readonly JudgeMeasure[] = ['ac1', 'kappa']

@@ -3,18 +3,11 @@ import { type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wr
 import { naturalOrder } from '@/lib/core/natural-order'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { LABEL_SETS, labelIndex } from '../basis/label-space'
+import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '../basis/measures'
 import type { ItemFilter } from '../basis/strata'
 import { compareOverSame, LEAST_SHARE } from './compared-judges'
 import type { JudgeTest } from './judge-difference'
-import {
-  countsMissing,
-  type Focus,
-  JUDGE_MEASURES,
-  JUDGE_WORDS,
-  type JudgeMeasure,
-  judgeFigure,
-  shareParts,
-} from './judge-measures'
+import { countsMissing, type Focus, judgeFigure, shareParts } from './judge-measures'
 import type { JudgeRow } from './judge-rows'
 
 /** By the difference, or its P, only where there is one whom they are held against. */
@@ -73,7 +66,7 @@ export function reaches(
   const value = figureOf(row, view.figure, view)
   if (value === null) return false
   // what is shown as 70.0 reaches 70
-  const isShare = JUDGE_WORDS[view.figure].as === 'percent'
+  const isShare = MEASURES[view.figure].as === 'percent'
   return Number(isShare ? (100 * value).toFixed(1) : value.toFixed(2)) >= view.least
 }
 

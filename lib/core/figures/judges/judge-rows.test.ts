@@ -5,8 +5,8 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { JUDGE_MEASURES } from '../basis/measures'
 import { judgeEstimates, quickEstimates } from './judge-estimates'
-import { JUDGE_MEASURES } from './judge-measures'
 import { judgeRows } from './judge-rows'
 
 const letter = fc.constantFrom('S', 'S', 'N', 'A', '.')

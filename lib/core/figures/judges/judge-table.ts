@@ -1,8 +1,9 @@
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import type { Axes } from '../basis/configuration-axes'
 import { LABEL_SETS, labelName } from '../basis/label-space'
+import { JUDGE_MEASURES, MEASURES } from '../basis/measures'
 import { figure, names, type TableCell } from '../basis/table-cells'
-import { type Focus, JUDGE_MEASURES, JUDGE_WORDS } from './judge-measures'
+import type { Focus } from './judge-measures'
 import type { JudgeListing } from './judge-view'
 
 /**
@@ -26,7 +27,7 @@ export function judgeTable(
       'not_rated',
       'not_rated_counts_as',
       'label',
-      ...MEASURES.flatMap(({ name, as }) => names(as === 'percent' ? `${name}_percent` : name)),
+      ...COLUMNS.flatMap(({ name, as }) => names(as === 'percent' ? `${name}_percent` : name)),
       ...short.map((truth) => `truth_${truth}_not_rated`),
       ...short.flatMap((truth) => short.map((said) => `truth_${truth}_said_${said}`)),
       ...(against ? DIFFERENCE_NAMES : []),
@@ -41,7 +42,7 @@ export function judgeTable(
         group.settled - group.rated,
         missing.replace('-', ' '),
         labelName(focus, LABEL_SETS[labels]),
-        ...MEASURES.flatMap(({ measure, as }) => figure(group.estimates[measure], as)),
+        ...COLUMNS.flatMap(({ measure, as }) => figure(group.estimates[measure], as)),
         ...group.unanswered,
         ...group.cells,
         ...(against ? differenceCells(against.alias, place === 0 ? row.difference : null) : []),
@@ -50,13 +51,13 @@ export function judgeTable(
   ]
 }
 
-const MEASURES = [
+const COLUMNS = [
   { measure: 'coverage', name: 'coverage', as: 'percent' },
   { measure: 'correct', name: 'right_of_all', as: 'percent' },
   ...JUDGE_MEASURES.map((measure) => ({
     measure,
     name: measure.replaceAll('-', '_'),
-    as: JUDGE_WORDS[measure].as,
+    as: MEASURES[measure].as,
   })),
 ] as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { JUDGE_MEASURES } from './judge-measures'
+import { JUDGE_MEASURES } from '../basis/measures'
 import { judgeTable } from './judge-table'
 import { judgeViewSchema, listJudges } from './judge-view'
 

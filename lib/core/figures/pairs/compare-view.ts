@@ -5,7 +5,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { confusionShares } from '../basis/confusion-shares'
 import { inLabels } from '../basis/label-space'
-import { MEASURES, type Measure } from '../basis/measures'
+import { type Measure, PEOPLE_MEASURES } from '../basis/measures'
 import { compareColumns, countPairs, countShared, patientMeetings, toRows } from '../basis/pair-figures'
 import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
@@ -81,7 +81,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
     counts: toRows(cells),
     shares: confusionShares(toRows(cells), meetings),
     intervals: options,
-    estimates: MEASURES.map((measure) => ({
+    estimates: PEOPLE_MEASURES.map((measure) => ({
       measure,
       estimate: compareColumns(merged, [first.bytes, second.bytes], counted, measure, view.unit).estimate,
     })),

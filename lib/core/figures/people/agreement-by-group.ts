@@ -9,7 +9,8 @@ import { firstRoundPatterns, firstRoundUnits } from '@/lib/core/agreement/first-
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { MEASURE_WORDS, type Measure } from '../basis/measures'
+import { COEFFICIENTS } from '../basis/coefficients'
+import type { Measure } from '../basis/measures'
 import { countPatients } from '../basis/patient-places'
 import type { ItemGroup } from '../basis/strata'
 import type { SuppressionMask } from '../basis/suppression'
@@ -75,6 +76,6 @@ export function agreementByGroup(
 function estimate(units: AgreementUnits, measures: readonly Measure[]): Partial<Record<Measure, Estimate>> {
   return estimateAgreement(
     units,
-    Object.fromEntries(measures.map((measure) => [measure, MEASURE_WORDS[measure]])),
+    Object.fromEntries(measures.map((measure) => [measure, COEFFICIENTS[measure]])),
   )
 }

@@ -4,7 +4,7 @@ import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { uncountedAi } from '../basis/duplicate-raters'
 import { inLabels } from '../basis/label-space'
-import { MEASURES, measureSchema } from '../basis/measures'
+import { measureSchema, PEOPLE_MEASURES } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import {
   crossItems,
@@ -85,7 +85,7 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
       agreementByGroup(
         frame,
         chosen,
-        MEASURES.filter((measure) => measure !== 'cohen' || view.measure === 'cohen'),
+        PEOPLE_MEASURES.filter((measure) => measure !== 'cohen' || view.measure === 'cohen'),
         options,
         mask,
       )[0] ?? null,

@@ -7,10 +7,11 @@ import {
   planProportion,
 } from '@/lib/core/agreement/planning/plan-proportion'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { COEFFICIENTS } from '../basis/coefficients'
 import { countPatients } from '../basis/patient-places'
 import { type Planned, pairedPlaces, planFromFrame, tryPlan } from './pilot-plan'
 import { readSoFar, type SoFar } from './size-so-far'
-import { SIZE_MEASURES, type SizePlanView } from './size-view'
+import type { SizePlanView } from './size-view'
 
 export type SizePlan = {
   /** For so many raters a statement, by how they come to disagree. */
@@ -57,7 +58,7 @@ const RATERS = [2, 3, 5] as const
 
 /** How many statements a study needs, from what is expected and from its own first ratings. */
 export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
-  const { coefficient, population } = SIZE_MEASURES[view.measure]
+  const { coefficient, population } = COEFFICIENTS[view.measure]
   const options = { coefficient, population, width: view.width / 100 }
   const rest = 100 - view.supported - view.notSupported
   const prevalence = [view.supported, view.notSupported, rest].map((share) => share / 100)

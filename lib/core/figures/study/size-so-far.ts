@@ -1,12 +1,13 @@
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { Verdict } from '@/lib/core/verdict'
+import { COEFFICIENTS } from '../basis/coefficients'
 import { countedAi } from '../basis/duplicate-raters'
 import { labelIndex } from '../basis/label-space'
 import { judgeFigure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'
 import { planFromFrame, tryPlan } from './pilot-plan'
-import { SIZE_MEASURES, type SizePlanView } from './size-view'
+import type { SizePlanView } from './size-view'
 
 /** What a study has shown of what the form asks for. */
 export type SoFar = Partial<Omit<SizePlanView, 'measure'>>
@@ -43,7 +44,7 @@ function readBestJudge(frame: StudyFrame): SoFar {
 }
 
 function readPeople(frame: StudyFrame): SoFar {
-  const { coefficient, population } = SIZE_MEASURES.percent
+  const { coefficient, population } = COEFFICIENTS.percent
   const found = tryPlan(() => planFromFrame(frame, false, { coefficient, population, width: 0.1 }))
   if (found.plan === null) return {}
   const codes = firstRound(frame).flatMap((column) => column.codes.filter((code) => code !== null))

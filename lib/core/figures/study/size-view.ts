@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { fleissKappa } from '@/lib/core/agreement/fleiss-kappa'
-import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
-import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import { SIZE_MEASURES } from '../basis/measures'
 
 const percent = (usual: number) => z.coerce.number().min(0).max(100).catch(usual).default(usual)
 
 /** What the address of the page about sizes expects, in percent; widths are from end to end of a 95 % interval. */
 export const sizePlanSchema = z.object({
-  measure: z.enum(['ac1', 'percent', 'fleiss']).catch('ac1').default('ac1'),
+  measure: z.enum(SIZE_MEASURES).catch('ac1').default('ac1'),
   width: percent(10),
   agreement: percent(85),
   supported: percent(70),
@@ -22,12 +20,6 @@ export const sizePlanSchema = z.object({
   detectionWidth: percent(10),
 })
 export type SizePlanView = z.output<typeof sizePlanSchema>
-
-export const SIZE_MEASURES = {
-  ac1: { title: 'Gwet’s AC1', coefficient: gwetAc1, population: 'all' },
-  percent: { title: 'Agreement %', coefficient: percentAgreement, population: 'paired' },
-  fleiss: { title: 'Fleiss’ kappa', coefficient: fleissKappa, population: 'all' },
-} as const
 
 /** What was asked for that no plan can have, in the words and units of the form. */
 export function sizeProblems(view: SizePlanView): Record<'agreement' | 'rate' | 'detection', string | null> {

@@ -1,6 +1,7 @@
 import { standInAnswer } from '@/lib/core/agreement/alt-test'
 import { counted, whole } from '@/lib/core/counted-words'
-import { MARGIN_WORDS, type Margin } from '../basis/margin'
+import type { Margin } from '../basis/margin'
+import { MEASURES } from '../basis/measures'
 import { filterQuery } from '../basis/strata'
 import { type Figure, type Kind, linkedCount, plainEstimate, type TextCell } from '../figure'
 import { figureText, probabilityText } from '../figure-text'
@@ -28,12 +29,12 @@ import { joined, type Links } from './figure-parts'
 /** What the figure of a margin shows, in words that stand alone. */
 export function differenceTitle(margin: Margin): string {
   const late = lateMarginWords(margin)
-  return `Difference in ${MARGIN_WORDS[margin.measure].name}: AI rater minus people’s mean${late && `, ${late}`}`
+  return `Difference in ${MEASURES[margin.measure].name}: AI rater minus people’s mean${late && `, ${late}`}`
 }
 
 /** In what a difference is told. */
 function differenceUnit({ measure }: Margin): string {
-  return measure === 'agreement' ? 'percentage points' : MARGIN_WORDS[measure].name
+  return measure === 'agreement' ? 'percentage points' : MEASURES[measure].name
 }
 
 /** Each tested AI rater's distance from people's own baseline; as good as people and the margin are always on the scale. */
@@ -43,7 +44,7 @@ export function differenceFigure(
   view: BaselineView,
   links: Links,
 ): Figure {
-  const { as } = MARGIN_WORDS[margin.measure]
+  const { as } = MEASURES[margin.measure]
   const { options, tests, hasPrimary } = baseline
   const unit = differenceUnit(margin)
   const rows = tests.map((tested) => ({
@@ -140,7 +141,7 @@ export function baselineFigure(
   view: BaselineView,
   links: Links,
 ): Figure {
-  const { title, as } = MARGIN_WORDS[margin.measure]
+  const { short: title, as } = MEASURES[margin.measure]
   const { alias, test } = tested
   const aiHref = links?.items(filterQuery(view), referenceQuery(tested.raterId))
   const people = baseline.people.flatMap((person, index) => {

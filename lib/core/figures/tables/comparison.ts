@@ -1,7 +1,7 @@
 import { whole } from '@/lib/core/counted-words'
 import { VERDICTS } from '@/lib/core/verdict'
 import { LABEL_SETS, type LabelSet, labelNames } from '../basis/label-space'
-import { MEASURE_WORDS, measureTitle } from '../basis/measures'
+import { MEASURES, measureTitle } from '../basis/measures'
 import { filterQuery } from '../basis/strata'
 import { type CellLinks, cellLinks, type Figure, linkedCount } from '../figure'
 import { MEASURE_AXIS, testText } from '../figure-text'
@@ -32,7 +32,7 @@ export function comparisonFigures(pair: TwoRaters, view: CompareView, links: Fig
   const allHref = links.items(filterQuery(view), both, { differ: 'any' })
   const rows = estimates.map(({ measure, estimate }) => ({
     label: measureTitle(measure, 2),
-    as: MEASURE_WORDS[measure].as,
+    as: MEASURES[measure].as,
     estimate,
     href: allHref,
   }))

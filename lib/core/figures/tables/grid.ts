@@ -1,10 +1,10 @@
 import { counted, whole } from '@/lib/core/counted-words'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
 import { LABEL_SETS, type LabelSet, labelName } from '../basis/label-space'
+import { MEASURES } from '../basis/measures'
 import { type Cell, type Column, type Figure, type Kind, plainEstimate } from '../figure'
 import { figureText } from '../figure-text'
 import type { ConfigurationGrid, GridView } from '../judges/heat-grid'
-import { JUDGE_WORDS } from '../judges/judge-measures'
 import type { SensitivitySeries } from '../judges/sensitivity'
 import { drawnSeries, matchWords, meanWords } from '../words/drawn-series'
 import { analyticWords, intervalWords, patientsNote } from '../words/interval-words'
@@ -21,7 +21,7 @@ export type GridLink = ((raters: Raters, axes: readonly string[]) => string) | n
 
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
 export function gridFigure(grid: ConfigurationGrid, view: GridView, hrefOf: GridLink): Figure {
-  const { title, as, isOfLabel } = JUDGE_WORDS[view.measure]
+  const { short: title, as, isOfLabel } = MEASURES[view.measure]
   const name = isOfLabel ? `${title} for ${labelName(view.focus, LABEL_SETS[view.labels])}` : title
   const [down, across] = [grid.rowAxes, grid.columnAxes].map((axes) => axes.map(axisTitle).join(', '))
   const rows = grid.rows.map((key) => crossedValues(grid.rowAxes, key))
@@ -121,7 +121,7 @@ export function sensitivityTitle(
   { axis }: Pick<SensitivitySeries, 'axis'>,
   view: Pick<GridView, 'measure'>,
 ): string {
-  return `${JUDGE_WORDS[view.measure].title} along ${axisTitle(axis.name).toLowerCase()}`
+  return `${MEASURES[view.measure].short} along ${axisTitle(axis.name).toLowerCase()}`
 }
 
 /** How the figure moves along one setting, a line a model. */
@@ -132,7 +132,7 @@ export function sensitivityFigure(
   hrefOf: GridLink,
 ): Figure {
   const { axis } = sensitivity
-  const { title, as } = JUDGE_WORDS[view.measure]
+  const { short: title, as } = MEASURES[view.measure]
   const values = axis.values.map((value) => axisValue(axis.name, value))
   const series = sensitivity.series.map(({ points, ...line }) => ({
     ...line,

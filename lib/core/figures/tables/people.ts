@@ -1,6 +1,6 @@
 import { counted, whole } from '@/lib/core/counted-words'
 import { naturalOrder } from '@/lib/core/natural-order'
-import { MEASURE_WORDS, MEASURES, measureTitle } from '../basis/measures'
+import { MEASURES, measureTitle, PEOPLE_MEASURES } from '../basis/measures'
 import { filterQuery, type Split } from '../basis/strata'
 import { OTHERS } from '../errors/error-view'
 import { type Figure, type Kind, type Shown } from '../figure'
@@ -37,9 +37,9 @@ export function coefficientFigure(
   const people = pairs.raters.length
   const href = links?.items(filterQuery(view), { differ: 'any' })
   const few = noteFor(links)(view.unit, patients)
-  const rows = MEASURES.flatMap((measure) => {
+  const rows = PEOPLE_MEASURES.flatMap((measure) => {
     const estimate = coefficients?.estimates[measure]
-    return estimate ? [{ label: measureTitle(measure, people), as: MEASURE_WORDS[measure].as, estimate }] : []
+    return estimate ? [{ label: measureTitle(measure, people), as: MEASURES[measure].as, estimate }] : []
   })
   return {
     name: 'coefficients',
@@ -72,7 +72,7 @@ export function pairwiseFigure(
   view: PeopleView,
   links: Links,
 ): Figure {
-  const { title, as } = MEASURE_WORDS[view.measure]
+  const { title, as } = MEASURES[view.measure]
   const names = pairs.raters.map(({ alias }) => alias)
   const cells = pairs.cells.map((cell) => ({
     ...cell,
@@ -132,7 +132,7 @@ export function groupFigure(
       groupsNote(rated, view.unit, noteFor(links)),
       empty.length > 0 && `Without a statement that two people rated: ${empty.join(', ')}.`,
     ),
-    ...rowsFigure(rated, title, MEASURE_WORDS[measure].as, 'group'),
+    ...rowsFigure(rated, title, MEASURES[measure].as, 'group'),
   }
 }
 
@@ -202,7 +202,7 @@ export function standingFigure(
   view: PeopleView,
   links: Links,
 ): Figure {
-  const { title, as } = MEASURE_WORDS[view.measure]
+  const { title, as } = MEASURES[view.measure]
   const rows = standings
     .toSorted((left, right) =>
       view.people === 'figure'
@@ -248,7 +248,7 @@ export function experienceFigure(
   view: PeopleView,
   links: Links,
 ): Figure {
-  const { title, as } = MEASURE_WORDS[view.measure]
+  const { title, as } = MEASURES[view.measure]
   const rows = experience.map(({ first, second, ...row }) => ({
     ...row,
     label: first === second ? `Within ${first}` : `${first} with ${second}`,

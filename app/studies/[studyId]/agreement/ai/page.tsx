@@ -21,7 +21,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { counted, whole } from '@/lib/core/counted-words'
 import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
-import { JUDGE_WORDS } from '@/lib/core/figures/judges/judge-measures'
+import { MEASURES } from '@/lib/core/figures/basis/measures'
 import {
   JUDGES_PER_PAGE,
   type JudgeListing,
@@ -112,8 +112,8 @@ export default async function AiRatersPage({
       </p>
       {view.least !== null && (
         <p className="text-sm text-muted">
-          Those whose {JUDGE_WORDS[view.figure].title} is below {view.least} are not listed. They count all
-          the same in P values and in what is said of the best.
+          Those whose {MEASURES[view.figure].short} is below {view.least} are not listed. They count all the
+          same in P values and in what is said of the best.
         </p>
       )}
       {view.missing === 'wrong' && (
