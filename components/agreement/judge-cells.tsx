@@ -3,10 +3,10 @@ import { Estimated, ItemsLink } from '@/components/figures/estimated'
 import { Td } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
+import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
 import { testText } from '@/lib/core/figures/figure-text'
-import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
 import type { JudgeListing, JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { listUnrated } from '@/lib/core/figures/words/unrated-words'
@@ -60,12 +60,7 @@ export function JudgeCells({
     those.map((measure) => (
       <Td key={measure} numeric>
         {estimates[measure] && (
-          <Estimated
-            estimate={estimates[measure]}
-            as={MEASURES[measure].as}
-            stacked
-            href={hrefOf(measure)}
-          />
+          <Estimated estimate={estimates[measure]} as={MEASURES[measure].as} stacked href={hrefOf(measure)} />
         )}
       </Td>
     ))

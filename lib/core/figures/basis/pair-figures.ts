@@ -89,7 +89,7 @@ export function pairEstimate(cells: PairCells, measure: Measure): Estimate {
 export type Meeting = { cell: number; cluster: string }
 
 /** Agreement over all meetings of two raters, with an interval that allows for those of one cluster being alike. */
-export function meetingsEstimate(meetings: readonly Meeting[], measure: Measure, labels: number): Estimate {
+function meetingsEstimate(meetings: readonly Meeting[], measure: Measure, labels: number): Estimate {
   return estimateOf(meetingUnits(meetings, labels), measure)
 }
 

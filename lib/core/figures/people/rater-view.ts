@@ -114,10 +114,9 @@ export function raterView(
   const isKept = sight === 'all-settled'
   const isShown = ({ place }: { place: number }) => !isKept || !isUnsettled(frame.states[place])
   const shown = answers.filter(isShown)
-  const codes = new Uint8Array(frame.items.length)
-  for (const { raterId, bytes } of frame.columns)
-    if (raterId === rater.raterId)
-      for (const [place, byte] of bytes.entries()) if (byte > 0 && isShown({ place })) codes[place] = byte
+  const columns = frame.columns.filter(({ raterId }) => raterId === rater.raterId)
+  const lastAt = (place: number) => columns.findLast(({ bytes }) => bytes[place])?.bytes[place] ?? 0
+  const codes = Uint8Array.from(frame.items, (_, place) => (isShown({ place }) ? lastAt(place) : 0))
   const seesOthers = isKept || sight === 'all'
   const again = repeats.filter(isShown)
   const patients = frame.items.map(({ patient }) => patient)
