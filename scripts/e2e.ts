@@ -43,7 +43,6 @@ async function main({ folder, running }: Throwaway): Promise<number> {
     EMBED_MODEL: 'toy',
     CHROMIUM_PATH: chromium,
     E2E_ADDRESS: address,
-    E2E_OWNER_URL: server.ownerUrl, // for faults that the application can't make
   }
   Object.assign(process.env, env)
   const { loadDemoStudy } = await import('./demo')
