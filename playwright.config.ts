@@ -5,9 +5,10 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   preserveOutput: 'failures-only',
-  timeout: 90_000, // axe reads a page twice, light and dark
-  expect: { timeout: 10_000 },
-  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  // each test has a study of its own, so that files of them run beside each other
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   use: {
