@@ -12,10 +12,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'core',
+          setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/same-cases.ts'],
+          include: ['lib/core/**/*.test.ts'],
+          isolate: false, // nothing there keeps state: files of tests share what is imported
+          testTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/same-cases.ts'],
           include: ['{lib,scripts,prisma,components}/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts'],
+          exclude: ['lib/core/**', '**/*.integration.test.ts'],
           testTimeout: 180_000,
         },
       },
