@@ -105,16 +105,15 @@ test('two tabs of one rater lose and double nothing', async ({ signInAs, study }
 })
 
 test('answers wait for their own person when somebody else signs in on the same browser', async ({
-  signInAs,
   signInUser,
   study,
 }) => {
-  const page = await signInAs('rater')
+  const owner = await createAssignedRater(study)
+  const page = await signInUser(owner.userId)
   await openWorkbench(page, study)
   await goOffline(page)
   await answer(page, '1')
   await expect(page.getByText(/^1 not yet sent:/)).toBeVisible()
-  const owner = await db.session.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
 
   const other = await createAssignedRater(study)
   await signInUser(other.userId)
