@@ -155,8 +155,11 @@ function Content({ cell, notes, stacked }: ContentProps) {
     return Number.isInteger(cell) ? whole(cell) : String(Number(cell.toFixed(DIGITS)))
   if (isEstimate(cell)) return <Estimated {...cell} stacked={stacked} mark={notes.markOf(cell.estimate)} />
   if ('list' in cell)
-    return cell.list.map(({ text, href }) => (
-      <span key={text} className="flex min-h-[24px] items-center justify-end text-xs whitespace-nowrap">
+    return cell.list.map(({ text, href, isMain = false }) => (
+      <span
+        key={text}
+        className={`flex min-h-[24px] items-center justify-end text-xs whitespace-nowrap ${isMain ? 'font-medium' : 'text-muted'}`}
+      >
         {href ? <ItemsLink href={href}>{text}</ItemsLink> : text}
       </span>
     ))

@@ -53,8 +53,15 @@ export function FigureView({ figure, method = figure.method, csvHref, children }
           <FigureChart figure={figure} />
         </div>
       )}
-      <Words figure={figure} />
-      {!chart && <FigureTable figure={figure} caption={title} />}
+      {chart ? (
+        <Words {...figure} />
+      ) : (
+        <>
+          <Words words={figure.words} />
+          <FigureTable figure={figure} caption={title} />
+          <Words onScreen={figure.onScreen} />
+        </>
+      )}
       {method && <MethodFold>{method}</MethodFold>}
       {chart && (
         <details className="text-sm print:hidden">
@@ -69,7 +76,7 @@ export function FigureView({ figure, method = figure.method, csvHref, children }
 }
 
 /** What it shows; what can be opened is neither on paper nor under a drawing that is saved. */
-function Words({ figure: { words, onScreen } }: { figure: Figure }) {
+function Words({ words, onScreen }: { words?: string | undefined; onScreen?: string | undefined }) {
   if (!words && !onScreen) return null
   return (
     <p data-chart-words className="max-w-prose text-sm text-muted">

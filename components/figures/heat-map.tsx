@@ -33,7 +33,9 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, notes, 
   const shade = linearScale(domain, [PALE, DARK])
   const width = Math.ceil(left + columns.length * cellWidth + Math.max(lean - cellWidth / 2, 0) + 4)
   const bottom = Math.ceil(top + rows.length * CELL_HEIGHT + 4)
-  const told = (notes?.of(cells.map(({ estimate }) => estimate)) ?? []).flatMap((note) =>
+  // cells without a figure say why; which have no interval is told where intervals stand, in the table
+  const without = cells.flatMap(({ estimate }) => (estimate.value === null ? [estimate] : []))
+  const told = (notes?.of(without) ?? []).flatMap((note) =>
     wrapLabel(note, Math.floor(width / NOTE_LETTER), 4),
   )
   return (
@@ -72,7 +74,11 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, notes, 
           opacity={
             cell.estimate.value === null ? 0 : Math.min(DARK, Math.max(PALE, shade(cell.estimate.value)))
           }
-          text={`${cell.estimate.value === null ? '–' : format(cell.estimate.value)}${notes?.markOf(cell.estimate) ?? ''}`}
+          text={
+            cell.estimate.value === null
+              ? `–${notes?.markOf(cell.estimate) ?? ''}`
+              : format(cell.estimate.value)
+          }
         />
       ))}
       {told.map((line, place) => (

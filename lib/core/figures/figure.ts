@@ -40,8 +40,11 @@ export type Row = { cells: readonly Cell[]; href?: string | undefined; id?: stri
 /** Words, a count, a number written so, a figure, several below each other, or what cannot be told. */
 export type Cell = string | number | null | TextCell | EstimateCell | ListCell
 type ListCell = { list: readonly TextCell[] }
-/** A number that is more than a count: a P value, so many of so many. `value` is what files have in its place. */
-export type TextCell = { text: string; value?: number | string; href?: string | undefined }
+/**
+ * A number that is more than a count: a P value, so many of so many. `value` is what files have in its place; `isMain` is the one of
+ * several below each other that is looked for first.
+ */
+export type TextCell = { text: string; value?: number | string; href?: string | undefined; isMain?: boolean }
 export type EstimateCell = { estimate: Shown; as: Kind; href?: string | undefined }
 
 /** A figure with its interval, or why it has none. */

@@ -38,7 +38,9 @@ function figures({ percentAgreement, ac1 }: Cells, href: string | undefined): Ce
 }
 
 function countList(items: number, patients: number, href: string): Cell {
-  return { list: [{ text: whole(items), href }, { text: counted(patients, 'patient', 'patients') }] }
+  return {
+    list: [{ text: whole(items), href, isMain: true }, { text: counted(patients, 'patient', 'patients') }],
+  }
 }
 
 /** In the layout of the published Table 1, subsets beside each other. */

@@ -83,6 +83,7 @@ export function modelledRatersFigure(
           list: names.map((said, place) => ({
             text: `${percent(confusion[truth]?.[place])} ${said}`,
             href: hrefOf(raterId, cellOf(truth, place)),
+            isMain: place === truth,
           })),
         })),
       ],
