@@ -96,7 +96,7 @@ describe('nonInferiority', () => {
   const options = {
     ...OPTIONS,
     measure: kappaOfCells,
-    tieLabel: null,
+    ties: 'shared' as const,
     margin: 0.1,
     reference: 'leave-one-out' as const,
   }

@@ -1,9 +1,16 @@
 import { type AdditiveUnits, clusterUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { accuracy, type ConfusionCells } from './confusion-figures'
 import type { FigureRange } from './figure-range'
-import { majorityPlace } from './majority-label'
 import type { RatingPatterns } from './rating-patterns'
 import type { Figure } from './rating-table'
+
+/**
+ * What a tied vote means: `shared`, each of the tied labels is the reference in equal parts, so that with two of them either meets it
+ * by half; `left out`, the item counts for nobody; or always one label.
+ *
+ * To leave ties out is to leave out the items that people find hard, and with them whatever an AI rater gets wrong there.
+ */
+export type TieRule<Label extends string> = 'shared' | 'left out' | { label: Label }
 
 export type BaselineOptions<Label extends string> = {
   labels: readonly Label[]
@@ -15,15 +22,18 @@ export type BaselineOptions<Label extends string> = {
   measure: (cells: ConfusionCells, labels: number) => Figure
   /** Where that measure lies; a coefficient unless told. */
   range?: FigureRange
-  /** What a tied vote means, the same for people and AI; null leaves the item out. */
-  tieLabel: Label | null
+  /** What a tied vote means, the same for people and AI. */
+  ties: TieRule<Label>
   /** How much worse than people still counts as not inferior; fixed before anyone looks. */
   margin: number
   /**
-   * What the AI is held against: `leave-one-out`, the very references that people are held against, or `all`, the majority
-   * of all people, as published, which is an easier one, since no voter is left out.
+   * What the AI is held against: `leave-one-out`, the very references that people are held against, the majority of the others;
+   * `each`, the same without a vote, each of the others in equal parts, so that nothing ties; or `all`, the majority of all people,
+   * as published, which is an easier one, since no voter is left out.
+   *
+   * @see Williams GW (1976), Biometrics 32:619-627, and Calderon et al. 2025 for `each`; MedFactEval, Grolleau et al. 2025, for `all`
    */
-  reference: 'leave-one-out' | 'all'
+  reference: 'leave-one-out' | 'each' | 'all'
   /** Per person whether they are not counted, for they must not be told of; their ratings still make the references of others. */
   isKeptBack?: readonly boolean[]
 }
@@ -38,13 +48,31 @@ export type CellLayout = {
   labels: number
   size: number
   width: number
+  /** In so many parts an item counts, so that shares of it are whole numbers and add up the same in any order. */
+  parts: number
   /** The place in a matrix of a reference and what was said. */
   cellOf: (reference: number, said: number) => number
 }
 
+/** Beyond so many parts, which takes more than a dozen people, shares are rounded. */
+const MOST_PARTS = 1_000_000
+
+/** The least number that all from 1 to `most` divide. */
+function leastCommonMultiple(most: number): number {
+  const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other))
+  let found = 1
+  for (let number = 2; number <= most && found <= MOST_PARTS; number++)
+    found *= number / divisor(number, found)
+  return found > MOST_PARTS ? 1 : found
+}
+
 /** Accuracy asks only whether two labels are the same: two that stand for this tell all of it, and far fewer items differ. */
 export function layCells<Label extends string>(
-  { measure, labels: { length } }: Pick<BaselineOptions<Label>, 'measure' | 'labels'>,
+  {
+    measure,
+    reference,
+    labels: { length },
+  }: Pick<BaselineOptions<Label>, 'measure' | 'labels' | 'reference'>,
   people: number,
 ): CellLayout {
   const labels = measure === accuracy ? 2 : length
@@ -53,7 +81,8 @@ export function layCells<Label extends string>(
     if (measure === accuracy) return reference === said ? 0 : 1
     return reference * labels + said
   }
-  return { people, labels, size, width: size * (2 * people + 1) + 1, cellOf }
+  const parts = leastCommonMultiple(reference === 'each' ? people - 1 : Math.min(people, length))
+  return { people, labels, size, width: size * (2 * people + 1) + 1, parts, cellOf }
 }
 
 /** All resamples come in one list, so views of its matrices serve thousands of calls. */
@@ -70,16 +99,19 @@ export function rememberedBlocks({ people, size }: CellLayout): (totals: Float64
   }
 }
 
+/** What an item adds to the totals: places and how much. */
+type Counted = readonly (readonly [place: number, share: number])[]
+
 /** Items that add the same to the totals are of one kind. */
 export function baselineUnits<Label extends string>(
   patterns: RatingPatterns,
   layout: CellLayout,
   ai: readonly (Label | null)[],
-  { labels, clusters, tieLabel, reference, isKeptBack = [] }: BaselineOptions<Label>,
+  options: BaselineOptions<Label>,
 ): AdditiveUnits {
-  const tie = tieLabel === null ? -1 : labels.indexOf(tieLabel)
+  const { labels, clusters } = options
   const known = new Map<number, string | null>()
-  const kinds = new Map<string, readonly number[]>()
+  const kinds = new Map<string, Counted>()
   const keys = Array.from(patterns.patternOf, (pattern, item) => {
     const said = ai[item] ?? null
     if (said === null) return null
@@ -88,9 +120,9 @@ export function baselineUnits<Label extends string>(
     const name = pattern * labels.length + answer
     const found = known.get(name)
     if (found !== undefined) return found
-    const counted = countedIn(layout, patterns, { pattern, answer, tie, reference, isKeptBack })
+    const counted = countedIn(layout, patterns, pattern, answer, options)
     // a cluster of items without a reference tells nothing, and is none that the test rests on
-    const key = clusters !== null && counted.length === 0 ? null : counted.join()
+    const key = clusters !== null && counted.length === 0 ? null : counted.join(' ')
     known.set(name, key)
     if (key !== null) kinds.set(key, counted)
     return key
@@ -102,7 +134,7 @@ export function baselineUnits<Label extends string>(
   const kindAt = new Map(
     inOrder.map(([key, counted]) => {
       own.fill(0)
-      for (const place of counted) own[place] = (own[place] as number) + 1
+      for (const [place, share] of counted) own[place] = (own[place] as number) + share
       return [key, list.add(own)]
     }),
   )
@@ -111,45 +143,105 @@ export function baselineUnits<Label extends string>(
   return clusters === null ? list.finish() : clusterUnits(list.finish(), kindOf, clusters)
 }
 
-/** The totals in which an item counts one: whom of the people the others' majority meets, and with it the AI. */
-function countedIn(
-  { size, width, cellOf }: CellLayout,
-  { labels, starts, rater, said }: RatingPatterns,
-  {
-    pattern,
-    answer,
-    tie,
-    reference,
-    isKeptBack,
-  }: {
-    pattern: number
-    answer: number
-    tie: number
-    reference: BaselineOptions<string>['reference']
-    isKeptBack: readonly boolean[]
-  },
-): number[] {
-  const start = starts[pattern] ?? 0
-  const end = starts[pattern + 1] ?? 0
-  const given = new Float64Array(labels)
-  const add = (label: number, count: number) => {
-    given[label] = (given[label] as number) + count
-  }
-  for (let entry = start; entry < end; entry++) add(said[entry] as number, 1)
-  const counted: number[] = []
-  for (let entry = start; entry < end; entry++) {
-    const [person, own] = [rater[entry] as number, said[entry] as number]
-    if (isKeptBack[person]) continue
-    add(own, -1)
-    const others = majorityPlace(given, tie)
-    add(own, 1)
-    if (others < 0) continue
-    counted.push(2 * person * size + cellOf(others, own), (2 * person + 1) * size + cellOf(others, answer))
-  }
+/** The totals in which an item counts: whom of the people the others meet, and with it the AI. */
+function countedIn<Label extends string>(
+  { size, width, parts, cellOf }: CellLayout,
+  patterns: RatingPatterns,
+  pattern: number,
+  answer: number,
+  { labels, ties, reference, isKeptBack = [] }: BaselineOptions<Label>,
+): Counted {
+  const tie = typeof ties === 'string' ? ties : labels.indexOf(ties.label)
+  const sharesOf = (given: Float64Array) =>
+    reference === 'each' ? sharesGiven(given) : voteShares(given, tie)
+  const inParts = (share: number) => (parts === 1 ? share : Math.round(share * parts))
+  const counted: [number, number][] = []
+  forEachLeftOut(patterns, pattern, (person, own, given) => {
+    if (isKeptBack[person]) return
+    for (const [label, share] of sharesOf(given))
+      counted.push(
+        [2 * person * size + cellOf(label, own), inParts(share)],
+        [(2 * person + 1) * size + cellOf(label, answer), inParts(share)],
+      )
+  })
   const isMet = counted.length > 0
   // of no use where each is held against the others alone, and no reference of anybody's
-  const all = reference === 'all' ? majorityPlace(given, tie) : -1
-  if (all >= 0) counted.push(width - 1 - size + cellOf(all, answer))
-  if (isMet) counted.push(width - 1)
+  if (reference === 'all')
+    for (const [label, share] of voteShares(givenIn(patterns, pattern), tie))
+      counted.push([width - 1 - size + cellOf(label, answer), inParts(share)])
+  if (isMet) counted.push([width - 1, 1])
   return counted
+}
+
+type Shares = [label: number, share: number][]
+
+/** How much each label is the reference where the most votes decide; nothing where there is none. */
+function voteShares(given: Float64Array, tie: 'shared' | 'left out' | number): Shares {
+  const leading = leadingLabels(given)
+  if (leading.length < 2 || tie === 'shared') return leading.map((label) => [label, 1 / leading.length])
+  return tie !== 'left out' && leading.includes(tie) ? [[tie, 1]] : []
+}
+
+/** How much each label is the reference where everybody is. */
+function sharesGiven(given: Float64Array): Shares {
+  const all = given.reduce((sum, count) => sum + count, 0)
+  return [...given.entries()].flatMap(([label, count]) => (count > 0 ? [[label, count / all]] : []))
+}
+
+/** The labels given most often. */
+function leadingLabels(given: Float64Array): number[] {
+  const most = given.reduce((left, right) => Math.max(left, right), 0)
+  return most === 0 ? [] : [...given.keys()].filter((label) => given[label] === most)
+}
+
+function givenIn({ labels, starts, said }: RatingPatterns, pattern: number): Float64Array {
+  const given = new Float64Array(labels)
+  for (let entry = starts[pattern] ?? 0; entry < (starts[pattern + 1] ?? 0); entry++)
+    given[said[entry] as number] = (given[said[entry] as number] as number) + 1
+  return given
+}
+
+/** Each person who rated items of a pattern, what they said, and how often the others gave each label. */
+function forEachLeftOut(
+  patterns: RatingPatterns,
+  pattern: number,
+  visit: (person: number, own: number, others: Float64Array) => void,
+): void {
+  const { starts, rater, said } = patterns
+  const given = givenIn(patterns, pattern)
+  for (let entry = starts[pattern] ?? 0; entry < (starts[pattern + 1] ?? 0); entry++) {
+    const own = said[entry] as number
+    given[own] = (given[own] as number) - 1
+    visit(rater[entry] as number, own, given)
+    given[own] = (given[own] as number) + 1
+  }
+}
+
+/**
+ * Of the items that the AI rated those on which the others of somebody tie, those on which the others of somebody decide, and those on
+ * which they differ at all: what the rules of {@link BaselineOptions} differ about.
+ */
+export function findTies<Label extends string>(
+  patterns: RatingPatterns,
+  ai: readonly (Label | null)[],
+  isKeptBack: readonly boolean[] = [],
+): { tied: number[]; decided: number[]; split: number[] } {
+  const kinds = Array.from({ length: patterns.starts.length - 1 }, (_, pattern) => {
+    let [isTied, isDecided, isSplit] = [false, false, false]
+    forEachLeftOut(patterns, pattern, (person, _own, others) => {
+      if (isKeptBack[person]) return
+      const leading = leadingLabels(others).length
+      isTied ||= leading > 1
+      isDecided ||= leading === 1
+      isSplit ||= others.filter((count) => count > 0).length > 1
+    })
+    return { isTied, isDecided, isSplit }
+  })
+  const rated = [...patterns.patternOf.keys()].filter((item) => (ai[item] ?? null) !== null)
+  const kindOf = (item: number) => kinds[patterns.patternOf[item] as number]
+  return {
+    tied: rated.filter((item) => kindOf(item)?.isTied),
+    decided: rated.filter((item) => kindOf(item)?.isDecided),
+    split: rated.filter((item) => kindOf(item)?.isSplit),
+  }
 }

@@ -73,7 +73,7 @@ describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
     const answers = { truth, said, confidence: rows.map((_row, item) => (item % 3) / 2), clusters }
     const scores = rows.map((row) => row.map((label) => (label === null ? null : LABELS.indexOf(label))))
     const options = { ...OPTIONS, labels: LABELS, clusters }
-    const baseline = { ...options, tieLabel: null, margin: 0.1 }
+    const baseline = { ...options, ties: 'shared' as const, margin: 0.1 }
     const figures = {
       summarizeAgreement: summarizeAgreement(rows, options),
       pairwiseAgreement: pairwiseAgreement(rows, { labels: LABELS, clusters }),

@@ -18,9 +18,9 @@ const LEVEL = 0.05
  * spread by the design effect and widened by Student's t, so that they are never narrower than of independent items.
  */
 export type NonInferiority = {
-  /** Each person with the majority of the others, over the items that the AI rated, too. */
+  /** Each person with the reference that the others make, over the items that the AI rated, too. */
   humans: Estimate[]
-  /** Per person how many items that is: those on which the others have a majority; none of one kept back. */
+  /** Per person how many items that is: those that others rated, less those whose ties are left out; none of one kept back. */
   humanItems: number[]
   /** Mean over people, each counting alike however many items they share. */
   baseline: Estimate
@@ -85,10 +85,10 @@ export function nonInferiorityOf<Label extends string>(
   if (people < 2) throw new RangeError('a human baseline needs two people or more')
   const { measure, margin, range = COEFFICIENT } = options
   const layout = layCells(options, people)
-  const { labels, size } = layout
+  const { labels, size, parts } = layout
   const units = baselineUnits(patterns, layout, ai, options)
   const blocksOf = rememberedBlocks(layout)
-  const isLeftOut = options.reference === 'leave-one-out'
+  const isLeftOut = options.reference !== 'all'
   const everyone = [...Array.from({ length: people }).keys()]
   const lacking = everyone.every((person) => options.isKeptBack?.[person]) ? ALL_KEPT_BACK : NO_REFERENCE
   /** Difference, baseline, AI, and each person; made together, because a difference needs all of them. */
@@ -126,11 +126,13 @@ export function nonInferiorityOf<Label extends string>(
   const p = above === null ? null : pOf((draw) => draw < -margin, above)
   return {
     humans: everyone.map((person) => told(3 + person)),
-    humanItems: everyone.map((person) => itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size))),
+    humanItems: everyone.map((person) =>
+      itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size), parts),
+    ),
     baseline: told(1),
     ai: told(2),
     clusters: options.clusters === null ? null : countThings(units),
-    aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1)),
+    aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1), parts),
     difference: drawn.untold === null ? found : { ...found, untold: drawn.untold },
     interval90,
     isNonInferior: interval90 && p !== null ? interval90.low > -margin && p < LEVEL : null,
@@ -138,6 +140,34 @@ export function nonInferiorityOf<Label extends string>(
     pWorse: above === null ? null : pOf((draw) => draw > -margin, -above),
     pAsPublished: isTold ? publishedP(sorted, margin) : null,
   }
+}
+
+/** What people's ratings are made into, and how ties count: the usual first. */
+export const REFERENCE_RULES = {
+  'ties shared': { reference: 'leave-one-out', ties: 'shared' },
+  'ties left out': { reference: 'leave-one-out', ties: 'left out' },
+  'each other person': { reference: 'each', ties: 'shared' },
+} as const satisfies Record<string, Pick<BaselineOptions<string>, 'reference' | 'ties'>>
+export type ReferenceRule = keyof typeof REFERENCE_RULES
+
+/** The difference by another rule, and whether its lower bound stays above -margin. */
+export type ByRule = { rule: ReferenceRule } & Pick<
+  NonInferiority,
+  'difference' | 'interval90' | 'isNonInferior' | 'aiItems'
+>
+
+/** How much the answer hangs on the rule by which people's ratings become a reference. */
+export function byReferenceRule<Label extends string>(
+  patterns: RatingPatterns,
+  ai: readonly (Label | null)[],
+  options: Omit<BaselineOptions<Label>, 'reference' | 'ties'>,
+  rules: readonly ReferenceRule[],
+): ByRule[] {
+  return rules.map((rule) => {
+    const found = nonInferiorityOf(patterns, ai, { ...options, ...REFERENCE_RULES[rule] })
+    const { difference, interval90, isNonInferior, aiItems } = found
+    return { rule, difference, interval90, isNonInferior, aiItems }
+  })
 }
 
 /** Where nothing is drawn. */
@@ -183,8 +213,8 @@ function subtract(first: Figure, second: Figure): Figure {
   return second.value === null ? second : defined(first.value - second.value)
 }
 
-function itemsIn(cells: Float64Array): number {
-  return cells.reduce((sum, count) => sum + count, 0)
+function itemsIn(cells: Float64Array, parts: number): number {
+  return Math.round(cells.reduce((sum, count) => sum + count, 0) / parts)
 }
 
 const NOT_PAIRED = undefinedFigure('the AI rater has no figure with the same references')

@@ -59,7 +59,7 @@ describe('nonInferiority', () => {
         const found = nonInferiority(
           items.map(([row]) => row),
           items.map(([, said]) => said),
-          { ...OPTIONS, measure, tieLabel: null, margin: 0.1, reference: 'leave-one-out' },
+          { ...OPTIONS, measure, ties: 'left out', margin: 0.1, reference: 'leave-one-out' },
         )
         const told = people.length > 0
         const [baseline, ai] = [mean(people.map(({ human }) => human)), mean(people.map((one) => one.ai))]

@@ -70,7 +70,7 @@ const BASELINE = {
   ...OPTIONS,
   labels: NAMES,
   measure: kappaOfCells,
-  tieLabel: null,
+  ties: 'shared',
   margin: 0.1,
   reference: 'leave-one-out',
 } as const

@@ -45,7 +45,7 @@ describe('a test against people', () => {
     labels: LABELS,
     resamples: 200,
     seed: 3,
-    tieLabel: null,
+    ties: 'shared',
     margin: 0.1,
     reference: 'leave-one-out',
   } as const

@@ -1,7 +1,15 @@
 import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
+import { findTies } from '@/lib/core/agreement/baseline-units'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import { COEFFICIENT, SHARE } from '@/lib/core/agreement/figure-range'
-import { type NonInferiority, nonInferiorityOf } from '@/lib/core/agreement/human-baseline'
+import {
+  type ByRule,
+  byReferenceRule,
+  type NonInferiority,
+  nonInferiorityOf,
+  REFERENCE_RULES,
+  type ReferenceRule,
+} from '@/lib/core/agreement/human-baseline'
 import { toRatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import { defined } from '@/lib/core/agreement/rating-table'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
@@ -20,12 +28,15 @@ const MEASURES = {
   percent_agreement: { measure: accuracy, range: SHARE },
 }
 
+const RULES = Object.keys(REFERENCE_RULES) as ReferenceRule[]
+
 type OneAi = {
   rater: string
   /** Each person with the majority of the others, over the items this AI rated. */
   humans: Record<string, Told & { items: number }>
-  /** Over how many items the AI met a reference. */
+  /** Over how many items the AI met a reference, and on how many of them the others of somebody tie. */
   items: number
+  tied: number
   baseline: Told
   ai: Told
   difference: Told
@@ -33,6 +44,14 @@ type OneAi = {
   non_inferior: boolean | null
   p: number | null
   p_as_published: number | null
+  /** The difference by the other rules of what people's ratings mean. */
+  by_rule: {
+    rule: ReferenceRule
+    items: number
+    difference: Told
+    ci90: OneAi['ci90']
+    non_inferior: boolean | null
+  }[]
   /** By Holm over all AI raters of the table, and the conclusion from it. */
   p_adjusted: number | null
   non_inferior_adjusted: boolean | null
@@ -63,7 +82,7 @@ export type AgainstHumans = {
   measure: keyof typeof MEASURES
   margin: number
   reference: string
-  ties: string | null
+  ties: string
   allowance: number
   raters: OneAi[]
 }
@@ -74,23 +93,30 @@ export function tellAgainstHumans(
   settings: Settings,
   baseline: NonNullable<Settings['baseline']>,
 ): AgainstHumans {
-  const { humans, measure, margin, allowance, tieLabel, reference } = baseline
+  const { humans, measure, margin, allowance, ties, reference } = baseline
   const places = humans.map((name) => table.raters.indexOf(name))
   const people = table.rows.map((row) => places.map((place) => row[place] ?? null))
   const others = table.raters.filter((name) => !humans.includes(name))
   const patterns = toRatingPatterns(people, settings.labels)
-  const options = { ...settings, clusters: table.clusters, ...MEASURES[measure], margin, tieLabel, reference }
+  const options = { ...settings, clusters: table.clusters, ...MEASURES[measure], margin }
+  const rules = RULES.filter(
+    (rule) => REFERENCE_RULES[rule].reference !== reference || REFERENCE_RULES[rule].ties !== ties,
+  )
   const told = others.map((rater) => {
     const ai = table.rows.map((row) => row[table.raters.indexOf(rater)] ?? null)
-    const found = nonInferiorityOf(patterns, ai, options)
-    return tellOne(rater, humans, found, altTest(people, ai, allowance, table.clusters))
+    const found = nonInferiorityOf(patterns, ai, { ...options, ties, reference })
+    return {
+      ...tellOne(rater, humans, found, altTest(people, ai, allowance, table.clusters)),
+      tied: findTies(patterns, ai).tied.length,
+      by_rule: byReferenceRule(patterns, ai, options, rules).map(tellRule),
+    }
   })
   const adjusted = adjustByHolm(told.map(({ p }) => p ?? 1))
   return {
     measure,
     margin,
     reference,
-    ties: tieLabel,
+    ties: typeof ties === 'string' ? ties : ties.label,
     allowance,
     raters: told.map((one, place) => {
       const p_adjusted = one.p === null ? null : (adjusted[place] ?? null)
@@ -100,15 +126,32 @@ export function tellAgainstHumans(
   }
 }
 
-type BeforeCorrection = Omit<OneAi, 'p_adjusted' | 'non_inferior_adjusted'>
+function tellRule({
+  rule,
+  aiItems,
+  difference,
+  interval90,
+  isNonInferior,
+}: ByRule): OneAi['by_rule'][number] {
+  return {
+    rule,
+    items: aiItems,
+    difference: tell(difference),
+    ci90: ends(interval90),
+    non_inferior: isNonInferior,
+  }
+}
+
+function ends(interval: Interval | null): OneAi['ci90'] {
+  return interval && [interval.low, interval.high]
+}
 
 function tellOne(
   rater: string,
   humans: readonly string[],
   found: NonInferiority,
   alt: AltTest,
-): BeforeCorrection {
-  const { interval90 } = found
+): Omit<OneAi, 'tied' | 'by_rule' | 'p_adjusted' | 'non_inferior_adjusted'> {
   return {
     rater,
     humans: Object.fromEntries(
@@ -121,7 +164,7 @@ function tellOne(
     baseline: tell(found.baseline),
     ai: tell(found.ai),
     difference: tell(found.difference),
-    ci90: interval90 && [interval90.low, interval90.high],
+    ci90: ends(found.interval90),
     non_inferior: found.isNonInferior,
     p: found.p,
     p_as_published: found.pAsPublished,
@@ -150,7 +193,7 @@ function tellAltTest(found: AltTest['humans'][number] | undefined): AltTestTold 
   }
 }
 
-/** Tables for people: the baseline, and each AI rater held against it. */
+/** Tables for people: the baseline, each AI rater held against it, and how much that hangs on the rule. */
 export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans): string[] {
   const people = formatTable(
     ['AI rater', 'person', 'n', `${measure} with the other people`],
@@ -162,6 +205,7 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
     [
       'AI rater',
       'n',
+      'tied',
       'people',
       'AI',
       'AI less people (90 % interval)',
@@ -170,9 +214,10 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
       `P for all ${raters.length}`,
       'alternative annotator test',
     ],
-    raters.map(({ rater, items, baseline, ai, difference, ci90, p, alt_test, ...adjusted }) => [
+    raters.map(({ rater, items, tied, baseline, ai, difference, ci90, p, alt_test, ...adjusted }) => [
       rater,
       String(items),
+      String(tied),
       describeTold(baseline),
       describeTold(ai),
       describeTold({ ...difference, ci: ci90 }),
@@ -182,7 +227,25 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
       `${alt_test.enough ? describeAnswer(alt_test.passes) : 'too few to say'}, wins ${alt_test.winning_rate?.toFixed(2) ?? '-'}, advantage ${alt_test.advantage?.toFixed(2) ?? '-'}`,
     ]),
   )
-  return [people, held]
+  const rules = formatTable(
+    [
+      'AI rater',
+      'what people’s ratings mean',
+      'n',
+      'AI less people (90 % interval)',
+      `not worse by ${margin}`,
+    ],
+    raters.flatMap(({ rater, by_rule }) =>
+      by_rule.map(({ rule, items, difference, ci90, non_inferior }) => [
+        rater,
+        rule,
+        String(items),
+        describeTold({ ...difference, ci: ci90 }),
+        describeAnswer(non_inferior),
+      ]),
+    ),
+  )
+  return [people, held, rules]
 }
 
 function describeAnswer(answer: boolean | null): string {

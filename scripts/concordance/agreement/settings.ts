@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import type { TieRule } from '@/lib/core/agreement/baseline-units'
 import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-figures'
 import { WEIGHTINGS, type Weighting } from '@/lib/core/agreement/label-weights'
 import { whole } from '@/lib/core/counted-words'
@@ -38,10 +39,11 @@ type BaselineSettings = {
   measure: (typeof BASELINE_MEASURES)[number]
   margin: number
   allowance: number
-  tieLabel: string | null
-  reference: 'leave-one-out' | 'all'
+  ties: TieRule<string>
+  reference: (typeof REFERENCES)[number]
 }
 
+const REFERENCES = ['leave-one-out', 'each', 'all'] as const
 const BASELINE_MEASURES = ['cohen_kappa', 'gwet_ac1', 'percent_agreement'] as const
 
 type Values = {
@@ -151,8 +153,8 @@ function toBaseline(
     measure: toChoice(values.measure, BASELINE_MEASURES, '--measure'),
     margin: toShare(values.margin, '--margin'),
     allowance: toShare(values.allowance, '--allowance'),
-    tieLabel: toTieLabel(labels, values.ties),
-    reference: toChoice(values.reference, ['leave-one-out', 'all'], '--reference'),
+    ties: toTies(labels, values.ties),
+    reference: toChoice(values.reference, REFERENCES, '--reference'),
   }
 }
 
@@ -183,11 +185,18 @@ function toJury(
   names: string,
   ties: string | undefined,
 ): Settings['jury'] {
-  return { members: toRaters(file, raters, names, '--jury'), tieLabel: toTieLabel(labels, ties) }
+  const rule = toTies(labels, ties)
+  return {
+    members: toRaters(file, raters, names, '--jury'),
+    tieLabel: typeof rule === 'string' ? null : rule.label,
+  }
 }
 
-function toTieLabel(labels: readonly string[], ties: string | undefined): string | null {
-  return ties === undefined ? null : toChoice(ties, labels, '--ties')
+/** A label of one of these names is that label. */
+function toTies(labels: readonly string[], ties = 'shared'): TieRule<string> {
+  if (labels.includes(ties)) return { label: ties }
+  const rule = toChoice(ties, [...labels, 'shared', 'left-out'], '--ties')
+  return rule === 'shared' ? 'shared' : 'left out'
 }
 
 function toRaters(file: string, raters: readonly string[], text: string, option: string): string[] {

@@ -10,7 +10,7 @@ export function settledAnswers(table: RatingsTable, { baseline }: Settings): (st
   return table.rows.map((row) =>
     majorityLabel(
       places.map((place) => row[place] ?? null),
-      baseline?.tieLabel ?? null,
+      typeof baseline?.ties === 'object' ? baseline.ties.label : null,
     ),
   )
 }

@@ -43,11 +43,12 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
   --target 0.95     with either, the agreement that is wanted of what is answered
 
   people and AI
-  --humans R1,R2,…  each of the others against the majority of these people
+  --humans R1,R2,…  each of the others against these people, and these against each other
   --measure NAME    cohen_kappa (the usual), gwet_ac1 or percent_agreement
   --margin 0.1      how much worse than people is still as good
-  --reference KIND  leave-one-out (the usual: as each person has it) or all
-  --ties LABEL      what a tie means; otherwise nothing
+  --reference KIND  leave-one-out (the usual: the majority of the other people), each (each other person in equal parts) or
+                    all (the majority of all)
+  --ties RULE       shared (the usual: each of the tied labels in equal parts), left-out, or the label that a tie means
   --allowance 0.2   what the alternative annotator test spares an AI rater
 
   agreement ratings.csv --cluster patient_id

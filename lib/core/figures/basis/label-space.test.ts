@@ -115,7 +115,7 @@ describe('with two labels', () => {
         ...OPTIONS,
         resamples: 500,
         measure: accuracy,
-        tieLabel: null,
+        ties: 'shared',
         margin: 0.05,
         reference: 'leave-one-out',
       },

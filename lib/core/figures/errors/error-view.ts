@@ -33,7 +33,7 @@ export const OTHERS = 'others'
 export const ANYBODY = 'anybody'
 /** For the second: the first themselves, when the same statement came again. */
 export const AGAIN = 'again'
-/** For `also`: the answer of somebody whom the others, without them, have a majority to hold against. */
+/** For `also`: the answers of two people or more, so that each can be held against the others. */
 export const REFERENCE = 'reference'
 /** A decision that came without a reason. */
 export const NO_REASON = 'none'

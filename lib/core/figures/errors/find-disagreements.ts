@@ -143,12 +143,7 @@ function alsoTest(frame: StudyFrame, { a, b }: ErrorView, also: string): Test {
     return (place) => others.some(({ bytes }) => bytes[place] !== 0)
   }
   if (also === REFERENCE) {
-    return (place) => {
-      const row = people.map(({ codes }) => codes[place] ?? null)
-      return row.some(
-        (label, person) => label !== null && majorityLabel(row.toSpliced(person, 1), null) !== null,
-      )
-    }
+    return (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1
   }
   const bytes = ofRater(frame, also)
   return (place) => (bytes?.[place] ?? 0) !== 0

@@ -221,11 +221,16 @@ describe('humanBaseline', () => {
     )
 
     expect(baseline?.tests[0]?.alias).toBe('alpha 5')
-    expect(baseline?.tests[0]?.test.ai.value).toBe(1)
     expect(baseline?.people).toHaveLength(3)
     const [first] = baseline?.tests ?? []
-    // by hand: of the six statements the others have a majority on these many that the person rated
-    expect(first?.test.humanItems).toEqual([4, 5, 4])
+    // by hand: what it shares with each and the others, with half a statement where the two others differ
+    expect(first?.test.ai.value).toBeCloseTo((5 / 6 + 5.5 / 6 + 4.5 / 5) / 3, 12)
+    expect(first?.test.humanItems).toEqual([6, 6, 5])
+    expect(first?.tied).toBe(2)
+    expect(first?.byRule.map(({ rule, aiItems }) => [rule, aiItems])).toEqual([
+      ['ties left out', 6],
+      ['each other person', 6],
+    ])
     expect(first?.test.aiItems).toBe(6)
     expect(first?.test.isNonInferior).toBe(true)
     expect(first?.test.interval90?.low).toBeGreaterThanOrEqual(0)
@@ -263,6 +268,7 @@ describe('humanBaseline', () => {
     expect(found).toMatchObject({ keptBack: 1, alt: { humans: [{}, {}, {}, null] } })
     expect(found?.test.humans.map(({ value }) => value === null)).toEqual([false, false, false, true])
     expect(found?.test.humanItems.at(-1)).toBe(0)
+    expect(found?.byRule).toEqual([])
     for (const other of ['......N.', '......A.']) expect(testOf(other, 'SSNSAN.S')).toEqual(found)
     const settled = testOf('......S.', 'SSNSANSS')
     expect(settled).toMatchObject({ keptBack: 0 })

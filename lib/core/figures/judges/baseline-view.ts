@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
+import { findTies } from '@/lib/core/agreement/baseline-units'
 import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import { firstRoundPatterns } from '@/lib/core/agreement/first-round-units'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { type NonInferiority, nonInferiorityOf } from '@/lib/core/agreement/human-baseline'
-import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import {
+  type ByRule,
+  byReferenceRule,
+  type NonInferiority,
+  nonInferiorityOf,
+  REFERENCE_RULES,
+} from '@/lib/core/agreement/human-baseline'
 import { patternsOfItems, ratingsAt, rowsOfPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { RatingTable } from '@/lib/core/agreement/rating-table'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
@@ -17,7 +23,7 @@ import type { AiName, Margin } from '../basis/margin'
 import { MEASURES } from '../basis/measures'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
 import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basis/suppression'
-import { type ErrorQuery, MAJORITY, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
+import { type ErrorQuery, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
 import { rankJudges } from './judge-ranking'
 import { type JudgeRow, judgeRows } from './judge-rows'
 import { countOnce } from './test-family'
@@ -47,6 +53,10 @@ export type TestRole = 'primary' | 'candidate' | 'exploratory'
 export type TestedAi = AiName & {
   role: TestRole
   test: NonInferiority
+  /** Statements on which the other people tie of whoever is left out: each of the tied labels counts in equal parts. */
+  tied: number
+  /** The difference by the other rules of what people's ratings mean; none where it would tell single answers. */
+  byRule: readonly ByRule[]
   /** One-sided P value by Holm over all that could have been tested; the primary AI rater's as it is. */
   pAdjusted: number | null
   /** Whether non-inferiority is shown after correction; null where it cannot be told. */
@@ -215,20 +225,28 @@ function testAll(
     clusters,
     measure: FIGURES[margin.measure],
     range: MEASURES[margin.measure].range,
-    tieLabel: null,
     margin: margin.margin,
-    reference: 'leave-one-out',
-  } as const
+  }
   return chosen.map((tested) => {
     const judge = judges.find(({ raterId }) => raterId === tested.raterId)
     const ai = places.map((place) => fromByte(judge?.codes[place]))
     const isKeptBack = keptBack(table, ai, places, mask)
+    const baseline = { ...testOptions, isKeptBack }
+    const { tied, decided, split } = findTies(patterns, ai, isKeptBack)
+    const isEverybodyIn = !isKeptBack.includes(true)
+    const allows = (found: readonly number[]) => mask.allows(found.map((row) => places[row] ?? 0))
     return {
       ...tested,
       isRules: runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline',
       unanswered: ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length,
       keptBack: isKeptBack.filter(Boolean).length,
-      test: nonInferiorityOf(patterns, ai, { ...testOptions, isKeptBack }),
+      test: nonInferiorityOf(patterns, ai, { ...baseline, ...REFERENCE_RULES['ties shared'] }),
+      tied: tied.length,
+      // two rules differ by what was said of the statements on which people do
+      byRule: byReferenceRule(patterns, ai, baseline, [
+        ...(isEverybodyIn && allows(tied) && allows(decided) ? (['ties left out'] as const) : []),
+        ...(isEverybodyIn && allows(split) ? (['each other person'] as const) : []),
+      ]),
       alt: altTest(table, ai, ALLOWANCE, clusters, isKeptBack),
     }
   })
@@ -262,8 +280,7 @@ function judgeTests(
 }
 
 /**
- * Per person whether so few unsettled statements have a reference, or are shared with others and the AI rater, that a figure would tell
- * single answers. Such a person is not counted at all: a mean of all less those told would be that figure.
+ * Per person whether so few unsettled statements are shared with others and the AI rater that a figure would tell single answers. Such a person is not counted at all: a mean of all less those told would be that figure.
  */
 function keptBack(
   table: RatingTable<Verdict>,
@@ -274,16 +291,12 @@ function keptBack(
   const people = table[0]?.length ?? 0
   return Array.from({ length: people }, (_, person) => {
     const shared: number[] = []
-    const referred: number[] = []
     for (const [row, said] of table.entries()) {
-      if (referred.length >= FEW_STATEMENTS) return false
+      if (shared.length >= FEW_STATEMENTS) return false
       if (ai[row] === null || said[person] === null) continue
-      const others = said.with(person, null)
-      const place = places[row] ?? 0
-      if (others.some((label) => label !== null)) shared.push(place)
-      if (majorityLabel(others, null) !== null) referred.push(place)
+      if (said.some((label, other) => other !== person && label !== null)) shared.push(places[row] ?? 0)
     }
-    return !mask.allows(shared) || !mask.allows(referred)
+    return !mask.allows(shared)
   })
 }
 
@@ -302,17 +315,12 @@ function adjustAmong(values: readonly (number | null)[], family: number): (numbe
   return values.map((p, place) => (p === null ? null : (adjusted[place] ?? 1)))
 }
 
-/** What finds the statements on which an AI rater met a reference: the majority of the others of anybody who rated them. */
+/** What finds the statements on which an AI rater met a reference: those that two people or more rated. */
 export function referenceQuery(aiId: string): ErrorQuery {
   return { a: aiId, b: NOBODY, also: REFERENCE }
 }
 
-/** What finds those on which a person met the majority of the others, as far as the AI rater rated them, too. */
-export function leftOutQuery(personId: string, aiId: string): ErrorQuery {
-  return { a: MAJORITY, b: personId, also: aiId, differ: 'any' }
-}
-
-/** What finds those on which the alternative annotator test holds an AI rater against a person. */
+/** What finds those on which an AI rater is held against a person: both rated them, and another person. */
 export function standInQuery(personId: string, aiId: string): ErrorQuery {
   return { a: personId, b: aiId, also: OTHERS, differ: 'any' }
 }

@@ -123,7 +123,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
       ...by,
       measure: accuracy,
       range: SHARE,
-      tieLabel: null,
+      ties: 'shared',
       margin: 0.05,
       reference: 'leave-one-out',
     }),
