@@ -24,6 +24,7 @@ import {
   isNoneTold,
   noneToldWords,
   rulesWords,
+  tieWords,
   verdictSentence,
 } from '@/lib/core/figures/words/baseline-words'
 import { unchangedWords } from '@/lib/core/figures/words/drawn-series'
@@ -170,11 +171,13 @@ function NonInferiority({ ai: { baseline, explored }, margin }: { ai: Ai; margin
 /** What was shown, in sentences, above all else. */
 function Difference({ baseline, margin }: { baseline: Baseline; margin: Margin }) {
   const { tests, family } = baseline
-  const shown = tests.map((tested) => `${verdictSentence(tested, margin)} (${claimWords(tested, family)})`)
+  const shown = tests.map(
+    (tested) => `${verdictSentence(tested, margin)} (${claimWords(tested, family)}). ${tieWords(tested)}`,
+  )
   return (
     <ReportFigure
       figure={differenceFigure(baseline, margin, BASELINE_VIEW, null)}
-      basis={[`${shown.join('. ')}.`, rulesWords(tests)].filter(Boolean).join(' ')}
+      basis={[...shown, rulesWords(tests)].filter(Boolean).join(' ')}
     />
   )
 }

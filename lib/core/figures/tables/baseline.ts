@@ -8,7 +8,6 @@ import { figureText, probabilityText } from '../figure-text'
 import {
   type Baseline,
   type BaselineView,
-  leftOutQuery,
   referenceQuery,
   standInQuery,
   type TestedAi,
@@ -18,10 +17,12 @@ import {
   correctionMethod,
   keptBackWords,
   lateMarginWords,
+  REFERENCE_WORDS,
   ROLE_WORDS,
   testedAsOne,
   testMethod,
   verdictOf,
+  withinWords,
 } from '../words/baseline-words'
 import { patientsNote } from '../words/interval-words'
 import { joined, type Links } from './figure-parts'
@@ -57,7 +58,7 @@ export function differenceFigure(
     name: margin.isAfterOpening ? `non-inferiority-margin-${margin.revision}` : 'non-inferiority',
     title: differenceTitle(margin),
     words: joined(
-      'Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is below 0.05; “shown worse” where the whole interval lies left of it, and the corrected P of that is below 0.05. n counts the statements on which the AI rater met a majority of people.',
+      'Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is below 0.05; “shown worse” where the whole interval lies left of it, and the corrected P of that is below 0.05. n counts the statements that two people or more and the AI rater rated; below each AI rater stands its difference by other rules of what people’s ratings mean, with its interval alone and no correction.',
       patientsNote(options.unit, clusters),
       `Unless one is chosen, these are ${hasPrimary ? 'the primary AI rater, then ' : ''}the ${hasPrimary ? options.most - 1 : options.most} with the highest AC1 among those that count, over the statements that all compared ones rated.`,
       testedAsOne(baseline.uncounted),
@@ -95,7 +96,9 @@ function differenceTable(rows: readonly Tested[], unit: string, as: Kind): Pick<
   return {
     columns: [
       'AI rater',
+      'held against',
       'statements',
+      'of these tied',
       'without a verdict, left out',
       'people’s mean',
       'AI rater’s mean',
@@ -107,24 +110,59 @@ function differenceTable(rows: readonly Tested[], unit: string, as: Kind): Pick<
       'test',
       'non-inferiority',
     ],
-    rows: rows.map(
-      ({ alias, role, test, pAdjusted, pWorseAdjusted, unanswered, difference, href, ...outcome }) => ({
+    rows: rows.flatMap(
+      ({
+        alias,
+        role,
+        test,
+        tied,
+        byRule,
+        pAdjusted,
+        pWorseAdjusted,
+        unanswered,
+        difference,
         href,
-        cells: [
-          alias,
-          test.aiItems,
-          unanswered,
-          { estimate: plainEstimate(test.baseline.value), as },
-          { estimate: plainEstimate(test.ai.value), as },
-          { estimate: difference, as },
-          probability(test.p),
-          probability(pAdjusted),
-          probability(test.pWorse),
-          probability(pWorseAdjusted),
-          ROLE_WORDS[role],
-          verdictOf(outcome),
-        ],
-      }),
+        ...outcome
+      }) => [
+        {
+          href,
+          cells: [
+            alias,
+            REFERENCE_WORDS['ties shared'],
+            test.aiItems,
+            tied,
+            unanswered,
+            { estimate: plainEstimate(test.baseline.value), as },
+            { estimate: plainEstimate(test.ai.value), as },
+            { estimate: difference, as },
+            probability(test.p),
+            probability(pAdjusted),
+            probability(test.pWorse),
+            probability(pWorseAdjusted),
+            ROLE_WORDS[role],
+            verdictOf(outcome),
+          ],
+        },
+        ...byRule.map((other) => ({
+          href,
+          cells: [
+            alias,
+            REFERENCE_WORDS[other.rule],
+            other.aiItems,
+            null,
+            null,
+            null,
+            null,
+            { estimate: { ...other.difference, interval: other.interval90 }, as },
+            null,
+            null,
+            null,
+            null,
+            null,
+            withinWords(other.isNonInferior),
+          ],
+        })),
+      ],
     ),
   }
 }
@@ -147,7 +185,7 @@ export function baselineFigure(
   const people = baseline.people.flatMap((person, index) => {
     const items = test.humanItems[index] ?? 0
     const estimate = test.humans[index]
-    const href = links?.items(filterQuery(view), leftOutQuery(person.raterId, tested.raterId))
+    const href = links?.items(filterQuery(view), standInQuery(person.raterId, tested.raterId))
     return items === 0 || !estimate ? [] : [{ label: person.alias, items, estimate, href }]
   })
   const mean = test.baseline.value

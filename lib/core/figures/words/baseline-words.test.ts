@@ -9,6 +9,7 @@ import {
   leftOutWords,
   rulesWords,
   standInWords,
+  tieWords,
   verdictSentence,
 } from './baseline-words'
 
@@ -27,6 +28,7 @@ function wordsOf(said: string, patients = 12) {
     exploratory: verdictSentence({ ...tested, role: 'exploratory' }, MARGIN),
     claim: claimWords(tested, baseline.family),
     advantage: advantageWords(tested.alt),
+    ties: tieWords(tested),
   }
 }
 
@@ -131,6 +133,28 @@ describe('whether an AI rater may stand in', () => {
     )
     expect(rulesWords(tests.filter(({ alias }) => alias !== 'rules'))).toBe('')
     expect(tests).toHaveLength(2)
+  })
+
+  it('tells how many statements tie, and what other rules would show', () => {
+    // among three people two of ten statements are a tie for two of them
+    const { ties } = wordsOf('SSNSASSSSN'.repeat(12))
+    expect(ties).toMatch(
+      /^On 24 of 120 statements the other people tie; each of the tied labels counts in equal parts\. By other rules \(majority of the others, ties left out: difference .* points, 90 % interval .*, within the margin; each other person alike, without a vote: difference .*, within the margin\)\.$/,
+    )
+    const { tests } = humanBaseline(
+      makeFrame(['SSSSSSSS', 'SSSSSSSS'], { 'ai 5': 'SSSSSSNN' }, 'SSSSSSSS'),
+      baselineViewSchema.parse({}),
+      MARGIN,
+      1,
+    )!
+    expect(tieWords(tests[0]!)).toBe('On none of the 8 statements do the other people tie.')
+  })
+
+  it('says so where the answer depends on the rule', () => {
+    const frame = makeFrame(PEOPLE, { 'ai 5': 'S'.repeat(120) }, PEOPLE[0] ?? '')
+    const [tested] = humanBaseline(frame, baselineViewSchema.parse({}), MARGIN, 1)!.tests
+    const byRule = tested!.byRule.map((found) => ({ ...found, isNonInferior: !tested!.test.isNonInferior }))
+    expect(tieWords({ ...tested!, byRule })).toContain('The answer depends on this rule.')
   })
 
   it('is not shown where patients are too few to tell', () => {

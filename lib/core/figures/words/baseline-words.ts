@@ -5,7 +5,7 @@ import {
   altTestLacks,
   standInAnswer,
 } from '@/lib/core/agreement/alt-test'
-import { EVERYBODY_KEPT_BACK } from '@/lib/core/agreement/human-baseline'
+import { EVERYBODY_KEPT_BACK, type ReferenceRule } from '@/lib/core/agreement/human-baseline'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
 import { TOO_FEW } from '@/lib/core/figures/basis/suppression'
@@ -54,10 +54,40 @@ export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' |
     : `Yes, within ${within}: ${alias} is not worse than people by more (${found})${persons}`
 }
 
-function differenceWords({ test: { difference, interval90 } }: Pick<TestedAi, 'test'>): string {
+function differenceWords({
+  test: { difference, interval90 },
+}: {
+  test: Pick<TestedAi['test'], 'difference' | 'interval90'>
+}): string {
   if (difference.value === null || interval90 === null) return 'difference not known'
   const text = (value: number) => figureText(value, 'percent')
   return `difference ${text(difference.value)} points, 90 % interval ${text(interval90.low)} to ${text(interval90.high)}`
+}
+
+/** What people’s ratings are made into, to hold somebody against. */
+export const REFERENCE_WORDS: Record<ReferenceRule, string> = {
+  'ties shared': 'majority of the others, ties in equal parts',
+  'ties left out': 'majority of the others, ties left out',
+  'each other person': 'each other person alike, without a vote',
+}
+
+/** Whether an interval alone, without correction, lies within the margin. */
+export function withinWords(isNonInferior: boolean | null): string {
+  if (isNonInferior === null) return 'cannot be told'
+  return isNonInferior ? 'within the margin' : 'not shown to be within the margin'
+}
+
+/** On how many statements the others tie, and how much the answer depends on what that means. */
+export function tieWords({ test, tied, byRule }: Pick<TestedAi, 'test' | 'tied' | 'byRule'>): string {
+  const of = counted(test.aiItems, 'statement', 'statements')
+  if (tied === 0) return `On none of the ${of} do the other people tie.`
+  const others = byRule.map(
+    ({ rule, ...found }) =>
+      `${REFERENCE_WORDS[rule]}: ${differenceWords({ test: found })}, ${withinWords(found.isNonInferior)}`,
+  )
+  const depends = byRule.some(({ isNonInferior }) => isNonInferior !== test.isNonInferior)
+  const lead = depends ? ' The answer depends on this rule.' : ''
+  return `On ${whole(tied)} of ${of} the other people tie; each of the tied labels counts in equal parts.${lead}${others.length === 0 ? '' : ` By other rules (${others.join('; ')}).`}`
 }
 
 /** What a test of rules tells nothing of; empty where none was tested. */
@@ -282,5 +312,5 @@ export function testMethod({ resamples, unit }: { resamples: number; unit: 'item
     unit === 'patient'
       ? ', spread by how far patients differ (design effect, never below 1) and widened by Student’s t'
       : ''
-  return `Each person counts alike, however many statements they share; statements on which the others tie are left out. The interval is the 5 and 95 percentiles of ${whole(resamples)} bootstrap resamples of statements${spread}; P is the share of them below the margin, or the tail of Student’s t with their standard deviation where that is larger.`
+  return `Each person counts alike, however many statements they share; where the others tie, each of the tied labels counts in equal parts, for people and AI raters alike. The interval is the 5 and 95 percentiles of ${whole(resamples)} bootstrap resamples of statements${spread}; P is the share of them below the margin, or the tail of Student’s t with their standard deviation where that is larger.`
 }

@@ -21,6 +21,7 @@ import {
   lateMarginWords,
   rulesWords,
   standInWords,
+  tieWords,
   verdictSentence,
 } from '@/lib/core/figures/words/baseline-words'
 import { countUnsettled } from '@/lib/core/progress'
@@ -127,8 +128,9 @@ export default async function NonInferiorityPage({
               <AltTestTable baseline={baseline} view={view} links={links} />
               <p className="max-w-prose text-sm text-muted">
                 Below, each person is left out in turn and held against the majority of the others, and the AI
-                rater against the very same references; n counts the statements on which there is one, as far
-                as the AI rater rated them, too. Intervals are from the same resamples.
+                rater against the very same references; where the others tie, each of the tied labels counts
+                in equal parts. n counts the statements that the others and the AI rater rated, too. Intervals
+                are from the same resamples.
               </p>
               <div className="grid gap-8 xl:grid-cols-2">
                 {baseline.tests.map((tested) => (
@@ -153,7 +155,7 @@ function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline;
         <li key={tested.raterId}>
           <strong className="font-semibold">{verdictSentence(tested, margin)}.</strong>
           <p className="text-muted">
-            Non-inferiority: {claimWords(tested, family)}.
+            Non-inferiority: {claimWords(tested, family)}. {tieWords(tested)}
             {!isNoneTold(tests) &&
               ` Person by person: ${standInWords(tested.alt)}; it ${advantageWords(tested.alt)}.`}
           </p>
