@@ -145,7 +145,7 @@ function coverageTable(random: Random): string[] {
 function kappaTable(random: Random): string[] {
   const truth = 0.7
   const lines = ['| share of the commonest of two labels | 30 | 50 | 100 |', '| --- | --- | --- | --- |']
-  for (const share of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95]) {
+  for (const share of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98]) {
     const cells = [30, 50, 100].map((items) => {
       let [held, shown] = [0, 0]
       for (let study = 0; study < 5 * STUDIES; study++) {

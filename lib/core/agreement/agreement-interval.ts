@@ -38,6 +38,8 @@ const NO_ERROR = 1e-7
  * of what it can be, {@link scoreInterval}, with the coefficient's own error.
  *
  * - Of items: the published error by linearisation and Student's t; of shares Wilson's own.
+ * - Of a coefficient that one label leaves undefined: Student's t with one degree of freedom fewer than items, or clusters, that hold
+ *   another label than the commonest, for these are what its error rests on.
  * - By cluster: the larger of that error, with the least design effect of {@link clusterAllowance}, and of the delete-one-cluster
  *   jackknife.
  * - Where all agree: the lower end of Wilson's interval, corrected for chance, {@link coefficientAtShare}.
@@ -57,12 +59,16 @@ export function agreementInterval(units: AdditiveUnits, parts: IntervalParts): S
   if (countThings(alone) < 2) return { interval: null, untold: OF_ONE_ITEM }
   if (byCluster !== null && byCluster.untold !== null) return { interval: null, untold: byCluster.untold }
   const [own, ofItem] = [evidence.read(units), evidence.read(alone)]
-  const untold = evidence.needsOthers ? whyTooAlike(units, own, alone, ofItem) : null
+  const others = evidence.needsOthers ? countOthers(units, own, alone, ofItem) : null
+  const untold = others && whyTooAlike(others)
   if (untold !== null) return { interval: null, untold }
   const items = itemsHeld(alone, ofItem)
   const allowance = allowanceOf(units, own, items)
   const isEnd = value > range.high - 1e-12 || (range === SHARE && value < 1e-12)
-  const factor = factorOf(range, byItem, byCluster && Math.min(byCluster.freedom, allowance.freedom))
+  const ofOthers = others === null ? Number.POSITIVE_INFINITY : (others.clusters ?? others.items) - 1
+  const freedom = byCluster ? Math.min(byCluster.freedom, allowance.freedom) : byItem?.freedom
+  const isNormal = byCluster === null && (range === SHARE || byItem === null)
+  const factor = isNormal ? Z : studentTFactor(0.05, Math.min(freedom ?? ofOthers, ofOthers))
   if (isEnd) {
     const cases = items / allowance.leastEffect
     const share = wilsonInterval(Math.round(value) * cases, cases, byCluster ? factor : Z) ?? SHARE
@@ -81,11 +87,6 @@ function ofItems(range: FigureRange, byItem: AnalyticError | null): number {
   if (byItem === null) return 0
   const lessOne = range === SHARE ? byItem.freedom / (byItem.freedom + 1) : 1
   return byItem.error ** 2 * lessOne
-}
-
-function factorOf(range: FigureRange, byItem: AnalyticError | null, freedom: number | null): number {
-  if (freedom !== null) return studentTFactor(0.05, freedom)
-  return range === SHARE || byItem === null ? Z : studentTFactor(0.05, byItem.freedom)
 }
 
 /** @param items that all clusters hold: of each it is the share that it holds of what the figure is made from */
@@ -116,21 +117,19 @@ function itemsHeld(alone: AdditiveUnits, { held }: Evidence): number {
   return alone.weights.reduce((sum, weight, unit) => sum + ((held[unit] as number) > 0 ? weight : 0), 0)
 }
 
-function whyTooAlike(
-  units: AdditiveUnits,
-  own: Evidence,
-  alone: AdditiveUnits,
-  ofItem: Evidence,
-): string | null {
+/** How many items hold another label than the commonest, and how many clusters do; null of single items. */
+type Others = { items: number; clusters: number | null }
+
+function countOthers(units: AdditiveUnits, own: Evidence, alone: AdditiveUnits, ofItem: Evidence): Others {
   const count = ({ weights }: AdditiveUnits, { hasOthers }: Evidence) =>
     weights.reduce((sum, weight, unit) => sum + weight * (hasOthers[unit] as number), 0)
-  const items = count(alone, ofItem)
+  return { items: count(alone, ofItem), clusters: units.sizes === null ? null : count(units, own) }
+}
+
+function whyTooAlike({ items, clusters }: Others): string | null {
   if (items < FEWEST_WITH_OTHERS) return tooAlike(items, items === 1 ? 'item holds' : 'items hold')
-  if (units.sizes === null) return null
-  const clusters = count(units, own)
-  return clusters < FEWEST_CLUSTERS
-    ? tooAlike(clusters, clusters === 1 ? 'cluster holds' : 'clusters hold')
-    : null
+  if (clusters === null || clusters >= FEWEST_CLUSTERS) return null
+  return tooAlike(clusters, clusters === 1 ? 'cluster holds' : 'clusters hold')
 }
 
 function tooAlike(count: number, hold: string): string {
