@@ -11,6 +11,7 @@ it('takes a million ratings, three of an item', () => {
 it.each([
   { items: 500_000, raters: 50 },
   { items: 1_000_000, raters: 1 },
+  { items: 333_334, raters: 3, hasModels: true },
 ])('says in a sentence what would not fit, and what to do: %o', (size) => {
   const refuse = () => requireMemory('ratings.csv', size, LIMIT)
 

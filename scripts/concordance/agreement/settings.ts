@@ -8,6 +8,7 @@ import { MOST_RESAMPLES } from '@/lib/core/stats/require-resamples'
 import { VERDICTS } from '@/lib/core/verdict'
 import { UsageError } from '../io'
 import type { RatingsTable } from './read-ratings-table'
+import { requireMemory } from './require-memory'
 
 /** How the figures are to be made. */
 export type Settings = {
@@ -167,10 +168,12 @@ function requireSettled(values: Values): void {
 
 function requireEnough(
   file: string,
-  { raters }: RatingsTable,
+  { items, raters }: RatingsTable,
   labels: readonly string[],
   values: Values,
 ): void {
+  if (values['label-models'])
+    requireMemory(file, { items: items.length, raters: raters.length, hasModels: true })
   if (values['label-models'] && labels.length < 2)
     throw new UsageError(`--label-models needs two labels or more, and ${file} has ${labels.length}.`)
   if (values.scale && !areNumbers(labels)) throw new UsageError('--scale needs labels that are numbers.')
