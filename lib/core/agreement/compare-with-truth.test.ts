@@ -5,9 +5,9 @@ import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredWilsonInterval, wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { readReference } from '@/lib/testing/reference-values'
+import { detectionAsPublished } from './as-published/detection'
 import { compareRaters } from './compare-raters'
 import { compareWithTruth } from './compare-with-truth'
-import { detectionAsPublished } from './detection-as-published'
 
 const OPTIONS = { labels: VERDICTS, clusters: null, resamples: 400, seed: 2 }
 

@@ -1,4 +1,4 @@
-import { bootstrapAsPublished } from '@/lib/core/agreement/bootstrap-as-published'
+import { bootstrapAsPublished } from '@/lib/core/agreement/as-published/agreement'
 import { fewClustersNote } from '@/lib/core/agreement/few-clusters'
 import { labelShares } from '@/lib/core/agreement/label-shares'
 import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'

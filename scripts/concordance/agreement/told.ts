@@ -1,4 +1,4 @@
-import type { PublishedEstimate } from '@/lib/core/agreement/published-resampling'
+import type { PublishedEstimate } from '@/lib/core/agreement/as-published/resampling'
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
 import type { FullEstimate } from '@/lib/core/agreement/standard-error'
 

@@ -1,11 +1,11 @@
 import { addUnit } from '@/lib/core/stats/additive-units'
-import { type Coefficient, sumsWidth, viewSums } from './agreement-sums'
-import { addUp, groupByPattern } from './agreement-units'
-import { gwetAc1 } from './gwet-ac1'
-import { ofLabelsSeen } from './of-labels-seen'
-import { percentAgreement } from './percent-agreement'
-import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './published-resampling'
-import type { RatingTable } from './rating-table'
+import { type Coefficient, sumsWidth, viewSums } from '../agreement-sums'
+import { addUp, groupByPattern } from '../agreement-units'
+import { gwetAc1 } from '../gwet-ac1'
+import { ofLabelsSeen } from '../of-labels-seen'
+import { percentAgreement } from '../percent-agreement'
+import type { RatingTable } from '../rating-table'
+import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './resampling'
 
 const ac1OfLabelsSeen = ofLabelsSeen(gwetAc1)
 

@@ -2,7 +2,7 @@ import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { drawIndices } from '@/lib/core/stats/draw-indices'
 import { normalCdf } from '@/lib/core/stats/normal'
 import { requireResamples } from '@/lib/core/stats/require-resamples'
-import type { Estimate, Figure } from './rating-table'
+import type { Estimate, Figure } from '../rating-table'
 
 export type PublishedEstimate = Estimate & {
   /** Two-sided P value of a normal test of value / standard deviation of the resamples; null when undefined. */

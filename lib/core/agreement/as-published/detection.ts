@@ -1,5 +1,5 @@
-import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './published-resampling'
-import { defined, type Figure, undefinedFigure } from './rating-table'
+import { defined, type Figure, undefinedFigure } from '../rating-table'
+import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './resampling'
 
 /** What -1 is among unsigned numbers. */
 const NOWHERE = 2 ** 32 - 1
@@ -13,7 +13,7 @@ export type PublishedDetection = { label: string } & Record<
 /**
  * Sensitivity, specificity, PPV and NPV of each label with the intervals of the VeriFact tables, resample by resample the same
  * draws. As there, one resample that leaves a figure undefined leaves its interval undefined. For comparison with published
- * figures; {@link ./one-versus-rest} has better intervals.
+ * figures; {@link ../one-versus-rest} has better intervals.
  *
  * @param truth per item, in ascending order of ids: the draws depend on the order; items without truth or rating are left out
  * @throws {RangeError} for lists of different lengths, or a label outside the label set
