@@ -1,5 +1,11 @@
 import { whole } from '@/lib/core/counted-words'
-import { type AdditiveUnits, addUpUnits, countThings, resampleTotals } from '@/lib/core/stats/additive-units'
+import {
+  type AdditiveUnits,
+  addUpUnits,
+  countThings,
+  type Resampling,
+  resampleTotals,
+} from '@/lib/core/stats/additive-units'
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
@@ -13,7 +19,7 @@ import { spreadDraws, widenForClusters } from './spread-draws'
 /** `percentile` as published; `bca` also corrects for bias and skew. */
 export type IntervalMethod = 'percentile' | 'bca'
 
-export type BootstrapOptions = { resamples: number; seed: number; method?: IntervalMethod }
+export type BootstrapOptions = Resampling & { method?: IntervalMethod }
 
 export type FigureOfTotals = (totals: Float64Array) => Figure
 
@@ -122,7 +128,7 @@ export function shownOf(
 export function drawFigures(
   units: AdditiveUnits,
   figuresOf: (totals: Float64Array) => readonly Figure[],
-  options: { resamples: number; seed: number },
+  options: Resampling,
 ): Draws[] {
   const things = countThings(units)
   const { resamples } = options
@@ -153,7 +159,7 @@ export function drawFigures(
 function drawPlainly(
   units: AdditiveUnits,
   figuresOf: (totals: Float64Array) => readonly Figure[],
-  options: { resamples: number; seed: number },
+  options: Resampling,
 ): Float64Array[] {
   const draws: { values: Float64Array; known: number }[] = []
   resampleTotals(units, options, (totals) => {

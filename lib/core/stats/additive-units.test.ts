@@ -4,7 +4,9 @@ import {
   addUpUnits,
   clusterUnits,
   presentKinds,
+  type Resampling,
   resampleTotals,
+  SharedDraws,
   UnitList,
 } from './additive-units'
 import { mersenneUniform } from './mersenne-twister'
@@ -87,16 +89,17 @@ describe('additive units', () => {
     for (const [first = 0, second = 0] of draw(4)) expect(first + second / 5).toBe(3)
   })
 
-  it('are drawn one by one where each is apart, whatever was drawn before', () => {
+  it('are drawn one by one where each is apart, shared or not, whatever was drawn before', () => {
+    const shared = new SharedDraws()
     const things = (count: number) => {
       const list = new UnitList(count)
       for (let thing = 0; thing < count; thing++)
         list.count(list.add(Float64Array.from({ length: count }, (_, place) => (place === thing ? 1 : 0))))
       return list.finish()
     }
-    const drawn = (count: number, seed: number, resamples: number) => {
+    const drawn = (count: number, options: Resampling) => {
       const totals: number[][] = []
-      resampleTotals(things(count), { resamples, seed }, (sums) => totals.push([...sums]))
+      resampleTotals(things(count), options, (sums) => totals.push([...sums]))
       return totals
     }
     const oneByOne = (count: number, seed: number, resamples: number) => {
@@ -116,6 +119,10 @@ describe('additive units', () => {
       [9, 2, 60],
       [7, 1, 50],
     ] as const)
-      expect(drawn(count, seed, resamples)).toEqual(oneByOne(count, seed, resamples))
+      for (const options of [
+        { seed, resamples },
+        { seed, resamples, shared },
+      ])
+        expect(drawn(count, options)).toEqual(oneByOne(count, seed, resamples))
   })
 })

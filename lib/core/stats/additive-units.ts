@@ -159,25 +159,34 @@ export function addUnit(
   }
 }
 
+/** How often to draw, and from where. */
+export type Resampling = {
+  resamples: number
+  /** Of the Mersenne Twister; the same seed gives the same resamples everywhere. */
+  seed: number
+  /** What many figures of the same things share, so that their resamples are drawn once. */
+  shared?: SharedDraws | undefined
+}
+
 /**
  * Draws as many things as there are with replacement and shows the totals of each such resample. Where kinds are few
  * things are drawn as counts of their kinds, which has exactly the distribution of drawing them one by one.
  *
- * @param seed of the Mersenne Twister; the same seed gives the same resamples everywhere
  * @param visit receives the totals of one resample, in a list that the next resample overwrites
  * @throws {RangeError} by {@link requireResamples}
  */
 export function resampleTotals(
   units: AdditiveUnits,
-  { resamples, seed }: { resamples: number; seed: number },
+  { resamples, seed, shared }: Resampling,
   visit: (totals: Float64Array) => void,
 ): void {
   requireResamples(resamples)
   const { weights } = units
   if (weights.length === 0) return
-  const draw = weights.every((weight) => weight === 1)
-    ? sharedDraws(weights, { resamples, seed })
-    : ownDraws(weights, seed)
+  const draw =
+    shared && weights.every((weight) => weight === 1)
+      ? shared.draw(weights, resamples, seed)
+      : drawUnits(weights, seed)
   const totals = new Float64Array(units.width)
   const columns = denseColumns(units)
   for (let resample = 0; resample < resamples; resample++) {
@@ -244,7 +253,7 @@ function addColumns(totals: Float64Array, columns: Float64Array, counts: Float64
 /** Gives the next resample: how often each kind was drawn, in a list that may be overwritten by the one after it. */
 type Draw = () => Float64Array
 
-function ownDraws(weights: Float64Array, seed: number): Draw {
+function drawUnits(weights: Float64Array, seed: number): Draw {
   const counts = new Float64Array(weights.length)
   const draw = resampler(weights, mersenneUniform(seed), counts)
   return () => {
@@ -253,27 +262,30 @@ function ownDraws(weights: Float64Array, seed: number): Draw {
   }
 }
 
-/** Draws of so many things, one resample after the other. */
-type Draws = { things: number; resamples: number; seed: number; counts: Float64Array }
-
 /** More than this is drawn again rather than kept. */
 const MOST_KEPT = 1_000_000
 
-let lastDraws: Draws | null = null
-
 /**
  * Where all things are apart, such as patients, the same seed draws the same of any raters: a table of a thousand AI raters
- * needs one set of draws.
+ * needs one set of draws, that of its last number of things, resamples and seed.
  */
-function sharedDraws(weights: Float64Array, { resamples, seed }: { resamples: number; seed: number }): Draw {
-  const things = weights.length
-  const draw = ownDraws(weights, seed)
-  if (things * resamples > MOST_KEPT) return draw
-  if (lastDraws?.things !== things || lastDraws.resamples !== resamples || lastDraws.seed !== seed) {
-    lastDraws = { things, resamples, seed, counts: new Float64Array(things * resamples) }
-    for (let resample = 0; resample < resamples; resample++) lastDraws.counts.set(draw(), resample * things)
+export class SharedDraws {
+  #key = ''
+  #counts = new Float64Array()
+
+  /** @param weights one for each thing, all of them 1 */
+  draw(weights: Float64Array, resamples: number, seed: number): Draw {
+    const things = weights.length
+    const draw = drawUnits(weights, seed)
+    if (things * resamples > MOST_KEPT) return draw
+    const key = `${things} ${resamples} ${seed}`
+    if (this.#key !== key) {
+      this.#key = key
+      this.#counts = new Float64Array(things * resamples)
+      for (let resample = 0; resample < resamples; resample++) this.#counts.set(draw(), resample * things)
+    }
+    const counts = this.#counts
+    let next = 0
+    return () => counts.subarray(next, (next += things))
   }
-  const { counts } = lastDraws
-  let next = 0
-  return () => counts.subarray(next, (next += things))
 }

@@ -1,5 +1,5 @@
 import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
-import { drawIndices } from '@/lib/core/stats/draw-indices'
+import { mersenneTwister } from '@/lib/core/stats/mersenne-twister'
 import { normalCdf } from '@/lib/core/stats/normal'
 import { requireResamples } from '@/lib/core/stats/require-resamples'
 import type { Estimate, Figure } from '../rating-table'
@@ -24,6 +24,26 @@ export function resampleAsPublished(
   requireResamples(resamples)
   if (items === 0) return
   for (let seed = 0; seed < resamples; seed++) visit(drawIndices(items, seed))
+}
+
+/**
+ * Draws `size` indices below `size` with replacement: outputs of a Mersenne Twister
+ * seeded anew, cut to the fewest bits that hold the largest index, those still too large thrown away. A single index
+ * is drawn without using the generator.
+ *
+ * @param size whole number, 1 or more
+ * @param seed unsigned 32-bit integer
+ */
+function drawIndices(size: number, seed: number): Uint32Array {
+  const indices = new Uint32Array(size)
+  if (size < 2) return indices
+  const draw = mersenneTwister(seed)
+  const mask = 2 ** (32 - Math.clz32(size - 1)) - 1
+  for (let place = 0; place < size; ) {
+    const index = (draw() & mask) >>> 0
+    if (index < size) indices[place++] = index
+  }
+  return indices
 }
 
 /** Not quite 0.025: the reference subtracts 0.95 from 1, and intervals agree to the last bit. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { isJury } from '@/lib/core/jury/jury'
+import { SharedDraws } from '@/lib/core/stats/additive-units'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
@@ -85,6 +86,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
   const once = judgeRows(merged, keep)
   const codesOf = new Map(merged.judges.map((judge) => [judge.raterId, judge.codes]))
   const axes = variedAxes(once.map((row) => row.axes))
+  const shared = new SharedDraws()
   const areAnalytic = once.length > MOST_BOOTSTRAPPED
   const passing = once.filter((row) => passes(row, { find: '', axis: view.axis }))
   const compared = compareOverSame(merged, keep, passing)
@@ -95,7 +97,8 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     const interval = () =>
       (areAnalytic
         ? quickEstimates(merged, compared.keep, row, focus, view.unit, [measure])
-        : judgeEstimates(merged, compared.keep, row, focus, options, [measure]))[measure]?.interval ?? null
+        : judgeEstimates(merged, compared.keep, row, focus, { ...options, shared }, [measure]))[measure]
+        ?.interval ?? null
     const oneId = sameRatings.get(row.raterId)?.raterId ?? row.raterId
     const codes = codesOf.get(row.raterId) ?? new Uint8Array()
     const rated = ratedBy.get(row.raterId) ?? 0

@@ -11,7 +11,7 @@ import {
 } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { analyticInterval } from '@/lib/core/agreement/standard-error'
-import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
+import { type AdditiveUnits, type Resampling, UnitList } from '@/lib/core/stats/additive-units'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type LabelSet, labelIndex } from '../basis/label-space'
 import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '../basis/measures'
@@ -19,6 +19,9 @@ import { itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures
 import { countsMissing, type Focus, judgeFigure, type ShareMeasure, shareParts } from './judge-measures'
 import { type PatientCells, patientCells, patientUnits } from './judge-patients'
 import { askedOf, type JudgeRow } from './judge-rows'
+
+/** With draws that the rows of a table share. */
+type JudgeOptions = AgreementOptions & Pick<Resampling, 'shared'>
 
 /** Figures of one AI rater with 95 % intervals. */
 export type JudgeEstimates = Record<JudgeMeasure | 'coverage' | 'correct', Estimate>
@@ -34,7 +37,7 @@ export function judgeEstimates(
   keep: Uint8Array,
   row: JudgeRow,
   focus: Focus,
-  { unit, ...options }: AgreementOptions,
+  { unit, ...options }: JudgeOptions,
   measures: readonly JudgeMeasure[] = JUDGE_MEASURES,
   missing: Missing = 'left-out',
 ): Partial<JudgeEstimates> {
@@ -54,7 +57,7 @@ function drawEstimates(
   keep: Uint8Array,
   row: JudgeRow,
   focus: Focus,
-  { unit, ...options }: AgreementOptions,
+  { unit, ...options }: JudgeOptions,
   measures: readonly JudgeMeasure[],
   missing: Missing,
 ): Partial<JudgeEstimates> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { SharedDraws } from '@/lib/core/stats/additive-units'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, passesAxes, variedAxes } from '../basis/configuration-axes'
 import { type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
@@ -155,6 +156,7 @@ export function listJudges(
   const figured = { frame: merged, keep, view, options, measures }
   const groupsOf = groupsOfEach(figured, shown)
   const differenceFrom = differencesFrom(figured, family, other)
+  const shared = new SharedDraws()
   return {
     axes: variedAxes(rows.map((row) => row.axes)),
     labels: view.labels,
@@ -165,7 +167,15 @@ export function listJudges(
     options,
     rows: shown.map((row) => ({
       ...row,
-      estimates: judgeEstimates(merged, keep, row, view.focus, options, measures, view.missing),
+      estimates: judgeEstimates(
+        merged,
+        keep,
+        row,
+        view.focus,
+        { ...options, shared },
+        measures,
+        view.missing,
+      ),
       difference: differenceFrom(row),
       copyOf: duplicates.sameConfiguration.get(row.raterId)?.alias ?? null,
       sameAs: duplicates.sameRatings.get(row.raterId)?.alias ?? null,
