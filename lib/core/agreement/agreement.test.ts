@@ -6,6 +6,15 @@ import { type Coefficient, viewSums } from './agreement-sums'
 import { type AgreementUnits, addUp, groupByCluster, groupByPattern, unitsOfItems } from './agreement-units'
 import { bootstrapFigures } from './bootstrap-figures'
 import { brennanPrediger } from './brennan-prediger'
+import {
+  ac1OfCells,
+  accuracy,
+  balancedAccuracy,
+  f1OfLabel,
+  kappaOfCells,
+  macroF1,
+  matthewsCorrelation,
+} from './confusion-figures'
 import { congerKappa } from './conger-kappa'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
@@ -14,6 +23,7 @@ import { lightKappa } from './light-kappa'
 import { pairwiseAgreement } from './pairwise-agreement'
 import { percentAgreement } from './percent-agreement'
 import type { RatingTable } from './rating-table'
+import { specificAgreement } from './specific-agreement'
 
 function coefficients(table: RatingTable<string>, labels: readonly string[]) {
   const sums = addUp(groupByPattern(table, labels, { keepRaters: true }))
@@ -80,16 +90,39 @@ describe('agreement coefficients', () => {
     })
   })
 
+  // Cohen's own example: 200 patients, two psychiatrists, three diagnoses
+  const cells = [
+    [88, 14, 18],
+    [10, 40, 10],
+    [2, 6, 12],
+  ]
+  const pairs = cells.flatMap((row, first) =>
+    row.flatMap((count, second) => Array.from({ length: count }, () => [first, second].map(String))),
+  )
+
+  it('are what their examples say, by the sums and by the confusion matrix', () => {
+    const sums = addUp(groupByPattern(pairs, ['0', '1', '2'], { keepRaters: true }))
+    const matrix = cells.flat()
+    const examples = [
+      [percentAgreement(sums), 0.7],
+      [gwetAc1(sums), 0.576],
+      [fleissKappa(sums), 0.487],
+      [brennanPrediger(sums), 0.55],
+      [congerKappa(sums), 0.492],
+      [krippendorffAlpha(sums), 0.488],
+      [specificAgreement(sums, 0), 0.8],
+      [accuracy(matrix, 3), 0.7],
+      [ac1OfCells(matrix, 3), 0.576],
+      [kappaOfCells(matrix, 3), 0.492],
+      [matthewsCorrelation(matrix, 3), 0.501],
+      [balancedAccuracy(matrix, 3), 0.667],
+      [f1OfLabel(matrix, 3, 0), 0.8],
+      [macroF1(matrix, 3), 0.622],
+    ] as const
+    for (const [{ value }, expected] of examples) expect(value).toBeCloseTo(expected, 3)
+  })
+
   it('give Cohen as Conger of two raters, and leave out what either did not rate', () => {
-    // Cohen's own example: 200 patients, two psychiatrists, three diagnoses
-    const cells = [
-      [88, 14, 18],
-      [10, 40, 10],
-      [2, 6, 12],
-    ]
-    const pairs = cells.flatMap((row, first) =>
-      row.flatMap((count, second) => Array.from({ length: count }, () => [first, second].map(String))),
-    )
     const kappaOf = (rows: RatingTable<string>) =>
       pairwiseAgreement(rows, { labels: ['0', '1', '2'] })[0]?.cohenKappa
 

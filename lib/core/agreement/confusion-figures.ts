@@ -37,6 +37,9 @@ function allOf(cells: ConfusionCells, labels: number): number {
  * Share of rated items on which the rater is right, from 0 to 1; undefined when nothing was rated that has a truth.
  *
  * @see Sokolova M, Lapalme G (2009), Inf Process Manag 45:427-437
+ * @example
+ * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
+ * accuracy(cells, 3) // 140 / 200 = 0.7
  */
 export function accuracy(cells: ConfusionCells, labels: number): Figure {
   const all = allOf(cells, labels)
@@ -48,6 +51,9 @@ export function accuracy(cells: ConfusionCells, labels: number): Figure {
  * truth, or only one label is declared.
  *
  * @see Gwet KL (2008), Br J Math Stat Psychol 61:29-48; {@link ./gwet-ac1} for any number of raters
+ * @example
+ * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
+ * ac1OfCells(cells, 3) // 0.576
  */
 export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
   const all = allOf(cells, labels)
@@ -67,6 +73,9 @@ export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
  * gave one and the same label.
  *
  * @see Cohen J (1960), Educ Psychol Meas 20:37-46
+ * @example
+ * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
+ * kappaOfCells(cells, 3) // 0.492
  */
 export function kappaOfCells(cells: ConfusionCells, labels: number): Figure {
   const all = allOf(cells, labels)
@@ -84,6 +93,9 @@ export function kappaOfCells(cells: ConfusionCells, labels: number): Figure {
  * scikit-learn writes 0).
  *
  * @see Gorodkin J (2004), Comput Biol Chem 28:367-374
+ * @example
+ * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
+ * matthewsCorrelation(cells, 3) // 0.501
  */
 export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figure {
   const all = allOf(cells, labels)
@@ -108,6 +120,9 @@ export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figu
  * label. Undefined when nothing was rated that has a truth.
  *
  * @see Brodersen KH, Ong CS, Stephan KE, Buhmann JM (2010), ICPR 3121-3124
+ * @example
+ * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
+ * balancedAccuracy(cells, 3) // (88 / 120 + 40 / 60 + 12 / 20) / 3 = 0.667
  */
 export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure {
   if (allOf(cells, labels) === 0) return undefinedFigure(NOTHING)
@@ -127,6 +142,9 @@ export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure 
  *
  * @param label its place in the label set
  * @see van Rijsbergen CJ (1979), Information Retrieval, 2nd ed., ch. 7
+ * @example
+ * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
+ * f1OfLabel(cells, 3, 0) // 2 x 88 / (120 + 100) = 0.8
  */
 export function f1OfLabel(cells: ConfusionCells, labels: number, label: number): Figure {
   const ends = truthOf(cells, labels, label) + saidOf(cells, labels, label)
@@ -138,6 +156,9 @@ export function f1OfLabel(cells: ConfusionCells, labels: number, label: number):
  * Mean F1 of the labels that have one, from 0 to 1; undefined when none has.
  *
  * @see Sokolova M, Lapalme G (2009), Inf Process Manag 45:427-437
+ * @example
+ * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
+ * macroF1(cells, 3) // 0.622
  */
 export function macroF1(cells: ConfusionCells, labels: number): Figure {
   let sum = 0

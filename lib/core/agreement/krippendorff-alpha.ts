@@ -10,6 +10,9 @@ type AlphaMetric = 'nominal' | 'ordinal' | 'interval' | 'ratio'
  * @param metric how far two labels differ: at all, by rank, by value, or by value relative to their size
  * @param values the labels' values for `interval` and `ratio`; the order of the labels is their rank
  * @see Krippendorff K (2011), Computing Krippendorff's Alpha-Reliability
+ * @example
+ * // Cohen's 200 patients, 140 alike: [88, 14, 18], [10, 40, 10], [2, 6, 12]
+ * krippendorffAlpha(sums) // 1 - 0.3 / 0.58647 = 0.488
  */
 export function krippendorffAlpha(
   { paired, coincidences, labels }: AgreementSums,

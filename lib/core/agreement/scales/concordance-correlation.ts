@@ -8,6 +8,9 @@ import type { ScoreSums } from './score-sums'
  *
  * @returns undefined without two items, or when all scores are the same
  * @see Lin LI (1989), Biometrics 45:255-268 (population moments); Barnhart HX, Haber M, Song J (2002), Biometrics 58:1020-1027
+ * @example
+ * // scores 1 2, 2 3 and 3 4: variances and covariance 2/3, means 1 apart
+ * concordanceCorrelation(sums) // (2 x 2/3) / (2/3 + 2/3 + 1) = 0.571
  */
 export function concordanceCorrelation({ raters, items, sums, products }: ScoreSums): Figure {
   if (items < 2) return undefinedFigure('fewer than two items have all their scores')

@@ -18,6 +18,9 @@ export type IccForm = (typeof ICC_FORMS)[number]
  * @returns undefined without two items, when all scores are the same, and for the mean of raters where one rater's correlation is
  * -1 / (raters - 1) or less: there the step from one to many changes its sign
  * @see Shrout PE, Fleiss JL (1979), Psychol Bull 86:420-428; McGraw KO, Wong SP (1996), Psychol Methods 1:30-46
+ * @example
+ * // four judges of six targets of Shrout and Fleiss: 9 2 5 8, 6 1 3 2, 8 4 6 8, 7 1 2 6, 10 5 6 9, 6 2 4 7
+ * intraclassCorrelation(sums, 'agreement') // 0.29; 'one-way' 0.17, 'consistency' 0.71
  */
 export function intraclassCorrelation(sums: ScoreSums, form: IccForm, of: 'one' | 'mean' = 'one'): Figure {
   if (sums.items < 2) return undefinedFigure('fewer than two items have all their scores')

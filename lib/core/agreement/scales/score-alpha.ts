@@ -25,6 +25,9 @@ const KERNEL = 5
  * @returns undefined when no item has two scores, or all scores are the same
  * @throws {RangeError} for a score that is not finite
  * @see Krippendorff K (2011), Computing Krippendorff's Alpha-Reliability, for both metrics
+ * @example
+ * // Krippendorff's four observers of twelve units
+ * scoreAlpha(table, options) // interval 0.849, ratio 0.797
  */
 export function scoreAlpha(
   table: ScoreTable,
