@@ -1,16 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { groupByCluster, groupByPattern } from '@/lib/core/agreement/agreement-units'
+import { accuracy } from '@/lib/core/agreement/confusion-figures'
 import { congerKappa } from '@/lib/core/agreement/conger-kappa'
 import { estimateAgreement, type Measure } from '@/lib/core/agreement/estimate-agreement'
 import { SHARE } from '@/lib/core/agreement/figure-range'
 import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
+import { byReferenceRule, REFERENCE_RULES, type ReferenceRule } from '@/lib/core/agreement/human-baseline'
 import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import { toRatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 
 /**
  * How often the intervals of agreement hold the truth: two raters, three labels, patients whose chance of agreement is drawn from
- * a beta distribution. Writes Markdown tables to the file that is named, or to the output.
+ * a beta distribution; and what tests of non-inferiority show by each rule of ties. Writes Markdown tables to the file that is named, or to the output.
  *
  * `node --import tsx scripts/simulate-coverage.ts [studies of each kind, 400] [file]`
  */
@@ -168,6 +171,76 @@ function kappaTable(random: Random): string[] {
   return lines
 }
 
+const HARD = 0.24
+/** How often a person gives each label to a hard statement, and to another. */
+type Kind = 'hard' | 'easy'
+const PERSON: Record<Kind, [number, number, number]> = { hard: [0.6, 0.4, 0], easy: [0.97, 0.015, 0.015] }
+
+/** How often the AI rater gives the label that nobody, or hardly anybody, gives, instead of answering as a person does. */
+const AI_RATERS: [words: string, misses: Record<Kind, number>][] = [
+  ['as good as people', { hard: 0, easy: 0 }],
+  ['worse on hard statements', { hard: 0.4, easy: 0 }],
+  ['twice as much worse on hard statements', { hard: 0.8, easy: 0 }],
+  ['worse everywhere', { hard: 0.12, easy: 0.12 }],
+]
+
+/** How much less often it meets another person than a person does. */
+function truthOfTest(misses: Record<Kind, number>): number {
+  const less = (kind: Kind) =>
+    misses[kind] * (PERSON[kind].reduce((sum, share) => sum + share * share, 0) - PERSON[kind][2])
+  return HARD * less('hard') + (1 - HARD) * less('easy')
+}
+
+function drawTest(people: number, misses: Record<Kind, number>, random: Random) {
+  const draw = ([first, second]: (typeof PERSON)[Kind]) => {
+    const at = random()
+    return LABELS[at < first ? 0 : at < first + second ? 1 : 2] as 'S'
+  }
+  const kinds = Array.from({ length: 300 }, (): Kind => (random() < HARD ? 'hard' : 'easy'))
+  const rows = kinds.map((kind) => Array.from({ length: people }, () => draw(PERSON[kind])))
+  const ai = kinds.map((kind) => (random() < misses[kind] ? LABELS[2] : draw(PERSON[kind])))
+  return { rows, ai }
+}
+
+/** What each rule of ties shows of an AI rater, and how often it passes with a margin of five points. */
+function tiesTable(random: Random): string[] {
+  const rules = Object.keys(REFERENCE_RULES) as ReferenceRule[]
+  const lines = [
+    `| AI rater | people | truly, points | ${rules.join(' | ')} |`,
+    `| --- | --- | --- | ${rules.map(() => '---').join(' | ')} |`,
+  ]
+  for (const [words, misses] of AI_RATERS)
+    for (const people of [3, 5]) {
+      const found = rules.map(() => ({ points: 0, passed: 0 }))
+      for (let study = 0; study < STUDIES; study++) {
+        const { rows, ai } = drawTest(people, misses, random)
+        const tests = byReferenceRule(toRatingPatterns(rows, LABELS), ai, TEST, rules)
+        for (const [rule, { difference, isNonInferior }] of tests.entries()) {
+          const cell = found[rule] as (typeof found)[number]
+          cell.points += (100 * (difference.value ?? 0)) / STUDIES
+          cell.passed += Number(isNonInferior === true)
+        }
+      }
+      const cells = found.map(
+        ({ points, passed }) => `${points.toFixed(1)}, passes in ${percent(passed, STUDIES)}`,
+      )
+      lines.push(
+        `| ${words} | ${people} | ${(-100 * truthOfTest(misses)).toFixed(1)} | ${cells.join(' | ')} |`,
+      )
+    }
+  return lines
+}
+
+const TEST = {
+  labels: LABELS,
+  clusters: null,
+  resamples: 500,
+  seed: SEED,
+  measure: accuracy,
+  range: SHARE,
+  margin: 0.05,
+}
+
 const random = mersenneUniform(SEED)
 const text = [
   `Per cent of ${STUDIES} simulated studies whose 95 % interval holds the truth, of percent agreement / AC1 / Cohen’s kappa, by true agreement and intra-class correlation (seed ${SEED}):`,
@@ -177,6 +250,10 @@ const text = [
   `Per cent of ${5 * STUDIES} simulated studies of 30, 50 and 100 independent statements whose 95 % interval of kappa, where one is shown, holds the true 0.7:`,
   '',
   ...kappaTable(random),
+  '',
+  `Mean difference in points of ${STUDIES} simulated tests of 300 statements, and per cent that pass with a margin of 5 points:`,
+  '',
+  ...tiesTable(random),
   '',
 ].join('\n')
 if (process.argv[3]) writeFileSync(process.argv[3], text)
