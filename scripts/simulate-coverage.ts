@@ -211,19 +211,19 @@ function tiesTable(random: Random): string[] {
   ]
   for (const [words, misses] of AI_RATERS)
     for (const people of [3, 5]) {
-      const found = rules.map(() => ({ points: 0, passed: 0 }))
-      for (let study = 0; study < STUDIES; study++) {
+      const studies = Array.from({ length: STUDIES }, () => {
         const { rows, ai } = drawTest(people, misses, random)
-        const tests = byReferenceRule(toRatingPatterns(rows, LABELS), ai, TEST, rules)
-        for (const [rule, { difference, isNonInferior }] of tests.entries()) {
-          const cell = found[rule] as (typeof found)[number]
-          cell.points += (100 * (difference.value ?? 0)) / STUDIES
-          cell.passed += Number(isNonInferior === true)
-        }
-      }
-      const cells = found.map(
-        ({ points, passed }) => `${points.toFixed(1)}, passes in ${percent(passed, STUDIES)}`,
-      )
+        return byReferenceRule(toRatingPatterns(rows, LABELS), ai, TEST, rules)
+      })
+      const cells = rules.map((_, rule) => {
+        const tests = studies.flatMap((study) => study[rule] ?? [])
+        const points = tests.reduce(
+          (sum, { difference }) => sum + (100 * (difference.value ?? 0)) / STUDIES,
+          0,
+        )
+        const passed = tests.filter(({ isNonInferior }) => isNonInferior === true).length
+        return `${points.toFixed(1)}, passes in ${percent(passed, STUDIES)}`
+      })
       lines.push(
         `| ${words} | ${people} | ${(-100 * truthOfTest(misses)).toFixed(1)} | ${cells.join(' | ')} |`,
       )
