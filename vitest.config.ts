@@ -16,6 +16,7 @@ export default defineConfig({
           setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/same-cases.ts'],
           include: ['lib/core/**/*.test.ts'],
           isolate: false, // nothing there keeps state: files of tests share what is imported
+          sequence: { groupOrder: 1 }, // after the others, with workers of its own
           testTimeout: 180_000,
         },
       },
