@@ -268,6 +268,7 @@ test('a statement that comes with a passage opens at it, and what is attached la
 
   await page.keyboard.press('/')
   await page.keyboard.type('ceftriaxone')
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('e')
   await expect(page.getByRole('button', { name: /^“Ceftriaxone/ })).toBeVisible()

@@ -117,9 +117,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
         .click(),
     ])
     const bytes = await readFile(await file.path())
-    const start =
-      { SVG: '<?xml', PNG: '\u0089PNG', CSV: 'AI rater,statements,"without a verdict, left out"' }[format] ??
-      ''
+    const start = { SVG: '<?xml', PNG: '\u0089PNG', CSV: 'AI rater,held against,statements' }[format] ?? ''
     expect(bytes.toString('latin1').startsWith(start)).toBe(true)
     expect(bytes.toString('latin1')).not.toContain('var(--')
   }
