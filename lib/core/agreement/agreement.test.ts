@@ -19,6 +19,7 @@ import { congerKappa } from './conger-kappa'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { krippendorffAlpha } from './krippendorff-alpha'
+import { labelWeights } from './label-weights'
 import { lightKappa } from './light-kappa'
 import { pairwiseAgreement } from './pairwise-agreement'
 import { percentAgreement } from './percent-agreement'
@@ -114,6 +115,7 @@ describe('agreement coefficients', () => {
       [accuracy(matrix, 3), 0.7],
       [ac1OfCells(matrix, 3), 0.576],
       [kappaOfCells(matrix, 3), 0.492],
+      [kappaOfCells(matrix, 3, labelWeights('quadratic', [1, 2, 3])), 0.455],
       [matthewsCorrelation(matrix, 3), 0.501],
       [balancedAccuracy(matrix, 3), 0.667],
       [f1OfLabel(matrix, 3, 0), 0.8],

@@ -209,6 +209,30 @@ it('Light’s kappa is the mean of Cohen’s kappas, told from single pairs of r
   )
 })
 
+it('weighted kappa of two raters is Conger’s with the same weights, and Light’s the mean of those', () => {
+  fc.assert(
+    fc.property(table, fc.constantFrom(...WEIGHTINGS), (rows, weighting) => {
+      const weights = labelWeights(weighting, [1, 2, 3])
+      const kappas = rows[0]!.flatMap((_, first) =>
+        rows[0]!.slice(first + 1).flatMap((_one, next) => {
+          const pair = rows.map((row) => [row[first] ?? null, row[first + 1 + next] ?? null])
+          const both = pair.filter((row) => !row.includes(null))
+          const expected = both.length === 0 ? null : congerKappa(sumsOf(both), weights).value
+          const found = lightKappa(pair, LABELS, null, weights).value
+          expect(found === null).toBe(expected === null)
+          expect(found ?? 0).toBeCloseTo(expected ?? 0, 9)
+          return expected ?? []
+        }),
+      )
+      expect(lightKappa(rows, LABELS, null, weights).value ?? 9).toBeCloseTo(
+        kappas.length === 0 ? 9 : mean(kappas),
+        9,
+      )
+    }),
+    { numRuns: 40 },
+  )
+})
+
 it('the error of AC1 is Gwet’s, item by item', () => {
   fc.assert(
     fc.property(table, (rows) => {

@@ -1,3 +1,4 @@
+import type { LabelWeights } from './label-weights'
 import { defined, type Figure, undefinedFigure } from './rating-table'
 
 /** A confusion matrix as one list: row by row the truth, in each row what the rater said. */
@@ -69,22 +70,38 @@ export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
 }
 
 /**
- * Cohen's kappa of the rater with the truth, from -1 to 1; undefined when nothing was rated that has a truth, or both always
+ * Cohen's kappa of the rater with the truth, at most 1; undefined when nothing was rated that has a truth, or both always
  * gave one and the same label.
  *
- * @see Cohen J (1960), Educ Psychol Meas 20:37-46
+ * @param weights credit for labels that are nearly alike, of labels that have an order: weighted kappa
+ * @see Cohen J (1960), Educ Psychol Meas 20:37-46; Cohen J (1968), Psychol Bull 70:213-220, for weights
  * @example
  * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
- * kappaOfCells(cells, 3) // 0.492
+ * kappaOfCells(cells, 3) // 0.492; with quadratic weights 0.455
  */
-export function kappaOfCells(cells: ConfusionCells, labels: number): Figure {
+export function kappaOfCells(cells: ConfusionCells, labels: number, weights?: LabelWeights): Figure {
   const all = allOf(cells, labels)
   if (all === 0) return undefinedFigure(NOTHING)
+  if (weights) return weightedKappa(cells, labels, weights, all)
   const right = rightOf(cells, labels)
   let alike = 0
   for (let label = 0; label < labels; label++)
     alike += truthOf(cells, labels, label) * saidOf(cells, labels, label)
   if (alike >= all * all) return undefinedFigure('only one label was used')
+  return defined((right * all - alike) / (all * all - alike))
+}
+
+function weightedKappa(cells: ConfusionCells, labels: number, weights: LabelWeights, all: number): Figure {
+  let [right, alike] = [0, 0]
+  for (let row = 0; row < labels; row++) {
+    const truth = truthOf(cells, labels, row)
+    for (let column = 0; column < labels; column++) {
+      const weight = weights[row * labels + column] as number
+      right += weight * (cells[row * labels + column] as number)
+      alike += weight * truth * saidOf(cells, labels, column)
+    }
+  }
+  if (alike >= all * all * (1 - 1e-12)) return undefinedFigure('only one label was used')
   return defined((right * all - alike) / (all * all - alike))
 }
 

@@ -1,6 +1,7 @@
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { kappaOfCells } from './confusion-figures'
 import { estimateCells } from './estimate-cells'
+import type { LabelWeights } from './label-weights'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
 
 /**
@@ -9,6 +10,7 @@ import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure 
  *
  * @param table items down, raters across in the same order
  * @param clusters one name an item: intervals allow for items of one being alike
+ * @param weights credit for labels that are nearly alike: the mean of weighted kappas, of two raters weighted kappa itself
  * @returns undefined when no pair has a kappa
  * @throws {RangeError} for a rating outside the label set, or lists of different lengths
  * @see Light RJ (1971), Psychol Bull 76:365-377; in use for the mean kappas of generated questions
@@ -20,6 +22,7 @@ export function lightKappa<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
   clusters: readonly string[] | null,
+  weights?: LabelWeights,
 ): Estimate {
   const raters = table.reduce((most, row) => Math.max(most, row.length), 0)
   const pairs = Array.from({ length: raters }, (_, first) =>
@@ -39,7 +42,8 @@ export function lightKappa<Label extends string>(
   )
   const mean = (totals: Float64Array): Figure => {
     const known = pairs.flatMap((_, index) => {
-      const { value } = kappaOfCells(totals.subarray(index * size, (index + 1) * size), labels.length)
+      const cells = totals.subarray(index * size, (index + 1) * size)
+      const { value } = kappaOfCells(cells, labels.length, weights)
       return value === null ? [] : [value]
     })
     if (known.length === 0) return undefinedFigure('no two raters have a kappa')

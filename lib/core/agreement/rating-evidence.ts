@@ -91,6 +91,15 @@ export function evidenceOfCells(labels: number, totals: Float64Array, figure: Fi
   }
 }
 
+/** Evidence of a mean of shares: what agrees stands first in the totals, what does not after it. */
+export function evidenceOfShare(): EvidenceOf {
+  return {
+    needsOthers: false,
+    read: (units) =>
+      readUnits(units, { isHeld: () => true, isAgreeing: (place) => place === 0, isOther: () => true }),
+  }
+}
+
 type Places = Record<'isHeld' | 'isAgreeing' | 'isOther', (place: number) => boolean>
 
 function readUnits(units: AdditiveUnits, { isHeld, isAgreeing, isOther }: Places): Evidence {
