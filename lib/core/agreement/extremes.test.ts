@@ -11,11 +11,17 @@ import { nonInferiority } from './human-baseline'
 import { intraRaterAgreement } from './intra-rater-agreement'
 import { dawidSkene, FLAT_PRIOR } from './label-models/dawid-skene'
 import { mace } from './label-models/mace'
+import { labelWeights } from './label-weights'
 import { lightKappa } from './light-kappa'
 import { pairwiseAgreement } from './pairwise-agreement'
 import { poweredRates } from './powered-rates'
+import { internalConsistency } from './scales/cronbach-alpha'
+import { rankCorrelation } from './scales/rank-correlation'
 import { scaleAgreement } from './scales/scale-agreement'
 import { scoreAlpha } from './scales/score-alpha'
+import { scoreBaseline } from './scales/score-baseline'
+import { scoreDistance } from './scales/score-distance'
+import { setAgreement } from './sets/set-agreement'
 import { compareSpans } from './spans/compare-spans'
 import { countAlpha } from './spans/count-alpha'
 import { overlapF1 } from './spans/overlap-f1'
@@ -95,6 +101,27 @@ describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
       scaleAgreement: scaleAgreement(scores, { ...OPTIONS, clusters }),
       scoreAlpha: scoreAlpha(scores, { ...OPTIONS, clusters }),
       countAlpha: countAlpha(scores, OPTIONS),
+      weightedKappa: lightKappa(rows, LABELS, clusters, labelWeights('quadratic', [0, 1, 2])),
+      rankCorrelation: rankCorrelation(
+        scores.map((row) => row[0] ?? null),
+        scores.map((row) => row[1] ?? null),
+        { ...OPTIONS, clusters },
+      ),
+      scoreDistance: scoreDistance(
+        scores.map((row) => row[0] ?? null),
+        scores.map((row) => row[1] ?? null),
+        { ...OPTIONS, clusters },
+      ),
+      scoreBaseline: scoreBaseline(
+        scores,
+        scores.map((row) => row[2] ?? null),
+        { ...OPTIONS, reference: 'mean', clusters },
+      ),
+      internalConsistency: internalConsistency(scores, { ...OPTIONS, clusters }),
+      setAgreement: setAgreement(
+        rows.map((row) => row.map((label) => (label === null ? null : label === 'c' ? [] : ['a', label]))),
+        { ...OPTIONS, clusters },
+      ),
       nonInferiority:
         rows.length === 0
           ? null

@@ -12,8 +12,13 @@ import { nonInferiority } from './human-baseline'
 import { intraRaterAgreement } from './intra-rater-agreement'
 import { lightKappa } from './light-kappa'
 import { poweredRates } from './powered-rates'
+import { internalConsistency } from './scales/cronbach-alpha'
+import { rankCorrelation } from './scales/rank-correlation'
 import { scaleAgreement } from './scales/scale-agreement'
 import { scoreAlpha } from './scales/score-alpha'
+import { scoreBaseline } from './scales/score-baseline'
+import { scoreDistance } from './scales/score-distance'
+import { setAgreement } from './sets/set-agreement'
 import { shareDifference } from './share-difference'
 import { compareSpans } from './spans/compare-spans'
 import { overlapF1 } from './spans/overlap-f1'
@@ -87,6 +92,26 @@ const FIGURES: Record<string, (of: Columns) => unknown> = {
     intraRaterAgreement(rows, { ...OPTIONS, labels: NAMES, clusters }),
   scaleAgreement: ({ scores, clusters }) => scaleAgreement(scores, { ...OPTIONS, clusters }),
   scoreAlpha: ({ scores, clusters }) => scoreAlpha(scores, { ...OPTIONS, clusters }),
+  rankCorrelation: ({ confidence, scores, clusters }) =>
+    rankCorrelation(
+      confidence,
+      scores.map((row) => row[0] ?? null),
+      { ...OPTIONS, clusters },
+    ),
+  scoreDistance: ({ confidence, scores, clusters }) =>
+    scoreDistance(
+      confidence,
+      scores.map((row) => row[0] ?? null),
+      { ...OPTIONS, clusters },
+    ),
+  scoreBaseline: ({ confidence, scores, clusters }) =>
+    scoreBaseline(scores, confidence, { ...OPTIONS, reference: 'median', clusters }),
+  internalConsistency: ({ scores, clusters }) => internalConsistency(scores, { ...OPTIONS, clusters }),
+  setAgreement: ({ rows, clusters }) =>
+    setAgreement(
+      rows.map((row) => row.map((label) => (label === null ? null : [label, 'a']))),
+      { ...OPTIONS, clusters },
+    ),
   nonInferiority: ({ rows, said, clusters }) => nonInferiority(rows, said, { ...BASELINE, clusters }),
   altTest: ({ rows, said, clusters }) => altTest(rows, said, 0.1, clusters),
   poweredRates: ({ sampled, said, clusters }) => poweredRates(sampled, said, NAMES, clusters),
