@@ -20,6 +20,8 @@ export type ReadAnswer = {
   values: Readonly<Record<string, unknown>>
   /** What agreement counts: each variable and computed value by its id; null where it is not answered. */
   codes: Readonly<Record<string, VariableValue>>
+  /** Ids of the fields whose condition holds, answered or not. */
+  asked: readonly string[]
   /** What could not be read, or is missing, one sentence each. An answer with problems is no rating. */
   problems: readonly string[]
 }
@@ -49,9 +51,11 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
     const values: Record<string, unknown> = {}
     const variables: Record<string, VariableValue> = {}
     const problems: string[] = []
+    const ids: string[] = []
     const reading: Reading = { variables, spans, parts, scores: {} }
     for (const { field, when } of asked) {
       if (when && when(reading) !== true) continue
+      ids.push(field.id)
       const answer = Object.hasOwn(given, field.id) ? given[field.id] : undefined
       const isEmpty = answer === undefined || answer === null
       const value = isEmpty ? undefined : kindOf(field).parse(field, answer)
@@ -61,6 +65,6 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
       Object.assign(variables, readVariables([field], values))
     }
     for (const { id, compute } of formulas) variables[id] = compute(reading) ?? null
-    return { values, codes: variables, problems }
+    return { values, codes: variables, asked: ids, problems }
   }
 }

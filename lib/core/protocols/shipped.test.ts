@@ -109,6 +109,7 @@ describe('the reader of answers', () => {
       expect(read({ values: { entailed } })).toEqual({
         values: {},
         codes: { entailed: null, follows: null },
+        asked: ['entailed'],
         problems: ['“entailed” is none of the options.'],
       })
   })

@@ -38,7 +38,8 @@ export const list: FieldKind<'list', readonly Entry[]> = {
 }
 
 function readEntry(entry: unknown, labels: readonly { code: string }[] | undefined): Entry | null {
-  const words = labels ? (entry as { text?: unknown } | null)?.text : entry
+  // a text alone, or as an entry that was read before
+  const words = typeof entry === 'string' && !labels ? entry : (entry as { text?: unknown } | null)?.text
   const label = labels ? toCode(labels, (entry as { label?: unknown } | null)?.label) : null
   const text = plainText(MAX_ENTRY).safeParse(words).data
   return text === undefined || (labels && label === null) ? null : { text, label }
