@@ -6,6 +6,7 @@ export function takesKey(element: Element | null, key: string): boolean {
   if (!element) return false
   if (element.closest('dialog')) return true
   if (element instanceof HTMLElement && element.isContentEditable) return true
+  if (element.matches('select[data-square]')) return key === ' ' // which opens it; its answers have keys of their own
   if (element.matches('textarea, select, input:not([type=radio], [type=checkbox])')) return true
   // Enter and Space press buttons, links and disclosures; arrows move between radio buttons
   if (key === 'Enter' || key === ' ') return element.matches('button, a, summary')

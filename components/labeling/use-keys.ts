@@ -18,7 +18,7 @@ export function useKeys(bindings: KeyBindings, follow: (action: LabelingAction) 
     const press = { key: toKeyName(event), at: event.timeStamp }
     const before = last.current
     last.current = press
-    if (event.isComposing || takesKey(document.activeElement, event.key)) return
+    if (event.defaultPrevented || event.isComposing || takesKey(document.activeElement, event.key)) return
     const action = toAction(event, bindings, { at: press.at, last: before })
     if (action === null) return
     event.preventDefault()

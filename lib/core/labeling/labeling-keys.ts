@@ -185,7 +185,7 @@ const MAY_REPEAT: ReadonlySet<LabelingAction> = new Set([
 ])
 
 /** A key that comes again within this time, and no other between, is held: remote desktops send such keys as new presses. */
-const HELD_MS = 90
+export const HELD_MS = 90
 
 export type LastPress = { key: string; at: number } | null
 

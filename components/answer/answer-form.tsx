@@ -1,0 +1,117 @@
+'use client'
+
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type AnswerEvent,
+  type AnswerFocus,
+  type AnswerModel,
+  type AnswerValues,
+  firstFocus,
+  type PartAttributes,
+  reduceAnswer,
+} from './answer-state'
+import { findFieldProblem, isEmptyValue } from './field-problem'
+import { FieldView } from './field-view'
+import { KeyRow } from './key-row'
+import { useAnswerKeys } from './use-answer-keys'
+
+type Props = {
+  /** Names the form for assistive technology. */
+  title: string
+  model: AnswerModel
+  values: AnswerValues
+  /** Attributes of the item's parts, which conditions of fields may name. */
+  parts: PartAttributes
+  /** How often the answer was sent back because of what it lacks; each time, the first such field is turned to. */
+  declined: number
+  /** The same function at each render. */
+  onValues: (values: AnswerValues) => void
+  /** Ctrl+Enter in a text. */
+  onSubmit: () => void
+}
+
+const NO_SQUARE = { row: 0, column: 0 }
+
+/** The questions of a definition, answered by keys or by clicking. A form for one item: another item has a form of its own. */
+export function AnswerForm({ title, model, values, parts, declined, onValues, onSubmit }: Props) {
+  const frame = useRef<HTMLFormElement>(null)
+  const [focus, setFocus] = useState<AnswerFocus>(() => firstFocus(model, values, parts))
+  const reading = useMemo(() => model.read(values, parts), [model, values, parts])
+  const latest = useRef({ values, focus })
+  useLayoutEffect(() => {
+    latest.current = { values, focus }
+  }, [values, focus])
+
+  const send = useCallback(
+    (event: AnswerEvent) => {
+      const before = latest.current
+      const next = reduceAnswer(model, before, event, parts)
+      latest.current = next // keys come faster than they are shown
+      if (next.focus !== before.focus) setFocus(next.focus)
+      if (next.values !== before.values) onValues(next.values)
+    },
+    [model, parts, onValues],
+  )
+  useAnswerKeys({ frame, model, latest, send, onSubmit })
+  useBrowserFocus(frame, focus)
+  useDeclined(declined, reading.asked.find(({ id }) => reading.problems.has(id))?.id ?? null, send)
+
+  return (
+    <form
+      ref={frame}
+      aria-label={title}
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-3"
+      data-answer=""
+    >
+      {reading.asked.map((field) => {
+        const isCurrent = field.id === focus.field
+        const { row, column } = isCurrent ? focus : NO_SQUARE
+        const value = values[field.id]
+        const isTold = declined > 0 || !isEmptyValue(field, value)
+        return (
+          <FieldView
+            key={field.id}
+            field={field}
+            value={value}
+            isCurrent={isCurrent}
+            row={row}
+            column={column}
+            problem={
+              isTold && isFinished(field.kind, isCurrent, declined) ? findFieldProblem(field, value) : null
+            }
+            send={send}
+          />
+        )
+      })}
+      <KeyRow fields={reading.asked} />
+    </form>
+  )
+}
+
+/** What is half done is no mistake as long as one is at it. */
+function isFinished(kind: string, isCurrent: boolean, declined: number): boolean {
+  return declined > 0 || !isCurrent || kind === 'choice' || kind === 'scale'
+}
+
+/** Where a key leads, the browser's focus follows, without moving the page further than is needed. */
+function useBrowserFocus(frame: { current: HTMLElement | null }, focus: AnswerFocus): void {
+  useLayoutEffect(() => {
+    if (!focus.isByKey) return
+    const field = frame.current?.querySelector(`[data-field="${focus.field}"]`)
+    const control = field?.querySelector<HTMLElement>('[data-focus]')
+    if (document.activeElement !== control) control?.focus({ preventScroll: true })
+    const shown = control?.dataset['square'] === undefined ? field : control
+    shown?.scrollIntoView?.({ block: 'nearest' })
+  }, [frame, focus])
+}
+
+/** Turns to the first field that lacks something, each time the answer was sent back. */
+function useDeclined(declined: number, first: string | null, send: (event: AnswerEvent) => void): void {
+  const told = useRef(declined)
+  useLayoutEffect(() => {
+    if (told.current === declined) return
+    told.current = declined
+    if (first !== null) send({ kind: 'turn', field: first })
+  }, [declined, first, send])
+}

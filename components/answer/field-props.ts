@@ -1,0 +1,16 @@
+import type { Field, FieldOfKind } from '@/lib/core/protocols/field'
+import type { AnswerEvent } from './answer-state'
+
+/** What each kind of field is shown with. */
+export type FieldProps<Kind extends Field['kind']> = {
+  field: FieldOfKind<Kind>
+  value: unknown
+  /** Ids of what describes its controls: hint and problem. */
+  describedBy: string
+  hasProblem: boolean
+  /** The row and column that keys go to, of flags and grids; of fields that keys don't go to, the first. */
+  row: number
+  column: number
+  /** The same function at each render. */
+  send: (event: AnswerEvent) => void
+}

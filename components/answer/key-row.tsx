@@ -1,0 +1,34 @@
+import { Kbd } from '@/components/ui/kbd'
+import type { Field } from '@/lib/core/protocols/field'
+
+/** What the keys do in this form, in one line. */
+export function KeyRow({ fields }: { fields: readonly Field[] }) {
+  const has = (kind: Field['kind']) => fields.some((field) => field.kind === kind)
+  return (
+    <ul aria-label="Keys of the form" className="flex flex-wrap gap-x-4 gap-y-1 pl-3 text-xs text-muted">
+      <Help
+        keys={['0–9']}
+        does={has('flags') ? 'answer and go on, or turn a label on or off' : 'answer and go on'}
+      />
+      <Help keys={['↑', '↓']} does="other question" />
+      <Help keys={['←', '→']} does={has('grid') ? 'other option or square' : 'other option'} />
+      <Help keys={['Del']} does="clear" />
+      {has('list') && <Help keys={['Alt', '↑', '↓']} does="move an entry" />}
+      {(has('text') || has('list') || has('number')) && <Help keys={['Esc']} does="leave a text" />}
+      <li>
+        <span className="text-danger">*</span> needs an answer
+      </li>
+    </ul>
+  )
+}
+
+function Help({ keys, does }: { keys: readonly string[]; does: string }) {
+  return (
+    <li className="inline-flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {does}
+    </li>
+  )
+}
