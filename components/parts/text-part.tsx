@@ -1,0 +1,35 @@
+'use client'
+
+import { useEffect, useId, useRef } from 'react'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
+import { markInvisible } from '@/lib/core/text/invisible'
+import { PartFacts } from './part-facts'
+import type { ShownPart } from './shown-part'
+
+/** A text to read, whole, in a frame that scrolls by itself and begins anew with each text. */
+export function TextPart({ part }: { part: ShownPart }) {
+  const id = useId()
+  const frame = useRef<HTMLElement>(null)
+  const { title, text, facts } = part
+  useEffect(() => {
+    if (frame.current && text) frame.current.scrollTop = 0
+  }, [text])
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex min-h-0 min-w-0 flex-1 flex-col max-[900px]:max-h-[60dvh] max-[900px]:min-h-48"
+    >
+      <header className="grid gap-1 border-b border-line bg-raised px-4 py-2">
+        <h2 id={id} className="text-sm font-semibold">
+          {title}
+        </h2>
+        <PartFacts facts={facts} />
+      </header>
+      <ScrollFrame ref={frame} label={`Text: ${title}`} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
+        <p className="max-w-[75ch] text-[0.95rem] leading-relaxed whitespace-pre-wrap wrap-anywhere">
+          {markInvisible(text)}
+        </p>
+      </ScrollFrame>
+    </section>
+  )
+}
