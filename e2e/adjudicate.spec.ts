@@ -24,7 +24,7 @@ test('a third person reads all votes of a disagreement and decides it with a rea
   })
 
   const page = await signInUser(third.userId)
-  await page.goto(`/studies/${study.id}/adjudicate`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/adjudicate`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'By rater pair' }).click()
   await expect(page.getByRole('heading', { level: 3, name: / and / })).toBeVisible()
@@ -66,7 +66,7 @@ test('two adjudicators at once: each sees the other, and the second decision is 
   const { itemId, third, fourth } = await createContestedItem(study)
   const page = await signInUser(third.userId)
   const alive = page.waitForResponse(/\/live/)
-  await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/adjudicate/${itemId}`)
   await alive
 
   await page.getByLabel('Message').fill('Look at the note of the first day.')
@@ -112,7 +112,7 @@ test('two people decide the same statement at the same moment: one decision stan
     await signInUser(third.userId),
     await signInUser(fourth.userId, await (await browser.newContext()).newPage()),
   ] as const
-  for (const page of pages) await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  for (const page of pages) await page.goto(`/studies/${study.id}/tasks/${study.taskId}/adjudicate/${itemId}`)
   for (const page of pages) await expect(page.getByText(/^Also here: adjudicator-/)).toBeVisible()
   const [one, other] = pages
   await one.getByLabel('Message').fill('Shall we?')
@@ -142,7 +142,7 @@ test('a decision that the server never got stays on the screen, and is saved whe
 }) => {
   const { itemId, third } = await createContestedItem(study)
   const page = await signInUser(third.userId)
-  await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/adjudicate/${itemId}`)
   await page.getByRole('radio', { name: /Not Addressed/ }).check()
   await page.getByLabel('Why the raters differed').selectOption('Rater error')
   await page.getByLabel('Why this answer').fill('Nothing in the chart speaks of it.')
@@ -180,7 +180,7 @@ test('the list of discussions makes nobody a witness; opening one does', async (
   const { itemId, third } = await createContestedItem(study)
   const page = await signInUser(third.userId)
 
-  await page.goto(`/studies/${study.id}/adjudicate`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/adjudicate`)
   const link = page.locator(`a[href$="/adjudicate/${itemId}"]`)
   await expect(link).toBeVisible()
   await link.hover()
@@ -201,7 +201,7 @@ test('on a laptop answers and button of a decision are in view however long the 
   await postMessage(fourth, study.id, { itemId, submissionId: crypto.randomUUID(), text })
   const page = await signInUser(third.userId)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/adjudicate/${itemId}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'The note of the first day' })).toBeVisible()
 
   const answers = page.getByRole('radio')

@@ -17,7 +17,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   const page = await signInAs('pi')
   const listed = (count: number) => expect(page.getByText(new RegExp(`^${count} statements?`))).toBeVisible()
 
-  await page.goto(`/studies/${study.id}/agreement`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement`)
   await page.getByLabel('Measure').selectOption('fleiss')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, every two people' })).toBeVisible()
   await page.getByLabel('Groups').selectOption('patient')
@@ -70,7 +70,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await page.getByRole('link', { name: 'Differences of alpha from the settled answers' }).click()
   await listed(1)
 
-  await page.goto(`/studies/${study.id}/agreement/grid`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/grid`)
   await page.getByRole('link', { name: /^alpha: .* over 3 statements$/ }).click()
   await expect(page.getByRole('heading', { name: 'Errors and disagreements' })).toBeVisible()
   await listed(3)
@@ -83,12 +83,14 @@ test('every figures page says in words that no statement passes its filters', as
   const page = await signInAs('pi')
 
   for (const tab of TABS) {
-    const answer = await page.goto(`/studies/${study.id}/agreement${tab}?notesFrom=1000000`)
+    const answer = await page.goto(
+      `/studies/${study.id}/tasks/${study.taskId}/agreement${tab}?notesFrom=1000000`,
+    )
     expect(answer?.status(), tab).toBe(200)
     await expect(page.getByText('No statement passes these filters.'), tab).toBeVisible()
     await expect(page.getByRole('main'), tab).not.toContainText(/NaN|Infinity/)
   }
-  await page.goto(`/studies/${study.id}/errors?notesFrom=1000000&differ=all`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/errors?notesFrom=1000000&differ=all`)
   await expect(page.getByText('No statement passes this filter.')).toBeVisible()
 })
 
@@ -104,7 +106,7 @@ test('a lead holds what an AI rater says of its own sureness against the settled
   })
   const page = await signInAs('pi')
 
-  await page.goto(`/studies/${study.id}/agreement/sureness`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/sureness`)
   await expect(page.getByText(/it needs three or more/)).toBeVisible()
   await page.getByLabel('Sure by').selectOption('own')
   await expect(page.getByRole('heading', { name: 'Right, by how sure it says it is' })).toBeVisible()
@@ -119,7 +121,7 @@ test('a lead holds what an AI rater says of its own sureness against the settled
     page.getByText(/^3 statements\..*alpha said it was 80 % or more, less than 90 % sure/),
   ).toBeVisible()
 
-  await page.goto(`/studies/${study.id}/statements/${study.itemIds[0]}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/statements/${study.itemIds[0]}`)
   await expect(page.getByText('85.0 % sure')).toHaveCount(1)
 })
 

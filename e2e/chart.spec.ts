@@ -33,7 +33,7 @@ async function addNotes(study: TestStudy): Promise<void> {
 }
 
 async function openChart(page: Page, study: TestStudy): Promise<void> {
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expect(page.getByText('All answers saved')).toBeVisible()
 }
 
@@ -258,7 +258,7 @@ test('a statement that comes with a passage opens at it, and what is attached la
   const first = page.getByRole('article').first()
   const last = page.getByRole('article').last()
 
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expectWorkbench(page, 2)
   await expect(first).toBeInViewport()
   await page.keyboard.press('Backspace')

@@ -19,7 +19,7 @@ test('AI answers come after the own one, and a decision is checked by somebody w
   const lead = await createActor(studyId, 'pi')
 
   const page = await signInUser(third.userId)
-  await page.goto(`/studies/${studyId}/adjudicate/${itemId}`)
+  await page.goto(`/studies/${studyId}/tasks/${taskId}/adjudicate/${itemId}`)
   const ai = page.getByRole('region', { name: 'AI raters' })
   await expect(ai).toContainText('AI verdicts are shown after your own answer.')
   expect(await page.content()).not.toContain('judge-x')
@@ -34,13 +34,13 @@ test('AI answers come after the own one, and a decision is checked by somebody w
   await expect(page.getByRole('heading', { name: 'Decided (1)' })).toBeVisible()
 
   await signInUser(lead.userId)
-  await page.goto(`/studies/${studyId}/consensus/checks`)
+  await page.goto(`/studies/${studyId}/tasks/${taskId}/consensus/checks`)
   await page.getByLabel('Decided at least so many days ago').fill('0')
   await page.getByRole('button', { name: 'Draw' }).click()
   await expect(page.getByText('1 of 1 decisions wait for a check.')).toBeVisible()
 
   await signInUser(fourth.userId)
-  await page.goto(`/studies/${studyId}/adjudicate`)
+  await page.goto(`/studies/${studyId}/tasks/${taskId}/adjudicate`)
   await expect(page.getByRole('heading', { name: /^Decided/ })).toHaveCount(0)
   await page.getByRole('link', { name: /The patient was afebrile on day 1/ }).click()
   await expect(page.getByRole('region', { name: 'First round' })).toBeVisible()
@@ -53,7 +53,7 @@ test('AI answers come after the own one, and a decision is checked by somebody w
   await expect(page).toHaveURL(/\/adjudicate$/)
 
   await signInUser(lead.userId)
-  await page.goto(`/studies/${studyId}/consensus/checks`)
+  await page.goto(`/studies/${studyId}/tasks/${taskId}/consensus/checks`)
   const row = page.getByRole('row', { name: /^Another adjudicator/ })
   await expect(row.getByRole('cell').nth(1)).toHaveText('1')
   await expect(row.getByRole('cell').nth(2)).toHaveText('1')

@@ -22,7 +22,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   })
 
   const page = await signInUser((await createActor(study.id, 'pi')).userId)
-  await page.goto(`/studies/${study.id}/consensus`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/consensus`)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText(/^Nothing would change/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Put into force' })).toHaveCount(0)
@@ -47,7 +47,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await page.getByRole('button', { name: 'Draw' }).click()
   await expect(page.getByText('1 of 1 decisions wait for a check.')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/studies/${study.id}/consensus`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/consensus`)
   const lock = page.getByRole('form', { name: 'Lock the task' })
   await lock.getByLabel('Reason for the record').fill('All is rated.')
   await lock.getByRole('button', { name: 'Lock' }).click()
@@ -65,24 +65,24 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await expect(page).toHaveURL(/\/errors\?/)
   await expect(page.getByText(/^1 settled statement\./)).toBeVisible()
   await expect(page.getByRole('link', { name: /^decided: Guideline gap/ })).toBeVisible()
-  await page.goto(`/studies/${study.id}/agreement`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement`)
   await page
     .getByRole('navigation', { name: 'Agreement' })
     .getByRole('link', { name: 'What was confused' })
     .click()
   await expect(page.getByRole('heading', { name: 'What was confused' })).toBeVisible()
 
-  const confusions = await page.request.get(`/api/studies/${study.id}/confusions`)
+  const confusions = await page.request.get(`/api/studies/${study.id}/tasks/${study.taskId}/confusions`)
   expect(await confusions.text()).toContain('Not Addressed,Supported,1,')
 
   await page.getByRole('link', { name: 'Consensus', exact: true }).click()
   await page.getByRole('link', { name: 'Reliability' }).click()
   await expect(page.getByText(/no check is drawn or given until it is open again/)).toBeVisible()
-  const minutes = await page.request.get(`/api/studies/${study.id}/minutes`)
+  const minutes = await page.request.get(`/api/studies/${study.id}/tasks/${study.taskId}/minutes`)
   expect(await minutes.text()).toContain('The first note says so.')
 
   await signInUser(raters[1]!.userId)
-  await page.goto(`/studies/${study.id}/label`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label`)
   await page.getByRole('link', { name: 'Outcome' }).click()
   await expect(page.getByText('The first note says so.')).toBeVisible()
   await expectAccessible(page)
@@ -94,12 +94,12 @@ test('a rater finds no outcome while the task is open, nor does a lead, and each
   signInAs,
 }) => {
   const page = await signInAs('rater')
-  await page.goto(`/studies/${study.id}/outcome`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/outcome`)
   await expect(page.getByText(/once the study is locked, if its protocol shows them/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Outcome' })).toHaveCount(0)
 
   await signInAs('pi')
-  await page.goto(`/studies/${study.id}/outcome`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/outcome`)
   await expect(page.getByText(/You have given none in this study/)).toBeVisible()
   await expectAccessible(page)
 })

@@ -78,7 +78,7 @@ test('while the database is away pages say so and come back by themselves, and l
     await expect(page.getByText(/^2 not yet sent\. The database cannot be reached\./)).toBeVisible()
 
     const tab = await page.context().newPage()
-    await tab.goto(`${address}/studies/${study.id}/label`)
+    await tab.goto(`${address}/studies/${study.id}/tasks/${study.taskId}/label`)
     await expect(tab.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible()
     await expectAccessible(tab)
     const told = await tab.content()

@@ -24,7 +24,7 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
   const page = await signInAs('pi')
   const questions = page.getByRole('navigation', { name: 'Questions' })
 
-  await page.goto(`/studies/${studyId}/errors`)
+  await page.goto(`/studies/${studyId}/tasks/${taskId}/errors`)
   await expect(questions.getByRole('link', { name: /^People disagree 2$/ })).toHaveAttribute(
     'aria-current',
     'page',
@@ -72,7 +72,7 @@ test('a lead goes through a list in the chart and on the pages of its statements
   study,
 }) => {
   await rateByThree(study)
-  const { id: studyId, itemIds, noteId, noteText } = study
+  const { id: studyId, taskId, itemIds, noteId, noteText } = study
   const [, first, second] = itemIds as [string, string, string]
   const quote = noteText.slice(0, 12)
   await db.proposition.updateMany({ where: { studyId }, data: { start: 4, end: 24 } })
@@ -85,7 +85,7 @@ test('a lead goes through a list in the chart and on the pages of its statements
   const chosen = (day: number) =>
     page.getByRole('button', { name: `The patient was afebrile on day ${day}.`, expanded: true })
 
-  await page.goto(`/studies/${studyId}/errors`)
+  await page.goto(`/studies/${studyId}/tasks/${taskId}/errors`)
   await expect(page.getByText(/^2 statements/)).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Back to the list of statements')
@@ -137,7 +137,7 @@ test('a lead reads answers that are not settled yet only after choosing to, on r
   const page = await signInAs('pi')
   const exposures = () => db.labelExposure.count({ where: { studyId: study.id } })
 
-  await page.goto(`/studies/${study.id}/errors`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/errors`)
   await expect(page.getByText(/^0 settled statements\./)).toBeVisible()
   await expect(page.getByRole('link', { name: /^People disagree 0$/ })).toBeVisible()
   await expect(page.getByText(/is put on record with your name.*the report tells/)).toBeVisible()

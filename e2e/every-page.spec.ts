@@ -11,6 +11,7 @@ import { db } from '@/lib/data/client'
 import { createInvitation } from '@/lib/data/members/invitations'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, rate, type TestStudy } from '@/lib/testing/factories'
+import { findTask } from '@/lib/testing/find-task'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.describe.configure({ mode: 'parallel' })
@@ -35,42 +36,44 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies': 'lead',
   '/studies/new': 'lead',
   '/studies/[studyId]': 'lead',
-  '/studies/[studyId]/adjudicate': 'adjudicator3',
-  '/studies/[studyId]/adjudicate/[itemId]': 'adjudicator3',
-  '/studies/[studyId]/agreement': 'lead',
-  '/studies/[studyId]/agreement/ai': 'lead',
-  '/studies/[studyId]/agreement/compare': 'lead',
-  '/studies/[studyId]/agreement/grid': 'lead',
-  '/studies/[studyId]/agreement/label-models': 'lead',
-  '/studies/[studyId]/agreement/non-inferiority': 'lead',
-  '/studies/[studyId]/agreement/rates': 'lead',
-  '/studies/[studyId]/agreement/sureness': 'lead',
-  '/studies/[studyId]/assignments': 'lead',
-  '/studies/[studyId]/assignments/quality': 'lead',
-  '/studies/[studyId]/assignments/size': 'lead',
-  '/studies/[studyId]/consensus': 'lead',
-  '/studies/[studyId]/consensus/checks': 'lead',
-  '/studies/[studyId]/consensus/report': 'lead',
-  '/studies/[studyId]/documents/[documentId]': 'lead',
-  '/studies/[studyId]/errors': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/adjudicate': 'adjudicator3',
+  '/studies/[studyId]/tasks/[taskId]/adjudicate/[itemId]': 'adjudicator3',
+  '/studies/[studyId]/tasks/[taskId]/agreement': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/ai': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/compare': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/grid': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/label-models': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/non-inferiority': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/rates': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/sureness': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/assignments': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/assignments/quality': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/assignments/size': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/consensus': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/consensus/checks': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/consensus/report': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/documents/[documentId]': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/errors': 'lead',
   '/studies/[studyId]/export': 'lead',
   '/studies/[studyId]/export/webhooks': 'lead',
   '/studies/[studyId]/import': 'lead',
-  '/studies/[studyId]/label': 'rater1',
-  '/studies/[studyId]/label/[patientId]': 'rater1',
-  '/studies/[studyId]/label/[patientId]/chart': 'rater1',
-  '/studies/[studyId]/label/setup': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/label': 'rater1',
+  '/studies/[studyId]/tasks/[taskId]/label/[patientId]': 'rater1',
+  '/studies/[studyId]/tasks/[taskId]/label/[patientId]/chart': 'rater1',
+  '/studies/[studyId]/tasks/[taskId]/label/setup': 'lead',
   '/studies/[studyId]/members': 'lead',
-  '/studies/[studyId]/outcome': 'rater of a locked study',
+  '/studies/[studyId]/tasks/[taskId]/outcome': 'rater of a locked study',
   '/studies/[studyId]/patients': 'lead',
   '/studies/[studyId]/patients/[patientId]': 'lead',
-  '/studies/[studyId]/raters/[raterId]': 'lead',
-  '/studies/[studyId]/protocol': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/raters/[raterId]': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/protocol': 'lead',
   '/studies/[studyId]/record': 'lead',
-  '/studies/[studyId]/report': 'lead',
-  '/studies/[studyId]/runs': 'lead',
-  '/studies/[studyId]/runs/[runId]': 'lead of a run',
-  '/studies/[studyId]/statements/[itemId]': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/report': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/runs': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/runs/[runId]': 'lead of a run',
+  '/studies/[studyId]/tasks/[taskId]/statements/[itemId]': 'lead',
+  '/studies/[studyId]/tasks': null,
+  '/studies/[studyId]/tasks/[taskId]': null,
   '/studies/[studyId]/texts': 'lead',
   '/studies/[studyId]/texts/excluded': 'lead',
   '/studies/[studyId]/validity': 'adjudicator3',
@@ -102,6 +105,7 @@ async function userIdOf(name: string): Promise<string> {
 
 async function findDemo(): Promise<Places> {
   const { id: studyId } = await db.study.findFirstOrThrow({ where: { title: { startsWith: 'Demo' } } })
+  const { taskId } = await findTask(studyId)
   const adjudicator = await findActorByUserId(await userIdOf('adjudicator3'))
   const [discussed] = adjudicator ? await listDiscussions(adjudicator, studyId) : []
   const document = await db.document.findFirstOrThrow({ where: { studyId } })
@@ -109,7 +113,7 @@ async function findDemo(): Promise<Places> {
     where: { round: 1, item: { studyId, patientId: document.patientId } },
   })
   const itemId = discussed?.itemId ?? ''
-  return { studyId, itemId, patientId: document.patientId, documentId: document.id, raterId }
+  return { studyId, taskId, itemId, patientId: document.patientId, documentId: document.id, raterId }
 }
 
 test('no page is missing from the table', () => {
@@ -158,7 +162,7 @@ test('axe finds nothing at the end of a patient, and on the outcome of a locked 
   }
   await signInUser(raters[0].userId)
   // the statement that is left stands anywhere: the order is drawn for each rater
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expect(page.getByText('All answers saved')).toBeVisible()
   const place = page.getByText(/^Statement \d of 3/)
   await page.keyboard.press('1')
@@ -168,7 +172,7 @@ test('axe finds nothing at the end of a patient, and on the outcome of a locked 
   await expectAccessible(page)
 
   await lockWithFeedback(study)
-  await readPagesOf('rater of a locked study', page, { studyId: study.id })
+  await readPagesOf('rater of a locked study', page, { studyId: study.id, taskId: study.taskId })
 })
 
 async function lockWithFeedback(study: TestStudy): Promise<void> {
@@ -187,7 +191,7 @@ async function lockWithFeedback(study: TestStudy): Promise<void> {
 test('axe finds nothing on the page of a run', async ({ page, signInAs, study }) => {
   const { runId } = await createRun(SYSTEM_ACTOR, study.id)
   await signInAs('pi')
-  await readPagesOf('lead of a run', page, { studyId: study.id, runId })
+  await readPagesOf('lead of a run', page, { studyId: study.id, taskId: study.taskId, runId })
 })
 
 test('axe finds nothing on what stands in for a page that is absent or broken, and a broken one comes back', async ({
@@ -230,12 +234,13 @@ test('a study without anything says on each page what comes first', async ({ pag
   await page.getByRole('button', { name: 'Create study' }).click()
   await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible()
   const studyId = new URL(page.url()).pathname.split('/')[2] ?? ''
+  const { taskId } = await findTask(studyId)
   const routes = Object.keys(PAGES).filter(
-    (route) => PAGES[route] === 'lead' && /^\/studies\/\[studyId\][^[]*$/.test(route),
+    (route) => PAGES[route] === 'lead' && /^\/studies\/\[studyId\](\/tasks\/\[taskId\])?[^[]*$/.test(route),
   )
   for (const route of routes) {
     await test.step(route, async () => {
-      await page.goto(route.replace('[studyId]', studyId))
+      await page.goto(route.replace('[studyId]', studyId).replace('[taskId]', taskId))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|\[object/)
       await expectAccessible(page)

@@ -36,7 +36,7 @@ test('a lead excludes a statement with a reason, and brings it back', async ({
 
   const other = await browser.newPage()
   await signInUser(rater.userId, other)
-  await other.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await other.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expect(other.getByText('0 of 2').first()).toBeVisible()
   await expect(other.getByText(proposition.text)).toHaveCount(0)
   await other.close()

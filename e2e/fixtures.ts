@@ -77,7 +77,7 @@ export async function expectWorkbench(page: Page, statement = 1): Promise<void> 
 }
 
 export async function openWorkbench(page: Page, study: TestStudy, address = ''): Promise<void> {
-  await page.goto(`${address}/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`${address}/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expectWorkbench(page)
 }
 

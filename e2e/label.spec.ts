@@ -1,3 +1,4 @@
+import { roomAddress } from '@/lib/core/task'
 import { db } from '@/lib/data/client'
 import { expect, expectAccessible, expectWorkbench, test } from './fixtures'
 
@@ -54,10 +55,10 @@ test('answers given offline wait in the browser, survive a reload, and arrive on
   study,
 }) => {
   const page = await signInAs('rater')
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expectWorkbench(page)
 
-  await page.route('**/api/studies/*/ratings', (route) => route.abort())
+  await page.route('**/api/studies/*/tasks/*/ratings', (route) => route.abort())
   for (const key of ['1', '2']) {
     await page.keyboard.press(key)
     await page.keyboard.press('Enter')
@@ -67,7 +68,7 @@ test('answers given offline wait in the browser, survive a reload, and arrive on
   expect(stored).not.toContain('afebrile')
   expect(await db.rating.count({ where: { studyId: study.id } })).toBe(0)
 
-  await page.unroute('**/api/studies/*/ratings')
+  await page.unroute('**/api/studies/*/tasks/*/ratings')
   await page.reload()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await expect.poll(() => db.rating.count({ where: { studyId: study.id } })).toBe(2)
@@ -77,7 +78,7 @@ test('answers given offline wait in the browser, survive a reload, and arrive on
 
 test('a rater attaches a passage of the chart as evidence', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expectWorkbench(page)
   const note = page.getByText(study.noteText)
 
@@ -101,7 +102,7 @@ test('a rater attaches a passage of the chart as evidence', async ({ signInAs, s
 
 test('the chart is found, searched and read as text and as PDF', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expectWorkbench(page)
 
   await page.keyboard.press('/')
@@ -124,17 +125,17 @@ test('nothing that a rater gets tells what blinding hides', async ({ signInAs, s
     if (/html|json|x-component/.test(type)) bodies.push(await response.text().catch(() => ''))
   })
 
-  for (const room of ['', '/label', `/label/${study.patientId}`])
-    await page.goto(`/studies/${study.id}${room}`)
+  const task = { studyId: study.id, taskId: study.taskId }
+  for (const room of ['', 'label', `label/${study.patientId}`]) await page.goto(roomAddress(task, room))
   for (const room of [
-    '/patients',
-    `/patients/${study.patientId}`,
-    '/agreement',
-    '/runs',
-    '/members',
-    '/adjudicate',
+    'patients',
+    `patients/${study.patientId}`,
+    'agreement',
+    'runs',
+    'members',
+    'adjudicate',
   ]) {
-    await page.goto(`/studies/${study.id}${room}`)
+    await page.goto(roomAddress(task, room))
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
   }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { roomAddress, taskHome } from '@/lib/core/task'
 import { createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
@@ -52,20 +53,20 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   test.slow() // seven pages, each read by axe
   await rateByThree(study)
   const page = await signInAs('pi')
-  await page.goto(`/studies/${study.id}/runs`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
   await letRulesJudge(page)
-  const sealed = await page.request.get(`/api/studies/${study.id}/agreement/ai`)
+  const sealed = await page.request.get(`/api/studies/${study.id}/tasks/${study.taskId}/agreement/ai`)
   expect(sealed.status()).toBe(409)
 
   // what people settled is no AI result
-  await page.goto(`/studies/${study.id}/agreement/rates`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/rates`)
   await expect(
     page.getByRole('heading', { name: /^Share of statements that are Not borne out, by author$/ }),
   ).toBeVisible()
   await expect(page.getByText('How AI raters do against people is sealed')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`/studies/${study.id}/agreement/ai`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/ai`)
   await expect(page.getByRole('button', { name: 'Fix this margin' })).toHaveCount(0)
   await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'May AI stand in?' }).click()
   await page.getByLabel('Margin, points of 100').fill('5')
@@ -122,10 +123,10 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
     expect(bytes.toString('latin1')).not.toContain('var(--')
   }
 
-  await page.goto(`/studies/${study.id}/agreement/non-inferiority?notesFrom=1000`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/non-inferiority?notesFrom=1000`)
   await expect(page.getByText('No statement passes these filters.')).toBeVisible()
 
-  await page.goto(`/studies/${study.id}/statements/${study.itemIds[0]}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/statements/${study.itemIds[0]}`)
   await expect(page.getByRole('table', { name: 'AI raters' }).getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
 })
@@ -170,7 +171,7 @@ test('a lead goes from a figure to its statements, to a rater, and to the report
   ).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page)
 
-  await page.goto(`/studies/${study.id}/report`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/report`)
   await expect(page.getByRole('heading', { name: '5. What this report follows from' })).toBeVisible()
   await expectAccessible(page)
   const save = async (name: string) => {
@@ -193,7 +194,7 @@ test('a rater sees own work alone', async ({ signInAs, study }) => {
   await rate(other, study, study.itemIds[0]!, 'Not Addressed')
   const page = await signInAs('rater')
 
-  await page.goto(`/studies/${study.id}/raters/own`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/raters/own`)
   await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible()
   await expect(page.getByText('No statement has been answered yet.')).toBeVisible()
   for (const path of [
@@ -203,7 +204,7 @@ test('a rater sees own work alone', async ({ signInAs, study }) => {
     'agreement/ai',
     'report',
   ]) {
-    const answer = await page.goto(`/studies/${study.id}/${path}`)
+    const answer = await page.goto(roomAddress({ studyId: study.id, taskId: study.taskId }, path))
     expect([path, answer?.status()]).toEqual([path, 404])
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
   }
@@ -214,13 +215,13 @@ test('a lead who follows the link of a rater or an adjudicator learns where to g
   study,
 }) => {
   const page = await signInAs('pi')
-  const home = `/studies/${study.id}`
+  const home = taskHome({ studyId: study.id, taskId: study.taskId })
 
   await page.goto(`${home}/label/${study.patientId}`)
   await expect(page.getByRole('heading', { name: 'Leads do not rate' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'To the patient’s texts and chart' }).click()
-  await expect(page).toHaveURL(`${home}/patients/${study.patientId}`)
+  await expect(page).toHaveURL(`/studies/${study.id}/patients/${study.patientId}`)
   for (const [path, title, link] of [
     ['/label', 'Leads do not rate', 'To the overview'],
     ['/adjudicate', 'Leads do not decide', 'To the consensus'],
@@ -231,20 +232,24 @@ test('a lead who follows the link of a rater or an adjudicator learns where to g
     await expect(page.getByRole('link', { name: link })).toBeVisible()
   }
 
-  const { id: elsewhere, patientId } = await createStudy()
+  const { id: studyId, taskId, patientId } = await createStudy()
   for (const path of ['/label', `/label/${patientId}`, '/adjudicate']) {
-    await page.goto(`/studies/${elsewhere}${path}`)
+    await page.goto(`${taskHome({ studyId, taskId })}${path}`)
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
   }
 })
 
 test('pages that do not exist look the same as those of other studies', async ({ signInAs, study }) => {
   const page = await signInAs('pi')
+  const elsewhere = await createStudy()
 
   for (const path of [
     `/studies/${study.id}/patients/nonsense`,
     '/studies/nonsense',
     `/studies/${crypto.randomUUID()}`,
+    // a task is found in its own study alone
+    `/studies/${study.id}/tasks/nonsense/errors`,
+    `/studies/${study.id}/tasks/${elsewhere.taskId}/errors`,
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()

@@ -73,7 +73,7 @@ test('magnified, statements are checked and decided with everything one below th
   study,
 }) => {
   const page = await signInAs('rater')
-  await page.goto(`/studies/${study.id}/label`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label`)
   await expectToFit(page)
   await page.getByRole('link', { name: 'Start', exact: true }).press('Enter')
   await expect(page.getByText('Statement 1 of 3')).toBeVisible()
@@ -90,7 +90,7 @@ test('magnified, statements are checked and decided with everything one below th
   const { itemId, third } = await createContestedItem(study)
   await page.context().clearCookies()
   await signInUser(third.userId)
-  await page.goto(`/studies/${study.id}/adjudicate/${itemId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/adjudicate/${itemId}`)
   await expectToFit(page)
   await page.getByRole('radio', { name: 'Supported', exact: true }).check()
   await page.getByLabel('Why the raters differed').selectOption('Rater error')

@@ -58,7 +58,7 @@ test('with saves that hang, a rater who has finished is told so, and a reload ma
   const rater = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'human' } })
   for (const externalId of ['2', '3'])
     await assignItems(await addPatient(study, { items: 1, externalId }), rater.id)
-  await page.route('**/api/studies/*/ratings', () => {}) // no answer ever comes
+  await page.route('**/api/studies/*/tasks/*/ratings', () => {}) // no answer ever comes
   await openWorkbench(page, study)
   await expect(page.getByText('0 of 5 over all patients')).toBeVisible()
   const answer = async (key: string) => {

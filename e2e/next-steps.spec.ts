@@ -56,7 +56,7 @@ test('a lead new to it follows what comes next, from the list of studies on', as
   )
 
   for (const room of ['agreement', 'report', 'errors']) {
-    await page.goto(`/studies/${study.id}/${room}`)
+    await page.goto(`/studies/${study.id}/tasks/${study.taskId}/${room}`)
     await expect(page.getByRole('main').getByRole('link', { name: 'Invite 2 raters' })).toBeVisible()
     await expectAccessible(page)
   }

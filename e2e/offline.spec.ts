@@ -66,7 +66,7 @@ test('without connection, who has signed out sees nothing of anyone’s, and is 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 15_000 })
 
   await context.setOffline(true)
-  const address = `/studies/${study.id}/label/${study.patientId}`
+  const address = `/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible()
   const shown = await page.content()

@@ -92,7 +92,7 @@ test('a server killed between storing an answer and telling so costs nothing and
     await expect(page.getByText(/^Saved /)).toBeVisible()
 
     let isKilled = false
-    await page.route('**/api/studies/*/ratings', async (route) => {
+    await page.route('**/api/studies/*/tasks/*/ratings', async (route) => {
       if (isKilled) return route.fallback()
       isKilled = true
       await route.fetch() // stored; the browser never hears of it
@@ -103,7 +103,7 @@ test('a server killed between storing an answer and telling so costs nothing and
     await expect(page.getByText(/^3 not yet sent: the server does not answer/)).toBeVisible()
     await expect(page.getByText('Statement 5 of 6')).toBeVisible()
     expect(await ratingsOf(study)).toHaveLength(2)
-    await page.unroute('**/api/studies/*/ratings')
+    await page.unroute('**/api/studies/*/tasks/*/ratings')
 
     web = await spawnWeb(port)
     await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 40_000 })

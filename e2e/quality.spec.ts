@@ -12,7 +12,7 @@ test('hidden repeats and checks look like any other statement to the rater, and 
   await assignItems({ ...study, itemIds: own }, rater.raters.get(study.id) ?? '')
   const page = await signInUser(lead.userId)
 
-  await page.goto(`/studies/${study.id}/assignments/quality?patient=${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/assignments/quality?patient=${study.patientId}`)
   await page.getByLabel('Known answers are for').selectOption({ label: 'Hidden checks in real work' })
   await page.getByLabel('Known answer to: The patient was afebrile on day 1.').selectOption('Not Addressed')
   await page.getByRole('button', { name: 'Save 1 known answer' }).click()
@@ -43,7 +43,7 @@ test('hidden repeats and checks look like any other statement to the rater, and 
   expect(await db.rating.count({ where: { itemId: known, code: 'Supported' } })).toBe(1)
 
   await signInUser(lead.userId)
-  await page.goto(`/studies/${study.id}/assignments/quality`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/assignments/quality`)
   const row = page
     .getByRole('table', { name: 'Training and reliability by rater' })
     .getByRole('row', { name: rater.name })

@@ -18,7 +18,7 @@ test('a lead sees no unsettled answer unasked, reads it on record, and finds tha
   await expect(page.getByRole('cell', { name: 'Answered a statement' })).toHaveCount(5)
   await expect(page.getByText('Read answers that were not settled yet')).toHaveCount(0)
 
-  await page.goto(`/studies/${study.id}/statements/${itemId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/statements/${itemId}`)
   await expectAccessible(page)
   await choice.click()
   await expect(page.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(6)

@@ -17,7 +17,7 @@ test('a rater sees what AI raters said after the own answer, which then stays; b
     data: study.itemIds.map((itemId) => ({ ...said, itemId, comment: 'machine words' })),
   })
   const page = await signInAs('rater')
-  await page.goto(`/studies/${studyId}/label/${study.patientId}`)
+  await page.goto(`/studies/${studyId}/tasks/${taskId}/label/${study.patientId}`)
   await expectWorkbench(page)
   const button = page.getByRole('button', { name: 'Show what AI raters said' })
   await expect(button).toBeHidden()

@@ -41,7 +41,7 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   })
   held = []
   const page = await signInAs('pi')
-  await page.goto(`/studies/${study.id}/runs`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
   await page.getByRole('checkbox', { name: /^Baseline/ }).uncheck()
   await page.getByRole('checkbox', { name: /^Language model/ }).check()
   await page.getByLabel('Model', { exact: true }).fill('scripted')
@@ -85,14 +85,14 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
     await expect(grid.getByRole('link', { name })).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`/studies/${study.id}/agreement/non-inferiority`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/non-inferiority`)
   await page.getByLabel('Margin, points of 100').fill('5')
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
   await page.getByRole('button', { name: 'Fix this margin' }).click()
   await page.getByLabel('Reason for opening').fill('Every rater has ended.')
   await page.getByRole('button', { name: 'Open the results' }).click()
   await expect(page.getByText(/before the results were opened/)).toBeVisible()
-  await page.goto(`/studies/${study.id}/agreement/grid`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/grid`)
   await expect(page.getByRole('heading', { name: /by Facts shown and Passages found$/ })).toBeVisible()
   for (const axis of ['facts shown', 'passages found'])
     await expect(page.getByRole('heading', { name: new RegExp(`along ${axis}$`) })).toBeVisible()
@@ -102,7 +102,7 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   for (const row of (await retrieval.getByRole('row').all()).slice(1))
     for (const column of [3, 4]) await expect(row.getByRole('cell').nth(column)).toHaveText('1')
   await expectAccessible(page)
-  const file = await page.request.get(`/api/studies/${study.id}/agreement/retrieval`)
+  const file = await page.request.get(`/api/studies/${study.id}/tasks/${study.taskId}/agreement/retrieval`)
   const [names = [], ...rows] = (await file.text()).split('\n').map((line) => line.split(','))
   const found = rows.map((cells) => cells[names.indexOf('recall_percent')])
   expect(found.filter((share) => share === '100' || share === '0')).toHaveLength(4)
@@ -113,7 +113,7 @@ test('a lead sees how far a grid is set up, with all that is to do', async ({ si
   const letGo = await holdItem(study.itemIds[1]!) // a claim
   try {
     const page = await signInAs('pi')
-    await page.goto(`/studies/${study.id}/runs`)
+    await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
     const statements = page.getByRole('group', { name: 'Statements judged' })
     await statements.getByRole('checkbox', { name: /^Sentences/ }).check()
     await page.getByRole('button', { name: 'Start 2' }).click()
@@ -143,7 +143,7 @@ test('a lead sees how far a grid is set up, with all that is to do', async ({ si
 test('a lead stops a grid, and what was rated stays', async ({ signInAs, study }) => {
   held = []
   const page = await signInAs('pi')
-  await page.goto(`/studies/${study.id}/runs`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
   await page.getByRole('checkbox', { name: /^Language model/ }).check()
   await page.getByLabel('Model', { exact: true }).fill('scripted')
   await page.getByRole('checkbox', { name: /^Ask again/ }).check()
@@ -163,7 +163,7 @@ test('a lead stops a grid, and what was rated stays', async ({ signInAs, study }
 test('a lead pauses, stops and resumes one rater, whose calls are on record', async ({ signInAs, study }) => {
   held = []
   const page = await signInAs('pi')
-  await page.goto(`/studies/${study.id}/runs`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
   await page.getByRole('checkbox', { name: /^Baseline/ }).uncheck()
   await page.getByRole('checkbox', { name: /^Language model/ }).check()
   await page.getByLabel('Model', { exact: true }).fill('scripted')

@@ -88,8 +88,10 @@ test('a rater gets no score sheet, neither page nor file', async ({ signInAs, st
   const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
   const page = await signInAs('rater')
 
-  await page.goto(`/studies/${study.id}/documents/${id}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/documents/${id}`)
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
-  const file = await page.request.get(`/api/studies/${study.id}/documents/${id}/score-sheet`)
+  const file = await page.request.get(
+    `/api/studies/${study.id}/tasks/${study.taskId}/documents/${id}/score-sheet`,
+  )
   expect(file.status()).toBe(403)
 })

@@ -41,7 +41,7 @@ test('a person signs in, signs out, and the old cookie is worth nothing', async 
 
 test('who opens an address signed out is there after the sign-in', async ({ page, study }) => {
   const { email } = await createRaterWithPassword(study)
-  const wanted = `/studies/${study.id}/label/${study.patientId}?by=letter`
+  const wanted = `/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}?by=letter`
 
   await page.goto(wanted)
   await expect(page).toHaveURL(`/sign-in?${new URLSearchParams({ next: wanted })}`)
@@ -101,11 +101,11 @@ test('what an open page asks by itself keeps no session alive', async ({ signInA
   const seenAt = async () => (await db.session.findUniqueOrThrow({ where: { id } })).lastSeenAt
   const look = (person: string) =>
     page.evaluate(
-      async ([studyId, header]) => {
+      async ([home, header]) => {
         const headers = { 'x-concordance-person': header ?? '' }
-        return (await fetch(`/api/studies/${studyId}/guideline`, { headers })).status
+        return (await fetch(`/api${home}/guideline`, { headers })).status
       },
-      [study.id, person],
+      [`/studies/${study.id}/tasks/${study.taskId}`, person],
     )
 
   expect(await look('away')).toBe(200)

@@ -9,7 +9,7 @@ test('a rater trains with feedback, fails, trains again, and then gets the real 
   const rater = await createActor(study.id, 'rater')
   const page = await signInUser(lead.userId)
 
-  await page.goto(`/studies/${study.id}/assignments`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/assignments`)
   await page.getByRole('link', { name: 'Training and checks' }).click()
   await page.getByRole('link', { name: '1', exact: true }).click()
   await page.getByLabel('Known answer to: The patient was afebrile on day 1.').selectOption('Not Supported')
@@ -21,7 +21,7 @@ test('a rater trains with feedback, fails, trains again, and then gets the real 
   await assignItems({ ...study, itemIds: study.itemIds.slice(1) }, rater.raters.get(study.id) ?? '')
 
   await signInUser(rater.userId)
-  await page.goto(`/studies/${study.id}/label`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label`)
   await expect(page.getByText('First some training: 1 statement, and')).toBeVisible()
   await page.getByRole('link', { name: 'Start', exact: true }).click()
   await expectWorkbench(page)

@@ -3,7 +3,7 @@ import { db } from '@/lib/data/client'
 import { createAssignedRater, type TestStudy } from '@/lib/testing/factories'
 import { expect, expectAccessible, openWorkbench, test } from './fixtures'
 
-const RATINGS = '**/api/studies/*/ratings'
+const RATINGS = '**/api/studies/*/tasks/*/ratings'
 
 async function answer(page: Page, key: string, comment = ''): Promise<void> {
   await page.keyboard.press(key)
@@ -52,7 +52,7 @@ test('what waits is shown again after a reload, and a comment survives it', asyn
   await expect(page.getByText(/^1 not yet sent:/)).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Platelets')
 
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expect(page.getByText('1 checked')).toBeVisible()
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
@@ -215,15 +215,15 @@ test('a statement put off while the server is away stays put off after a reload'
 }) => {
   const page = await signInAs('rater')
   await openWorkbench(page, study)
-  await page.route('**/api/studies/*/skips', (route) => route.abort())
+  await page.route('**/api/studies/*/tasks/*/skips', (route) => route.abort())
   await page.keyboard.press('s')
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
-  await page.goto(`/studies/${study.id}/label/${study.patientId}`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
   expect(await db.assignment.count({ where: { studyId: study.id, skippedAt: { not: null } } })).toBe(0)
 
   const countSkipped = () => db.assignment.count({ where: { studyId: study.id, skippedAt: { not: null } } })
-  await page.unroute('**/api/studies/*/skips')
+  await page.unroute('**/api/studies/*/tasks/*/skips')
   await expect.poll(countSkipped, { timeout: 20_000 }).toBe(1)
 
   await page.keyboard.press('s')

@@ -130,7 +130,7 @@ test('the lead writes the guideline; a rater is told once, and ratings name the 
   await openWorkbench(page, study)
   const rater = await db.membership.findFirstOrThrow({ where: { studyId: study.id, role: 'rater' } })
   const lead = await signInAs('pi')
-  await lead.goto(`/studies/${study.id}/label/setup`)
+  await lead.goto(`/studies/${study.id}/tasks/${study.taskId}/label/setup`)
   await expectAccessible(lead)
   await lead
     .getByLabel('Supported: definition', { exact: true })

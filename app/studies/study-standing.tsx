@@ -2,20 +2,22 @@ import { LeadStanding, OwnStanding } from '@/components/studies/study-standing'
 import type { Actor } from '@/lib/core/actor'
 import { getOwnStanding } from '@/lib/data/labeling/own-standing'
 import type { Study } from '@/lib/data/studies'
+import { getFirstTask } from '@/lib/data/tasks'
 import { figures } from '@/lib/web/figures'
 
 /** Where a study stands, as its member may know it. It comes when it is there: nobody waits for the list. */
 export async function StudyStanding({ actor, study }: { actor: Actor; study: Study }) {
   const { id, role } = study
-  if (role === null) return null
+  const task = await getFirstTask(actor, id).catch(() => null)
+  if (role === null || task === null) return null
   if (role === 'pi') {
     const now = new Date()
     const standing = await figures.getStanding(actor, id, now).catch(() => null)
-    return standing === null ? <Unknown /> : <LeadStanding studyId={id} standing={standing} now={now} />
+    return standing === null ? <Unknown /> : <LeadStanding task={task} standing={standing} now={now} />
   }
   const own = await getOwnStanding(actor, id).catch(() => null)
   if (own === null) return <Unknown />
-  return <OwnStanding studyId={id} role={role} own={own} />
+  return <OwnStanding task={task} role={role} own={own} />
 }
 
 /** The list leads to the study all the same. */

@@ -2,6 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AiVotes } from './ai-votes'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 it('shows once what several AI raters say in the same words, under all their names', () => {
@@ -11,7 +13,7 @@ it('shows once what several AI raters say in the same words, under all their nam
     { ...vote, alias: 'chatty', comment: 'It was given on day 1.' },
     { ...vote, alias: 'rules two' },
   ]
-  render(<AiVotes studyId="s" itemId="i" ai={ai} onVote={vi.fn()} onShow={vi.fn()} />)
+  render(<AiVotes task={TASK} itemId="i" ai={ai} onVote={vi.fn()} onShow={vi.fn()} />)
 
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByText('rules, rules two')).toBeTruthy()

@@ -6,17 +6,18 @@ import { useStep } from '@/components/ui/use-step'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { AiView, DiscussionVote } from '@/lib/core/discussion'
 import { groupAlike } from '@/lib/core/group-alike'
+import type { TaskRef } from '@/lib/core/task'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { VoteGroup } from './vote-list'
 
 export type OwnVote = (input: {
-  studyId: string
+  task: TaskRef
   itemId: string
   code: Verdict
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
-  studyId: string
+  task: TaskRef
   itemId: string
   ai: AiView
   onVote: OwnVote
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** What AI raters said, where the protocol shows it: only to somebody who has said something first. */
-export function AiVotes({ studyId, itemId, ai, onVote, onShow }: Props) {
+export function AiVotes({ task, itemId, ai, onVote, onShow }: Props) {
   const { failure, isBusy, take } = useStep(onVote)
   if (ai === 'hidden') return null
   if (ai !== 'after-vote') {
@@ -38,7 +39,7 @@ export function AiVotes({ studyId, itemId, ai, onVote, onShow }: Props) {
       </p>
       <p className="flex flex-wrap gap-2">
         {VERDICTS.map((code) => (
-          <Button key={code} tone="quiet" disabled={isBusy} onClick={() => take({ studyId, itemId, code })}>
+          <Button key={code} tone="quiet" disabled={isBusy} onClick={() => take({ task, itemId, code })}>
             {code}
           </Button>
         ))}

@@ -7,23 +7,24 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { CheckKind } from '@/lib/core/adjudication/adjudication-reliability'
+import type { TaskRef } from '@/lib/core/task'
 
 type Result = { ok: true; data: { drawn: number; decisions: number } } | { ok: false; message: string }
 
 type Props = {
-  studyId: string
-  onDraw: (input: { studyId: string; kind: CheckKind; count: number; minimumDays: number }) => Promise<Result>
+  task: TaskRef
+  onDraw: (input: { task: TaskRef; kind: CheckKind; count: number; minimumDays: number }) => Promise<Result>
 }
 
 /** Asks for blind checks of some decisions. */
-export function ChecksForm({ studyId, onDraw }: Props) {
+export function ChecksForm({ task, onDraw }: Props) {
   const { result, failure, isBusy, take } = useStep(onDraw)
 
   return (
     <Form
       onSend={(fields) =>
         take({
-          studyId,
+          task,
           kind: formText(fields, 'kind') === 'repeat' ? 'repeat' : 'second',
           count: Number(formText(fields, 'count')),
           minimumDays: Number(formText(fields, 'days')),

@@ -11,9 +11,10 @@ import {
 import { decisionWords, reasonTitle } from '@/lib/core/adjudication/decision'
 import { counted } from '@/lib/core/counted-words'
 import { confusedList, itemMark } from '@/lib/core/figures/errors/item-list'
+import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   confusions: readonly Confusion[]
   statements: ReadonlyMap<string, ConfusedStatement>
   /** The page whose tabs stand above, as the address has it. */
@@ -23,7 +24,7 @@ type Props = {
 }
 
 /** What was taken for what, the commonest first, with the reasons and some of the statements behind each number. */
-export function ConfusionList({ studyId, confusions, statements, from, back }: Props) {
+export function ConfusionList({ task, confusions, statements, from, back }: Props) {
   return (
     <ul className="grid gap-3">
       {confusions.map((confusion) => (
@@ -35,7 +36,7 @@ export function ConfusionList({ studyId, confusions, statements, from, back }: P
             Said <VerdictBadge code={confusion.said} /> where it is <VerdictBadge code={confusion.outcome} />
             <span className="ml-auto text-muted tabular-nums">
               {counted(confusion.ratings, 'rating', 'ratings')} of{' '}
-              <ItemsLink href={itemsAddress(studyId, confusionQuery(confusion))}>
+              <ItemsLink href={itemsAddress(task, confusionQuery(confusion))}>
                 {counted(confusion.itemIds.length, 'statement', 'statements')}
               </ItemsLink>
             </span>
@@ -63,7 +64,7 @@ export function ConfusionList({ studyId, confusions, statements, from, back }: P
                   <li key={itemId} id={itemMark(itemId)} className="scroll-mt-4">
                     <Link
                       href={statementAddress(
-                        studyId,
+                        task,
                         itemId,
                         confusedList(confusion.said, confusion.outcome, from),
                       )}

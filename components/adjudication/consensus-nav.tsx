@@ -1,4 +1,5 @@
 import { PageTabs } from '@/components/ui/page-tabs'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 const PAGES = [
   { segment: '', title: 'Policy' },
@@ -9,8 +10,8 @@ const PAGES = [
 export type ConsensusPage = (typeof PAGES)[number]['segment']
 
 /** The three pages of a lead about how answers are reached. */
-export function ConsensusNav({ studyId, here }: { studyId: string; here: ConsensusPage }) {
-  const home = `/studies/${studyId}/consensus`
+export function ConsensusNav({ task, here }: { task: TaskRef; here: ConsensusPage }) {
+  const home = `${taskHome(task)}/consensus`
   const pages = PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title }))
   return <PageTabs label="Consensus" pages={pages} here={`${home}${here}`} />
 }

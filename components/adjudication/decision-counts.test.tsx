@@ -4,6 +4,8 @@ import { decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
 import { DecisionCharts } from './decision-charts'
 import { DecisionCounts, FEWEST_DRAWN } from './decision-counts'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const decisions = (count: number, raterId: string) =>
@@ -21,7 +23,7 @@ const NAMES = new Map([
 describe('few decisions', () => {
   it('are counted in words, each count a way to its statements, and nothing is drawn or shared out', () => {
     const { container } = render(
-      <DecisionCounts studyId="s" matrix={decisionMatrix(decisions(4, 'a'), NAMES)} />,
+      <DecisionCounts task={TASK} matrix={decisionMatrix(decisions(4, 'a'), NAMES)} />,
     )
 
     expect(screen.getByRole('listitem').textContent).toMatch(
@@ -35,7 +37,7 @@ describe('few decisions', () => {
 
   it('of one person among many are named, not coloured', () => {
     const matrix = decisionMatrix([...decisions(FEWEST_DRAWN, 'a'), ...decisions(2, 'b')], NAMES)
-    const { container } = render(<DecisionCharts studyId="s" matrix={matrix} />)
+    const { container } = render(<DecisionCharts task={TASK} matrix={matrix} />)
 
     const [, drawn] = container.querySelectorAll('svg')
     expect(drawn?.textContent).toContain('rater-1')
@@ -47,7 +49,7 @@ describe('few decisions', () => {
 
   it('of everybody leave no drawing', () => {
     const matrix = decisionMatrix(decisions(2, 'b'), NAMES)
-    const { container } = render(<DecisionCharts studyId="s" matrix={matrix} />)
+    const { container } = render(<DecisionCharts task={TASK} matrix={matrix} />)
 
     expect(container.querySelectorAll('svg')).toHaveLength(1)
     expect(container.textContent).toContain('rater-2 1 of 2')

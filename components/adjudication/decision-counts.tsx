@@ -4,16 +4,17 @@ import { DECISIONS, reasonTitle } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
 import { counted } from '@/lib/core/counted-words'
 import { NO_REASON } from '@/lib/core/figures/errors/error-view'
+import type { TaskRef } from '@/lib/core/task'
 
 /** Shares of fewer are no shares: they are counted in words, and not drawn. */
 export const FEWEST_DRAWN = 10
 
-type Props = { studyId: string; matrix: DecisionMatrix }
+type Props = { task: TaskRef; matrix: DecisionMatrix }
 
 export const titleOf = (reason: string) => (reason === NO_REASON ? 'No reason told' : reasonTitle(reason))
 
 /** What discussions came to, while there are few decisions: counts alone, for shares of so few would be read as habits. */
-export function DecisionCounts({ studyId, matrix: { reasons, decisions, people } }: Props) {
+export function DecisionCounts({ task, matrix: { reasons, decisions, people } }: Props) {
   return (
     <section aria-labelledby="decisions" className="grid max-w-prose gap-2 text-sm">
       <h2 id="decisions" className="font-semibold">
@@ -23,21 +24,20 @@ export function DecisionCounts({ studyId, matrix: { reasons, decisions, people }
         {reasons.map(({ reason, items, counts }) => (
           <li key={reason}>
             {titleOf(reason)}:{' '}
-            <ItemsLink href={itemsAddress(studyId, decidedQuery(reason, null))}>{items}</ItemsLink> of{' '}
+            <ItemsLink href={itemsAddress(task, decidedQuery(reason, null))}>{items}</ItemsLink> of{' '}
             {counted(decisions, 'decision', 'decisions')}, decided as{' '}
             {DECISIONS.flatMap((code, place) => (counts[place] ? [{ code, count: counts[place] }] : [])).map(
               ({ code, count }, place) => (
                 <span key={code}>
                   {place > 0 && ', '}
-                  {code}{' '}
-                  <ItemsLink href={itemsAddress(studyId, decidedQuery(reason, code))}>{count}</ItemsLink>
+                  {code} <ItemsLink href={itemsAddress(task, decidedQuery(reason, code))}>{count}</ItemsLink>
                 </span>
               ),
             )}
           </li>
         ))}
       </ul>
-      <OverruledCounts studyId={studyId} people={people} />
+      <OverruledCounts task={task} people={people} />
       <p className="text-muted">
         So few tell nothing of how often something happens: they are counted, and drawn from {FEWEST_DRAWN}{' '}
         on.
@@ -47,7 +47,7 @@ export function DecisionCounts({ studyId, matrix: { reasons, decisions, people }
 }
 
 /** How many answers of people were decided otherwise, in words. */
-export function OverruledCounts({ studyId, people }: { studyId: string; people: DecisionMatrix['people'] }) {
+export function OverruledCounts({ task, people }: { task: TaskRef; people: DecisionMatrix['people'] }) {
   if (people.length === 0) return null
   return (
     <p>
@@ -56,7 +56,7 @@ export function OverruledCounts({ studyId, people }: { studyId: string; people: 
         <span key={raterId}>
           {place > 0 && ', '}
           {alias}{' '}
-          <ItemsLink href={itemsAddress(studyId, overruledQuery(raterId, null))}>
+          <ItemsLink href={itemsAddress(task, overruledQuery(raterId, null))}>
             {Math.round((overruled.value ?? 0) * rated)} of {rated}
           </ItemsLink>
         </span>

@@ -5,6 +5,8 @@ import type { Discussion } from '@/lib/core/discussion'
 import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { type Decide, DecisionForm, type KeepDraft } from './decision-form'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const push = vi.fn<(path: string) => void>()
 const refresh = vi.fn<() => void>()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh }), unstable_rethrow: () => {} }))
@@ -38,7 +40,7 @@ function renderForm(
 ) {
   render(
     <DecisionForm
-      studyId="s"
+      task={TASK}
       discussion={{ ...DISCUSSION, ...discussion }}
       nextItemId={null}
       isWriting={isWriting}
@@ -61,7 +63,7 @@ describe('the decision form', () => {
     await user.click(screen.getByRole('button', { name: 'Decide' }))
 
     expect(onDecide).toHaveBeenCalledWith({
-      studyId: 's',
+      task: TASK,
       itemId: 'i',
       code: 'Not Supported',
       reason: 'rater-error',
@@ -70,7 +72,7 @@ describe('the decision form', () => {
       guidelineVersion: 0,
       seenRevision: 0,
     })
-    expect(push).toHaveBeenCalledWith('/studies/s/adjudicate')
+    expect(push).toHaveBeenCalledWith('/studies/s/tasks/t/adjudicate')
   })
 
   it('leads by a key to the reason, then to the words, without typing the key', async () => {
@@ -170,7 +172,7 @@ describe('the decision form', () => {
       rationale: 'Half a sentence',
       guideline: '',
     } as const
-    expect(onKeepDraft).toHaveBeenLastCalledWith({ studyId: 's', itemId: 'i', draft })
+    expect(onKeepDraft).toHaveBeenLastCalledWith({ task: TASK, itemId: 'i', draft })
     cleanup()
     renderForm({ draft }, vi.fn<Decide>())
     expect(screen.getByLabelText('Why this answer')).toHaveProperty('value', 'Half a sentence')

@@ -22,22 +22,23 @@ import {
 import { named } from '@/lib/core/counted-words'
 import type { Discussion } from '@/lib/core/discussion'
 import { guidelineSentences } from '@/lib/core/labeling/guideline-sentences'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { AnswerMeanings, DecisionChoice } from './decision-choice'
 import { DecisionPanel } from './decision-panel'
 import { useKeptDraft } from './use-kept-draft'
 
 export type Decide = (
-  input: NewDecision & { studyId: string },
+  input: NewDecision & { task: TaskRef },
 ) => Promise<{ ok: true } | { ok: false; code: string; message: string }>
 
 export type KeepDraft = (input: {
-  studyId: string
+  task: TaskRef
   itemId: string
   draft: DecisionDraft
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
-  studyId: string
+  task: TaskRef
   discussion: Discussion
   nextItemId: string | null
   /** A message to the others is begun and not sent; a decision would lead away from it. */
@@ -55,7 +56,7 @@ type Props = {
  * and the button are always in view.
  */
 export function DecisionForm(props: Props) {
-  const { studyId, discussion, nextItemId, isWriting, writeKeys, children, onDecide, onKeepDraft } = props
+  const { task, discussion, nextItemId, isWriting, writeKeys, children, onDecide, onKeepDraft } = props
   const { itemId, decision, mayDecide, locked } = discussion
   const begun = discussion.draft ?? decision
   const [code, setCode] = useState<DecisionCode | null>(parseOr(decisionCodeSchema, begun?.code))
@@ -67,12 +68,12 @@ export function DecisionForm(props: Props) {
   const form = useRef<HTMLFormElement>(null)
   const router = useRouter()
   const draft = useKeptDraft({ code, reason: parseOr(reasonSchema, reason), rationale, guideline }, (kept) =>
-    onKeepDraft({ studyId, itemId, draft: kept }),
+    onKeepDraft({ task, itemId, draft: kept }),
   )
   const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {
     if (result.ok) draft.finish()
     if (result.ok)
-      return router.push(`/studies/${studyId}/adjudicate${nextItemId ? `/${nextItemId}?after=decision` : ''}`)
+      return router.push(`${taskHome(task)}/adjudicate${nextItemId ? `/${nextItemId}?after=decision` : ''}`)
     if (result.code === 'conflict') router.refresh() // the other decision appears above
   })
   const id = useId()
@@ -99,7 +100,7 @@ export function DecisionForm(props: Props) {
     if (isWriting) return refuse('Your message to the others is not sent yet. Send or empty it, then decide.')
     const seenRevision = decision?.revision ?? 0
     const guidelineVersion = discussion.guideline.version
-    take({ studyId, itemId, code, reason: why, rationale, guideline, guidelineVersion, seenRevision })
+    take({ task, itemId, code, reason: why, rationale, guideline, guidelineVersion, seenRevision })
   }
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

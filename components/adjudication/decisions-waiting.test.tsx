@@ -2,15 +2,17 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DecisionsWaiting } from './decisions-waiting'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const textOf = (toDecide: number | null, isEmpty: boolean) =>
-  render(<DecisionsWaiting studyId="s" toDecide={toDecide} isEmpty={isEmpty} />).container.textContent
+  render(<DecisionsWaiting task={TASK} toDecide={toDecide} isEmpty={isEmpty} />).container.textContent
 
 describe('what waits beside statements to check', () => {
   it('leads an adjudicator to the statements to decide, with or without others to check', () => {
     expect(textOf(6, true)).toContain('6 statements wait for your decision. None waits to be checked.')
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/studies/s/adjudicate')
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/studies/s/tasks/t/adjudicate')
     cleanup()
     expect(textOf(1, false)).toContain('1 statement waits for your decision.')
     expect(screen.getByRole('link')).toBeTruthy()

@@ -1,9 +1,10 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { counted } from '@/lib/core/counted-words'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   /** Statements that an adjudicator can decide now; null for whoever decides none. */
   toDecide: number | null
   /** Nothing was given to them to check. */
@@ -11,7 +12,7 @@ type Props = {
 }
 
 /** What waits for somebody beside statements to check: decisions, or what will come. */
-export function DecisionsWaiting({ studyId, toDecide, isEmpty }: Props) {
+export function DecisionsWaiting({ task, toDecide, isEmpty }: Props) {
   if (toDecide !== null && toDecide > 0)
     return (
       <Notice tone="task">
@@ -21,7 +22,7 @@ export function DecisionsWaiting({ studyId, toDecide, isEmpty }: Props) {
           </span>{' '}
           {isEmpty && 'None waits to be checked.'}
         </p>
-        <ButtonLink href={`/studies/${studyId}/adjudicate`}>Go to the discussions</ButtonLink>
+        <ButtonLink href={`${taskHome(task)}/adjudicate`}>Go to the discussions</ButtonLink>
       </Notice>
     )
   if (!isEmpty) return null

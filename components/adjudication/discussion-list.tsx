@@ -2,9 +2,10 @@ import Link from 'next/link'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { counted } from '@/lib/core/counted-words'
 import type { DiscussionEntry } from '@/lib/core/discussion'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   title: string
   entries: readonly DiscussionEntry[]
   /** Where the title does not say whose statements these are. */
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** Statements with their answers in order of rounds, each a way into its discussion. */
-export function DiscussionList({ studyId, title, entries, namesPatients }: Props) {
+export function DiscussionList({ task, title, entries, namesPatients }: Props) {
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-sm font-medium">
@@ -22,7 +23,7 @@ export function DiscussionList({ studyId, title, entries, namesPatients }: Props
         {entries.map((entry) => (
           <li key={entry.itemId}>
             <Link
-              href={`/studies/${studyId}/adjudicate/${entry.itemId}`}
+              href={`${taskHome(task)}/adjudicate/${entry.itemId}`}
               className="grid gap-1.5 rounded-md border border-line bg-raised px-4 py-3 hover:border-line-strong"
             >
               <span className="flex items-start justify-between gap-4">

@@ -10,6 +10,7 @@ import { DECISION_KEYS } from '@/lib/core/adjudication/decision'
 import type { PatientChart } from '@/lib/core/chart'
 import type { Discussion } from '@/lib/core/discussion'
 import { bindKeys, chartKeys, isChartAction, type KeyChanges } from '@/lib/core/labeling/labeling-keys'
+import type { TaskRef } from '@/lib/core/task'
 import { AiVotes, type OwnVote } from './ai-votes'
 import { ChartKeys } from './chart-keys'
 import { DecisionCard } from './decision-card'
@@ -19,7 +20,7 @@ import { useDiscussionLive } from './use-discussion-live'
 import { VoteList } from './vote-list'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   discussion: Discussion
   chart: PatientChart
   /** Another statement that waits for this person. */
@@ -37,7 +38,7 @@ type Props = {
 
 /** Everything that was said of one statement, beside the chart with all passages marked, and the decision of a third person. */
 export function DiscussionRoom({
-  studyId,
+  task,
   discussion,
   chart,
   nextItemId,
@@ -50,7 +51,7 @@ export function DiscussionRoom({
   const { itemId, decision, votes, ai } = discussion
   const [isGuideOpen, setGuideOpen] = useState(false)
   const [isWriting, setWriting] = useState(isMessage(discussion.messageDraft?.text ?? ''))
-  const live = useDiscussionLive(studyId, itemId, decision?.revision ?? 0)
+  const live = useDiscussionLive(task, itemId, decision?.revision ?? 0)
   const evidence = useMemo(
     () =>
       [...votes, ...(typeof ai === 'string' ? [] : ai)].flatMap(({ alias, code, evidence: cited }) =>
@@ -75,7 +76,7 @@ export function DiscussionRoom({
     <>
       <main className="flex w-[40%] max-w-2xl min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
         <DecisionForm
-          studyId={studyId}
+          task={task}
           discussion={discussion}
           nextItemId={nextItemId}
           isWriting={isWriting}
@@ -93,9 +94,9 @@ export function DiscussionRoom({
           </blockquote>
           <GuidePanel guideline={discussion.guideline} isOpen={isGuideOpen} onToggle={setGuideOpen} />
           <VoteList votes={votes} onShow={show} />
-          <AiVotes studyId={studyId} itemId={itemId} ai={ai} onVote={onVote} onShow={show} />
+          <AiVotes task={task} itemId={itemId} ai={ai} onVote={onVote} onShow={show} />
           <DiscussionThread
-            studyId={studyId}
+            task={task}
             itemId={itemId}
             live={live}
             locked={discussion.locked}
@@ -121,7 +122,7 @@ export function DiscussionRoom({
       <ChartPanel
         ref={chartHandle}
         chart={chart}
-        pdfUrl={`/api/studies/${studyId}/patients/${discussion.patientId}/chart.pdf`}
+        pdfUrl={`/api/studies/${task.studyId}/patients/${discussion.patientId}/chart.pdf`}
         evidence={evidence}
       />
     </>

@@ -6,22 +6,23 @@ import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { MessageDraft, NewMessage } from '@/lib/core/discussion'
+import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 import type { LiveDiscussion } from './use-discussion-live'
 import { useKeptDraft } from './use-kept-draft'
 
 export type PostMessage = (
-  input: NewMessage & { studyId: string },
+  input: NewMessage & { task: TaskRef },
 ) => Promise<{ ok: true } | { ok: false; message: string }>
 
 export type KeepMessage = (input: {
-  studyId: string
+  task: TaskRef
   itemId: string
   draft: MessageDraft
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
-  studyId: string
+  task: TaskRef
   itemId: string
   live: LiveDiscussion
   locked: boolean
@@ -34,7 +35,7 @@ type Props = {
 }
 
 /** What adjudicators write to each other over one statement, and who of them is there. */
-export function DiscussionThread({ studyId, itemId, live, locked, draft, onWrite, onPost, onKeep }: Props) {
+export function DiscussionThread({ task, itemId, live, locked, draft, onWrite, onPost, onKeep }: Props) {
   const [text, setText] = useState(draft?.text ?? '')
   // kept until it has arrived: sending once more after a broken connection adds nothing twice
   const [submissionId, setSubmissionId] = useState(() => draft?.submissionId ?? crypto.randomUUID())
@@ -44,7 +45,7 @@ export function DiscussionThread({ studyId, itemId, live, locked, draft, onWrite
     setSubmissionId(crypto.randomUUID())
     live.askNow()
   })
-  const { status } = useKeptDraft({ submissionId, text }, (kept) => onKeep({ studyId, itemId, draft: kept }))
+  const { status } = useKeptDraft({ submissionId, text }, (kept) => onKeep({ task, itemId, draft: kept }))
   const id = useId()
 
   function write(next: string) {
@@ -54,7 +55,7 @@ export function DiscussionThread({ studyId, itemId, live, locked, draft, onWrite
 
   function post() {
     if (text.trim() === '') return refuse('Write something first.')
-    take({ studyId, itemId, submissionId, text })
+    take({ task, itemId, submissionId, text })
   }
 
   return (

@@ -7,27 +7,28 @@ import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   lockedAt: string | null
   /** Where the password is typed again. */
   proof: ReactNode
   onSet: (proved: {
     password: string
-    input: { studyId: string; lock: boolean; reason: string }
+    input: { task: TaskRef; lock: boolean; reason: string }
   }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** Closing the task: from then on nobody's answer changes, until it is opened again with a reason. */
-export function LockForm({ studyId, lockedAt, proof, onSet }: Props) {
+export function LockForm({ task, lockedAt, proof, onSet }: Props) {
   const isLocked = lockedAt !== null
   const { failure, isBusy, take } = useStep(
     (fields: FormData, _form: HTMLFormElement) =>
       onSet({
         password: formText(fields, 'password'),
-        input: { studyId, lock: !isLocked, reason: formText(fields, 'reason') },
+        input: { task, lock: !isLocked, reason: formText(fields, 'reason') },
       }),
     emptyWhenDone,
   )

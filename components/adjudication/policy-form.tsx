@@ -15,18 +15,19 @@ import {
 import type { ConsensusSettings, NewPolicy, PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import { counted } from '@/lib/core/counted-words'
+import type { TaskRef } from '@/lib/core/task'
 import { PolicyChanges } from './policy-changes'
 
 type Failed = { ok: false; message: string }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   settings: ConsensusSettings
   onPreview: (input: {
-    studyId: string
+    task: TaskRef
     policy: ConsensusPolicy
   }) => Promise<{ ok: true; data: PolicyPreview } | Failed>
-  onApply: (input: NewPolicy & { studyId: string }) => Promise<{ ok: true; data: number } | Failed>
+  onApply: (input: NewPolicy & { task: TaskRef }) => Promise<{ ok: true; data: number } | Failed>
 }
 
 const KINDS: readonly { kind: ConsensusPolicy['kind']; title: string }[] = [
@@ -38,12 +39,12 @@ const KINDS: readonly { kind: ConsensusPolicy['kind']; title: string }[] = [
 ]
 
 /** A policy is looked at before it is put into force: which answers would be others, and why. */
-export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
+export function PolicyForm({ task, settings, onPreview, onApply }: Props) {
   const [policy, setPolicy] = useState(settings.policy)
   const [preview, setPreview] = useState<PolicyPreview | null>(null)
   const looking = useStep(onPreview, (result) => setPreview(result.ok ? result.data : null))
   const applying = useStep(
-    (reason: string) => onApply({ studyId, policy, reason, seenVersion: settings.version }),
+    (reason: string) => onApply({ task, policy, reason, seenVersion: settings.version }),
     ({ ok }) => {
       if (ok) setPreview(null)
     },
@@ -62,7 +63,7 @@ export function PolicyForm({ studyId, settings, onPreview, onApply }: Props) {
 
   function look() {
     applying.forget()
-    looking.take({ studyId, policy })
+    looking.take({ task, policy })
   }
 
   return (

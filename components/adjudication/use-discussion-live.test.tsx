@@ -3,6 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { DiscussionLive } from '@/lib/core/discussion'
 import { useDiscussionLive } from './use-discussion-live'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const router = vi.hoisted(() => ({ refresh: () => {} }))
 vi.mock('next/navigation', () => ({ useRouter: () => router }))
 
@@ -19,7 +21,7 @@ it('reads the thread from its beginning once there is a decision: a blind check 
     const messages = (threads.at(-1) ?? []).filter((entry) => entry.seq > after)
     return Promise.resolve(Response.json({ messages, present: [], revision: 0 }))
   })
-  const { result, rerender } = renderHook(({ revision }) => useDiscussionLive('s', 'i', revision), {
+  const { result, rerender } = renderHook(({ revision }) => useDiscussionLive(TASK, 'i', revision), {
     initialProps: { revision: 0 },
   })
   await waitFor(() => expect(result.current.messages.map(({ text }) => text)).toEqual(['mine']))

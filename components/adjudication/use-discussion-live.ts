@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import type { DiscussionLive, DiscussionMessage } from '@/lib/core/discussion'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 const FOLLOW_MS = 3000
 
@@ -22,7 +23,8 @@ export type LiveDiscussion = {
  *
  * @param revision of the decision that the page shows; 0 for none
  */
-export function useDiscussionLive(studyId: string, itemId: string, revision: number): LiveDiscussion {
+export function useDiscussionLive(task: TaskRef, itemId: string, revision: number): LiveDiscussion {
+  const address = `/api${taskHome(task)}/discussions/${itemId}/live`
   const router = useRouter()
   const { headers } = useSignsOfLife()
   const [messages, setMessages] = useState<readonly DiscussionMessage[]>([])
@@ -37,7 +39,7 @@ export function useDiscussionLive(studyId: string, itemId: string, revision: num
     // a thread can show more once there is a decision to see: it is then read from its beginning
     const isAnew = known.current.revision !== revision
     const after = isAnew ? 0 : known.current.seq
-    const live = await readLive(studyId, itemId, after, headers(FOLLOW_MS))
+    const live = await readLive(address, after, headers(FOLLOW_MS))
     if (turn !== asked.current) return // a later question knows more
     setReachable(live !== null)
     if (live === null) return
@@ -47,7 +49,7 @@ export function useDiscussionLive(studyId: string, itemId: string, revision: num
     if (isAnew || fresh.length > 0) setMessages((before) => (isAnew ? fresh : [...before, ...fresh]))
     setPresent((before) => (before.join('\n') === live.present.join('\n') ? before : live.present))
     if (live.revision > revision) router.refresh()
-  }, [studyId, itemId, revision, headers, router])
+  }, [address, revision, headers, router])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -67,13 +69,12 @@ export function useDiscussionLive(studyId: string, itemId: string, revision: num
 }
 
 async function readLive(
-  studyId: string,
-  itemId: string,
+  address: string,
   after: number,
   headers: Record<string, string>,
 ): Promise<DiscussionLive | null> {
   try {
-    const response = await fetch(`/api/studies/${studyId}/discussions/${itemId}/live`, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ after }),

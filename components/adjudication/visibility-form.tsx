@@ -10,24 +10,25 @@ import { useStep } from '@/components/ui/use-step'
 import type { Visibility, VisibilityChange } from '@/lib/core/adjudication/consensus-settings'
 import { VISIBLE_ORIGINS } from '@/lib/core/blinding'
 import { ORIGIN_OPTIONS } from '@/lib/core/item-origin'
+import type { TaskRef } from '@/lib/core/task'
 
 type Result = { ok: true } | { ok: false; message: string }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   visibility: Visibility
-  onSave: (input: VisibilityChange & { studyId: string }) => Promise<Result>
+  onSave: (input: VisibilityChange & { task: TaskRef }) => Promise<Result>
 }
 
 /** What the protocol lets adjudicators and raters see. */
-export function VisibilityForm({ studyId, visibility, onSave }: Props) {
+export function VisibilityForm({ task, visibility, onSave }: Props) {
   const { result, failure, isBusy, take } = useStep(save, ({ ok }, _fields, form) => {
     if (ok) emptyField(form, 'reason')
   })
 
   function save(form: FormData, _form: HTMLFormElement) {
     return onSave({
-      studyId,
+      task,
       names: formText(form, 'names') === 'names' ? 'names' : 'aliases',
       showAi: formText(form, 'ai') === 'after-vote',
       feedback: formText(form, 'feedback') === 'after-lock' ? 'after-lock' : 'none',

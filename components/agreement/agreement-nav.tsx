@@ -1,4 +1,5 @@
 import { PageTabs } from '@/components/ui/page-tabs'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 const PAGES = [
   { segment: '', title: 'Between people' },
@@ -12,7 +13,7 @@ const PAGES = [
 ] as const
 
 type AgreementPage = (typeof PAGES)[number]['segment'] | '/report' | '/confused'
-type Props = { studyId: string; here: AgreementPage }
+type Props = { task: TaskRef; here: AgreementPage }
 
 /** Which of the pages an address is. */
 export function agreementPageOf(address: string): AgreementPage {
@@ -22,11 +23,11 @@ export function agreementPageOf(address: string): AgreementPage {
 }
 
 /** The pages about agreement. */
-export function AgreementNav({ studyId, here }: Props) {
-  const home = `/studies/${studyId}/agreement`
-  const report = { href: `/studies/${studyId}/report`, title: 'Report' }
+export function AgreementNav({ task, here }: Props) {
+  const home = `${taskHome(task)}/agreement`
+  const report = { href: `${taskHome(task)}/report`, title: 'Report' }
   // stands with the other pages about consensus, but is asked for here: it keeps these tabs then
-  const confused = { href: `/studies/${studyId}/consensus/report?from=agreement`, title: 'What was confused' }
+  const confused = { href: `${taskHome(task)}/consensus/report?from=agreement`, title: 'What was confused' }
   const own = PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title }))
   const pages = [...own, confused, report]
   const apart = { '/report': report.href, '/confused': confused.href }

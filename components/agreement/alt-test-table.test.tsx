@@ -7,6 +7,8 @@ import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/fig
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { AltTestTable } from './alt-test-table'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
 const repeat = (text: string, times: number) => text.repeat(times)
 
@@ -29,7 +31,7 @@ const VIEW = baselineViewSchema.parse({ unit: 'item' })
 function show(statements: number): { frame: ReturnType<typeof makeStudy>; baseline: Baseline } {
   const frame = makeStudy(statements)
   const baseline = humanBaseline(frame, VIEW, { measure: 'agreement', margin: 0.05 }, 1)!
-  render(<AltTestTable baseline={baseline} view={VIEW} links={figureLinks('s')} />)
+  render(<AltTestTable baseline={baseline} view={VIEW} links={figureLinks(TASK)} />)
   return { frame, baseline }
 }
 
@@ -75,7 +77,7 @@ describe('the alternative annotator test on the page', () => {
       ])
       const [link] = within(row).getAllByRole('link')
       const address = new URL(link!.getAttribute('href')!, 'http://localhost')
-      expect(address.pathname).toBe('/studies/s/errors')
+      expect(address.pathname).toBe('/studies/s/tasks/t/errors')
       const view = errorViewSchema.parse(Object.fromEntries(address.searchParams))
       expect(findDisagreements(frame, view)).toHaveLength(found.items)
     }
@@ -110,7 +112,7 @@ describe('the alternative annotator test on the page', () => {
       { measure: 'agreement', margin: 0.05 },
       1,
     )!
-    render(<AltTestTable baseline={baseline} view={view} links={figureLinks('s')} />)
+    render(<AltTestTable baseline={baseline} view={view} links={figureLinks(TASK)} />)
 
     expect(baseline.tests[0]!.alt.humans).toEqual([null, null, null])
     expect(screen.getByText(/cannot be said of these statements/).textContent).toBe(

@@ -6,6 +6,8 @@ import { gridFigure } from '@/lib/core/figures/tables/grid'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { EndsLink, gridLink } from './grid-links'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const TRUTH = 'SSNSANSSNS'.repeat(12)
@@ -17,8 +19,8 @@ function show(judges: Record<string, string>, query: object = {}) {
   const grid = configurationGrid(ofPatients(makeFrame([], judges, TRUTH), 12), view, 1)
   return render(
     <>
-      <FigureView figure={gridFigure(grid, view, gridLink('s', view, grid.items))} />
-      <EndsLink studyId="s" grid={grid} view={view} />
+      <FigureView figure={gridFigure(grid, view, gridLink(TASK, view, grid.items))} />
+      <EndsLink task={TASK} grid={grid} view={view} />
     </>,
   )
 }
@@ -30,7 +32,7 @@ it('leads from the weakest to the strongest configuration, over the same stateme
   })
   const address = new URL(link.getAttribute('href') ?? '', 'http://localhost')
 
-  expect(address.pathname).toBe('/studies/s/agreement/compare')
+  expect(address.pathname).toBe('/studies/s/tasks/t/agreement/compare')
   expect(Object.fromEntries(address.searchParams)).toEqual({
     author: 'llm',
     a: 'id of m 5',

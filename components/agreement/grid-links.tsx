@@ -4,16 +4,17 @@ import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
 import type { ConfigurationGrid, GridView } from '@/lib/core/figures/judges/heat-grid'
 import type { GridLink } from '@/lib/core/figures/tables/grid'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
 
-type Props = { studyId: string; grid: ConfigurationGrid; view: GridView }
+type Props = { task: TaskRef; grid: ConfigurationGrid; view: GridView }
 
 /**
  * The way to how labels change between the two configurations that lie furthest apart; nothing where none is better than
  * another.
  */
-export function EndsLink({ studyId, grid: { ends }, view }: Props) {
+export function EndsLink({ task, grid: { ends }, view }: Props) {
   if (ends === null) return null
   const { weakest, strongest } = ends
   const both = { a: weakest.raterId, b: strongest.raterId, unit: view.unit }
@@ -21,7 +22,7 @@ export function EndsLink({ studyId, grid: { ends }, view }: Props) {
     <p className="max-w-prose text-sm">
       <Link
         className="text-accent underline underline-offset-2"
-        href={addressWith(`/studies/${studyId}/agreement/compare`, { ...filterQuery(view), ...both })}
+        href={addressWith(`${taskHome(task)}/agreement/compare`, { ...filterQuery(view), ...both })}
       >
         How labels change from the weakest to the strongest configuration
       </Link>
@@ -32,14 +33,14 @@ export function EndsLink({ studyId, grid: { ends }, view }: Props) {
 }
 
 /** A single AI rater opens the statements behind its figure, where these are all that it rated; else the list of those meant. */
-export function gridLink(studyId: string, view: GridView, items: number): NonNullable<GridLink> {
+export function gridLink(task: TaskRef, view: GridView, items: number): NonNullable<GridLink> {
   const filter = filterQuery(view)
   return (raters, axes) => {
     const [only] = raters
     if (raters.length === 1 && only?.rated === items)
-      return itemsAddress(studyId, filter, judgeQuery(only, view.measure, view.focus))
+      return itemsAddress(task, filter, judgeQuery(only, view.measure, view.focus))
     const asked = view.axis.filter((pair) => !axes.some((axis) => axis.split(':')[0] === pair.split(':')[0]))
-    return addressWith(`/studies/${studyId}/agreement/ai`, {
+    return addressWith(`${taskHome(task)}/agreement/ai`, {
       ...filter,
       focus: view.focus,
       sort: view.measure,

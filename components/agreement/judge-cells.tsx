@@ -10,6 +10,7 @@ import { testText } from '@/lib/core/figures/figure-text'
 import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
 import type { JudgeListing, JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { listUnrated } from '@/lib/core/figures/words/unrated-words'
+import type { TaskRef } from '@/lib/core/task'
 import { itemsAddress } from '../statements/addresses'
 
 /** Which columns the table has, beside the names. */
@@ -24,7 +25,7 @@ export type ShownColumns = {
   against: JudgeListing['against']
 }
 
-type Place = { studyId: string; view: JudgeView }
+type Place = { task: TaskRef; view: JudgeView }
 
 type CellsProps = Place &
   Pick<ShownColumns, 'first' | 'rest' | 'isCovered'> & {
@@ -40,7 +41,7 @@ type CellsProps = Place &
 
 /** All figures over some statements, each the way to them. */
 export function JudgeCells({
-  studyId,
+  task,
   view,
   figures,
   first,
@@ -52,7 +53,7 @@ export function JudgeCells({
   const { rated, settled, estimates } = figures
   const hrefOf = (measure: JudgeMeasure | 'coverage' | 'correct') =>
     itemsAddress(
-      studyId,
+      task,
       { ...filterQuery(view), ...query },
       judgeQuery(figures, measure, view.focus, view.missing),
     )
@@ -107,7 +108,7 @@ type DifferenceProps = Place & {
 }
 
 /** Points of agreement more than the other, and whether that may be chance. */
-export function DifferenceCells({ studyId, view, difference, against }: DifferenceProps) {
+export function DifferenceCells({ task, view, difference, against }: DifferenceProps) {
   if (difference === null)
     return (
       <Td colSpan={2} numeric className="text-muted">
@@ -117,7 +118,7 @@ export function DifferenceCells({ studyId, view, difference, against }: Differen
   const { raterId, accuracy, onlyThis, onlyOther, pHolm, untold } = difference
   const both = { a: raterId, b: against }
   const href = (right: 'first' | 'second') =>
-    itemsAddress(studyId, filterQuery(view), { ...both, differ: 'yes', right })
+    itemsAddress(task, filterQuery(view), { ...both, differ: 'yes', right })
   return (
     <>
       <Td numeric>
@@ -125,7 +126,7 @@ export function DifferenceCells({ studyId, view, difference, against }: Differen
           estimate={accuracy}
           as="percent"
           stacked
-          href={itemsAddress(studyId, filterQuery(view), { ...both, differ: 'any', settled: 'yes' })}
+          href={itemsAddress(task, filterQuery(view), { ...both, differ: 'any', settled: 'yes' })}
         />
         <span className="block text-xs whitespace-nowrap text-muted">
           only this <ItemsLink href={href('first')}>{whole(onlyThis)}</ItemsLink>, only that{' '}

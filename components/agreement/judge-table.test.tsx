@@ -4,6 +4,8 @@ import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-vie
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { JudgeTable } from './judge-table'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const TRUTH = 'SSNSANSSNS'.repeat(12)
@@ -14,7 +16,7 @@ function show(judges: Record<string, string>, query: object = {}) {
   const listing = listJudges(ofPatients(makeFrame([], judges, TRUTH), 12), view, 1)
   render(
     <JudgeTable
-      studyId="s"
+      task={TASK}
       listing={listing}
       view={view}
       lateIds={['id of twin 25']}

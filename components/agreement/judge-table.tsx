@@ -10,6 +10,7 @@ import { copyWords, moreSameWords, sameWords } from '@/lib/core/figures/words/co
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { nameWithout } from '@/lib/core/rater-names'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
@@ -17,7 +18,7 @@ import { DifferenceCells, JudgeCells, type ShownColumns } from './judge-cells'
 import { headOf, SortHead } from './judge-table-head'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   listing: JudgeListing
   view: JudgeView
   /** AI raters that were begun after the results were opened. */
@@ -37,7 +38,7 @@ function isFirst(measure: JudgeMeasure): boolean {
 }
 
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
-export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props) {
+export function JudgeTable({ task, listing, view, lateIds, hrefWith }: Props) {
   const measures = shownMeasures(view)
   const shown: ShownColumns = {
     first: measures.filter(isFirst),
@@ -57,7 +58,7 @@ export function JudgeTable({ studyId, listing, view, lateIds, hrefWith }: Props)
       <JudgeHead shown={shown} view={view} hrefWith={hrefWith} />
       <tbody>
         {listing.rows.map((row) => (
-          <JudgeRows key={row.raterId} {...{ studyId, view, shown, row, lateIds }} />
+          <JudgeRows key={row.raterId} {...{ task, view, shown, row, lateIds }} />
         ))}
       </tbody>
     </Table>
@@ -102,27 +103,22 @@ function JudgeHead({ shown, view, hrefWith }: Pick<Props, 'view' | 'hrefWith'> &
 }
 
 type Row = JudgeListing['rows'][number]
-type RowProps = Pick<Props, 'studyId' | 'view' | 'lateIds'> & { shown: ShownColumns; row: Row }
+type RowProps = Pick<Props, 'task' | 'view' | 'lateIds'> & { shown: ShownColumns; row: Row }
 
 /** One AI rater over all statements, and below it over each group of them. */
-function JudgeRows({ studyId, view, lateIds, shown, row }: RowProps) {
+function JudgeRows({ task, view, lateIds, shown, row }: RowProps) {
   const { settings, against } = shown
-  const own = { studyId, view, ...shown }
+  const own = { task, view, ...shown }
   return (
     <>
       <tr>
-        <JudgeName {...{ studyId, view, lateIds, row }} toldBeside={settings} />
+        <JudgeName {...{ task, view, lateIds, row }} toldBeside={settings} />
         {settings.map((setting) => (
           <Td key={setting}>{axisValue(setting, row.axes[setting] ?? '–')}</Td>
         ))}
         <JudgeCells {...own} figures={row}>
           {against && (
-            <DifferenceCells
-              studyId={studyId}
-              view={view}
-              difference={row.difference}
-              against={against.raterId}
-            />
+            <DifferenceCells task={task} view={view} difference={row.difference} against={against.raterId} />
           )}
         </JudgeCells>
       </tr>
@@ -144,13 +140,13 @@ function JudgeRows({ studyId, view, lateIds, shown, row }: RowProps) {
   )
 }
 
-type NameProps = Pick<Props, 'studyId' | 'view' | 'lateIds'> & { row: Row; toldBeside: readonly string[] }
+type NameProps = Pick<Props, 'task' | 'view' | 'lateIds'> & { row: Row; toldBeside: readonly string[] }
 
 /** Its name, what is to be known of it, and those that gave the same answers. */
-function JudgeName({ studyId, view, lateIds, row, toldBeside }: NameProps) {
+function JudgeName({ task, view, lateIds, row, toldBeside }: NameProps) {
   const { raterId, alias, copyOf, sameAs, aside, repeats } = row
   const hrefOf = (of: string) =>
-    addressWith(`/studies/${studyId}/agreement/compare`, { ...filterQuery(view), a: SETTLED, b: of })
+    addressWith(`${taskHome(task)}/agreement/compare`, { ...filterQuery(view), a: SETTLED, b: of })
   return (
     <Td className="max-w-56 min-w-40 font-medium">
       <Link
@@ -178,7 +174,7 @@ function JudgeName({ studyId, view, lateIds, row, toldBeside }: NameProps) {
       <Link
         className="block min-h-[24px] w-fit text-xs/6 font-normal whitespace-nowrap text-muted underline-offset-2 hover:underline"
         prefetch={false}
-        href={itemsAddress(studyId, filterQuery(view), { a: SETTLED, b: raterId, differ: 'yes' })}
+        href={itemsAddress(task, filterQuery(view), { a: SETTLED, b: raterId, differ: 'yes' })}
       >
         Differences<span className="sr-only"> of {alias} from the settled answers</span>
       </Link>

@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest'
 import { MarginForm } from './margin-form'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const raters = (count: number) =>
@@ -9,7 +11,7 @@ const raters = (count: number) =>
 
 function show(count: number) {
   const onSet = vi.fn<Parameters<typeof MarginForm>[0]['onSet']>(async () => ({ ok: true }))
-  render(<MarginForm studyId="s" aiRaters={raters(count)} onSet={onSet} />)
+  render(<MarginForm task={TASK} aiRaters={raters(count)} onSet={onSet} />)
   fireEvent.change(screen.getByLabelText('Margin, points of 100'), { target: { value: '5' } })
   fireEvent.change(screen.getByLabelText('Why this margin'), { target: { value: 'As in the pilot.' } })
   const primary = screen.getByRole('combobox', { name: 'Primary AI rater' })

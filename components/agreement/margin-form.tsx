@@ -9,24 +9,25 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { AiName, NewMargin } from '@/lib/core/figures/basis/margin'
 import { MARGIN_MEASURES, MEASURES } from '@/lib/core/figures/basis/measures'
+import type { TaskRef } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { ChoiceField } from './choice-field'
 
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   aiRaters: readonly AiName[]
-  onSet: (margin: NewMargin & { studyId: string }) => Promise<Result>
+  onSet: (margin: NewMargin & { task: TaskRef }) => Promise<Result>
 }
 
 /** Fixes how much worse than people still counts as not inferior. */
-export function MarginForm({ studyId, aiRaters, onSet }: Props) {
+export function MarginForm({ task, aiRaters, onSet }: Props) {
   const [saved, setSaved] = useState(0)
   const { result, failure, isBusy, take } = useStep(
     (fields: FormData, _form: HTMLFormElement) =>
       onSet({
-        studyId,
+        task,
         measure: formText(fields, 'measure') as NewMargin['measure'],
         margin: Number(formText(fields, 'points')) / 100,
         reason: formText(fields, 'reason'),

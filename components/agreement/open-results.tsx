@@ -8,21 +8,22 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
+import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   /** Of how many statements the answer can still change. */
   work: { items: number; unsettled: number }
   /** Where the password is typed again. */
   proof: ReactNode
   onOpen: (proved: {
     password: string
-    input: { studyId: string; reason: string }
+    input: { task: TaskRef; reason: string }
   }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** Opens the sealed figures with a written reason; what follows is on record. */
-export function OpenResults({ studyId, work, proof, onOpen }: Props) {
+export function OpenResults({ task, work, proof, onOpen }: Props) {
   const { failure, isBusy, take } = useStep(onOpen)
 
   return (
@@ -30,7 +31,7 @@ export function OpenResults({ studyId, work, proof, onOpen }: Props) {
       onSend={(fields) =>
         take({
           password: formText(fields, 'password'),
-          input: { studyId, reason: formText(fields, 'reason') },
+          input: { task, reason: formText(fields, 'reason') },
         })
       }
       aria-label="Open the results"

@@ -4,12 +4,13 @@ import { Notice } from '@/components/ui/notice'
 import { whole } from '@/lib/core/counted-words'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { listRetrieval, type RetrievalView } from '@/lib/core/figures/judges/retrieval-view'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { PageLinks } from '../ui/page-links'
 import { RetrievalTable } from './retrieval-table'
 import { ViewControls } from './view-controls'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   /** Null while the results of AI raters are sealed. */
   rows: readonly RetrievalRow[] | null
   /** Where there may be very many, which page of them is looked at; without it all stand there. */
@@ -24,7 +25,7 @@ const ORDERS = [
 ] as const
 
 /** Whether the search found what clinicians cited: scored by people's evidence, apart from what the judge made of it. */
-export function RetrievalSection({ studyId, rows, paged }: Props) {
+export function RetrievalSection({ task, rows, paged }: Props) {
   const isTold = rows?.some(({ score, leftOut }) => score !== null || leftOut > 0) ?? false
   return (
     <section aria-labelledby="retrieval" className="grid gap-3">
@@ -35,7 +36,7 @@ export function RetrievalSection({ studyId, rows, paged }: Props) {
         {isTold && (
           <a
             className="text-sm text-accent underline underline-offset-2"
-            href={`/api/studies/${studyId}/agreement/retrieval`}
+            href={`/api${taskHome(task)}/agreement/retrieval`}
           >
             Download all AI raters as CSV
           </a>
@@ -45,7 +46,7 @@ export function RetrievalSection({ studyId, rows, paged }: Props) {
         <Notice>
           Sealed with the other results of AI raters, until a lead{' '}
           <Link
-            href={`/studies/${studyId}/agreement/non-inferiority#open-results`}
+            href={`${taskHome(task)}/agreement/non-inferiority#open-results`}
             className="text-accent underline underline-offset-2"
           >
             opens them
@@ -56,9 +57,9 @@ export function RetrievalSection({ studyId, rows, paged }: Props) {
       {rows !== null &&
         isTold &&
         (paged ? (
-          <PagedTable studyId={studyId} rows={rows} {...paged} />
+          <PagedTable task={task} rows={rows} {...paged} />
         ) : (
-          <RetrievalTable studyId={studyId} rows={rows} />
+          <RetrievalTable task={task} rows={rows} />
         ))}
       {rows !== null && !isTold && (
         <Notice>
@@ -79,9 +80,9 @@ export function RetrievalSection({ studyId, rows, paged }: Props) {
   )
 }
 
-type PagedProps = { studyId: string; rows: readonly RetrievalRow[] } & NonNullable<Props['paged']>
+type PagedProps = { task: TaskRef; rows: readonly RetrievalRow[] } & NonNullable<Props['paged']>
 
-function PagedTable({ studyId, rows, view, hrefOf }: PagedProps) {
+function PagedTable({ task, rows, view, hrefOf }: PagedProps) {
   const listing = listRetrieval(rows, view)
   return (
     <>
@@ -97,7 +98,7 @@ function PagedTable({ studyId, rows, view, hrefOf }: PagedProps) {
       {listing.total === 0 ? (
         <Notice>No AI rater passes these filters.</Notice>
       ) : (
-        <RetrievalTable studyId={studyId} rows={listing.rows} />
+        <RetrievalTable task={task} rows={listing.rows} />
       )}
       <PageLinks page={view.page} pages={listing.pages} hrefOf={hrefOf} />
     </>

@@ -5,6 +5,8 @@ import type { RetrievedItem } from '@/lib/core/retrieval/score-retrieval'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { RetrievalTable } from './retrieval-table'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 it('says of a jury that it is shown nothing, and of others what is not kept', () => {
   const jury = {
     kind: 'jury',
@@ -22,7 +24,7 @@ it('says of a jury that it is shown nothing, and of others what is not kept', ()
   ) =>
     renderToStaticMarkup(
       <RetrievalTable
-        studyId="s"
+        task={TASK}
         rows={retrievalRows([{ raterId: alias, alias, configuration, items, leftOut }], 1)}
       />,
     )
@@ -46,7 +48,7 @@ it('says a setting once that stands in a column of its own', () => {
   })
   const page = document.createElement('div')
   page.innerHTML = renderToStaticMarkup(
-    <RetrievalTable studyId="s" rows={retrievalRows([rater(5), rater(25)], 1)} />,
+    <RetrievalTable task={TASK} rows={retrievalRows([rater(5), rater(25)], 1)} />,
   )
   const [row] = page.querySelectorAll('tbody tr')
 

@@ -7,10 +7,11 @@ import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { nameWithout } from '@/lib/core/rater-names'
 import { RECALL_DEPTHS, type RetrievalScore } from '@/lib/core/retrieval/score-retrieval'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
+import type { TaskRef } from '@/lib/core/task'
 import { itemsAddress } from '../statements/addresses'
 
 /** AI raters by how much of what people cited they were shown, and how early. */
-export function RetrievalTable({ studyId, rows }: { studyId: string; rows: readonly RetrievalRow[] }) {
+export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly RetrievalRow[] }) {
   // what is the same for all tells nothing apart, and takes room from what does
   const told = (['Method', 'Facts'] as const).filter(
     (axis) => new Set(rows.map(({ axes }) => axes[axis] ?? '')).size > 1,
@@ -60,7 +61,7 @@ export function RetrievalTable({ studyId, rows }: { studyId: string; rows: reado
             ) : (
               <ScoreCells
                 score={score}
-                hrefOf={(cited) => itemsAddress(studyId, { a: raterId, b: NOBODY, cited })}
+                hrefOf={(cited) => itemsAddress(task, { a: raterId, b: NOBODY, cited })}
               />
             )}
           </tr>

@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react'
 import { Term } from '@/components/ui/term'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
+import type { TaskRef } from '@/lib/core/task'
 import { MarginForm } from './margin-form'
 import { GlimpseNote, MarginList } from './margin-list'
 import { OpenResults } from './open-results'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   results: AiResults
   aiRaters: ComponentProps<typeof MarginForm>['aiRaters']
   onSet: ComponentProps<typeof MarginForm>['onSet']
@@ -16,7 +17,7 @@ type Props = {
 }
 
 /** What stands in for figures of AI raters while they are sealed: fix a margin, then open. */
-export function SealedResults({ studyId, results, aiRaters, work, onSet, proof, onOpen }: Props) {
+export function SealedResults({ task, results, aiRaters, work, onSet, proof, onOpen }: Props) {
   return (
     <div className="grid max-w-4xl gap-6">
       <p className="max-w-prose text-sm">
@@ -29,7 +30,7 @@ export function SealedResults({ studyId, results, aiRaters, work, onSet, proof, 
         <h2 id="fix-margin" className="text-sm font-semibold">
           1. Fix a margin
         </h2>
-        <MarginForm studyId={studyId} aiRaters={aiRaters} onSet={onSet} />
+        <MarginForm task={task} aiRaters={aiRaters} onSet={onSet} />
         <MarginList margins={results.margins} openedAt={results.openedAt} />
       </section>
       <section aria-labelledby="open-results" className="grid gap-3">
@@ -42,7 +43,7 @@ export function SealedResults({ studyId, results, aiRaters, work, onSet, proof, 
             : 'Margins fixed from then on are marked as exploratory.'}{' '}
           Opening is recorded in the study’s log.
         </p>
-        <OpenResults studyId={studyId} work={work} proof={proof} onOpen={onOpen} />
+        <OpenResults task={task} work={work} proof={proof} onOpen={onOpen} />
       </section>
     </div>
   )

@@ -1,4 +1,5 @@
 import { PageTabs } from '@/components/ui/page-tabs'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 const PAGES = [
   { segment: '', title: 'Plan' },
@@ -6,11 +7,11 @@ const PAGES = [
   { segment: '/quality', title: 'Training and checks' },
 ] as const
 
-type Props = { studyId: string; here: (typeof PAGES)[number]['segment'] }
+type Props = { task: TaskRef; here: (typeof PAGES)[number]['segment'] }
 
 /** The pages of a lead about who checks what, and how well. */
-export function AssignmentNav({ studyId, here }: Props) {
-  const home = `/studies/${studyId}/assignments`
+export function AssignmentNav({ task, here }: Props) {
+  const home = `${taskHome(task)}/assignments`
   const pages = PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title }))
   return <PageTabs label="Assignment" pages={pages} here={`${home}${here}`} />
 }

@@ -4,6 +4,8 @@ import { afterEach, expect, it } from 'vitest'
 import type { AssignmentBoard, BoardRater } from '@/lib/core/assignment/board'
 import { HandOverForm } from './hand-over-form'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const NOW = new Date('2026-03-11T12:00:00Z')
 
 function rater(alias: string, left: number, lastAt: string | null): BoardRater {
@@ -27,7 +29,7 @@ function formOf(raters: BoardRater[]) {
   const board: AssignmentBoard = { ...rest, raters }
   return (
     <HandOverForm
-      studyId="s"
+      task={TASK}
       board={board}
       stopped={['silent', 'mute']}
       now={NOW}

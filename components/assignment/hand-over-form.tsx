@@ -16,17 +16,18 @@ import {
   type Taker,
 } from '@/lib/core/assignment/hand-over'
 import { counted, lastAnswerWords, whole } from '@/lib/core/counted-words'
+import type { TaskRef } from '@/lib/core/task'
 
 type Moved = { moved: number; left: number }
 type Result = { ok: true; data: Moved } | { ok: false; message: string }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   board: AssignmentBoard
   /** Ids of raters who have stopped: one after another, until nothing of theirs is left. */
   stopped: readonly string[]
   now: Date
-  onHandOver: (input: { studyId: string; fromId: string; toId: string }) => Promise<Result>
+  onHandOver: (input: { task: TaskRef; fromId: string; toId: string }) => Promise<Result>
 }
 
 type Asked = { from: Giver; to: Taker }
@@ -34,7 +35,7 @@ type Asked = { from: Giver; to: Taker }
 const UNCHOSEN = { fromId: '', toId: '' }
 
 /** One rater's unfinished work to another: for a person who leaves or falls ill. */
-export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props) {
+export function HandOverForm({ task, board, stopped, now, onHandOver }: Props) {
   const [chosen, choose] = useState(UNCHOSEN)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { result, failure, isBusy, take, forget } = useStep(handOver, () => {
@@ -49,7 +50,7 @@ export function HandOverForm({ studyId, board, stopped, now, onHandOver }: Props
   const to = takers.find(({ id }) => id === chosen.toId) ?? proposeTaker(takers)
 
   async function handOver(one: Asked) {
-    const told = await onHandOver({ studyId, fromId: one.from.id, toId: one.to.id })
+    const told = await onHandOver({ task, fromId: one.from.id, toId: one.to.id })
     return told.ok ? { ok: true as const, words: describe(one, told.data) } : told
   }
 

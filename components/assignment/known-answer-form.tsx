@@ -8,21 +8,22 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
 import type { KeyableItem, KeyUse, NewKeys } from '@/lib/core/labeling/keyed-item'
+import type { TaskRef } from '@/lib/core/task'
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 
 type Result = { ok: true } | { ok: false; message: string }
 type Draft = { code: Verdict; explanation: string }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   items: readonly KeyableItem[]
-  onSave: (input: NewKeys & { studyId: string }) => Promise<Result>
+  onSave: (input: NewKeys & { task: TaskRef }) => Promise<Result>
 }
 
 const CONTROL = 'min-h-8 w-full rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
 
 /** A patient's statements; those that get an answer here become training or hidden checks. */
-export function KnownAnswerForm({ studyId, items, onSave }: Props) {
+export function KnownAnswerForm({ task, items, onSave }: Props) {
   const [use, setUse] = useState<KeyUse>('training')
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const { failure, isBusy, take } = useStep(onSave, ({ ok }) => {
@@ -42,7 +43,7 @@ export function KnownAnswerForm({ studyId, items, onSave }: Props) {
       const draft = drafts.get(itemId)
       return draft ? [{ itemId, ...draft }] : []
     })
-    take({ studyId, use, keys })
+    take({ task, use, keys })
   }
 
   const count = open.filter((item) => drafts.has(item.itemId)).length

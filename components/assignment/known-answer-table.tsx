@@ -6,18 +6,19 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { KeyedItem } from '@/lib/core/labeling/keyed-item'
+import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   items: readonly KeyedItem[]
   onRemove: (input: {
-    studyId: string
+    task: TaskRef
     itemId: string
   }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** The statements with known answers; one that nobody has trained on can become real work again. */
-export function KnownAnswerTable({ studyId, items, onRemove }: Props) {
+export function KnownAnswerTable({ task, items, onRemove }: Props) {
   const { failure, isBusy, take } = useStep(onRemove)
   if (items.length === 0) return <Notice>No statement has a known answer yet. Choose a patient below.</Notice>
 
@@ -56,7 +57,7 @@ export function KnownAnswerTable({ studyId, items, onRemove }: Props) {
                     className="min-h-7 px-2 py-0.5"
                     disabled={isBusy}
                     aria-label={`Remove the known answer to: ${item.text}`}
-                    onClick={() => take({ studyId, itemId: item.itemId })}
+                    onClick={() => take({ task, itemId: item.itemId })}
                   >
                     Remove
                   </Button>

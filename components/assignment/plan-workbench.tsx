@@ -9,6 +9,7 @@ import type { AssignmentBoard } from '@/lib/core/assignment/board'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import { type PlanSettings, VERIFACT_DESIGN } from '@/lib/core/assignment/plan-settings'
 import { counted, whole } from '@/lib/core/counted-words'
+import type { TaskRef } from '@/lib/core/task'
 import { type PlanChoice, PlanForm } from './plan-form'
 import { PlanResult } from './plan-result'
 import { RaterChoice } from './rater-choice'
@@ -18,31 +19,31 @@ type Failure = { ok: false; message: string }
 type Previewed = { board: string; settings: PlanSettings; preview: PlanPreview & { digest: string } }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   board: AssignmentBoard
   onPreview: (
-    input: PlanSettings & { studyId: string },
+    input: PlanSettings & { task: TaskRef },
   ) => Promise<{ ok: true; data: PlanPreview & { digest: string } } | Failure>
   onApply: (
-    input: PlanSettings & { studyId: string; digest: string },
+    input: PlanSettings & { task: TaskRef; digest: string },
   ) => Promise<{ ok: true; data: { added: number; removed: number } } | Failure>
   onAvailability: (
-    input: Availability & { studyId: string; raterId: string },
+    input: Availability & { task: TaskRef; raterId: string },
   ) => Promise<{ ok: true } | Failure>
 }
 
 /** Choose, look, apply: nothing is assigned that was not on the screen before. */
-export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailability }: Props) {
+export function PlanWorkbench({ task, board, onPreview, onApply, onAvailability }: Props) {
   const [choice, setChoice] = useState(() => firstChoice(board))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [made, setPreviewed] = useState<Previewed | null>(null)
   const present = JSON.stringify(board)
   const looking = useStep(
-    (settings: PlanSettings) => onPreview({ ...settings, studyId }),
+    (settings: PlanSettings) => onPreview({ ...settings, task }),
     (result, settings) => setPreviewed(result.ok ? { board: present, settings, preview: result.data } : null),
   )
   const applying = useStep(
-    ({ settings, preview: { digest } }: Previewed) => onApply({ ...settings, studyId, digest }),
+    ({ settings, preview: { digest } }: Previewed) => onApply({ ...settings, task, digest }),
     () => setPreviewed(null),
   )
   const isBusy = looking.isBusy || applying.isBusy
@@ -77,7 +78,7 @@ export function PlanWorkbench({ studyId, board, onPreview, onApply, onAvailabili
         onChoose={choose}
         onAvailability={(raterId, availability) => {
           setPreviewed(null)
-          return onAvailability({ ...availability, studyId, raterId })
+          return onAvailability({ ...availability, task, raterId })
         }}
       />
       <section aria-labelledby="plan" className="grid gap-4 rounded-lg border border-line bg-raised p-4">

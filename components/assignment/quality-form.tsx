@@ -7,23 +7,24 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { QualityConfig } from '@/lib/core/assignment/quality-config'
+import type { TaskRef } from '@/lib/core/task'
 
 type Result = { ok: true; data: number } | { ok: false; message: string }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   config: QualityConfig
-  onSave: (input: QualityConfig & { studyId: string }) => Promise<Result>
+  onSave: (input: QualityConfig & { task: TaskRef }) => Promise<Result>
 }
 
 /** Pass mark and rates, in percent. */
-export function QualityForm({ studyId, config, onSave }: Props) {
+export function QualityForm({ task, config, onSave }: Props) {
   const { result, failure, isBusy, take } = useStep(onSave)
 
   function save(form: FormData) {
     const share = (name: string) => Number(formText(form, name)) / 100
     take({
-      studyId,
+      task,
       passMark: share('passMark'),
       repeatRate: share('repeatRate'),
       goldRate: share('goldRate'),

@@ -9,19 +9,20 @@ import { useStep } from '@/components/ui/use-step'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { untoldWords } from '@/lib/core/figures/figure-text'
 import type { RaterQuality } from '@/lib/core/labeling/rater-quality'
+import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   raters: readonly RaterQuality[]
   onWaive: (input: {
-    studyId: string
+    task: TaskRef
     raterId: string
     reason: string
   }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** Training, agreement with oneself, and answers to known statements, a row a rater. */
-export function RaterQualityTable({ studyId, raters, onWaive }: Props) {
+export function RaterQualityTable({ task, raters, onWaive }: Props) {
   const [asked, setAsked] = useState<RaterQuality | null>(null)
   if (raters.length === 0) return <Notice>Nobody has statements to check yet.</Notice>
   return (
@@ -70,7 +71,7 @@ export function RaterQualityTable({ studyId, raters, onWaive }: Props) {
         <WaiveForm
           alias={asked.alias}
           onClose={() => setAsked(null)}
-          onSave={(reason) => onWaive({ studyId, raterId: asked.raterId, reason })}
+          onSave={(reason) => onWaive({ task, raterId: asked.raterId, reason })}
         />
       )}
     </div>

@@ -22,9 +22,9 @@ export type ChartMessage =
   | { kind: 'jump'; patientId: string; target: ChartTarget }
   | { kind: 'attached'; message: string }
 
-/** Null in a browser without channels: the chart then stays in its room. */
-export function openChartChannel(studyId: string): BroadcastChannel | null {
-  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`concordance.chart.${studyId}`)
+/** A task's windows hear each other. Null in a browser without channels: the chart then stays in its room. */
+export function openChartChannel(taskId: string): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`concordance.chart.${taskId}`)
 }
 
 /** Hears what the other windows say, until the function that it gives is called. */

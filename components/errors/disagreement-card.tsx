@@ -9,6 +9,7 @@ import { authorWords } from '@/lib/core/author-words'
 import { counted } from '@/lib/core/counted-words'
 import type { Disagreement } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/errors/item-list'
+import type { TaskRef } from '@/lib/core/task'
 import { VERDICTS } from '@/lib/core/verdict'
 
 const ROUNDS: Readonly<Record<number, string>> = {
@@ -17,7 +18,7 @@ const ROUNDS: Readonly<Record<number, string>> = {
 }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   item: Disagreement
   /** The list that it stands in. */
   list: ItemList
@@ -26,8 +27,8 @@ type Props = {
 }
 
 /** One statement: what was settled and how, then who said what, why, and on which passages. */
-export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
-  const chart = chartAddress(studyId, item, list)
+export function DisagreementCard({ task, item, list, isCurrent }: Props) {
+  const chart = chartAddress(task, item, list)
   return (
     <li
       id={itemMark(item.itemId)}
@@ -38,7 +39,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
         <Link
           prefetch={false}
           className="max-w-prose text-[0.95rem] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid"
-          href={statementAddress(studyId, item.itemId, list)}
+          href={statementAddress(task, item.itemId, list)}
         >
           {item.text}
         </Link>
@@ -56,7 +57,7 @@ export function DisagreementCard({ studyId, item, list, isCurrent }: Props) {
           <SaidBy
             key={`${rating.raterId} ${rating.round}`}
             rating={rating}
-            raterHref={raterAddress(studyId, rating.raterId, placeInList(list, item.itemId, null))}
+            raterHref={raterAddress(task, rating.raterId, placeInList(list, item.itemId, null))}
             chart={chart}
           />
         ))}

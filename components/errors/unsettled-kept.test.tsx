@@ -2,11 +2,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { UnsettledKept } from './unsettled-kept'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 it('says what reading leaves on record before anybody reads, and why it failed', async () => {
   const onRead = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
-  render(<UnsettledKept studyId="s" leftOut="Some are left out" onRead={onRead} />)
+  render(<UnsettledKept task={TASK} leftOut="Some are left out" onRead={onRead} />)
 
   expect(screen.getByText(/^Some are left out: a lead who/).textContent).toMatch(
     /put on record with your name.*the report tells/,
@@ -14,5 +16,5 @@ it('says what reading leaves on record before anybody reads, and why it failed',
   expect(screen.getByText(/first answer of a later round they are left out again/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, on record' }))
   expect(await screen.findByText('Not now.')).toBeDefined()
-  expect(onRead).toHaveBeenCalledExactlyOnceWith({ studyId: 's' })
+  expect(onRead).toHaveBeenCalledExactlyOnceWith({ task: TASK })
 })

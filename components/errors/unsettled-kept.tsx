@@ -4,16 +4,17 @@ import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
+import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   /** What is not there, and of which statements: the beginning of a sentence. */
   leftOut: string
-  onRead: (input: { studyId: string }) => Promise<{ ok: true } | StepFailure>
+  onRead: (input: { task: TaskRef }) => Promise<{ ok: true } | StepFailure>
 }
 
 /** What stands in for statements that are not settled yet, and a way to read what people said of them. */
-export function UnsettledKept({ studyId, leftOut, onRead }: Props) {
+export function UnsettledKept({ task, leftOut, onRead }: Props) {
   const { failure, isBusy, take } = useStep(onRead)
   return (
     <Notice>
@@ -22,7 +23,7 @@ export function UnsettledKept({ studyId, leftOut, onRead }: Props) {
           {leftOut}: a lead who knows what people said of them may sway those who settle them. Reading them is
           put on{' '}
           <Link
-            href={`/studies/${studyId}/record?kind=reading`}
+            href={`/studies/${task.studyId}/record?kind=reading`}
             className="text-accent underline underline-offset-2"
           >
             record
@@ -30,7 +31,7 @@ export function UnsettledKept({ studyId, leftOut, onRead }: Props) {
           with your name and the time, and the report tells that a lead had done so. With the first answer of
           a later round they are left out again, until you choose anew.
         </p>
-        <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId })}>
+        <Button tone="quiet" disabled={isBusy} onClick={() => take({ task })}>
           Read unsettled answers, on record
         </Button>
       </div>

@@ -43,6 +43,8 @@ import { makeFrame } from '@/lib/testing/study-frame'
 import { figureLinks } from './figure-links'
 import { FigureView } from './figure-view'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 /** Figures that open nothing, and why. */
 const EXCEPTIONS = new Map<string, string>([
   ['experienceFigure', 'the statements would tell whose years of practice these are'],
@@ -113,9 +115,9 @@ const own = raterView(
   { list: [{ first: 'Supported', again: 'Not Supported', place: 0 }] },
   'all',
 )
-const hrefOf = (query: ErrorQuery) => itemsAddress('s', query)
-const LINKS = figureLinks('s')
-const toGrid = gridLink('s', grid, configurations.items)
+const hrefOf = (query: ErrorQuery) => itemsAddress(TASK, query)
+const LINKS = figureLinks(TASK)
+const toGrid = gridLink(TASK, grid, configurations.items)
 
 const { tests } = tested.baseline
 const FIGURES: Record<string, Figure | undefined> = {

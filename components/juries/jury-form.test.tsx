@@ -4,6 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { JuryCandidate } from '@/lib/core/jury/jury'
 import { JuryForm } from './jury-form'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
 
 afterEach(() => {
@@ -19,7 +21,7 @@ const candidates = (count: number): JuryCandidate[] =>
   }))
 const make = vi.fn<ComponentProps<typeof JuryForm>['onMake']>(async () => ({ ok: true }))
 const showThose = (those: readonly JuryCandidate[]) =>
-  render(<JuryForm studyId="s" candidates={those} onMake={make} />)
+  render(<JuryForm task={TASK} candidates={those} onMake={make} />)
 const show = (count: number) => showThose(candidates(count))
 const shown = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent?.trim())
 /** The first of them, with the next two as its twins. */

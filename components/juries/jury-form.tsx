@@ -12,20 +12,21 @@ import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
 import { moreSameWords } from '@/lib/core/figures/words/copy-words'
 import type { JuryCandidate, NewJury } from '@/lib/core/jury/jury'
+import type { TaskRef } from '@/lib/core/task'
 
 /** More are searched by name. */
 const MOST_UNSEARCHED = 15
 
 type Props = {
-  studyId: string
+  task: TaskRef
   candidates: readonly JuryCandidate[]
   onMake: (
-    input: NewJury & { studyId: string; raterId: string },
+    input: NewJury & { task: TaskRef; raterId: string },
   ) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** A jury of AI raters: who votes, how many have to have answered, and what a tie means. */
-export function JuryForm({ studyId, candidates, onMake }: Props) {
+export function JuryForm({ task, candidates, onMake }: Props) {
   const router = useRouter()
   // kept over a lost answer: sending the same again makes no second one
   const [raterId, setRaterId] = useState(() => crypto.randomUUID())
@@ -44,7 +45,7 @@ export function JuryForm({ studyId, candidates, onMake }: Props) {
     if (members.length < 2) return refuse('A jury has two members or more.')
     const decider = formText(fields, 'decider')
     take({
-      studyId,
+      task,
       raterId,
       name: formText(fields, 'name'),
       memberIds: [...memberIds],

@@ -7,7 +7,7 @@ import { JuryTable } from './jury-table'
 type Props = ComponentProps<typeof JuryForm> & ComponentProps<typeof JuryTable>
 
 /** Juries of a study, where there are AI raters enough for one. */
-export function JurySection({ studyId, juries, candidates, onMake, onUpdate }: Props) {
+export function JurySection({ task, juries, candidates, onMake, onUpdate }: Props) {
   if (candidates.length < 2) return null
   return (
     <section aria-labelledby="juries" className="grid gap-2">
@@ -17,9 +17,9 @@ export function JurySection({ studyId, juries, candidates, onMake, onUpdate }: P
         </h2>
         <ChoiceHelp of="juries" />
       </div>
-      {juries.length > 0 && <JuryTable studyId={studyId} juries={juries} onUpdate={onUpdate} />}
+      {juries.length > 0 && <JuryTable task={task} juries={juries} onUpdate={onUpdate} />}
       <Disclosure title="Make a jury of AI raters">
-        <JuryForm studyId={studyId} candidates={candidates} onMake={onMake} />
+        <JuryForm task={task} candidates={candidates} onMake={onMake} />
       </Disclosure>
     </section>
   )

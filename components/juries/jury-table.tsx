@@ -7,16 +7,17 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
 import { describeJury, type JurySummary } from '@/lib/core/jury/jury'
+import type { TaskRef } from '@/lib/core/task'
 
 type Update = (input: {
-  studyId: string
+  task: TaskRef
   raterId: string
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
-type Props = { studyId: string; juries: readonly JurySummary[]; onUpdate: Update }
+type Props = { task: TaskRef; juries: readonly JurySummary[]; onUpdate: Update }
 
 /** What each jury is, on how many statements it has spoken, and whether its members have got further since. */
-export function JuryTable({ studyId, juries, onUpdate }: Props) {
+export function JuryTable({ task, juries, onUpdate }: Props) {
   const router = useRouter()
   const { failure, isBusy, take } = useStep(onUpdate, () => router.refresh())
   return (
@@ -61,7 +62,7 @@ export function JuryTable({ studyId, juries, onUpdate }: Props) {
                       tone="quiet"
                       aria-label={`Update ${jury.name}`}
                       disabled={isBusy || jury.isAsked}
-                      onClick={() => take({ studyId, raterId: jury.raterId })}
+                      onClick={() => take({ task, raterId: jury.raterId })}
                     >
                       Update
                     </Button>

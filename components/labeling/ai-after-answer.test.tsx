@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 function show(onReveal: RevealAi) {
-  render(<AiAfterAnswer studyId="s" assignmentId="a" onReveal={onReveal} />)
+  render(<AiAfterAnswer task={TASK} assignmentId="a" onReveal={onReveal} />)
   return userEvent.click(screen.getByRole('button', { name: 'Show what AI raters said' }))
 }
 
@@ -15,14 +17,14 @@ it('warns before that the own answer then stays, and shows verdict, reason and p
     ok: true,
     data: [{ alias: 'judge-1', code: 'Not Supported', reason: 'No fever.', quotes: ['afebrile'] }],
   })
-  render(<AiAfterAnswer studyId="s" assignmentId="a" onReveal={onReveal} />)
+  render(<AiAfterAnswer task={TASK} assignmentId="a" onReveal={onReveal} />)
   expect(screen.getByText('Your answer stays as it is from then on.')).toBeDefined()
   expect(onReveal).not.toHaveBeenCalled()
   cleanup()
 
   await show(onReveal)
 
-  expect(onReveal).toHaveBeenCalledWith({ studyId: 's', assignmentId: 'a' })
+  expect(onReveal).toHaveBeenCalledWith({ task: TASK, assignmentId: 'a' })
   expect((await screen.findByRole('listitem')).textContent).toBe('judge-1Not SupportedNo fever.afebrile')
 })
 

@@ -5,16 +5,17 @@ import { Button } from '@/components/ui/button'
 import { useStep } from '@/components/ui/use-step'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { RevealedVerdict } from '@/lib/core/blinding'
+import type { TaskRef } from '@/lib/core/task'
 
 export type RevealAi = (input: {
-  studyId: string
+  task: TaskRef
   assignmentId: string
 }) => Promise<{ ok: true; data: RevealedVerdict[] } | { ok: false; message: string }>
 
-type Props = { studyId: string; assignmentId: string; onReveal: RevealAi }
+type Props = { task: TaskRef; assignmentId: string; onReveal: RevealAi }
 
 /** After the own answer, on request: what AI raters said. Looking fixes the own answer, and says so before. */
-export function AiAfterAnswer({ studyId, assignmentId, onReveal }: Props) {
+export function AiAfterAnswer({ task, assignmentId, onReveal }: Props) {
   const { result: told, failure, isBusy, take } = useStep(onReveal)
   const box = useRef<HTMLDivElement>(null)
   const verdicts = told?.ok ? told.data : null
@@ -33,7 +34,7 @@ export function AiAfterAnswer({ studyId, assignmentId, onReveal }: Props) {
             tone="quiet"
             className="min-h-8 px-2.5 py-1"
             disabled={isBusy}
-            onClick={() => take({ studyId, assignmentId })}
+            onClick={() => take({ task, assignmentId })}
           >
             Show what AI raters said
           </Button>

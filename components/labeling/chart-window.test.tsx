@@ -6,6 +6,8 @@ import { STANDARD_PREFERENCES } from '@/lib/core/accounts/preferences'
 import { ChartWindow } from './chart-window'
 import { useChartWindow } from './use-chart-window'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const replace = vi.fn<(path: string) => void>()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }))
 vi.mock('@/components/chart/chart-panel', () => ({ ChartPanel: () => null }))
@@ -42,7 +44,7 @@ afterEach(() => {
 function Room({ patientId, place = 1 }: { patientId: string; place?: number }) {
   const statement = { text: 'The patient was afebrile.', place, total: 3 }
   const window = useChartWindow({
-    studyId: 's',
+    task: TASK,
     state: { patientId, statement, evidence: [] },
     onAttach: () => '',
     onActive: () => {},
@@ -54,11 +56,11 @@ function Room({ patientId, place = 1 }: { patientId: string; place?: number }) {
 /** The page of the chart: another address is another chart, as the router shows it. */
 function ChartPage({ first }: { first: string }) {
   const [patientId, setPatient] = useState(first)
-  replace.mockImplementation((path) => setPatient(path.split('/')[4] ?? ''))
+  replace.mockImplementation((path) => setPatient(path.split('/')[6] ?? ''))
   return (
     <ChartWindow
       key={patientId}
-      studyId="s"
+      task={TASK}
       chart={{ patientId, externalId: patientId, admissions: [], notes: [], contents: [], findTerms: '' }}
       pdfUrl=""
       preferences={STANDARD_PREFERENCES}
@@ -95,7 +97,7 @@ describe('a chart in its own window', () => {
     const { rerender, container } = render(both(1))
     act(() => rerender(both(2)))
 
-    expect(replace.mock.calls).toEqual([['/studies/s/label/p2/chart']])
+    expect(replace.mock.calls).toEqual([['/studies/s/tasks/t/label/p2/chart']])
     expect(container.textContent).toContain('p2 has a chart')
     expect(container.textContent).not.toContain('p1 has a chart')
   })

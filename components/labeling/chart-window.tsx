@@ -17,6 +17,7 @@ import { ScrollFrame } from '@/components/ui/scroll-frame'
 import type { Preferences } from '@/lib/core/accounts/preferences'
 import type { PatientChart } from '@/lib/core/chart'
 import { bindKeys, isChartAction, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { keyLabel } from './action-titles'
 import { KeyHelp } from './key-help'
 import { useKeys } from './use-keys'
@@ -26,7 +27,7 @@ import { type SavePreferences, usePreferences } from './use-preferences'
 const ACTIVE_MS = 2000
 
 type Props = {
-  studyId: string
+  task: TaskRef
   chart: PatientChart
   pdfUrl: string
   preferences: Preferences
@@ -34,7 +35,7 @@ type Props = {
 }
 
 /** The chart in a window of its own: it follows the room's patient, statement and jumps, and gives evidence to it. */
-export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
+export function ChartWindow({ task, chart, pdfUrl, ...props }: Props) {
   const { preferences, change, fault } = usePreferences(props.preferences, props.onPreferences)
   const router = useRouter()
   const handle = useRef<ChartHandle>(null)
@@ -69,7 +70,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
       case 'state':
         setRoom({ from: spoken.from, state: spoken.state })
         if (spoken.state.patientId !== patientId)
-          router.replace(`/studies/${studyId}/label/${spoken.state.patientId}/chart`)
+          router.replace(`${taskHome(task)}/label/${spoken.state.patientId}/chart`)
         return
       case 'jump':
         if (spoken.patientId === patientId) handle.current?.jumpTo(spoken.target)
@@ -85,7 +86,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
   })
 
   useEffect(() => {
-    const opened = openChartChannel(studyId)
+    const opened = openChartChannel(task.taskId)
     channel.current = opened
     if (!opened) return undefined
     const stop = listenTo(opened, (spoken) => hear(spoken))
@@ -108,7 +109,7 @@ export function ChartWindow({ studyId, chart, pdfUrl, ...props }: Props) {
       opened.close()
       channel.current = null
     }
-  }, [studyId, patientId])
+  }, [task.taskId, patientId])
 
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Seal } from '@/components/outbox/seal'
+import type { TaskRef } from '@/lib/core/task'
 import { verdictSchema } from '@/lib/core/verdict'
 import type { Draft } from './draft'
 
 /** What somebody has begun at a patient's statements and not submitted. */
 export type KeptDrafts = {
-  studyId: string
+  task: TaskRef
   patientId: string
   /** By assignment. */
   drafts: ReadonlyMap<string, Draft>
@@ -22,7 +23,7 @@ const draftSchema = z.object({
 
 const keptSchema = z.array(
   z.object({
-    studyId: z.string(),
+    task: z.object({ studyId: z.string(), taskId: z.string() }),
     patientId: z.string(),
     drafts: z.array(z.tuple([z.string(), draftSchema])),
     places: z.array(z.int()),

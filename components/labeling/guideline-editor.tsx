@@ -7,24 +7,21 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { Guideline, GuidelineContent } from '@/lib/core/labeling/guideline'
+import type { TaskRef } from '@/lib/core/task'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { SaveResult } from './save-result'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   guideline: Guideline
-  onPublish: (input: {
-    studyId: string
-    seenVersion: number
-    content: GuidelineContent
-  }) => Promise<SaveResult>
+  onPublish: (input: { task: TaskRef; seenVersion: number; content: GuidelineContent }) => Promise<SaveResult>
 }
 
 /** The next version of the guideline: definitions and examples, and what raters are told of the change. */
-export function GuidelineEditor({ studyId, guideline, onPublish }: Props) {
+export function GuidelineEditor({ task, guideline, onPublish }: Props) {
   const { result, failure, isBusy, take } = useStep(
     (fields: FormData, _form: HTMLFormElement) =>
-      onPublish({ studyId, seenVersion: guideline.version, content: readContent(fields) }),
+      onPublish({ task, seenVersion: guideline.version, content: readContent(fields) }),
     ({ ok }, _fields, form) => {
       if (ok) emptyField(form, 'change')
     },

@@ -15,6 +15,8 @@ import {
   useRestoredDrafts,
 } from './kept-drafts'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(() => {
   cleanup()
   dropKeptDrafts()
@@ -29,8 +31,8 @@ const draft: Draft = { code: null, uncertain: false, comment: 'half', evidence: 
 function keep(patientId: string, ...places: number[]) {
   const drafts = new Map(places.map((place) => [`${patientId}${place}`, draft]))
   return renderHook(() => {
-    useKeepDrafts({ studyId: 's', patientId, drafts, places })
-    return useDraftsElsewhere(patientId)
+    useKeepDrafts({ task: TASK, patientId, drafts, places })
+    return useDraftsElsewhere('t', patientId)
   })
 }
 
@@ -45,14 +47,14 @@ describe('what is begun', () => {
   it('outlives its page, is told elsewhere, and is asked about until none is left', () => {
     expect(asks()).toBe(false)
     keep('p', 2, 4).unmount()
-    expect(keptDraftsOf('p').get('p2')?.comment).toBe('half')
-    expect(keptDraftsOf('q').size).toBe(0)
+    expect(keptDraftsOf('t', 'p').get('p2')?.comment).toBe('half')
+    expect(keptDraftsOf('t', 'q').size).toBe(0)
 
     const other = keep('q', 0)
-    expect(other.result.current).toEqual({ count: 2, href: '/studies/s/label/p?at=3' })
+    expect(other.result.current).toEqual({ count: 2, href: '/studies/s/tasks/t/label/p?at=3' })
     other.unmount()
     keep('p').unmount()
-    expect(keptDraftsOf('p').size).toBe(0)
+    expect(keptDraftsOf('t', 'p').size).toBe(0)
     expect(asks()).toBe(true)
 
     expect(keep('q').result.current).toBeNull()
@@ -65,14 +67,14 @@ const passage = { noteId: 'n', start: 1, end: 5, quote: 'afebrile' }
 const begun = new Map([
   ['a', { code: 'Supported', uncertain: true, comment: 'half', evidence: [passage] } as const],
 ])
-const entry = { studyId: 's', patientId: 'p', drafts: begun, places: [2] }
+const entry = { task: TASK, patientId: 'p', drafts: begun, places: [2] }
 
 /** Opens the tab anew for a person, on a patient's page where one is named. */
 async function reload(patientId: string, userId = 'me') {
   const restored: ReadonlyMap<string, Draft>[] = []
   const page = renderHook(() => {
-    useKeepDrafts({ studyId: 's', patientId, drafts: NOTHING, places: NO_PLACES })
-    useRestoredDrafts(patientId, (drafts) => restored.push(drafts))
+    useKeepDrafts({ task: TASK, patientId, drafts: NOTHING, places: NO_PLACES })
+    useRestoredDrafts('t', patientId, (drafts) => restored.push(drafts))
   })
   await act(async () => {
     const store = openStore(userId)

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
+import { taskHome } from '@/lib/core/task'
 import type { Draft } from './draft'
 import type { DraftStore, KeptDrafts } from './draft-store'
 
@@ -34,20 +35,22 @@ export function openKeptDrafts(opened: DraftStore): () => void {
   }
 }
 
-/** What was begun at a patient before, since the tab was loaded. */
-export function keptDraftsOf(patientId: string): ReadonlyMap<string, Draft> {
-  return kept.find((entry) => entry.patientId === patientId)?.drafts ?? new Map()
+/** What was begun at a patient of a task before, since the tab was loaded. */
+export function keptDraftsOf(taskId: string, patientId: string): ReadonlyMap<string, Draft> {
+  return kept.find((entry) => isOf(entry, taskId, patientId))?.drafts ?? new Map()
 }
 
 /**
  * Keeps drafts while one walks about in the application and when the tab is reloaded; closing or reloading it asks first as
  * long as there are any.
  */
-export function useKeepDrafts({ studyId, patientId, drafts, places }: KeptDrafts): void {
+export function useKeepDrafts({ task, patientId, drafts, places }: KeptDrafts): void {
+  const { studyId, taskId } = task
   useEffect(() => {
-    const others = without(kept, patientId)
-    set(places.length === 0 ? others : [...others, { studyId, patientId, drafts, places }], restored)
-  }, [studyId, patientId, drafts, places])
+    const entry = { task: { studyId, taskId }, patientId, drafts, places }
+    const others = without(kept, taskId, patientId)
+    set(places.length === 0 ? others : [...others, entry], restored)
+  }, [studyId, taskId, patientId, drafts, places])
 }
 
 /**
@@ -56,30 +59,34 @@ export function useKeepDrafts({ studyId, patientId, drafts, places }: KeptDrafts
  * @param onRestored the same function at each call
  */
 export function useRestoredDrafts(
+  taskId: string,
   patientId: string,
   onRestored: (drafts: ReadonlyMap<string, Draft>) => void,
 ): void {
   useEffect(() => {
     const handOver = () => {
-      const entry = restored.find((own) => own.patientId === patientId)
+      const entry = restored.find((own) => isOf(own, taskId, patientId))
       if (!entry) return
-      restored = without(restored, patientId) // kept again with the drafts of the page
+      restored = without(restored, taskId, patientId) // kept again with the drafts of the page
       onRestored(entry.drafts)
     }
     handOver()
     return subscribe(handOver)
-  }, [patientId, onRestored])
+  }, [taskId, patientId, onRestored])
 }
 
 /** How many answers of other patients are begun and not submitted, and the way to the first; null for none. */
-export function useDraftsElsewhere(patientId: string): { count: number; href: string } | null {
-  const others = without(useSyncExternalStore(subscribe, getAll, getNone), patientId)
+export function useDraftsElsewhere(
+  taskId: string,
+  patientId: string,
+): { count: number; href: string } | null {
+  const others = without(useSyncExternalStore(subscribe, getAll, getNone), taskId, patientId)
   const [first] = others
   if (!first) return null
   const at = (first.places[0] ?? 0) + 1
   return {
     count: others.reduce((sum, { places }) => sum + places.length, 0),
-    href: `/studies/${first.studyId}/label/${first.patientId}?at=${at}`,
+    href: `${taskHome(first.task)}/label/${first.patientId}?at=${at}`,
   }
 }
 
@@ -103,8 +110,12 @@ function set(now: readonly KeptDrafts[], before: readonly KeptDrafts[]): void {
   for (const listener of listeners) listener()
 }
 
-function without(entries: readonly KeptDrafts[], patientId: string): readonly KeptDrafts[] {
-  return entries.filter((entry) => entry.patientId !== patientId)
+function without(entries: readonly KeptDrafts[], taskId: string, patientId: string): readonly KeptDrafts[] {
+  return entries.filter((entry) => !isOf(entry, taskId, patientId))
+}
+
+function isOf(entry: KeptDrafts, taskId: string, patientId: string): boolean {
+  return entry.task.taskId === taskId && entry.patientId === patientId
 }
 
 function ask(event: BeforeUnloadEvent): void {

@@ -7,23 +7,24 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { EVIDENCE_RULES, type LabelingConfig } from '@/lib/core/labeling/labeling-config'
+import type { TaskRef } from '@/lib/core/task'
 import { EVIDENCE_WORDS } from './evidence-words'
 import type { SaveResult } from './save-result'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   config: LabelingConfig
-  onSave: (input: { studyId: string; config: LabelingConfig }) => Promise<SaveResult>
+  onSave: (input: { task: TaskRef; config: LabelingConfig }) => Promise<SaveResult>
 }
 
 /** How statements are labelled: evidence, what counts as a pause, the study's own abbreviations. */
-export function LabelingConfigForm({ studyId, config, onSave }: Props) {
+export function LabelingConfigForm({ task, config, onSave }: Props) {
   const { result, failure, isBusy, take } = useStep(onSave)
 
   function submit(form: FormData) {
     const evidence = EVIDENCE_RULES.find((rule) => rule === formText(form, 'evidence')) ?? 'optional'
     const idleSeconds = Number(formText(form, 'idleSeconds'))
-    take({ studyId, config: { evidence, idleSeconds, findTerms: formText(form, 'findTerms') } })
+    take({ task, config: { evidence, idleSeconds, findTerms: formText(form, 'findTerms') } })
   }
 
   const told = failure?.fields?.['config']

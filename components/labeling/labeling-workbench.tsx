@@ -10,6 +10,7 @@ import { saysMore } from '@/lib/core/labeling/guideline'
 import type { LabelingQueue } from '@/lib/core/labeling/labeling'
 import { bindKeys, isChartAction, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
+import type { TaskRef } from '@/lib/core/task'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { keyLabel } from './action-titles'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
@@ -37,7 +38,7 @@ import { countDone, draftOf, holds } from './workbench-state'
 import { WorkbenchStatus } from './workbench-status'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   queue: LabelingQueue
   chart: PatientChart
   setup: LabelingSetup
@@ -47,7 +48,7 @@ type Props = {
   /** Place to open, from 0; the first open statement when absent. */
   at: number | null
   onPreferences: SavePreferences
-  onGuidelineRead: (input: { studyId: string; version: number }) => Promise<unknown>
+  onGuidelineRead: (input: { task: TaskRef; version: number }) => Promise<unknown>
   /** Where the study shows raters what AI raters said. */
   onRevealAi?: RevealAi | undefined
   /** Stands above the statement, as in training. */
@@ -56,13 +57,13 @@ type Props = {
 
 /** One statement at a time beside the chart. Everything is on the screen already: keys never wait for the server. */
 export function LabelingWorkbench(props: Props) {
-  const { studyId, queue, chart, at, ownTimes } = props
-  const answers = useAnswers({ studyId, queue, chart, at })
+  const { task, queue, chart, at, ownTimes } = props
+  const answers = useAnswers({ task, queue, chart, at })
   const { state, item, unsubmitted, dispatch, say } = answers
-  const elsewhere = useDraftsElsewhere(queue.patientId)
+  const elsewhere = useDraftsElsewhere(task.taskId, queue.patientId)
   const habits = usePreferences(props.preferences, props.onPreferences)
   const { preferences } = habits
-  const { setup, acknowledge } = useGuideline(studyId, props.setup, props.onGuidelineRead)
+  const { setup, acknowledge } = useGuideline(task, props.setup, props.onGuidelineRead)
   const bindings = useMemo(() => bindKeys(preferences.keys), [preferences.keys])
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isGuideOpen, setGuideOpen] = useState(false)
@@ -76,7 +77,7 @@ export function LabelingWorkbench(props: Props) {
     () => withoutAnswered(queue.others, answers.view ?? NOTHING_KNOWN),
     [queue.others, answers.view],
   )
-  const next = useNextPatient({ studyId, open, others })
+  const next = useNextPatient({ task, open, others })
   const stretch = useWorkStretch(preferences.breakAfterMinutes)
 
   const evidence = item ? draftOf(state, item).evidence : NO_EVIDENCE
@@ -85,7 +86,7 @@ export function LabelingWorkbench(props: Props) {
     return { patientId: queue.patientId, statement, evidence }
   }, [item, state.index, state.items.length, queue.patientId, evidence])
   const chartWindow = useChartWindow({
-    studyId,
+    task,
     state: chartState,
     onAttach: (passage) => attachPassage(passage),
     onActive: () => {
@@ -223,7 +224,7 @@ export function LabelingWorkbench(props: Props) {
               props.onRevealAi && (
                 <AiAfterAnswer
                   key={item.assignmentId}
-                  studyId={studyId}
+                  task={task}
                   assignmentId={item.assignmentId}
                   onReveal={props.onRevealAi}
                 />
@@ -232,7 +233,7 @@ export function LabelingWorkbench(props: Props) {
           />
         ) : (
           <PatientDone
-            studyId={studyId}
+            task={task}
             items={state.items}
             nextPatient={next.patient}
             keyName={keyLabel(bindings.submit[0] ?? '')}
@@ -259,7 +260,7 @@ export function LabelingWorkbench(props: Props) {
       <ChartPanel
         ref={chartHandle}
         chart={chart}
-        pdfUrl={`/api/studies/${studyId}/patients/${queue.patientId}/chart.pdf`}
+        pdfUrl={`/api/studies/${task.studyId}/patients/${queue.patientId}/chart.pdf`}
         evidence={evidence}
         isQuoting={setup.evidence !== 'off'}
         tools={<ChartWindowButton isOpen={chartWindow.isOpen} onOpen={chartWindow.open} />}

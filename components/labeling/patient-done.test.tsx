@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import { PatientDone } from './patient-done'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const answered = { answer: {} } as LabelingItem
@@ -11,7 +13,7 @@ const NEXT = { externalId: 'P2', href: '/next' }
 
 function textOf(items: readonly LabelingItem[], nextPatient: typeof NEXT | null) {
   cleanup()
-  render(<PatientDone studyId="s" items={items} nextPatient={nextPatient} keyName="Enter" onGo={vi.fn()} />)
+  render(<PatientDone task={TASK} items={items} nextPatient={nextPatient} keyName="Enter" onGo={vi.fn()} />)
   return [screen.getByRole('heading').textContent, document.querySelector('p')?.textContent]
 }
 

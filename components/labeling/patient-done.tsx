@@ -3,9 +3,10 @@
 import { Button, ButtonLink } from '@/components/ui/button'
 import { counted } from '@/lib/core/counted-words'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   items: readonly LabelingItem[]
   nextPatient: { externalId: string; href: string } | null
   /** The key that does what stands first. */
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** After the last statement: what is done, what is still open, and where to go on. */
-export function PatientDone({ studyId, items, nextPatient, keyName, onGo }: Props) {
+export function PatientDone({ task, items, nextPatient, keyName, onGo }: Props) {
   const open = items.findIndex((item) => item.answer === null)
   const left = items.filter((item) => item.answer === null).length
   const key = <span aria-hidden="true">{keyName}</span>
@@ -35,7 +36,7 @@ export function PatientDone({ studyId, items, nextPatient, keyName, onGo }: Prop
             Next patient: {nextPatient.externalId} {open < 0 && key}
           </ButtonLink>
         )}
-        <ButtonLink tone="quiet" href={`/studies/${studyId}/label`}>
+        <ButtonLink tone="quiet" href={`${taskHome(task)}/label`}>
           All patients
         </ButtonLink>
       </div>

@@ -8,6 +8,7 @@ import type { LabelingQueue } from '@/lib/core/labeling/labeling'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
 import type { NewRating } from '@/lib/core/labeling/rating'
 import { findEvidenceFault } from '@/lib/core/labeling/rating'
+import type { TaskRef } from '@/lib/core/task'
 import type { Verdict } from '@/lib/core/verdict'
 import type { Draft } from './draft'
 import { keptDraftsOf, useKeepDrafts, useRestoredDrafts } from './kept-drafts'
@@ -21,10 +22,10 @@ import {
   type WorkbenchState,
 } from './workbench-state'
 
-type Options = { studyId: string; queue: LabelingQueue; chart: PatientChart; at: number | null }
+type Options = { task: TaskRef; queue: LabelingQueue; chart: PatientChart; at: number | null }
 
 /** The statements with their drafts and answers, and the way of an answer: checked, then into the outbox. */
-export function useAnswers({ studyId, queue, chart, at }: Options) {
+export function useAnswers({ task, queue, chart, at }: Options) {
   const { outbox, view, isUnsafe } = useOutbox()
   const { patientId } = queue
   const [state, dispatch] = useReducer(
@@ -33,14 +34,15 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
       items: queue.items,
       notes: chart.notes,
       at,
-      drafts: keptDraftsOf(patientId),
+      drafts: keptDraftsOf(task.taskId, patientId),
       ...(view && { known: view }),
     },
     startWorkbench,
   )
   const unsubmitted = useMemo(() => findUnsubmitted(state), [state])
-  useKeepDrafts({ studyId, patientId, drafts: state.drafts, places: unsubmitted })
+  useKeepDrafts({ task, patientId, drafts: state.drafts, places: unsubmitted })
   useRestoredDrafts(
+    task.taskId,
     patientId,
     useCallback((drafts: ReadonlyMap<string, Draft>) => dispatch({ kind: 'restored', drafts }), []),
   )
@@ -93,7 +95,7 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
     const { assignmentId } = item
     const given = { assignmentId, code, uncertain, comment: comment.trim() || null, evidence: [...evidence] }
     const made = { submissionId: crypto.randomUUID(), guidelineVersion: guideline.version, ...spent }
-    outbox.add({ studyId, patientId, rating: { ...given, ...made } })
+    outbox.add({ task, patientId, rating: { ...given, ...made } })
     for (const refused of refusedFor(assignmentId)) outbox.discard(refused.rating.submissionId)
     dispatch({ kind: 'submitted', known: outbox.getView() })
     return true
@@ -102,12 +104,12 @@ export function useAnswers({ studyId, queue, chart, at }: Options) {
   function skip() {
     if (!item || item.answer) return
     dispatch({ kind: 'skipped' })
-    outbox?.skip({ studyId, assignmentId: item.assignmentId, isTakenBack: false })
+    outbox?.skip({ task, assignmentId: item.assignmentId, isTakenBack: false })
   }
 
   function undo() {
     const skipped = findUndoneSkip(state)
-    if (skipped) outbox?.skip({ studyId, assignmentId: skipped.assignmentId, isTakenBack: true })
+    if (skipped) outbox?.skip({ task, assignmentId: skipped.assignmentId, isTakenBack: true })
     dispatch({ kind: 'undo' })
   }
 

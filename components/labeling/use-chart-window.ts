@@ -8,10 +8,11 @@ import {
   openChartChannel,
 } from '@/components/chart/chart-channel'
 import type { ChartTarget } from '@/components/chart/use-chart-place'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import type { DraftEvidence } from './draft'
 
 type Options = {
-  studyId: string
+  task: TaskRef
   state: ChartState
   /** A passage was chosen in the other window. Returns what became of it, in words. */
   onAttach: (passage: DraftEvidence) => string
@@ -21,7 +22,7 @@ type Options = {
 }
 
 /** Keeps a chart in a window of its own (a second screen) at the patient, the statement and the passages of this room. */
-export function useChartWindow({ studyId, state, onAttach, onActive, onClosed }: Options) {
+export function useChartWindow({ task, state, onAttach, onActive, onClosed }: Options) {
   const channel = useRef<BroadcastChannel | null>(null)
   const own = useRef('')
   const [isOpen, setOpen] = useState(false)
@@ -64,7 +65,7 @@ export function useChartWindow({ studyId, state, onAttach, onActive, onClosed }:
 
   useEffect(() => {
     own.current = crypto.randomUUID()
-    const opened = openChartChannel(studyId)
+    const opened = openChartChannel(task.taskId)
     channel.current = opened
     if (!opened) return undefined
     const stop = listenTo(opened, (message) => hear(message))
@@ -74,14 +75,14 @@ export function useChartWindow({ studyId, state, onAttach, onActive, onClosed }:
       opened.close()
       channel.current = null
     }
-  }, [studyId])
+  }, [task.taskId])
 
   useEffect(() => tellWhatIsNew(), [content])
 
+  const address = `${taskHome(task)}/label/${state.patientId}/chart`
   const open = useCallback(() => {
-    const address = `/studies/${studyId}/label/${state.patientId}/chart`
-    window.open(address, `concordance-chart-${studyId}`, 'popup,width=1100,height=1000')?.focus()
-  }, [studyId, state.patientId])
+    window.open(address, `concordance-chart-${task.taskId}`, 'popup,width=1100,height=1000')?.focus()
+  }, [address, task.taskId])
 
   const jump = useCallback(
     (target: ChartTarget) => {

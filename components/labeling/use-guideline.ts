@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 const LOOK_MS = 5 * 60_000
 
@@ -12,9 +13,9 @@ const LOOK_MS = 5 * 60_000
  * is fetched and told. What was on the screen until then is what ratings name.
  */
 export function useGuideline(
-  studyId: string,
+  task: TaskRef,
   setup: LabelingSetup,
-  onRead: (input: { studyId: string; version: number }) => Promise<unknown>,
+  onRead: (input: { task: TaskRef; version: number }) => Promise<unknown>,
 ) {
   const router = useRouter()
   const { headers } = useSignsOfLife()
@@ -24,7 +25,7 @@ export function useGuideline(
   const look = useEffectEvent(async () => {
     if (document.hidden) return
     try {
-      const response = await fetch(`/api/studies/${studyId}/guideline`, { headers: headers(LOOK_MS) })
+      const response = await fetch(`/api${taskHome(task)}/guideline`, { headers: headers(LOOK_MS) })
       const newest = response.ok ? ((await response.json()) as { version: number }).version : version
       if (newest > version) router.refresh()
     } catch {
@@ -45,7 +46,7 @@ export function useGuideline(
   function acknowledge() {
     setRead(version)
     // one that does not arrive is told again on the next page
-    onRead({ studyId, version }).catch(() => {})
+    onRead({ task, version }).catch(() => {})
   }
   return { setup: read >= version ? { ...setup, isGuidelineRead: true } : setup, acknowledge }
 }

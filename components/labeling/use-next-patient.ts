@@ -2,12 +2,13 @@
 
 import { useRouter } from 'next/navigation'
 import type { OpenPatient } from '@/lib/core/labeling/labeling'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 /** With so few statements open, the next patient is fetched. */
 const NEAR_END = 3
 
 type Options = {
-  studyId: string
+  task: TaskRef
   /** Statements without an answer here. */
   open: number
   /** Where statements are open elsewhere, in the order in which one goes on. */
@@ -15,9 +16,9 @@ type Options = {
 }
 
 /** The way to the next patient, fetched whole before it is needed: it opens at once, also while the server is away. */
-export function useNextPatient({ studyId, open, others: [next] }: Options) {
+export function useNextPatient({ task, open, others: [next] }: Options) {
   const router = useRouter()
-  const href = next ? `/studies/${studyId}/label/${next.patientId}` : null
+  const href = next ? `${taskHome(task)}/label/${next.patientId}` : null
 
   return {
     patient: next && href !== null ? { externalId: next.externalId, href } : null,

@@ -15,6 +15,8 @@ import {
   type WorkbenchEvent,
 } from './workbench-state'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const open = (assignmentId: string): LabelingItem => ({
   assignmentId,
   text: assignmentId,
@@ -33,7 +35,7 @@ const run = (items: LabelingItem[], ...events: WorkbenchEvent[]) =>
 function entry(assignmentId: string, code: Verdict, givenAt = 1): OutboxEntry {
   const rating = { assignmentId, code, uncertain: false, comment: 'so', evidence: [], activeMs: 1, wallMs: 1 }
   const submissionId = `${assignmentId}${givenAt}`
-  return { studyId: 's', patientId: 'p', rating: { ...rating, submissionId }, givenAt, refusal: null }
+  return { task: TASK, patientId: 'p', rating: { ...rating, submissionId }, givenAt, refusal: null }
 }
 const waiting = (...entries: OutboxEntry[]): KnownAnswers => ({ ...NOTHING_KNOWN, waiting: entries })
 const acknowledged = (given: OutboxEntry, revision: number): KnownAnswers => {

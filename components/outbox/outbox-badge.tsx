@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { taskHome } from '@/lib/core/task'
 import type { Outbox } from './outbox'
 import type { OutboxEntry } from './outbox-entry'
 import { useOutbox } from './outbox-provider'
@@ -59,7 +60,7 @@ export function OutboxBadge() {
 type RefusedProps = { entry: OutboxEntry; onOpen: () => void; onDiscard: Outbox['discard'] }
 
 function RefusedAnswer({ entry, onOpen, onDiscard }: RefusedProps) {
-  const { studyId, patientId, rating, givenAt, refusal } = entry
+  const { task, patientId, rating, givenAt, refusal } = entry
   return (
     <li className="flex items-start gap-3 rounded-md border border-line px-3 py-2 text-sm">
       <div className="min-w-0 flex-1">
@@ -70,7 +71,7 @@ function RefusedAnswer({ entry, onOpen, onDiscard }: RefusedProps) {
         <p className="text-danger">{refusal}</p>
       </div>
       <Link
-        href={`/studies/${studyId}/label/${patientId}`}
+        href={`${taskHome(task)}/label/${patientId}`}
         onClick={onOpen}
         className="text-accent underline underline-offset-2"
       >

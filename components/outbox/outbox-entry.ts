@@ -1,8 +1,9 @@
 import type { NewRating } from '@/lib/core/labeling/rating'
+import type { TaskRef } from '@/lib/core/task'
 
 /** An answer on its way to the server. */
 export type OutboxEntry = {
-  studyId: string
+  task: TaskRef
   patientId: string
   rating: NewRating
   /** When it was given, in ms since 1970, and later than every answer given before it: the order of sending. */

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBrowser, uuid } from '@/lib/testing/make-browser'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 beforeEach(() => localStorage.clear())
 
 describe('what was put off', () => {
@@ -8,7 +10,7 @@ describe('what was put off', () => {
     const { openTab, skipped, takesSkips } = makeBrowser()
     takesSkips.now = false
     const before = openTab()
-    before.skip({ studyId: 's', assignmentId: uuid('item'), isTakenBack: false })
+    before.skip({ task: TASK, assignmentId: uuid('item'), isTakenBack: false })
     await before.flush()
     expect([...before.getView().skips]).toEqual([[uuid('item'), true]])
     before.close()
@@ -28,7 +30,7 @@ describe('what was put off', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     const tab = openTab()
-    tab.skip({ studyId: 's', assignmentId: uuid('item'), isTakenBack: false })
+    tab.skip({ task: TASK, assignmentId: uuid('item'), isTakenBack: false })
     await tab.flush()
     vi.restoreAllMocks()
 

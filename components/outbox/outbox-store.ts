@@ -4,7 +4,7 @@ import { inOrder, type OutboxEntry } from './outbox-entry'
 import type { Seal } from './seal'
 
 const keptSchema = z.object({
-  studyId: z.string(),
+  task: z.object({ studyId: z.string(), taskId: z.string() }),
   patientId: z.string(),
   rating: newRatingSchema,
   givenAt: z.number(),

@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OutboxEntry } from './outbox-entry'
 import { findMissing, retryDelay, sendRating, sendSkip } from './send-rating'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const ENTRY: OutboxEntry = {
-  studyId: 's',
+  task: TASK,
   patientId: 'p',
   rating: {
     assignmentId: 'a',
@@ -63,13 +65,13 @@ describe('sendSkip', () => {
   ])('reads status %i with %s', async (status, body, isSettled) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
 
-    expect(await sendSkip('me', { studyId: 's', assignmentId: 'a', isTakenBack: false })).toBe(isSettled)
+    expect(await sendSkip('me', { task: TASK, assignmentId: 'a', isTakenBack: false })).toBe(isSettled)
   })
 
   it('takes a lost connection as a reason to try again', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
 
-    expect(await sendSkip('me', { studyId: 's', assignmentId: 'a', isTakenBack: false })).toBe(false)
+    expect(await sendSkip('me', { task: TASK, assignmentId: 'a', isTakenBack: false })).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { missingSubmissionsSchema, type RatingReceipt, ratingReceiptSchema } from '@/lib/core/labeling/rating'
+import { taskHome } from '@/lib/core/task'
 import type { OutboxEntry } from './outbox-entry'
 import type { Skip } from './skip-list'
 
@@ -18,10 +19,10 @@ const UNAVAILABLE = 503
  * Sends one answer of `userId`. Sending it again is safe: the server knows the submission by its id, and takes it only
  * while that person is the one who is signed in.
  */
-export async function sendRating(userId: string, { studyId, rating }: OutboxEntry): Promise<SendOutcome> {
+export async function sendRating(userId: string, { task, rating }: OutboxEntry): Promise<SendOutcome> {
   let response: Response
   try {
-    response = await fetch(`/api/studies/${studyId}/ratings`, {
+    response = await fetch(`/api${taskHome(task)}/ratings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ userId, rating }),
@@ -61,9 +62,9 @@ function messageOf(body: unknown): string | null {
 }
 
 /** Sends what `userId` has put off, or no longer does. @returns whether that is settled: kept, or of no use any more */
-export async function sendSkip(userId: string, { studyId, ...skip }: Skip): Promise<boolean> {
+export async function sendSkip(userId: string, { task, ...skip }: Skip): Promise<boolean> {
   try {
-    const response = await fetch(`/api/studies/${studyId}/skips`, {
+    const response = await fetch(`/api${taskHome(task)}/skips`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ userId, ...skip }),

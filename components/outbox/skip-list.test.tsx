@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeSkipList } from './skip-list'
 
-const SKIP = { studyId: 's', assignmentId: 'a', isTakenBack: false }
+const TASK = { studyId: 's', taskId: 't' }
+
+const SKIP = { task: TASK, assignmentId: 'a', isTakenBack: false }
 const UNDONE = { ...SKIP, isTakenBack: true }
 
 beforeEach(() => localStorage.clear())

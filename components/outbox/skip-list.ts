@@ -1,7 +1,8 @@
 import type { NewSkip } from '@/lib/core/labeling/rating'
+import type { TaskRef } from '@/lib/core/task'
 
 /** A statement that its rater has put off, or no longer does. */
-export type Skip = NewSkip & { studyId: string }
+export type Skip = NewSkip & { task: TaskRef }
 
 /**
  * The last wish for each statement on its way to the server, kept across reloads; one key each, so that tabs never overwrite
@@ -45,11 +46,13 @@ export function makeSkipList(store: Storage, userId: string): SkipList {
   }
 }
 
-function toText({ studyId, isTakenBack }: Skip): string {
-  return isTakenBack ? TAKEN_BACK + studyId : studyId
+function toText({ task, isTakenBack }: Skip): string {
+  const own = `${task.studyId}/${task.taskId}`
+  return isTakenBack ? TAKEN_BACK + own : own
 }
 
 function toSkip(assignmentId: string, text: string): Skip {
   const isTakenBack = text.startsWith(TAKEN_BACK)
-  return { assignmentId, studyId: isTakenBack ? text.slice(TAKEN_BACK.length) : text, isTakenBack }
+  const [studyId = '', taskId = ''] = (isTakenBack ? text.slice(TAKEN_BACK.length) : text).split('/')
+  return { assignmentId, task: { studyId, taskId }, isTakenBack }
 }

@@ -20,11 +20,13 @@ import {
   LABELING_ACTIONS,
 } from '@/lib/core/labeling/labeling-keys'
 import type { PatientText } from '@/lib/core/patient-text'
+import type { TaskRef } from '@/lib/core/task'
 import { DocumentPane } from './document-pane'
 import { citedPassages } from './patient-text'
 
 type Props = {
-  studyId: string
+  /** The task whose statements are shown. */
+  task: TaskRef
   externalId: string
   documents: readonly PatientText[]
   chart: PatientChart
@@ -48,7 +50,7 @@ const CHART_TITLES = Object.fromEntries(CHART_ACTIONS.map((action) => [action, A
 
 /** A patient's texts beside the chart: a statement in its place on the one side, what is cited of it on the other. */
 export function PatientRoom(props: Props) {
-  const { studyId, externalId, documents, itemId, passage, list, keys, onReadUnsettled, children } = props
+  const { task, externalId, documents, itemId, passage, list, keys, onReadUnsettled, children } = props
   const [chart] = useState(props.chart) // a statement further it is the same, and need not be drawn again
   const handle = useRef<ChartHandle>(null)
   const [chosenId, choose] = useState(itemId)
@@ -88,13 +90,13 @@ export function PatientRoom(props: Props) {
           chosenId={chosenId}
           onChoose={choose}
           onShow={(cited) => handle.current?.jumpTo(cited)}
-          hrefOf={(id) => statementAddress(studyId, id, listOf(id))}
+          hrefOf={(id) => statementAddress(task, id, listOf(id))}
           sheetHrefOf={(id) =>
-            sheetAddress(studyId, id, patientPath(chart.patientId, chosenId, listOf(chosenId)))
+            sheetAddress(task, id, patientPath(task, chart.patientId, chosenId, listOf(chosenId)))
           }
           kept={
             <UnsettledKept
-              studyId={studyId}
+              task={task}
               leftOut="It is not settled yet, and what people said of such statements is left out"
               onRead={onReadUnsettled}
             />
@@ -114,7 +116,7 @@ export function PatientRoom(props: Props) {
       <ChartPanel
         ref={handle}
         chart={chart}
-        pdfUrl={`/api/studies/${studyId}/patients/${chart.patientId}/chart.pdf`}
+        pdfUrl={`/api/studies/${task.studyId}/patients/${chart.patientId}/chart.pdf`}
         initialTarget={target}
         evidence={evidence}
       />

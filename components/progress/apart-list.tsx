@@ -6,9 +6,10 @@ import { counted } from '@/lib/core/counted-words'
 import { OTHERS } from '@/lib/core/figures/errors/error-view'
 import { estimateWords, figureText, probabilityText } from '@/lib/core/figures/figure-text'
 import type { Glance } from '@/lib/core/figures/study/glance'
+import type { TaskRef } from '@/lib/core/task'
 
 /** Whose labels differ from the others' more than chance would have it: somebody to talk with. */
-export function ApartList({ studyId, glance: { apart } }: { studyId: string; glance: Glance }) {
+export function ApartList({ task, glance: { apart } }: { task: TaskRef; glance: Glance }) {
   return (
     <section aria-labelledby="apart" className="grid content-start gap-2">
       <h2 id="apart" className="text-sm font-semibold">
@@ -27,7 +28,7 @@ export function ApartList({ studyId, glance: { apart } }: { studyId: string; gla
                 <li key={raterId} className="grid">
                   <Link
                     className="text-accent underline-offset-2 hover:underline"
-                    href={raterAddress(studyId, raterId)}
+                    href={raterAddress(task, raterId)}
                   >
                     {alias}
                   </Link>
@@ -35,7 +36,7 @@ export function ApartList({ studyId, glance: { apart } }: { studyId: string; gla
                     {figureText(withOthers, 'percent')} % with the others, these{' '}
                     {figureText(amongOthers, 'percent')} % with each other: {estimateWords(less, 'percent')}{' '}
                     points less, over{' '}
-                    <ItemsLink href={itemsAddress(studyId, { a: raterId, b: OTHERS, differ: 'any' })}>
+                    <ItemsLink href={itemsAddress(task, { a: raterId, b: OTHERS, differ: 'any' })}>
                       {counted(items, 'statement', 'statements')}
                     </ItemsLink>{' '}
                     of {counted(patients, 'patient', 'patients')}, P {probabilityText(pAdjusted)}

@@ -2,14 +2,15 @@ import Link from 'next/link'
 import { itemsAddress } from '@/components/statements/addresses'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
+import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   progress: Pick<StudyProgress, 'deciders' | 'withoutDecider' | 'states'>
 }
 
 /** Who can decide what people could not settle, and how many of them each. */
-export function DeciderList({ studyId, progress: { deciders, withoutDecider, states } }: Props) {
+export function DeciderList({ task, progress: { deciders, withoutDecider, states } }: Props) {
   const open = states.discussion
   if (open === 0) return null
   return (
@@ -39,7 +40,7 @@ export function DeciderList({ studyId, progress: { deciders, withoutDecider, sta
         <p className="text-muted">
           You may read{' '}
           <Link
-            href={itemsAddress(studyId, { state: 'discussion', differ: 'any' })}
+            href={itemsAddress(task, { state: 'discussion', differ: 'any' })}
             prefetch={false}
             className="text-accent underline underline-offset-2"
           >

@@ -20,7 +20,7 @@ function standingOf({ progress = {}, needs = {}, ai = {} }: Study) {
 }
 
 function stepsOf(study: Study) {
-  const letterhead = { title: 'Letters & more', address: 'https://here.example/studies/s' }
+  const letterhead = { title: 'Letters & more', address: 'https://here.example/studies/s/tasks/t' }
   const steps = listSteps({ standing: standingOf(study), now: NOW })
   return steps.map((step) => ({
     ...step,
@@ -76,14 +76,14 @@ describe('a new study', () => {
     ]
 
     const [raters] = stepsOf({ needs: { people, invitations: invitations.slice(0, 2) } })
-    expect(raters).toMatchObject({ title: 'Invite 1 rater', path: '/members?role=rater#invite' })
+    expect(raters).toMatchObject({ title: 'Invite 1 rater', path: 'members?role=rater#invite' })
     expect(raters?.why).toContain('1 of 3 has joined.')
     expect(raters?.why).toContain('ben@example.org (rater-2) has not taken up the invitation of 2026-03-02.')
     expect(raters?.why).toContain('Ended unused: the invitation of ann@example.org on 2026-03-10.')
     expect(raters?.letters.map(({ title }) => title)).toEqual(['Remind ben@example.org'])
 
     const [enough] = stepsOf({ needs: { people, invitations } })
-    expect(enough).toMatchObject({ title: 'See that 2 invited raters join', path: '/members#invitations' })
+    expect(enough).toMatchObject({ title: 'See that 2 invited raters join', path: 'members#invitations' })
     expect(enough?.why).toContain('can be replaced there')
     expect(enough?.why).not.toContain('Ended unused: the invitation of ann@example.org on 2026-03-10, old')
   })
@@ -104,7 +104,7 @@ describe('a new study', () => {
 
     expect(stepOf({ people: [] })).toMatchObject({ path: null })
     expect(stepOf({ people: [makeColleague('rater-1')] })).toMatchObject({
-      path: '/assignments',
+      path: 'assignments',
       why: '16 statements of 1 patient have fewer than the 3 raters that the protocol asks for: 32 ratings have no rater yet. So far there is 1 person to give them to.',
     })
   })
@@ -138,7 +138,7 @@ describe('a step', () => {
     expect(letter.pathname).toBe('adjudicator-3@example.org')
     expect(letter.searchParams.get('subject')).toBe('Letters & more: 2 statements wait for your decision')
     const body = letter.searchParams.get('body') ?? ''
-    expect(body).toContain('https://here.example/studies/s/adjudicate/two')
+    expect(body).toContain('https://here.example/studies/s/tasks/t/adjudicate/two')
     // the same to copy, where there is no mail program
     expect(step?.letters[0]).toMatchObject({
       to: 'adjudicator-3@example.org',
@@ -151,7 +151,7 @@ describe('a step', () => {
     const deciders = [{ raterId: 'unknown', alias: 'adjudicator-9', itemIds: ['one'] }]
     const [step] = stepsOf({ progress: { states, deciders } })
 
-    expect(step).toMatchObject({ path: '/members', letters: [] })
+    expect(step).toMatchObject({ path: 'members', letters: [] })
   })
 
   it('names the list alone where a letter would be too long', () => {
@@ -162,7 +162,7 @@ describe('a step', () => {
       stepsOf({ progress: { states, deciders } })[0]?.letters[0]?.href ?? '',
     ).searchParams.get('body')
 
-    expect(body).toContain('https://here.example/studies/s/adjudicate\r\n')
+    expect(body).toContain('https://here.example/studies/s/tasks/t/adjudicate\r\n')
     expect(body).not.toContain('item-0')
   })
 
@@ -179,7 +179,7 @@ describe('a step', () => {
     const split = { ...emptyStateCounts(), discussion: 2 }
     const [decide, add, ...others] = stepsOf({ progress: { states: split, withoutDecider: 1 } })
     expect(decide?.title).toBe('Have 2 statements decided')
-    expect(add).toMatchObject({ title: 'Add an adjudicator', path: '/members?role=adjudicator#invite' })
+    expect(add).toMatchObject({ title: 'Add an adjudicator', path: 'members?role=adjudicator#invite' })
     expect(others).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('a step', () => {
 
     expect(step).toMatchObject({
       title: 'Hand over the work of rater-2 and former, or ask to go on',
-      path: '/assignments?from=rater-2,former#hand-over',
+      path: 'assignments?from=rater-2,former#hand-over',
       why: 'rater-2 has 5 statements left (last answer 4 days ago); former has left with 5 statements unfinished.',
     })
     expect(step?.letters.map(({ title }) => title)).toEqual(['Write to rater-2 (Dr. rater-2)'])

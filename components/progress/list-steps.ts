@@ -30,7 +30,7 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
   const unsettled = countUnsettled(states)
   const steps: (Step | false)[] = [
     ai.aiRaters === 0 && {
-      path: '/runs',
+      path: 'runs',
       title: 'Start an AI rater',
       why: 'None has checked these statements yet. It works beside people and sees nothing of their answers.',
       letters: [],
@@ -38,7 +38,7 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
     ai.aiRaters > 0 &&
       ai.openedAt === null &&
       ai.margins.length === 0 && {
-        path: '/agreement/non-inferiority#fix-margin',
+        path: 'agreement/non-inferiority#fix-margin',
         title: 'Say how good an AI rater must be',
         why: 'The results of AI raters are sealed. Before you open them, fix how far they may fall short of people (the margin): later it would not count as a test.',
         letters: [],
@@ -47,13 +47,13 @@ function listResultSteps({ progress, ai }: Standing): Step[] {
       ai.openedAt === null &&
       ai.margins.length > 0 &&
       unsettled === 0 && {
-        path: '/agreement/non-inferiority#open-results',
+        path: 'agreement/non-inferiority#open-results',
         title: 'Open the results of the AI raters',
         why: 'Every statement has its answer, and the margin of the test is fixed: how they do against people is sealed until you open it.',
         letters: [],
       },
     unsettled === 0 && {
-      path: '/report',
+      path: 'report',
       title: 'Read the report',
       why: 'Every statement has its answer.',
       letters: [],

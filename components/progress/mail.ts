@@ -5,7 +5,7 @@ import { dayOf } from '@/lib/core/time-words'
 /** A letter to write, not sent by anybody here: `href` opens the reader's mail program, `text` is the same to copy. */
 export type Letter = { title: string; to: string; href: string; text: string }
 
-/** A study as a letter names it: its title, and its address with the server's own. */
+/** A study as a letter names it: its title, and its task's address with the server's own. */
 export type Letterhead = { title: string; address: string }
 
 /** Whom a letter is for and what it is about: its words are written where it is shown. */

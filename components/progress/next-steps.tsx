@@ -1,10 +1,11 @@
 import Link from 'next/link'
+import { roomAddress, type TaskRef } from '@/lib/core/task'
 import { LetterLine } from './letter-line'
 import { type Letterhead, writeLetter } from './mail'
 import type { Step } from './step'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   steps: readonly Step[]
   letterhead: Letterhead
   /** Who goes on without being asked; empty where nobody does. */
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** What the principal investigator can do now, most urgent first; and what comes of itself. */
-export function NextSteps({ studyId, steps, letterhead, atWork }: Props) {
+export function NextSteps({ task, steps, letterhead, atWork }: Props) {
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="pb-2 text-sm font-semibold">
@@ -39,7 +40,7 @@ export function NextSteps({ studyId, steps, letterhead, atWork }: Props) {
                     <span className="font-medium">{step.title}</span>
                   ) : (
                     <Link
-                      href={`/studies/${studyId}${step.path}`}
+                      href={roomAddress(task, step.path)}
                       className="font-medium text-accent underline-offset-2 hover:underline"
                     >
                       {step.title}

@@ -2,13 +2,13 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
 import type { Standing } from '@/lib/core/standing'
+import { roomAddress, type TaskRef } from '@/lib/core/task'
 import { listSteps } from './list-steps'
 
-type Props = { studyId: string; standing: Standing; now: Date; children: ReactNode }
+type Props = { task: TaskRef; standing: Standing; now: Date; children: ReactNode }
 
 /** Stands in for figures that nobody's answers make yet: when they come, and what brings them. */
-export function NothingYet({ studyId, standing, now, children }: Props) {
-  const home = `/studies/${studyId}`
+export function NothingYet({ task, standing, now, children }: Props) {
   const [next] = listSteps({ standing, now })
   return (
     <Notice>
@@ -18,7 +18,7 @@ export function NothingYet({ studyId, standing, now, children }: Props) {
           {' '}
           Next:{' '}
           <Link
-            href={`${home}${next.path ?? ''}`}
+            href={roomAddress(task, next.path ?? '')}
             className="font-medium text-accent underline underline-offset-2"
           >
             {next.title}

@@ -4,6 +4,8 @@ import { emptyStateCounts } from '@/lib/core/progress'
 import { PatientTable } from './patient-table'
 import { StateSummary } from './state-summary'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const STATES = { ...emptyStateCounts(), agreed: 11, 'panel-agreed': 12, settled: 13, open: 14 }
 
 function textsOf(markup: string, selector: string): string[] {
@@ -15,10 +17,10 @@ function textsOf(markup: string, selector: string): string[] {
 it('names and counts states of a patient’s statements as the tiles do, in their order', () => {
   const patient = { patientId: 'p', externalId: '1', items: 50, assigned: 150, rated: 140, states: STATES }
   const table = renderToStaticMarkup(
-    <PatientTable studyId="s" progress={{ patients: [patient], states: STATES }} panelSize={2} />,
+    <PatientTable task={TASK} progress={{ patients: [patient], states: STATES }} panelSize={2} />,
   )
   const tiles = renderToStaticMarkup(
-    <StateSummary studyId="s" progress={{ states: STATES, items: 50 }} panelSize={2} />,
+    <StateSummary task={TASK} progress={{ states: STATES, items: 50 }} panelSize={2} />,
   )
 
   const titles = textsOf(tiles, 'dt')
@@ -31,7 +33,7 @@ describe('words for where statements stand', () => {
   const tilesOf = (panelSize: number, states = STATES) =>
     textsOf(
       renderToStaticMarkup(
-        <StateSummary studyId="s" progress={{ states, items: 50 }} panelSize={panelSize} />,
+        <StateSummary task={TASK} progress={{ states, items: 50 }} panelSize={panelSize} />,
       ),
       'dd:last-child',
     )

@@ -6,16 +6,17 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
+import type { TaskRef } from '@/lib/core/task'
 import { statesOf } from './item-states'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   progress: Pick<StudyProgress, 'patients' | 'states'>
   /** As {@link secondRaters} takes it. */
   panelSize: number
 }
 
-export function PatientTable({ studyId, progress, panelSize }: Props) {
+export function PatientTable({ task, progress, panelSize }: Props) {
   const { patients } = progress
   const shown = statesOf(progress.states, panelSize)
   return (
@@ -45,7 +46,7 @@ export function PatientTable({ studyId, progress, panelSize }: Props) {
               <tr key={patientId}>
                 <Td>
                   <Link
-                    href={`/studies/${studyId}/patients/${patientId}`}
+                    href={`/studies/${task.studyId}/patients/${patientId}`}
                     className="font-medium text-accent underline-offset-2 hover:underline"
                   >
                     {externalId}
@@ -55,12 +56,12 @@ export function PatientTable({ studyId, progress, panelSize }: Props) {
                   <ProgressBar label={`First round of patient ${externalId}`} value={rated} max={assigned} />
                 </Td>
                 <Td numeric>
-                  <ItemsLink href={itemsAddress(studyId, { patient: externalId, differ: 'all' })}>
+                  <ItemsLink href={itemsAddress(task, { patient: externalId, differ: 'all' })}>
                     {whole(items)}
                   </ItemsLink>
                 </Td>
                 <Td numeric>
-                  <ItemsLink href={itemsAddress(studyId, { patient: externalId, differ: 'all' })}>
+                  <ItemsLink href={itemsAddress(task, { patient: externalId, differ: 'all' })}>
                     {assigned === 0 ? 'none assigned' : `${whole(rated)} of ${whole(assigned)}`}
                   </ItemsLink>
                 </Td>
@@ -70,7 +71,7 @@ export function PatientTable({ studyId, progress, panelSize }: Props) {
                       0
                     ) : (
                       <ItemsLink
-                        href={itemsAddress(studyId, { patient: externalId, state: kind, differ: 'any' })}
+                        href={itemsAddress(task, { patient: externalId, state: kind, differ: 'any' })}
                       >
                         {whole(states[kind])}
                       </ItemsLink>

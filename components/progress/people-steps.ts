@@ -20,7 +20,7 @@ export function listDecisionSteps(basis: StepBasis): Step[] {
     return person ? [{ kind: 'decide', person, itemIds }] : []
   })
   const decide: Step = {
-    path: letters.length === 0 ? '/members' : '#deciders',
+    path: letters.length === 0 ? 'members' : '#deciders',
     title: `Have ${counted(states.discussion, 'statement', 'statements')} decided`,
     why: `People could not settle ${several}. ${deciderWords(standing)}`,
     letters,
@@ -41,7 +41,7 @@ function adjudicatorStep(basis: StepBasis): Step | null {
   const panel = `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for ${secondRaters(needs.panelSize)}, and there are too few adjudicators.`
   const another = `Every adjudicator has voted on ${whole(withoutDecider)} of what waits for a decision, and a person who has not must decide.`
   const step = inviteAdjudicators(basis) ?? {
-    path: '/members?role=adjudicator#invite',
+    path: 'members?role=adjudicator#invite',
     title: waitingForPanel > 0 ? 'Add adjudicators' : 'Add an adjudicator',
     why: '',
     letters: [],
@@ -73,11 +73,11 @@ export function listStalledSteps({ standing, now }: StepBasis): Step[] {
   if (!takers) {
     const title = `See that the work of ${names} goes on`
     const more = `${why} There is nobody else to hand it to yet.`
-    return [{ path: '/members?role=rater#invite', title, why: more, letters }]
+    return [{ path: 'members?role=rater#invite', title, why: more, letters }]
   }
   return [
     {
-      path: `/assignments?from=${[...ids].join(',')}#hand-over`,
+      path: `assignments?from=${[...ids].join(',')}#hand-over`,
       title: `Hand over the work of ${names}${letters.length > 0 ? ', or ask to go on' : ''}`,
       why,
       letters,
@@ -132,7 +132,7 @@ export function listPanelSteps({ standing, now }: StepBasis): Step[] {
       : ` ${whole(panelLeft.contested)} are of ${counted(states.contested, 'contested statement', 'contested statements')}; ${counted(panelLeft.others, 'is', 'are')} of others that stand among them, so that nobody can tell a tie-break.`
   return [
     {
-      path: letters.length === 0 ? '/members' : '#by-rater',
+      path: letters.length === 0 ? 'members' : '#by-rater',
       title: `Have ${counted(panelLeft.contested + panelLeft.others, 'rating', 'ratings')} of the second round given`,
       why: `${named(who)}.${others}`,
       letters,

@@ -8,17 +8,18 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { type ErrorQuery, NOBODY, NOTHING } from '@/lib/core/figures/errors/error-view'
 import type { RaterProgress } from '@/lib/core/progress'
+import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   raters: readonly RaterProgress[]
   /** When those at work end at their own pace, by rater. */
   finishOf: ReadonlyMap<string, string>
 }
 
 /** Who has how much to do, those with most left first. */
-export function RaterTable({ studyId, raters, finishOf }: Props) {
+export function RaterTable({ task, raters, finishOf }: Props) {
   const byLeft = raters.toSorted((one, other) => leftOf(other) - leftOf(one))
   return (
     <section aria-labelledby="by-rater" className="grid gap-2">
@@ -48,7 +49,7 @@ export function RaterTable({ studyId, raters, finishOf }: Props) {
               <tr key={rater.raterId}>
                 <Td>
                   <Link
-                    href={raterAddress(studyId, rater.raterId)}
+                    href={raterAddress(task, rater.raterId)}
                     className="font-medium text-accent underline-offset-2 hover:underline"
                   >
                     {rater.alias}
@@ -62,7 +63,7 @@ export function RaterTable({ studyId, raters, finishOf }: Props) {
                   />
                 </Td>
                 <Count
-                  studyId={studyId}
+                  task={task}
                   count={rater.rated}
                   query={{ a: rater.raterId, b: NOBODY, panel: 'yes' }}
                 />
@@ -70,12 +71,12 @@ export function RaterTable({ studyId, raters, finishOf }: Props) {
                 <Td numeric>{whole(leftOf(rater))}</Td>
                 <Td numeric>{finishOf.get(rater.raterId) ?? '–'}</Td>
                 <Count
-                  studyId={studyId}
+                  task={task}
                   count={rater.skipped}
                   query={{ a: rater.raterId, b: NOBODY, panel: 'yes', said: NOTHING, skipped: 'yes' }}
                 />
                 <Count
-                  studyId={studyId}
+                  task={task}
                   count={rater.uncertain}
                   query={{ a: rater.raterId, b: NOBODY, panel: 'yes', uncertain: 'first' }}
                 />
@@ -95,9 +96,9 @@ function leftOf({ assigned, rated }: RaterProgress): number {
 }
 
 /** A number that opens its statements, once there are any. */
-function Count({ studyId, count, query }: { studyId: string; count: number; query: ErrorQuery }) {
+function Count({ task, count, query }: { task: TaskRef; count: number; query: ErrorQuery }) {
   const text = whole(count)
   return (
-    <Td numeric>{count === 0 ? text : <ItemsLink href={itemsAddress(studyId, query)}>{text}</ItemsLink>}</Td>
+    <Td numeric>{count === 0 ? text : <ItemsLink href={itemsAddress(task, query)}>{text}</ItemsLink>}</Td>
   )
 }

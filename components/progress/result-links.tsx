@@ -1,11 +1,12 @@
 import Link from 'next/link'
 import type { Glance } from '@/lib/core/figures/study/glance'
 import { countSettled, hasRatings } from '@/lib/core/progress'
+import { roomAddress, type TaskRef } from '@/lib/core/task'
 
-const PLANNER = { path: '/assignments/size', title: 'How many statements and raters' }
+const PLANNER = { path: 'assignments/size', title: 'How many statements and raters' }
 
 /** Where what was found so far can be read; before anybody has rated, where a study is planned. */
-export function ResultLinks({ studyId, glance }: { studyId: string; glance: Glance }) {
+export function ResultLinks({ task, glance }: { task: TaskRef; glance: Glance }) {
   const isBegun = hasRatings(glance.progress)
   const title = isBegun ? 'Results so far' : 'Before people begin'
   const links = isBegun ? listResults(glance) : [PLANNER]
@@ -15,7 +16,7 @@ export function ResultLinks({ studyId, glance }: { studyId: string; glance: Glan
       {links.map((link) => (
         <Link
           key={link.path}
-          href={`/studies/${studyId}${link.path}`}
+          href={roomAddress(task, link.path)}
           className="text-accent underline-offset-2 hover:underline"
         >
           {link.title}
@@ -30,13 +31,13 @@ type ResultLink = { path: string; title: string }
 function listResults({ progress: { states }, ai }: Glance): ResultLink[] {
   return [
     ...(countSettled(states) > 0
-      ? [{ path: '/agreement/rates', title: 'How often texts are not borne out' }]
+      ? [{ path: 'agreement/rates', title: 'How often texts are not borne out' }]
       : []),
-    { path: '/agreement', title: 'How far people agree' },
-    { path: '/errors', title: 'Where they disagree' },
-    ...(states.settled > 0 ? [{ path: '/consensus/report', title: 'What was confused, and why' }] : []),
+    { path: 'agreement', title: 'How far people agree' },
+    { path: 'errors', title: 'Where they disagree' },
+    ...(states.settled > 0 ? [{ path: 'consensus/report', title: 'What was confused, and why' }] : []),
     ...aiLinks(ai),
-    { path: '/report', title: 'Report' },
+    { path: 'report', title: 'Report' },
     PLANNER,
   ]
 }
@@ -44,9 +45,9 @@ function listResults({ progress: { states }, ai }: Glance): ResultLink[] {
 function aiLinks({ aiRaters, openedAt }: Glance['ai']): ResultLink[] {
   if (aiRaters === 0) return []
   if (openedAt === null)
-    return [{ path: '/agreement/non-inferiority', title: 'AI raters against people (sealed)' }]
+    return [{ path: 'agreement/non-inferiority', title: 'AI raters against people (sealed)' }]
   return [
-    { path: '/agreement/ai', title: 'AI raters against people' },
-    { path: '/agreement/non-inferiority', title: 'May AI stand in?' },
+    { path: 'agreement/ai', title: 'AI raters against people' },
+    { path: 'agreement/non-inferiority', title: 'May AI stand in?' },
   ]
 }

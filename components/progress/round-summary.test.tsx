@@ -8,6 +8,8 @@ import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { RoundSummary } from './round-summary'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const NOW = new Date('2026-03-11T12:00:00Z')
 const FRAME: StudyFrame = {
   labels: VERDICTS,
@@ -28,7 +30,7 @@ function textOf(...raters: Parameters<typeof makeWorker>[]): string {
   const needs = makeNeeds({ invitations: [{ ...seat, raterId: 'seat', expiresAt: '2026-03-20T00:00:00Z' }] })
   const apart = standingApart(FRAME)
   const glance = { ...glanceAt(FRAME, progress, needs, NO_AI_RESULTS, NOW), apart }
-  return renderToStaticMarkup(<RoundSummary studyId="s" glance={glance} exposures={[]} />)
+  return renderToStaticMarkup(<RoundSummary task={TASK} glance={glance} exposures={[]} />)
 }
 
 const NOT_BEGUN = { rated: 0, lastAt: null }

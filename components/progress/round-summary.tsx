@@ -4,14 +4,15 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Glance } from '@/lib/core/figures/study/glance'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
+import type { TaskRef } from '@/lib/core/task'
 import { dayOf } from '@/lib/core/time-words'
 
 const ROUNDS: Record<number, string> = { 1: 'First round', 2: 'Second round' }
 
-type Props = { studyId: string; glance: Glance; exposures: readonly LabelExposure[] }
+type Props = { task: TaskRef; glance: Glance; exposures: readonly LabelExposure[] }
 
 /** How much of each round is done, how fast it goes, when it would end, and which leads have looked into it. */
-export function RoundSummary({ studyId, glance, exposures }: Props) {
+export function RoundSummary({ task, glance, exposures }: Props) {
   const { progress } = glance
   if (progress.rounds.length === 0) return null
   const exposureOf = (round: number) => {
@@ -22,7 +23,7 @@ export function RoundSummary({ studyId, glance, exposures }: Props) {
         {counted(seen.leads, 'lead has', 'leads have')} read answers that were not settled yet, first on{' '}
         {dayOf(seen.firstAt)}:{' '}
         <Link
-          href={`/studies/${studyId}/record?kind=reading`}
+          href={`/studies/${task.studyId}/record?kind=reading`}
           className="text-accent underline underline-offset-2"
         >
           the record

@@ -10,16 +10,16 @@ export function listTextSteps({ standing: { progress, needs } }: StepBasis): Ste
   const { documents, documentsUncut, patientsWithoutNotes } = needs
   if (progress.items === 0 && documents === 0) {
     const why = 'The study has no statements yet. That comes first.'
-    return [{ path: '/import', title: 'Import charts and texts', why, letters: [] }]
+    return [{ path: 'import', title: 'Import charts and texts', why, letters: [] }]
   }
   const cut: Step = {
-    path: '/texts',
+    path: 'texts',
     title: 'Cut the texts into statements',
     why: `${counted(documentsUncut, 'text has', 'texts have')} no statements yet: there is nothing to check of ${documentsUncut === 1 ? 'it' : 'them'}.`,
     letters: [],
   }
   const charts: Step = {
-    path: '/import',
+    path: 'import',
     title: 'Import the missing charts',
     why: `${counted(patientsWithoutNotes, 'patient has', 'patients have')} statements and no notes to check them by.`,
     letters: [],
@@ -31,7 +31,7 @@ export function listTextSteps({ standing: { progress, needs } }: StepBasis): Ste
 export function listProtocolSteps({ standing: { needs } }: StepBasis): Step[] {
   if (needs.isProtocolSeen) return []
   const why = `How statements are answered and settled follows defaults that nobody has confirmed: ${counted(needs.ratersPerItem, 'rater', 'raters')} per statement, what counts as evidence, the guideline, the consensus policy.`
-  return [{ path: '/protocol', title: 'Look at the protocol', why, letters: [] }]
+  return [{ path: 'protocol', title: 'Look at the protocol', why, letters: [] }]
 }
 
 /** Whether statements wait for an adjudicator who is not there: then adjudicators come first, and only once. */
@@ -86,8 +86,8 @@ function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, 
   return {
     path:
       missing > 0
-        ? `/members?role=${role}${missing > 1 ? `&count=${missing}` : ''}#invite`
-        : '/members#invitations',
+        ? `members?role=${role}${missing > 1 ? `&count=${missing}` : ''}#invite`
+        : 'members#invitations',
     title:
       missing > 0
         ? `Invite ${counted(missing, role, `${role}s`)}`
@@ -148,7 +148,7 @@ export function listAssignmentSteps({ standing: { progress, needs, waiting } }: 
     const who = `${counted(statements, 'statement', 'statements')} of ${counted(patients, 'patient', 'patients')}`
     return [
       {
-        path: places === 0 ? null : '/assignments',
+        path: places === 0 ? null : 'assignments',
         title: 'Assign raters',
         why: `${who} ${statements === 1 ? 'has' : 'have'} fewer than the ${needs.ratersPerItem} raters that the protocol asks for: ${counted(ratings, 'rating has', 'ratings have')} no rater yet.${placesWords(places, needs.ratersPerItem)}`,
         letters: [],
@@ -160,7 +160,7 @@ export function listAssignmentSteps({ standing: { progress, needs, waiting } }: 
   if (!idle || stalled.length > 0) return [] // what the stalled hold goes to the newcomers: that step says so
   return [
     {
-      path: '/assignments',
+      path: 'assignments',
       title: 'Give the newcomers work',
       why: `Nothing is assigned to ${named(progress.withoutWork)}. What others have not begun may go to them.`,
       letters: [],

@@ -4,9 +4,10 @@ import { itemsAddress } from '@/components/statements/addresses'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { untoldWords } from '@/lib/core/figures/figure-text'
 import type { Split } from '@/lib/core/figures/study/glance'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   title: string
   /** How the intervals were made. */
   note: string
@@ -16,7 +17,7 @@ type Props = {
 const percent = (share: number) => Math.round(100 * share)
 
 /** Where people split most surely, with 95 % intervals, each leading to those statements. */
-export function SplitList({ studyId, title, note, splits }: Props) {
+export function SplitList({ task, title, note, splits }: Props) {
   return (
     <section className="grid content-start gap-2">
       <h2 className="text-sm font-semibold">{title}</h2>
@@ -31,13 +32,13 @@ export function SplitList({ studyId, title, note, splits }: Props) {
               <span className="flex items-baseline justify-between gap-2">
                 <Link
                   className="text-accent underline-offset-2 hover:underline"
-                  href={`/studies/${studyId}/errors?${new URLSearchParams(query)}`}
+                  href={`${taskHome(task)}/errors?${new URLSearchParams(query)}`}
                 >
                   {label}
                 </Link>
                 <span className="text-xs whitespace-nowrap text-muted tabular-nums">
-                  <ItemsLink href={itemsAddress(studyId, query, { differ: 'yes' })}>{split}</ItemsLink> of{' '}
-                  <ItemsLink href={itemsAddress(studyId, query, { differ: 'any' })}>{items}</ItemsLink> (
+                  <ItemsLink href={itemsAddress(task, query, { differ: 'yes' })}>{split}</ItemsLink> of{' '}
+                  <ItemsLink href={itemsAddress(task, query, { differ: 'any' })}>{items}</ItemsLink> (
                   {withinWords(share)})
                 </span>
               </span>

@@ -2,15 +2,16 @@ import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress } from '@/components/statements/addresses'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
+import type { TaskRef } from '@/lib/core/task'
 import { statesOf } from './item-states'
 
 /** Where all statements stand: one bar, and the numbers under it. */
 export function StateSummary({
-  studyId,
+  task,
   progress: { states, items },
   panelSize,
 }: {
-  studyId: string
+  task: TaskRef
   progress: Pick<StudyProgress, 'states' | 'items'>
   /** As {@link secondRaters} takes it. */
   panelSize: number
@@ -19,7 +20,7 @@ export function StateSummary({
   return (
     <section aria-labelledby="states">
       <h2 id="states" className="pb-2 text-sm font-semibold">
-        <ItemsLink href={itemsAddress(studyId, { differ: 'all' })}>{whole(items)} statements</ItemsLink>
+        <ItemsLink href={itemsAddress(task, { differ: 'all' })}>{whole(items)} statements</ItemsLink>
       </h2>
       <div className="flex h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
         {shown.map(({ kind, tone }) => (
@@ -41,7 +42,7 @@ export function StateSummary({
               {states[kind] === 0 ? (
                 0
               ) : (
-                <ItemsLink href={itemsAddress(studyId, { state: kind, differ: 'any' })}>
+                <ItemsLink href={itemsAddress(task, { state: kind, differ: 'any' })}>
                   {whole(states[kind])}
                 </ItemsLink>
               )}

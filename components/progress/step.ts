@@ -5,7 +5,7 @@ import type { LetterCall } from './mail'
 export type Step = {
   title: string
   why: string
-  /** Where it is done, under the study's address; null where it is not done here. */
+  /** Where it is done, as the address of a room; null where it is not done here. */
   path: string | null
   letters: readonly LetterCall[]
 }

@@ -3,10 +3,11 @@ import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import type { RecordEntry } from '@/lib/core/record/record-view'
+import type { TaskRef } from '@/lib/core/task'
 import { secondOf } from '@/lib/core/time-words'
 
 /** What was done in a study, an entry a row. */
-export function RecordTable({ studyId, entries }: { studyId: string; entries: readonly RecordEntry[] }) {
+export function RecordTable({ task, entries }: { task: TaskRef; entries: readonly RecordEntry[] }) {
   return (
     <Table caption="The study’s record">
       <thead>
@@ -32,7 +33,7 @@ export function RecordTable({ studyId, entries }: { studyId: string; entries: re
                   {details !== '' && ' · '}
                   <Link
                     prefetch={false}
-                    href={statementAddress(studyId, itemId, null)}
+                    href={statementAddress(task, itemId, null)}
                     className="text-accent underline-offset-2 hover:underline"
                   >
                     the statement<span className="sr-only"> of entry {seq}</span>

@@ -5,6 +5,8 @@ import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { GridList } from './grid-list'
 import { groupRuns } from './run-groups'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const router = { refresh: vi.fn<() => void>() }
 vi.mock('next/navigation', () => ({ useRouter: () => router, unstable_rethrow: () => {} }))
 beforeAll(() => {
@@ -58,7 +60,7 @@ type Change = Parameters<typeof GridList>[0]['onPause']
 function renderGrids(runs: readonly RunSummary[]) {
   const change = () => vi.fn<Change>().mockResolvedValue({ ok: false, message: 'Not now.' })
   const changes = { onPause: change(), onCancel: change(), onResume: change() }
-  render(<GridList studyId="s" currency="EUR" grids={groupRuns(runs).grids} {...changes} />)
+  render(<GridList task={TASK} currency="EUR" grids={groupRuns(runs).grids} {...changes} />)
   return { ...changes, user: userEvent.setup() }
 }
 

@@ -8,6 +8,7 @@ import { useRefresh } from '@/components/ui/use-refresh'
 import { whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
 import { listWaits } from '@/lib/core/runs/run-wait'
+import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 import { ChoiceHelp } from './choice-help'
 import type { RunGroup } from './run-groups'
@@ -17,14 +18,14 @@ import { StageTable, WaitLine } from './stage-table'
 import { type WorkChanges, WorkControls } from './work-controls'
 
 type Props = WorkChanges & {
-  studyId: string
+  task: TaskRef
   grids: readonly RunGroup[]
   /** Of the costs. */
   currency: string
 }
 
 /** AI raters that were started together, newest first: how far they are in sum, and led as one. */
-export function GridList({ studyId, grids, ...rest }: Props) {
+export function GridList({ task, grids, ...rest }: Props) {
   if (grids.length === 0) return null
   return (
     <section aria-labelledby="grids" className="grid gap-2">
@@ -37,7 +38,7 @@ export function GridList({ studyId, grids, ...rest }: Props) {
       <ul className="grid gap-2">
         {grids.map((grid) => (
           <li key={grid.gridId}>
-            <GridCard studyId={studyId} grid={grid} {...rest} />
+            <GridCard task={task} grid={grid} {...rest} />
           </li>
         ))}
       </ul>
@@ -47,7 +48,7 @@ export function GridList({ studyId, grids, ...rest }: Props) {
 
 type CardProps = Omit<Props, 'grids'> & { grid: RunGroup }
 
-function GridCard({ studyId, grid, currency, ...changes }: CardProps) {
+function GridCard({ task, grid, currency, ...changes }: CardProps) {
   const router = useRouter()
   const { gridId, runs, done, failed, pending, leftOut, pace, progress, createdAt } = grid
   const name = `${runs.length} AI raters started ${minuteOf(createdAt)} UTC`
@@ -64,7 +65,7 @@ function GridCard({ studyId, grid, currency, ...changes }: CardProps) {
     >
       <WorkControls
         {...changes}
-        ids={{ studyId, gridId }}
+        ids={{ studyId: task.studyId, gridId }}
         onChanged={() => router.refresh()}
         isLive={isLive}
         isPaused={runs.some(({ status }) => status === 'paused')}
@@ -89,7 +90,7 @@ function GridCard({ studyId, grid, currency, ...changes }: CardProps) {
         <StageTable progress={progress} />
       </Disclosure>
       <Disclosure title="Each rater">
-        <RunTable studyId={studyId} runs={runs} />
+        <RunTable task={task} runs={runs} />
       </Disclosure>
     </article>
   )

@@ -5,12 +5,14 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { makeRunBasis } from '@/lib/testing/run-basis'
 import { StartRunForm } from './start-run-form'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 type Props = ComponentProps<typeof StartRunForm>
 
 const PROPS: Omit<Props, 'onStart'> = {
-  studyId: 's',
+  task: TASK,
   offer: { embeddingModels: [], rerankModels: [], entailmentModels: [] },
   ...makeRunBasis({ statements: { sentence: 3, claim: 0 } }),
 }

@@ -2,15 +2,20 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { RunOutcome } from './run-outcome'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const addresses = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
 it('leads from a run to its results against people, or to where they are sealed', () => {
-  render(<RunOutcome studyId="s" isOpen />)
-  expect(addresses()).toEqual(['/studies/s/agreement/ai', '/studies/s/agreement/non-inferiority'])
+  render(<RunOutcome task={TASK} isOpen />)
+  expect(addresses()).toEqual([
+    '/studies/s/tasks/t/agreement/ai',
+    '/studies/s/tasks/t/agreement/non-inferiority',
+  ])
   cleanup()
-  render(<RunOutcome studyId="s" isOpen={false} />)
+  render(<RunOutcome task={TASK} isOpen={false} />)
   expect(screen.getByText(/are sealed/)).toBeTruthy()
-  expect(addresses()).toEqual(['/studies/s/agreement/non-inferiority#open-results'])
+  expect(addresses()).toEqual(['/studies/s/tasks/t/agreement/non-inferiority#open-results'])
 })

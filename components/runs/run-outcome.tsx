@@ -1,14 +1,15 @@
 import Link from 'next/link'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   /** Whether a lead has opened how AI raters do against people. */
   isOpen: boolean
 }
 
 /** Where to read how a rater did against people, once it has answered. */
-export function RunOutcome({ studyId, isOpen }: Props) {
-  const home = `/studies/${studyId}/agreement`
+export function RunOutcome({ task, isOpen }: Props) {
+  const home = `${taskHome(task)}/agreement`
   const links = isOpen
     ? [
         { href: `${home}/ai`, title: 'Agreement with people' },

@@ -5,6 +5,8 @@ import type { RunStage } from '@/lib/core/runs/run-stages'
 import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { RunProgress } from './run-progress'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const refresh = vi.fn<() => void>()
 const router = { refresh }
 vi.mock('next/navigation', () => ({ useRouter: () => router, unstable_rethrow: () => {} }))
@@ -63,7 +65,7 @@ function renderRun(run: Partial<typeof RUN>, answers: readonly Partial<typeof RU
   const onPause = vi.fn<Change>().mockResolvedValue({ ok: true })
   const onResume = vi.fn<Change>().mockResolvedValue({ ok: false, message: 'There is nothing left to do.' })
   const changes = { onPause, onCancel, onResume }
-  render(<RunProgress studyId="s" initial={{ ...RUN, ...run }} currency="EUR" {...changes} />)
+  render(<RunProgress task={TASK} initial={{ ...RUN, ...run }} currency="EUR" {...changes} />)
   return { ...changes, user: userEvent.setup() }
 }
 

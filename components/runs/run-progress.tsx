@@ -8,6 +8,7 @@ import { describeCost } from '@/lib/core/runs/describe-cost'
 import type { RunStage } from '@/lib/core/runs/run-stages'
 import { listWaits } from '@/lib/core/runs/run-wait'
 import type { RunSummary } from '@/lib/core/runs/runs'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { RunStages } from './run-stages'
 import { isSettingUp, isUnderWay, tellAnswering, tellPace, tellRest, tellState } from './run-words'
@@ -17,7 +18,7 @@ import { type WorkChanges, WorkControls } from './work-controls'
 type RunDetail = RunSummary & { stages: readonly RunStage[] }
 
 type Props = WorkChanges & {
-  studyId: string
+  task: TaskRef
   initial: RunDetail
   /** Of the costs. */
   currency: string
@@ -27,8 +28,8 @@ const FOLLOW_MS = 1000
 const STOP = { what: 'this AI rater', they: 'it', stays: 'What was judged stays and counts' } as const
 
 /** A run's counts, followed while it is under way. Every statement is rated, failed or pending; nothing is left out. */
-export function RunProgress({ studyId, initial, currency, ...changes }: Props) {
-  const { run, readAgain } = useRun(studyId, initial)
+export function RunProgress({ task, initial, currency, ...changes }: Props) {
+  const { run, readAgain } = useRun(task, initial)
   const isLive = isUnderWay(run)
   const { runId, done, failed, pending, leftOut } = run
   const total = done + failed + pending + leftOut
@@ -42,7 +43,7 @@ export function RunProgress({ studyId, initial, currency, ...changes }: Props) {
     >
       <WorkControls
         {...changes}
-        ids={{ studyId, runId }}
+        ids={{ studyId: task.studyId, runId }}
         onChanged={readAgain}
         isLive={isLive}
         isPaused={run.status === 'paused'}
@@ -85,7 +86,7 @@ export function RunProgress({ studyId, initial, currency, ...changes }: Props) {
 }
 
 /** A run as it is now: as the page had it, and while it is under way as it is read again every second. */
-function useRun(studyId: string, initial: RunDetail) {
+function useRun(task: TaskRef, initial: RunDetail) {
   const [shown, setShown] = useState(initial)
   const [run, setRun] = useState(initial)
   if (shown !== initial) {
@@ -97,13 +98,14 @@ function useRun(studyId: string, initial: RunDetail) {
   const { headers } = useSignsOfLife()
   const isLive = isUnderWay(run)
   const isNew = isSettingUp(run)
+  const address = `/api${taskHome(task)}/runs/${initial.runId}`
 
   useEffect(() => {
     if (!isLive) return undefined
     let isOver = false
     let timer = setTimeout(() => void follow(), FOLLOW_MS)
     async function follow() {
-      const next = await readRun(studyId, initial.runId, headers(FOLLOW_MS))
+      const next = await readRun(address, headers(FOLLOW_MS))
       if (isOver) return
       if (next) setRun(next)
       // what it judges is listed below, once it is known; what it said, once it has ended
@@ -114,10 +116,10 @@ function useRun(studyId: string, initial: RunDetail) {
       isOver = true
       clearTimeout(timer)
     }
-  }, [isLive, isNew, studyId, initial.runId, headers, router])
+  }, [isLive, isNew, address, headers, router])
 
   async function readAgain() {
-    const next = await readRun(studyId, initial.runId)
+    const next = await readRun(address)
     if (next) setRun(next)
   }
   return { run, readAgain }
@@ -145,13 +147,9 @@ function tellSpent({ gridId, cost }: RunDetail, currency: string): string {
     : `Of its whole grid, with what that has cost; this one ${spent}`
 }
 
-async function readRun(
-  studyId: string,
-  runId: string,
-  headers: Record<string, string> = {},
-): Promise<RunDetail | null> {
+async function readRun(address: string, headers: Record<string, string> = {}): Promise<RunDetail | null> {
   try {
-    const response = await fetch(`/api/studies/${studyId}/runs/${runId}`, { headers })
+    const response = await fetch(address, { headers })
     return response.ok ? ((await response.json()) as RunDetail) : null
   } catch {
     return null // asked again in a second

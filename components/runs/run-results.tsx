@@ -6,10 +6,11 @@ import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { whole } from '@/lib/core/counted-words'
 import { type ItemList, itemMark } from '@/lib/core/figures/errors/item-list'
 import type { RunResult } from '@/lib/core/runs/runs'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { VERDICTS } from '@/lib/core/verdict'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   runId: string
   /** `all`, `failed`, `pending` or a verdict. */
   show: string
@@ -27,8 +28,8 @@ const FILTERS = ['all', ...VERDICTS, 'failed', 'pending'] as const
 
 /** What the rater said of each statement, why, and on which passages; each passage opens in the chart. */
 export function RunResults(props: Props) {
-  const { studyId, runId, show, page, pageSize, total, absent, results, currentId } = props
-  const home = `/studies/${studyId}/runs/${runId}`
+  const { task, runId, show, page, pageSize, total, absent, results, currentId } = props
+  const home = `${taskHome(task)}/runs/${runId}`
   const list = { path: `runs/${runId}`, query: { show, ...(page > 1 && { page: String(page) }) } }
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
@@ -55,7 +56,7 @@ export function RunResults(props: Props) {
         {results.map((result) => (
           <Result
             key={result.itemId}
-            studyId={studyId}
+            task={task}
             result={result}
             list={list}
             isCurrent={result.itemId === currentId}
@@ -79,10 +80,10 @@ export function RunResults(props: Props) {
   )
 }
 
-type ResultProps = { studyId: string; result: RunResult; list: ItemList; isCurrent: boolean }
+type ResultProps = { task: TaskRef; result: RunResult; list: ItemList; isCurrent: boolean }
 
 /** What was said of one statement. */
-function Result({ studyId, result, list, isCurrent }: ResultProps) {
+function Result({ task, result, list, isCurrent }: ResultProps) {
   return (
     <li
       id={itemMark(result.itemId)}
@@ -92,7 +93,7 @@ function Result({ studyId, result, list, isCurrent }: ResultProps) {
       <div className="flex items-start justify-between gap-4">
         <Link
           className="max-w-prose text-sm underline-offset-4 hover:underline"
-          href={statementAddress(studyId, result.itemId, list)}
+          href={statementAddress(task, result.itemId, list)}
         >
           {result.text}
         </Link>
@@ -112,7 +113,7 @@ function Result({ studyId, result, list, isCurrent }: ResultProps) {
           {result.evidence.map(({ rank, noteId, start, end, quote }) => (
             <li key={rank} className="text-xs">
               <Link
-                href={withPassage(chartAddress(studyId, result, list), { noteId, start, end })}
+                href={withPassage(chartAddress(task, result, list), { noteId, start, end })}
                 className="rounded bg-evidence px-1.5 py-0.5 underline-offset-2 hover:underline"
               >
                 [{rank}] {quote.replaceAll(/\s+/g, ' ').slice(0, 220)}

@@ -2,10 +2,11 @@ import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { RunSummary } from '@/lib/core/runs/runs'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 import { describeConfiguration, tellRest, tellState } from './run-words'
 
-export function RunTable({ studyId, runs }: { studyId: string; runs: readonly RunSummary[] }) {
+export function RunTable({ task, runs }: { task: TaskRef; runs: readonly RunSummary[] }) {
   if (runs.length === 0) return <Notice>No AI rater has worked on this study yet.</Notice>
   return (
     <Table caption="AI raters of this study">
@@ -26,7 +27,7 @@ export function RunTable({ studyId, runs }: { studyId: string; runs: readonly Ru
           <tr key={run.runId}>
             <Td>
               <Link
-                href={`/studies/${studyId}/runs/${run.runId}`}
+                href={`${taskHome(task)}/runs/${run.runId}`}
                 className="font-medium text-accent underline-offset-2 hover:underline"
               >
                 {run.alias}

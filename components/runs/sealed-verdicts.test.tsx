@@ -2,22 +2,24 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SealedVerdicts } from './sealed-verdicts'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 it('says what looking leaves on record before anybody looks, and why a look failed', async () => {
   const onLook = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
   const run = { runId: 'r', done: 1, failed: 1, pending: 0, leftOut: 1 }
-  const { rerender } = render(<SealedVerdicts studyId="s" run={run} absent={null} onLook={onLook} />)
+  const { rerender } = render(<SealedVerdicts task={TASK} run={run} absent={null} onLook={onLook} />)
 
   expect(screen.getByRole('heading', { name: '3 statements' })).toBeDefined()
   expect(screen.getByText(/put on record with your name.*the report tells/)).toBeDefined()
   expect(screen.getByRole('link', { name: /then they are opened/ }).getAttribute('href')).toBe(
-    '/studies/s/agreement/non-inferiority#open-results',
+    '/studies/s/tasks/t/agreement/non-inferiority#open-results',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Look at single verdicts, on record' }))
   expect(await screen.findByText('Not now.')).toBeDefined()
-  expect(onLook).toHaveBeenCalledExactlyOnceWith({ studyId: 's', runId: 'r' })
+  expect(onLook).toHaveBeenCalledExactlyOnceWith({ task: TASK, runId: 'r' })
 
-  rerender(<SealedVerdicts studyId="s" run={run} absent="Setting up." onLook={onLook} />)
+  rerender(<SealedVerdicts task={TASK} run={run} absent="Setting up." onLook={onLook} />)
   expect(screen.queryByRole('button')).toBeNull()
 })

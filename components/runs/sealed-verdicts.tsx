@@ -6,17 +6,18 @@ import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
 import type { RunSummary } from '@/lib/core/runs/runs'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   run: Pick<RunSummary, 'runId' | 'done' | 'failed' | 'pending' | 'leftOut'>
   /** Why it has no statements yet; null where it has. */
   absent: string | null
-  onLook: (input: { studyId: string; runId: string }) => Promise<{ ok: true } | StepFailure>
+  onLook: (input: { task: TaskRef; runId: string }) => Promise<{ ok: true } | StepFailure>
 }
 
 /** What stands in for a run's verdicts before the figures of AI raters are opened: how many there are, and a way to look. */
-export function SealedVerdicts({ studyId, run, absent, onLook }: Props) {
+export function SealedVerdicts({ task, run, absent, onLook }: Props) {
   const { failure, isBusy, take } = useStep(onLook)
   const { runId, done, failed, pending, leftOut } = run
   return (
@@ -29,7 +30,7 @@ export function SealedVerdicts({ studyId, run, absent, onLook }: Props) {
           <p className="max-w-prose text-sm">
             What it said is sealed until a lead opens the results of AI raters:{' '}
             <Link
-              href={`/studies/${studyId}/agreement/non-inferiority#open-results`}
+              href={`${taskHome(task)}/agreement/non-inferiority#open-results`}
               className="font-medium text-accent underline underline-offset-2"
             >
               first a margin is fixed, then they are opened
@@ -41,7 +42,7 @@ export function SealedVerdicts({ studyId, run, absent, onLook }: Props) {
             your name and the time, and the report tells that a lead had looked before the opening. A margin
             fixed after that was not fixed blindly.
           </p>
-          <Button tone="quiet" disabled={isBusy} onClick={() => take({ studyId, runId })}>
+          <Button tone="quiet" disabled={isBusy} onClick={() => take({ task, runId })}>
             Look at single verdicts, on record
           </Button>
           {failure && <Notice tone="danger">{failure.message}</Notice>}

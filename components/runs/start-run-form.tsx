@@ -12,6 +12,7 @@ import type { RunPower } from '@/lib/core/runs/run-power'
 import { findShortContext } from '@/lib/core/runs/run-question'
 import type { RunScale } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { ChatFields, ChatJudges } from './chat-fields'
 import { FLOOR, JudgeHelp } from './choice-help'
 import { LimitField, readLimit } from './limit-field'
@@ -25,7 +26,7 @@ type Result =
   | { ok: false; message: string; code?: string }
 
 type Start = {
-  studyId: string
+  task: TaskRef
   gridId: string
   configurations: RunConfiguration[]
   costLimit?: number
@@ -34,7 +35,7 @@ type Start = {
 }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   power: RunPower
   offer: SearchOffer
   scale: RunScale
@@ -45,14 +46,14 @@ type Props = {
 }
 
 /** One AI rater, or every combination of what is chosen. */
-export function StartRunForm({ studyId, power, offer, scale, experience, onStart, children }: Props) {
+export function StartRunForm({ task, power, offer, scale, experience, onStart, children }: Props) {
   const [asked, setAsked] = useState<Asked>(() => ({
     runs: [completeRun({ kind: 'baseline', search: usualSearch(offer) })],
     problem: null,
   }))
   const [isChat, setIsChat] = useState(false)
   const [costLimit, setCostLimit] = useState<number>()
-  const { start, refuse, forget, ...step } = useStart(studyId, onStart)
+  const { start, refuse, forget, ...step } = useStart(task, onStart)
   const only = power.chat.find(({ server }) => server === '')
 
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
@@ -145,7 +146,7 @@ function StartEnd({ failure, isBusy, same, started, startAgain, children }: EndP
 }
 
 /** The start on the server: what came of it, and what to start anyway where an AI rater has done the same before. */
-function useStart(studyId: string, onStart: Props['onStart']) {
+function useStart(task: TaskRef, onStart: Props['onStart']) {
   // kept over a lost answer: sending the same start again starts nothing twice
   const [gridId, setGridId] = useState(() => crypto.randomUUID())
   /** What was not started, for an AI rater has done the same before. */
@@ -163,7 +164,7 @@ function useStart(studyId: string, onStart: Props['onStart']) {
     same,
     started,
     start: (configurations: RunConfiguration[], costLimit: number | undefined) =>
-      take({ studyId, gridId, configurations, ...(costLimit === undefined ? {} : { costLimit }) }),
+      take({ task, gridId, configurations, ...(costLimit === undefined ? {} : { costLimit }) }),
     startAgain: () => same && take({ ...same, again: true }),
     /** Another choice was made: what came of the one before is old. */
     forget: () => {

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CHAT_SERVER, makeRunBasis } from '@/lib/testing/run-basis'
 import { StartRunForm } from './start-run-form'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 type Props = ComponentProps<typeof StartRunForm>
@@ -16,7 +18,7 @@ const SERVER = { ...CHAT_SERVER, prices: null, concurrency: 1 }
 function renderForm(offer: Props['offer'], chat: Props['power']['chat']) {
   const onStart = vi.fn<Props['onStart']>()
   const props: Props = {
-    studyId: 's',
+    task: TASK,
     offer,
     ...makeRunBasis({ statements: { sentence: 2, claim: 1 }, power: { chat } }),
     onStart,

@@ -10,6 +10,7 @@ import type { KeyChanges } from '@/lib/core/labeling/labeling-keys'
 import type { DocumentScoreSheet, SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
 import { listReasonsToSumUp, pickMade, type SheetSummaries } from '@/lib/core/score-sheet/sheet-summary'
 import type { DocumentPlace } from '@/lib/core/study-texts'
+import type { TaskRef } from '@/lib/core/task'
 import type { Verdict } from '@/lib/core/verdict'
 import { LabelTabs, type Shown } from './label-tabs'
 import { MarkedText } from './marked-text'
@@ -21,7 +22,7 @@ import { SummaryAccount } from './summary-account'
 import { type Summarize, SummaryButton } from './summary-button'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   sheet: DocumentScoreSheet
   /** The page that led here, below the study's address. */
   back: string | null
@@ -43,19 +44,8 @@ const NO_EVIDENCE: readonly SheetEvidence[] = []
 
 /** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
 export function ScoreSheetRoom(props: Props) {
-  const {
-    studyId,
-    sheet,
-    back,
-    place,
-    keys,
-    chart,
-    summaries,
-    account,
-    writer,
-    onSummarize,
-    onReadUnsettled,
-  } = props
+  const { task, sheet, back, place, keys, chart, summaries, account, writer, onSummarize, onReadUnsettled } =
+    props
   const chartHandle = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState<number | null>(null)
@@ -78,7 +68,7 @@ export function ScoreSheetRoom(props: Props) {
     <>
       <main className="flex min-h-0 min-w-0 flex-1 max-[1080px]:flex-col print:hidden">
         <div className="flex min-w-0 flex-1 flex-col border-r border-line bg-raised">
-          <SheetHeader {...{ studyId, sheet, back, place, keys }} />
+          <SheetHeader {...{ task, sheet, back, place, keys }} />
           <ScrollFrame label="The text" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
             <MarkedText
               text={document.text}
@@ -98,12 +88,12 @@ export function ScoreSheetRoom(props: Props) {
           >
             {sheet.isKept && (
               <UnsettledKept
-                studyId={studyId}
+                task={task}
                 leftOut="Answers to statements that are not settled yet are left out"
                 onRead={onReadUnsettled}
               />
             )}
-            {label && <Reasons {...{ studyId, sheet, label, summaries, account, writer, onSummarize }} />}
+            {label && <Reasons {...{ task, sheet, label, summaries, account, writer, onSummarize }} />}
             {visible.length === 0 && <p className="text-sm text-muted">No statement.</p>}
             <StatementList
               statements={visible}
@@ -120,7 +110,7 @@ export function ScoreSheetRoom(props: Props) {
           <ChartPanel
             ref={chartHandle}
             chart={chart}
-            pdfUrl={`/api/studies/${studyId}/patients/${patient.patientId}/chart.pdf`}
+            pdfUrl={`/api/studies/${task.studyId}/patients/${patient.patientId}/chart.pdf`}
             evidence={chosen?.evidence ?? NO_EVIDENCE}
             initialContents={false}
           />
@@ -131,12 +121,12 @@ export function ScoreSheetRoom(props: Props) {
   )
 }
 
-type ReasonsProps = Pick<Props, 'studyId' | 'sheet' | 'summaries' | 'account' | 'writer' | 'onSummarize'> & {
+type ReasonsProps = Pick<Props, 'task' | 'sheet' | 'summaries' | 'account' | 'writer' | 'onSummarize'> & {
   label: Verdict
 }
 
 /** Why statements have a label, in short, and a model's summary of that where there is one. */
-function Reasons({ studyId, sheet, label, summaries, account, writer, onSummarize }: ReasonsProps) {
+function Reasons({ task, sheet, label, summaries, account, writer, onSummarize }: ReasonsProps) {
   const { statements, reasons } = sheet.sheet
   const digest = reasons[label]
   if (!digest) return null
@@ -148,7 +138,7 @@ function Reasons({ studyId, sheet, label, summaries, account, writer, onSummariz
       <ReasonDigest label={label} digest={digest} summary={pickMade(summaries)[label] ?? null} />
       {canSumUp && summary?.state !== 'made' && (
         <SummaryButton
-          {...{ studyId, sheet, label, writer, onSummarize }}
+          {...{ task, sheet, label, writer, onSummarize }}
           isAsked={summary?.state === 'asked'}
           failure={summary?.state === 'failed' ? summary.failure : null}
         />

@@ -1,10 +1,11 @@
 import { addressWith } from '@/components/ui/address'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 /**
  * Where the score sheet of a text stands.
  *
  * @param origin the page that leads there, below the study's address
  */
-export function sheetAddress(studyId: string, documentId: string, origin: string): string {
-  return addressWith(`/studies/${studyId}/documents/${documentId}`, { back: origin })
+export function sheetAddress(task: TaskRef, documentId: string, origin: string): string {
+  return addressWith(`${taskHome(task)}/documents/${documentId}`, { back: origin })
 }

@@ -14,9 +14,10 @@ import { whole } from '@/lib/core/counted-words'
 import type { KeyChanges, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { DocumentPlace } from '@/lib/core/study-texts'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   sheet: DocumentScoreSheet
   /** The page that led here, below the study's address. */
   back: string | null
@@ -35,22 +36,22 @@ const SHEET_TITLES = {
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
 
 /** What the sheet is of, whose verdicts it tells, the way back, and ways to take it away. */
-export function SheetHeader({ sheet, studyId, ...way }: Props) {
+export function SheetHeader({ sheet, task, ...way }: Props) {
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">
-      <SheetWalk studyId={studyId} {...way} />
-      <SheetTitle studyId={studyId} sheet={sheet} />
+      <SheetWalk task={task} {...way} />
+      <SheetTitle task={task} sheet={sheet} />
       <SheetChoices sheet={sheet} />
     </header>
   )
 }
 
 /** The way back, and to the texts before and after. */
-function SheetWalk({ studyId, back, place, keys }: Omit<Props, 'sheet'>) {
+function SheetWalk({ task, back, place, keys }: Omit<Props, 'sheet'>) {
   const asked = useSearchParams() // what was chosen, also where this text has none of it
   const hrefOf = (id: string | null) =>
     id &&
-    addressWith(`/studies/${studyId}/documents/${id}`, {
+    addressWith(`${taskHome(task)}/documents/${id}`, {
       kind: asked.get('kind'),
       rater: asked.get('rater'),
       back,
@@ -58,7 +59,7 @@ function SheetWalk({ studyId, back, place, keys }: Omit<Props, 'sheet'>) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <Walk
-        home={originOf(studyId, back) ?? { href: `/studies/${studyId}/texts`, title: 'Texts' }}
+        home={originOf(task, back) ?? { href: `/studies/${task.studyId}/texts`, title: 'Texts' }}
         previous={hrefOf(place?.previous ?? null)}
         next={hrefOf(place?.next ?? null)}
         place={
@@ -74,9 +75,9 @@ function SheetWalk({ studyId, back, place, keys }: Omit<Props, 'sheet'>) {
 }
 
 /** What it is of, and ways to take it away. */
-function SheetTitle({ studyId, sheet }: Pick<Props, 'studyId' | 'sheet'>) {
+function SheetTitle({ task, sheet }: Pick<Props, 'task' | 'sheet'>) {
   const { document, patient, rater, kind } = sheet
-  const download = `/api/studies/${studyId}/documents/${document.documentId}/score-sheet`
+  const download = `/api${taskHome(task)}/documents/${document.documentId}/score-sheet`
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div>
@@ -84,7 +85,7 @@ function SheetTitle({ studyId, sheet }: Pick<Props, 'studyId' | 'sheet'>) {
         <p className="text-sm text-muted">
           {document.kind} by {document.authorName || 'an unnamed author'} · patient{' '}
           <Link
-            href={`/studies/${studyId}/patients/${patient.patientId}`}
+            href={`/studies/${task.studyId}/patients/${patient.patientId}`}
             className="text-accent underline underline-offset-2"
           >
             {patient.externalId}

@@ -4,6 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { buildScoreSheet, type DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { SummaryButton } from './summary-button'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 const refresh = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
 afterEach(cleanup)
@@ -25,7 +27,7 @@ const SHEET: DocumentScoreSheet = {
   isKept: false,
   sheet: buildScoreSheet([]),
 }
-const PROPS = { studyId: 's', sheet: SHEET, label: 'Supported', writer: 'm (gpu-1)' } as const
+const PROPS = { task: TASK, sheet: SHEET, label: 'Supported', writer: 'm (gpu-1)' } as const
 
 it('names the model, asks it for a summary, and reads the page again', async () => {
   const onSummarize = vi.fn(async () => ({ ok: true as const }))
@@ -33,7 +35,7 @@ it('names the model, asks it for a summary, and reads the page again', async () 
 
   await userEvent.click(screen.getByRole('button', { name: 'Let m (gpu-1) sum up' }))
 
-  const wanted = { studyId: 's', documentId: 'd', raterId: null, kind: 'claim', label: 'Supported' }
+  const wanted = { task: TASK, documentId: 'd', raterId: null, kind: 'claim', label: 'Supported' }
   expect(onSummarize).toHaveBeenCalledWith(wanted)
   expect(refresh).toHaveBeenCalledTimes(1)
 })

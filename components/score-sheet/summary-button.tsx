@@ -4,10 +4,11 @@ import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { useStep } from '@/components/ui/use-step'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+import type { TaskRef } from '@/lib/core/task'
 import type { Verdict } from '@/lib/core/verdict'
 
 export type Summarize = (input: {
-  studyId: string
+  task: TaskRef
   documentId: string
   raterId: string | null
   kind: 'sentence' | 'claim'
@@ -15,7 +16,7 @@ export type Summarize = (input: {
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
-  studyId: string
+  task: TaskRef
   sheet: DocumentScoreSheet
   label: Verdict
   /** The model that sums up. */
@@ -28,14 +29,14 @@ type Props = {
 }
 
 /** Asks a model for a summary of one verdict's reasons, which a worker has written while the page can be left. */
-export function SummaryButton({ studyId, sheet, label, writer, isAsked, failure, onSummarize }: Props) {
+export function SummaryButton({ task, sheet, label, writer, isAsked, failure, onSummarize }: Props) {
   const router = useRouter()
   const step = useStep(onSummarize, ({ ok }) => {
     if (ok) router.refresh()
   })
   const ask = () =>
     step.take({
-      studyId,
+      task,
       documentId: sheet.document.documentId,
       raterId: sheet.rater?.raterId ?? null,
       kind: sheet.kind,

@@ -1,14 +1,15 @@
 import { addressWith } from '@/components/ui/address'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, writeItemList } from '@/lib/core/figures/errors/item-list'
+import { roomAddress, type TaskRef, taskHome } from '@/lib/core/task'
 
 /** The look of the entry that one comes back from, for what has `aria-current`. */
 export const CURRENT_ENTRY =
   'scroll-mt-4 aria-[current]:border-accent aria-[current]:shadow-[inset_3px_0_0_var(--accent)]'
 
 /** Where the statements behind a figure are listed; later queries win over earlier ones. */
-export function itemsAddress(studyId: string, ...queries: readonly ErrorQuery[]): string {
-  return addressWith(`/studies/${studyId}/errors`, Object.assign({}, ...queries) as ErrorQuery)
+export function itemsAddress(task: TaskRef, ...queries: readonly ErrorQuery[]): string {
+  return addressWith(`${taskHome(task)}/errors`, Object.assign({}, ...queries) as ErrorQuery)
 }
 
 /** A parameter that says which list one goes through; none where one does not. */
@@ -17,27 +18,32 @@ function listParameter(list: ItemList | null): { list: string | null } {
 }
 
 /** Where everything that was said of a statement stands, come from a list. */
-export function statementAddress(studyId: string, itemId: string, list: ItemList | null): string {
-  return `/studies/${studyId}/${statementPath(itemId, list)}`
+export function statementAddress(task: TaskRef, itemId: string, list: ItemList | null): string {
+  return roomAddress(task, statementPath(itemId, list))
 }
 
-/** The same below the study's address. */
+/** The same as a place among the task's rooms. */
 export function statementPath(itemId: string, list: ItemList | null): string {
   return addressWith(`statements/${itemId}`, listParameter(list))
 }
 
 /** Where a statement is marked in its text, beside the chart. */
 export function chartAddress(
-  studyId: string,
+  task: TaskRef,
   { itemId, patientId }: { itemId: string; patientId: string },
   list: ItemList | null,
 ): string {
-  return `/studies/${studyId}/${patientPath(patientId, itemId, list)}`
+  return roomAddress(task, patientPath(task, patientId, itemId, list))
 }
 
-/** Where a patient's texts stand beside the chart, below the study's address. @param itemId null for no statement */
-export function patientPath(patientId: string, itemId: string | null, list: ItemList | null): string {
-  return addressWith(`patients/${patientId}`, { item: itemId, ...listParameter(list) })
+/** Where a patient's texts stand beside the chart, with the statements of a task. @param itemId null for no statement */
+export function patientPath(
+  { taskId }: TaskRef,
+  patientId: string,
+  itemId: string | null,
+  list: ItemList | null,
+): string {
+  return addressWith(`patients/${patientId}`, { task: taskId, item: itemId, ...listParameter(list) })
 }
 
 /** The address of a chart, at a passage. */

@@ -3,6 +3,8 @@ import { afterEach, expect, it } from 'vitest'
 import { AiRatings } from './ai-ratings'
 import { JudgedPassages } from './judged-passages'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const RATING = {
@@ -22,7 +24,7 @@ const RATING = {
   hasContext: true,
 }
 const FAILURE = { runId: 'run2', alias: 'm-70b', configuration: {}, failure: 'The server answered 413.' }
-const PROPS = { studyId: 's', here: '/here', chartUrl: '/chart' }
+const PROPS = { task: TASK, here: '/here', chartUrl: '/chart' }
 
 it('counts the configurations that failed on a statement, and shows why', () => {
   const ai = { ratings: [RATING], counted: ['k1'], failures: [FAILURE], silentJuries: [] }

@@ -8,12 +8,13 @@ import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { groupAlike } from '@/lib/core/group-alike'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { VERDICTS } from '@/lib/core/verdict'
 import { withParameters } from './addresses'
 import { RatingTable } from './rating-table'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   /** Address of this page, with what it keeps. */
   here: string
   chartUrl: string
@@ -24,12 +25,12 @@ type Props = {
 }
 
 /** What every configuration said, verdict by verdict, and those that failed; who says the same in the same words shares a row. */
-export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
+export function AiRatings({ task, here, chartUrl, ai, show }: Props) {
   if (ai === null)
     return (
       <Notice>
         What AI raters said is sealed until the{' '}
-        <Link className="text-accent underline" href={`/studies/${studyId}/agreement/ai`}>
+        <Link className="text-accent underline" href={`${taskHome(task)}/agreement/ai`}>
           figures of AI raters
         </Link>{' '}
         are opened. A lead can look at single verdicts of a run before, on its page; that is put on record.
@@ -73,7 +74,7 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
           ratings={shown}
           describe={(first) => {
             const raterOf = (rating: StatementRating) => (
-              <AiRater key={rating.ratingId} studyId={studyId} here={here} show={show} rating={rating} />
+              <AiRater key={rating.ratingId} task={task} here={here} show={show} rating={rating} />
             )
             const [one, ...more] = alike.find((ratings) => ratings.includes(first)) ?? [first]
             return (
@@ -91,7 +92,7 @@ export function AiRatings({ studyId, here, chartUrl, ai, show }: Props) {
           }}
         >
           {failed.map((failure) => (
-            <FailedRow key={failure.runId} studyId={studyId} failure={failure} />
+            <FailedRow key={failure.runId} task={task} failure={failure} />
           ))}
         </RatingTable>
       )}
@@ -132,14 +133,14 @@ const SILENCE_WORDS: Record<SilentJury['why'], string> = {
   behind: 'what its members say is not counted yet.',
 }
 
-function FailedRow({ studyId, failure }: { studyId: string; failure: StatementFailure }) {
+function FailedRow({ task, failure }: { task: TaskRef; failure: StatementFailure }) {
   return (
     <tr className="align-top">
       <Td>
         <div className="grid gap-0.5">
           <Link
             className="underline-offset-2 hover:underline"
-            href={`/studies/${studyId}/runs/${failure.runId}`}
+            href={`${taskHome(task)}/runs/${failure.runId}`}
           >
             {failure.alias}
           </Link>
@@ -154,16 +155,16 @@ function FailedRow({ studyId, failure }: { studyId: string; failure: StatementFa
   )
 }
 
-type AiRaterProps = { studyId: string; here: string; show: string; rating: StatementRating }
+type AiRaterProps = { task: TaskRef; here: string; show: string; rating: StatementRating }
 
-function AiRater({ studyId, here, show, rating }: AiRaterProps) {
+function AiRater({ task, here, show, rating }: AiRaterProps) {
   const { alias, runId, ratingId, configuration, hasContext } = rating
   return (
     <div className="grid gap-0.5">
       {runId === null ? (
         alias
       ) : (
-        <Link className="underline-offset-2 hover:underline" href={`/studies/${studyId}/runs/${runId}`}>
+        <Link className="underline-offset-2 hover:underline" href={`${taskHome(task)}/runs/${runId}`}>
           {alias}
         </Link>
       )}

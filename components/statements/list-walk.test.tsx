@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type ListPlace, readItemList } from '@/lib/core/figures/errors/item-list'
 import { ListWalk } from './list-walk'
 
+const TASK = { studyId: 's', taskId: 't' }
+
 afterEach(cleanup)
 
 const LIST = readItemList('errors?differ=yes&patient=1')!
@@ -10,7 +12,7 @@ const NEXT = { itemId: 'next-item', patientId: 'next-patient' }
 
 function show(place: ListPlace | null, room: 'statement' | 'chart' = 'statement') {
   render(
-    <ListWalk studyId="s" itemId="own" list={LIST} place={place} room={room} keys={{ forward: ['x'] }} />,
+    <ListWalk task={TASK} itemId="own" list={LIST} place={place} room={room} keys={{ forward: ['x'] }} />,
   )
 }
 
@@ -23,7 +25,7 @@ describe('ListWalk', () => {
 
     expect(screen.getByText('Statement 21 of 1,300')).toBeTruthy()
     expect(hrefOf(/^Next/)).toBe(
-      '/studies/s/patients/next-patient?item=next-item&list=errors%3Fdiffer%3Dyes%26patient%3D1',
+      '/studies/s/patients/next-patient?task=t&item=next-item&list=errors%3Fdiffer%3Dyes%26patient%3D1',
     )
     expect(screen.getAllByRole('link').map(nameOf)).toEqual(['‹ Back to Errors: People disagree', 'Next › X'])
   })
@@ -31,8 +33,8 @@ describe('ListWalk', () => {
   it('goes back to the page of the list that shows the statement', () => {
     show({ number: 21, total: 1300, previous: null, next: NEXT })
 
-    expect(hrefOf(/^Next/)).toMatch(/^\/studies\/s\/statements\/next-item\?list=/)
-    expect(hrefOf(/Back to/)).toBe('/studies/s/errors?differ=yes&patient=1&page=2&at=own#s-own')
+    expect(hrefOf(/^Next/)).toMatch(/^\/studies\/s\/tasks\/t\/statements\/next-item\?list=/)
+    expect(hrefOf(/Back to/)).toBe('/studies/s/tasks/t/errors?differ=yes&patient=1&page=2&at=own#s-own')
   })
 
   it('leaves the way back where the list does not hold the statement any more', () => {

@@ -3,11 +3,12 @@
 import { whole } from '@/lib/core/counted-words'
 import { type ItemList, type ListPlace, listTitle, placeInList } from '@/lib/core/figures/errors/item-list'
 import type { KeyChanges, LabelingAction } from '@/lib/core/labeling/labeling-keys'
+import { roomAddress, type TaskRef } from '@/lib/core/task'
 import { chartAddress, statementAddress } from './addresses'
 import { Walk } from './walk'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   itemId: string
   list: ItemList
   /** Null where the list does not hold the statement any more. */
@@ -33,16 +34,16 @@ export const LIST_TITLES = {
 } as const satisfies Partial<Record<LabelingAction, string>>
 
 /** Where a statement stands in the list it was opened from, with the ways to its neighbours there and back to the list. */
-export function ListWalk({ studyId, itemId, list, place, room, keys }: Props) {
+export function ListWalk({ task, itemId, list, place, room, keys }: Props) {
   const hrefOf = (neighbour: ListPlace['next']) => {
     if (!neighbour) return null
     return room === 'chart'
-      ? chartAddress(studyId, neighbour, list)
-      : statementAddress(studyId, neighbour.itemId, list)
+      ? chartAddress(task, neighbour, list)
+      : statementAddress(task, neighbour.itemId, list)
   }
   return (
     <Walk
-      home={{ href: `/studies/${studyId}/${placeInList(list, itemId, place)}`, title: listTitle(list) }}
+      home={{ href: roomAddress(task, placeInList(list, itemId, place)), title: listTitle(list) }}
       previous={hrefOf(place?.previous ?? null)}
       next={hrefOf(place?.next ?? null)}
       place={

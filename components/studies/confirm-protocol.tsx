@@ -5,23 +5,27 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
+import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   protocol: Pick<StudyProtocol, 'digest' | 'confirmed'>
-  onConfirm: (input: { studyId: string; digest: string }) => Promise<{ ok: true } | StepFailure>
+  onConfirm: (input: { task: TaskRef; digest: string }) => Promise<{ ok: true } | StepFailure>
 }
 
 /** A lead says that the protocol is to be so; that goes on the study's record. */
-export function ConfirmProtocol({ studyId, protocol: { digest, confirmed }, onConfirm }: Props) {
+export function ConfirmProtocol({ task, protocol: { digest, confirmed }, onConfirm }: Props) {
   const { failure, isBusy, take } = useStep(onConfirm)
   return (
     <div className="grid justify-items-start gap-3" aria-live="polite">
       {confirmed ? (
         <Notice>
           Confirmed as it stands{confirmed.by && ` by ${confirmed.by}`}, {minuteOf(confirmed.at)} UTC.{' '}
-          <Link href={`/studies/${studyId}`} className="font-medium text-accent underline underline-offset-2">
+          <Link
+            href={`/studies/${task.studyId}`}
+            className="font-medium text-accent underline underline-offset-2"
+          >
             See what comes next
           </Link>
         </Notice>
@@ -31,7 +35,7 @@ export function ConfirmProtocol({ studyId, protocol: { digest, confirmed }, onCo
             Nobody has confirmed the protocol as it stands. With your confirmation it goes on the study’s
             record; everything can still be changed.
           </p>
-          <Button disabled={isBusy} onClick={() => take({ studyId, digest })}>
+          <Button disabled={isBusy} onClick={() => take({ task, digest })}>
             {isBusy ? 'Confirming…' : 'Confirm this protocol'}
           </Button>
         </>

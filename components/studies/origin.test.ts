@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { raterAddress } from '@/components/raters/rater-address'
 import { sheetAddress } from '@/components/score-sheet/sheet-address'
+import { roomAddress } from '@/lib/core/task'
 import { originOf } from './origin'
+
+const TASK = { studyId: 's', taskId: 't' }
 
 const ID = '0198a4f2-7e7f-7c5e-9d5a-0d1f5d2b7a11'
 
@@ -12,9 +15,9 @@ it.each([
   [`patients/${ID}?item=${ID}&list=errors%3Fpage%3D2`, 'the patient'],
   ['texts', 'Texts'],
 ])('leads back to %s', (origin, title) => {
-  for (const address of [raterAddress('s', 'r', origin), sheetAddress('s', 'd', origin)]) {
+  for (const address of [raterAddress(TASK, 'r', origin), sheetAddress(TASK, 'd', origin)]) {
     const back = new URL(address, 'http://localhost').searchParams.get('back')
-    expect(originOf('s', back)).toEqual({ href: `/studies/s/${origin}`, title })
+    expect(originOf(TASK, back)).toEqual({ href: roomAddress(TASK, origin), title })
   }
 })
 
@@ -27,5 +30,5 @@ it.each([
   '//evil.example',
   'statements/1',
 ])('knows no way back to %j', (back) => {
-  expect(originOf('s', back)).toBeNull()
+  expect(originOf(TASK, back)).toBeNull()
 })

@@ -1,4 +1,6 @@
-/** Pages that lead to another one and are come back to, by their address below the study's. */
+import { roomAddress, type TaskRef } from '@/lib/core/task'
+
+/** Pages that lead to another one and are come back to, by their room. */
 const ORIGINS: readonly (readonly [RegExp, string])[] = [
   [/^agreement$/, 'Agreement'],
   [/^errors(\?|$)/, 'Errors'],
@@ -8,7 +10,7 @@ const ORIGINS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The way back from a page, for what its address has under `back`; null where that names no page that leads to others. */
-export function originOf(studyId: string, back: unknown): { href: string; title: string } | null {
+export function originOf(task: TaskRef, back: unknown): { href: string; title: string } | null {
   const known = typeof back === 'string' ? ORIGINS.find(([pattern]) => pattern.test(back)) : undefined
-  return known ? { href: `/studies/${studyId}/${String(back)}`, title: known[1] } : null
+  return known ? { href: roomAddress(task, String(back)), title: known[1] } : null
 }

@@ -6,14 +6,15 @@ import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requiredAdjudicators } from '@/lib/core/study-needs'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { VERDICTS } from '@/lib/core/verdict'
 
-type Props = { studyId: string; protocol: StudyProtocol }
+type Props = { task: TaskRef; protocol: StudyProtocol }
 
 /** What is in force, a line each, with the way to where it is changed. */
-export function ProtocolSummary({ studyId, protocol }: Props) {
+export function ProtocolSummary({ task, protocol }: Props) {
   const { ratersPerItem, evidence, answers, guidelineVersion, policy, panelSize, blinding } = protocol
-  const home = `/studies/${studyId}`
+  const home = taskHome(task)
   const adjudicators = requiredAdjudicators(panelSize)
   return (
     <dl className="divide-y divide-line rounded-lg border border-line bg-raised text-sm">

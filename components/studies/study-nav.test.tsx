@@ -2,7 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StudyNav } from './study-nav'
 
-const LEAD = { studyId: 's', role: 'pi', closed: [] } as const
+const TASKS = [
+  { studyId: 's', taskId: 'a1', title: 'Verdicts' },
+  { studyId: 's', taskId: 'b2', title: 'Quality of summaries' },
+]
+const LEAD = { tasks: TASKS, role: 'pi', closed: [] } as const
 const address = { path: '', query: '' }
 vi.mock('next/navigation', () => ({
   usePathname: () => address.path,
@@ -26,10 +30,10 @@ function litAt(path: string, query = '') {
 
 it('lights one room: that of the page, or the one that it was opened from', () => {
   expect(litAt('/studies/s')).toEqual(['Overview: page'])
-  expect(litAt('/studies/s/agreement/ai')).toEqual(['Agreement: page'])
-  expect(litAt('/studies/s/report')).toEqual(['Agreement: true'])
-  expect(litAt('/studies/s/consensus/report')).toEqual(['Consensus: page'])
-  expect(litAt('/studies/s/consensus/report', 'from=agreement')).toEqual(['Agreement: true'])
+  expect(litAt('/studies/s/tasks/a1/agreement/ai')).toEqual(['Agreement: page'])
+  expect(litAt('/studies/s/tasks/b2/report')).toEqual(['Agreement: true'])
+  expect(litAt('/studies/s/tasks/a1/consensus/report')).toEqual(['Consensus: page'])
+  expect(litAt('/studies/s/tasks/a1/consensus/report', 'from=agreement')).toEqual(['Agreement: true'])
   // whose work is handed over is no room
-  expect(litAt('/studies/s/assignments', 'from=rater-1')).toEqual(['Assignment: page'])
+  expect(litAt('/studies/s/tasks/a1/assignments', 'from=rater-1')).toEqual(['Assignment: page'])
 })

@@ -5,6 +5,8 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { Menu } from '@/components/ui/menu'
 import { PendingMark } from '@/components/ui/pending-mark'
 import type { StudyRole } from '@/lib/core/actor'
+import { roomAddress, type TaskName } from '@/lib/core/task'
+import { useTask } from './use-task'
 
 type Room = {
   segment: string
@@ -16,7 +18,7 @@ type Room = {
 }
 
 /**
- * Segment under the study's address, title, and who has a use for it. Access itself is checked with the data. A lead's rooms
+ * Segment under the address of the study or the task, title, and who has a use for it. Access itself is checked with the data. A lead's rooms
  * stand in the order of a study: what comes in, who works, what comes out.
  */
 const ROOMS: readonly Room[] = [
@@ -41,7 +43,8 @@ const ROOMS: readonly Room[] = [
 ]
 
 type Props = {
-  studyId: string
+  /** The study's tasks that people work on, first the one that its own pages lead to. */
+  tasks: readonly TaskName[]
   role: StudyRole
   /** Segments that are not open at this time. */
   closed: readonly string[]
@@ -69,17 +72,18 @@ export function StudyMenu(props: Props) {
   )
 }
 
-function RoomLinks({ studyId, role, closed }: Props) {
+function RoomLinks({ tasks, role, closed }: Props) {
+  const task = useTask(tasks)
   const rooms = ROOMS.filter((room) => room.roles.includes(role) && !closed.includes(room.segment))
   const here = usePathname()
   const from = useSearchParams().get('from')
   // a page that is reached from two rooms says in its address from which
   const origin = rooms.find(({ segment }) => segment !== '' && segment === from)
-  const home = `/studies/${studyId}`
+  if (!task) return null
   return rooms.map((room) => {
-    const href = room.segment === '' ? home : `${home}/${room.segment}`
-    const isIn = (segment: string) => here === `${home}/${segment}` || here.startsWith(`${home}/${segment}/`)
-    const isHere = room.segment === '' ? here === home : isIn(room.segment)
+    const href = roomAddress(task, room.segment)
+    const isIn = (segment: string) => `${here}/`.startsWith(`${roomAddress(task, segment)}/`)
+    const isHere = room.segment === '' ? here === href : isIn(room.segment)
     const isOfRoom = isHere || (room.also ?? []).some(isIn)
     const isLit = origin ? origin === room : isOfRoom
     return (

@@ -6,6 +6,7 @@ import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
 import { LeadStanding, OwnStanding } from './study-standing'
 
+const TASK = { studyId: 's', taskId: 't' }
 const NOW = new Date('2026-03-11T12:00:00Z')
 
 function draw(element: React.ReactElement): HTMLElement {
@@ -16,11 +17,11 @@ function draw(element: React.ReactElement): HTMLElement {
 
 function lead(progress: Parameters<typeof makeProgress>[0], needs?: Parameters<typeof makeNeeds>[0]) {
   const standing = standingAt(makeProgress(progress), makeNeeds(needs), NO_AI_RESULTS, NOW)
-  return draw(<LeadStanding studyId="s" standing={standing} now={NOW} />)
+  return draw(<LeadStanding task={TASK} standing={standing} now={NOW} />)
 }
 
 function own(total: number, done: number, role: 'rater' | 'adjudicator' = 'rater', toDecide = 0) {
-  return draw(<OwnStanding studyId="s" role={role} own={{ total, done, toDecide }} />)
+  return draw(<OwnStanding task={TASK} role={role} own={{ total, done, toDecide }} />)
 }
 
 describe('where a study stands', () => {
@@ -34,7 +35,7 @@ describe('where a study stands', () => {
     expect(box.textContent).toContain('13 of 50 statements settled, 60 of 150 ratings given.')
     expect(box.querySelector('progress')).toMatchObject({ value: 13, max: 50 })
     expect(box.querySelector('a')?.textContent).toBe('Assign raters')
-    expect(box.querySelector('a')?.getAttribute('href')).toBe('/studies/s/assignments')
+    expect(box.querySelector('a')?.getAttribute('href')).toBe('/studies/s/tasks/t/assignments')
     expect(box.textContent).toContain('and 1 more')
   })
 
@@ -57,15 +58,17 @@ describe('where a study stands', () => {
     expect(own(0, 0).textContent).toBe('Nothing is assigned to you yet.')
     expect(own(9, 4).textContent).toContain('You have checked 4 of 9 statements.Next: Go on checking')
     expect(own(9, 9).querySelector('a')).toBeNull()
-    expect(own(9, 9, 'adjudicator').querySelector('a')?.getAttribute('href')).toBe('/studies/s/adjudicate')
+    expect(own(9, 9, 'adjudicator').querySelector('a')?.getAttribute('href')).toBe(
+      '/studies/s/tasks/t/adjudicate',
+    )
   })
   it('tells an adjudicator what waits for a decision, after what is to be checked blindly', () => {
     const free = own(0, 0, 'adjudicator', 6)
     expect(free.textContent).toBe('You can decide 6 statements.Next: Decide 6 statements')
-    expect(free.querySelector('a')?.getAttribute('href')).toBe('/studies/s/adjudicate')
+    expect(free.querySelector('a')?.getAttribute('href')).toBe('/studies/s/tasks/t/adjudicate')
     const both = own(5, 2, 'adjudicator', 1)
     expect(both.textContent).toContain('You have checked 2 of 5 statements. You can decide 1 statement.')
-    expect(both.querySelector('a')?.getAttribute('href')).toBe('/studies/s/label')
+    expect(both.querySelector('a')?.getAttribute('href')).toBe('/studies/s/tasks/t/label')
     expect(own(0, 0, 'adjudicator').textContent).toBe(
       'Nothing is assigned to you yet.Next: See the discussions',
     )

@@ -7,6 +7,7 @@ import { counted, whole } from '@/lib/core/counted-words'
 import type { OwnWork } from '@/lib/core/labeling/labeling'
 import { countSettled } from '@/lib/core/progress'
 import type { Standing } from '@/lib/core/standing'
+import { roomAddress, type TaskRef, taskHome } from '@/lib/core/task'
 
 type Next = { title: string; href: string; more?: number }
 
@@ -37,10 +38,11 @@ function StandingLines({ label, value, max, words, next }: LineProps) {
   )
 }
 
+type LeadProps = { task: TaskRef; standing: Standing; now: Date }
+
 /** For a lead: what share is settled, how many ratings are in, and the first thing to do. */
-export function LeadStanding({ studyId, standing, now }: { studyId: string; standing: Standing; now: Date }) {
+export function LeadStanding({ task, standing, now }: LeadProps) {
   const { progress, needs } = standing
-  const home = `/studies/${studyId}`
   const done = countSettled(progress.states)
   const rated = progress.rounds.reduce((sum, round) => sum + round.rated, 0)
   const wanted = progress.rounds.reduce((sum, round) => sum + round.assigned, 0) + needs.lacking.ratings
@@ -55,17 +57,19 @@ export function LeadStanding({ studyId, standing, now }: { studyId: string; stan
           ? 'No statements yet.'
           : `${whole(done)} of ${whole(progress.items)} statements settled, ${whole(rated)} of ${whole(wanted)} ratings given.`
       }
-      next={first ? { title: first.title, href: `${home}${first.path ?? ''}`, more: others.length } : null}
+      next={
+        first ? { title: first.title, href: roomAddress(task, first.path ?? ''), more: others.length } : null
+      }
     />
   )
 }
 
-type OwnProps = { studyId: string; role: StudyRole; own: OwnWork }
+type OwnProps = { task: TaskRef; role: StudyRole; own: OwnWork }
 
 /** For whoever rates or decides: the own work alone. Checking comes first: others wait for it before they can decide. */
-export function OwnStanding({ studyId, role, own: { total, done, ...own } }: OwnProps) {
+export function OwnStanding({ task, role, own: { total, done, ...own } }: OwnProps) {
   const toDecide = own.toDecide ?? 0
-  const home = `/studies/${studyId}`
+  const home = taskHome(task)
   const check = { title: done === 0 ? 'Begin checking' : 'Go on checking', href: `${home}/label` }
   const decide = {
     title: toDecide > 0 ? `Decide ${counted(toDecide, 'statement', 'statements')}` : 'See the discussions',

@@ -5,13 +5,14 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { StudyTexts } from '@/lib/core/study-texts'
+import type { TaskRef } from '@/lib/core/task'
 
-type Props = { studyId: string; texts: StudyTexts }
+type Props = { task: TaskRef; texts: StudyTexts }
 
 const LINK = 'text-accent underline-offset-2 hover:underline'
 
 /** The texts under evaluation, and how many statements were taken from each. */
-export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
+export function DocumentTable({ task, texts: { documents, notes } }: Props) {
   return (
     <section aria-labelledby="documents" className="grid gap-2">
       <h2 id="documents" className="text-sm font-semibold">
@@ -37,14 +38,14 @@ export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
               <tr key={document.documentId}>
                 <Td>
                   <Link
-                    href={sheetAddress(studyId, document.documentId, 'texts')}
+                    href={sheetAddress(task, document.documentId, 'texts')}
                     className={`font-medium ${LINK}`}
                   >
                     {document.externalId}
                   </Link>
                 </Td>
                 <Td>
-                  <Link href={`/studies/${studyId}/patients/${document.patientId}`} className={LINK}>
+                  <Link href={`/studies/${task.studyId}/patients/${document.patientId}`} className={LINK}>
                     {document.patientExternalId}
                   </Link>
                 </Td>

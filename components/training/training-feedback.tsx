@@ -5,17 +5,18 @@ import { useOutbox } from '@/components/outbox/outbox-provider'
 import { ButtonLink } from '@/components/ui/button'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { TrainingFeedback as Feedback, TrainingStanding } from '@/lib/core/labeling/training'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Told = { standing: TrainingStanding | null; feedback: readonly Feedback[] }
 
 type Props = {
-  studyId: string
+  task: TaskRef
   told: Told
-  onLoad: (input: { studyId: string }) => Promise<{ ok: true; data: Told } | { ok: false }>
+  onLoad: (input: { task: TaskRef }) => Promise<{ ok: true; data: Told } | { ok: false }>
 }
 
 /** In training, above the statement: how it stands, and the known answer to what was answered last. */
-export function TrainingFeedback({ studyId, told: first, onLoad }: Props) {
+export function TrainingFeedback({ task, told: first, onLoad }: Props) {
   const savedAt = useOutbox().view?.savedAt ?? null
   const [told, setTold] = useState(first)
 
@@ -23,7 +24,7 @@ export function TrainingFeedback({ studyId, told: first, onLoad }: Props) {
     if (savedAt === null) return
     let isCurrent = true
     // an answer that could not be asked about now is told with the next one
-    onLoad({ studyId })
+    onLoad({ task })
       .then((result) => {
         if (isCurrent && result.ok) setTold(result.data)
       })
@@ -31,7 +32,7 @@ export function TrainingFeedback({ studyId, told: first, onLoad }: Props) {
     return () => {
       isCurrent = false
     }
-  }, [savedAt, studyId, onLoad])
+  }, [savedAt, task, onLoad])
 
   const { standing, feedback } = told
   if (!standing) return null
@@ -47,7 +48,7 @@ export function TrainingFeedback({ studyId, told: first, onLoad }: Props) {
           {Math.ceil(standing.passMark * standing.total - 1e-9)} needed.
         </span>
         {standing.state !== 'open' && (
-          <ButtonLink className="min-h-7 px-2.5 py-0.5" href={`/studies/${studyId}/label`}>
+          <ButtonLink className="min-h-7 px-2.5 py-0.5" href={`${taskHome(task)}/label`}>
             {standing.state === 'passed' ? 'Passed: to the real work' : 'Not passed: what next?'}
           </ButtonLink>
         )}

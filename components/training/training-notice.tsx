@@ -5,15 +5,16 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
 import type { TrainingStanding } from '@/lib/core/labeling/training'
+import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
-  studyId: string
+  task: TaskRef
   standing: TrainingStanding
-  onAgain: (input: { studyId: string }) => Promise<{ ok: true } | { ok: false; message: string }>
+  onAgain: (input: { task: TaskRef }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** Above the list of patients, while training is not passed: why only these statements are there. */
-export function TrainingNotice({ studyId, standing, onAgain }: Props) {
+export function TrainingNotice({ task, standing, onAgain }: Props) {
   const { failure, isBusy, take } = useStep(onAgain)
   const { state, right, total, passMark } = standing
   const needed = `${Math.round(passMark * 100)} %`
@@ -33,7 +34,7 @@ export function TrainingNotice({ studyId, standing, onAgain }: Props) {
           You had {right} of {total} right; {needed} are needed. Look at the answers again, and then train
           once more. The study’s lead can help.
         </span>
-        <Button disabled={isBusy} onClick={() => take({ studyId })}>
+        <Button disabled={isBusy} onClick={() => take({ task })}>
           Train again
         </Button>
         {failure && (

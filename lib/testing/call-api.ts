@@ -28,7 +28,11 @@ export async function openRunApi(items = 1) {
   const study = await createStudy({ items })
   const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')
   const ask = (handler: unknown, options: { body?: unknown; query?: string; params?: object } = {}) =>
-    callApi(handler, { token, ...options, params: { studyId: study.id, ...options.params } })
+    callApi(handler, {
+      token,
+      ...options,
+      params: { studyId: study.id, taskId: study.taskId, ...options.params },
+    })
   return { study, ask }
 }
 

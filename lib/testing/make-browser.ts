@@ -76,7 +76,7 @@ export function makeBrowser(key = KEY) {
     return { ...outbox, close }
   }
   const give = (tab: ReturnType<typeof openTab>, id: string, comment: string | null = null) =>
-    tab.add({ studyId: 's', patientId: 'p', rating: ratingOf(uuid(id), comment) })
+    tab.add({ task: { studyId: 's', taskId: 't' }, patientId: 'p', rating: ratingOf(uuid(id), comment) })
   const server = (kind: typeof answer) => {
     answer = kind
   }

@@ -7,10 +7,11 @@ import type { RunExperience } from '@/lib/core/runs/run-experience'
 import type { ChatPower } from '@/lib/core/runs/run-power'
 import type { NoteDecomposition } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis, NO_NOTES } from './run-basis'
 
 type Start = (input: {
-  studyId: string
+  task: TaskRef
   gridId: string
   configurations: RunConfiguration[]
 }) => Promise<{ ok: true } | { ok: false; message: string }>
@@ -61,7 +62,7 @@ export function renderForm(
   }))
   const chat = server ? [server] : servers
   const basis = makeRunBasis({ scale, experience: EXPERIENCE, power: { chat, embedding } })
-  const props = { studyId: 's', offer, onStart, ...basis }
+  const props = { task: { studyId: 's', taskId: 't' }, offer, onStart, ...basis }
   render(<StartRunForm {...props} />)
   const group = (name: string) => within(screen.getByRole('group', { name }))
   return { onStart, user: userEvent.setup(), group }

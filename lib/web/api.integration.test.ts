@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { GET as getAgreement } from '@/app/api/v1/studies/[studyId]/agreement/route'
-import { POST as previewPlan } from '@/app/api/v1/studies/[studyId]/assignments/preview/route'
-import { POST as applyPlan, GET as listPlannable } from '@/app/api/v1/studies/[studyId]/assignments/route'
 import { GET as exportStudy } from '@/app/api/v1/studies/[studyId]/exports/[format]/route'
-import { POST as publishGuideline } from '@/app/api/v1/studies/[studyId]/guideline/route'
 import { POST as createUpload } from '@/app/api/v1/studies/[studyId]/imports/route'
 import { POST as createInvitation } from '@/app/api/v1/studies/[studyId]/invitations/route'
-import { PUT as setLock } from '@/app/api/v1/studies/[studyId]/lock/route'
 import { GET as listMembers } from '@/app/api/v1/studies/[studyId]/members/route'
-import { GET as listOutcomes } from '@/app/api/v1/studies/[studyId]/outcomes/route'
-import { GET as listAssignments } from '@/app/api/v1/studies/[studyId]/patients/[patientId]/assignments/route'
-import { POST as previewPolicy } from '@/app/api/v1/studies/[studyId]/policy/preview/route'
-import { PUT as applyPolicy } from '@/app/api/v1/studies/[studyId]/policy/route'
-import { GET as getProgress } from '@/app/api/v1/studies/[studyId]/progress/route'
-import { POST as recordRating } from '@/app/api/v1/studies/[studyId]/ratings/route'
-import { GET as listRuns } from '@/app/api/v1/studies/[studyId]/runs/route'
+import { GET as getAgreement } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/agreement/route'
+import { POST as previewPlan } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/assignments/preview/route'
+import {
+  POST as applyPlan,
+  GET as listPlannable,
+} from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/assignments/route'
+import { POST as publishGuideline } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/guideline/route'
+import { PUT as setLock } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/lock/route'
+import { GET as listOutcomes } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/outcomes/route'
+import { GET as listAssignments } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/patients/[patientId]/assignments/route'
+import { POST as previewPolicy } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/policy/preview/route'
+import { PUT as applyPolicy } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/policy/route'
+import { GET as getProgress } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/progress/route'
+import { POST as recordRating } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/ratings/route'
+import { GET as listRuns } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/runs/route'
 import { GET as listStudies } from '@/app/api/v1/studies/route'
 import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { callApi as call, createToken as tokenOf } from '@/lib/testing/call-api'
@@ -33,7 +36,9 @@ describe('the API', () => {
     const studies = await call(listStudies, { token })
     expect(studies).toMatchObject({ status: 200, data: [{ id: study.id, role: 'pi' }] })
     expect(studies.data[0 as never]).not.toHaveProperty('seed')
-    expect(await call(listRuns, { token, params: { studyId: study.id } })).toMatchObject({
+    expect(
+      await call(listRuns, { token, params: { studyId: study.id, taskId: study.taskId } }),
+    ).toMatchObject({
       status: 403,
       data: { message: 'This token lacks the scope runs:manage.' },
     })
@@ -44,7 +49,7 @@ describe('the API', () => {
     const rater = await createAssignedRater(study)
     const all = ['studies:read', 'ratings:write', 'runs:manage', 'imports:write', 'exports:read'] as const
     const token = await tokenOf(rater, ...all)
-    const params = { studyId: study.id, patientId: study.patientId, format: 'long-csv' }
+    const params = { studyId: study.id, taskId: study.taskId, patientId: study.patientId, format: 'long-csv' }
 
     for (const handler of [getProgress, listOutcomes, listRuns, exportStudy]) {
       expect((await call(handler, { token, params })).status).toBe(403)
@@ -53,6 +58,11 @@ describe('the API', () => {
     const assignments = await call(listAssignments, { token, params })
     expect(assignments.status).toBe(200)
     expect(JSON.stringify(assignments.data)).not.toMatch(/hidden-author-name|llm|sentence/)
+
+    const foreign = { ...params, taskId: (await createStudy()).taskId }
+    for (const handler of [listAssignments, recordRating]) {
+      expect((await call(handler, { token, params: foreign, body: {} })).status).toBe(404)
+    }
 
     const stranger = await tokenOf(await createActor((await createStudy()).id, 'pi'), ...all)
     for (const handler of [getProgress, listOutcomes, listRuns, listAssignments, exportStudy]) {
@@ -64,7 +74,7 @@ describe('the API', () => {
     const study = await createStudy({ items: 3 })
     const rater = await createAssignedRater(study)
     const token = await tokenOf(rater, 'ratings:write')
-    const params = { studyId: study.id, patientId: study.patientId }
+    const params = { studyId: study.id, taskId: study.taskId, patientId: study.patientId }
     const { data } = await call(listAssignments, { token, params })
     const [first] = data as unknown as { assignmentId: string }[]
     const body = {
@@ -94,7 +104,7 @@ describe('the API', () => {
   it('tells of a wrong body or query which field, what was expected and what came', async () => {
     const study = await createStudy({ items: 1 })
     const token = await tokenOf(await createActor(study.id, 'pi'), 'studies:read', 'studies:write')
-    const params = { studyId: study.id }
+    const params = { studyId: study.id, taskId: study.taskId }
 
     expect(
       await call(setLock, { token, params, body: { lock: 'yes', reason: 'The end.', until: 1 } }),
@@ -117,7 +127,7 @@ describe('the API', () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const raters = [await createActor(study.id, 'rater'), await createActor(study.id, 'rater')]
-    const params = { studyId: study.id }
+    const params = { studyId: study.id, taskId: study.taskId }
     const token = await tokenOf(pi, 'studies:read', 'studies:write')
     const ask = (handler: unknown, body?: unknown, by = token) =>
       call(handler, { token: by, params, ...(body === undefined ? {} : { body }) })

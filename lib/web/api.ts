@@ -4,8 +4,10 @@ import type { Actor } from '@/lib/core/actor'
 import { type ApiEndpoint, done } from '@/lib/core/api/endpoint'
 import { AppError } from '@/lib/core/errors'
 import { parseInput } from '@/lib/core/parse-input'
+import type { TaskRef } from '@/lib/core/task'
 import { findActorByToken } from '@/lib/data/accounts/api-tokens'
 import { readJson } from './body'
+import { requireTask } from './require-task'
 import { failureResponse } from './route'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -32,8 +34,8 @@ type Answer<Endpoint> = Endpoint extends { response: typeof done }
     : Response
 
 /**
- * The one way to write an operation of the REST API: token, scope, validation by the endpoint's own schemas, `run`. Cookies
- * count for nothing here, so no other site can use a browser's sign-in.
+ * The one way to write an operation of the REST API: token, scope, the task that the path names, validation by the endpoint's own
+ * schemas, `run`. Cookies count for nothing here, so no other site can use a browser's sign-in.
  */
 export function defineApi<Endpoint extends ApiEndpoint>(
   endpoint: Endpoint,
@@ -47,9 +49,11 @@ export function defineApi<Endpoint extends ApiEndpoint>(
         throw new AppError('forbidden', `This token lacks the scope ${endpoint.scope}.`)
       }
       const search = Object.fromEntries(new URL(request.url).searchParams)
+      const params = await context.params
+      await requireTask(actor, params as Partial<TaskRef>)
       const answer = await run({
         actor,
-        params: await context.params,
+        params,
         query: (endpoint.query && parseInput(endpoint.query, search, 'query')) as Field<Endpoint, 'query'>,
         body: (endpoint.body && parseInput(endpoint.body, await readJson(request), 'body')) as Field<
           Endpoint,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { POST as updateJury } from '@/app/api/v1/studies/[studyId]/juries/[raterId]/update/route'
-import { POST as createJury, GET as listJuries } from '@/app/api/v1/studies/[studyId]/juries/route'
+import { POST as updateJury } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/juries/[raterId]/update/route'
+import {
+  POST as createJury,
+  GET as listJuries,
+} from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/juries/route'
 import { db } from '@/lib/data/client'
 import { callApi, createToken } from '@/lib/testing/call-api'
 import { createActor, createStudy } from '@/lib/testing/factories'
@@ -13,7 +16,7 @@ it('makes a jury once, tells of it what may be told, and brings it up to now', a
   const memberIds = [await addJudge(study, 'one', 'SS'), await addJudge(study, 'two', 'SN')]
   const raterId = randomUUID()
   const body = { name: 'Jury', memberIds, quorum: 2, deciderId: null }
-  const params = { studyId: study.id }
+  const params = { studyId: study.id, taskId: study.taskId }
   const make = (change: object, query = `?raterId=${raterId}`) =>
     callApi(createJury, { token, params, query, body: { ...body, ...change } })
 
@@ -48,7 +51,7 @@ it('makes a jury once, tells of it what may be told, and brings it up to now', a
 it('is for leads with the scope alone', async () => {
   const study = await createStudy({ items: 1 })
   const stranger = await createActor((await createStudy()).id, 'pi')
-  const params = { studyId: study.id, raterId: randomUUID() }
+  const params = { studyId: study.id, taskId: study.taskId, raterId: randomUUID() }
   const body = { name: 'Jury', memberIds: [randomUUID(), randomUUID()], quorum: 2, deciderId: null }
   const askers = [
     [await createToken(await createActor(study.id, 'pi'), 'studies:read', 'studies:write'), 403],

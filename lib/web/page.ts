@@ -4,6 +4,8 @@ import { notFound, redirect } from 'next/navigation'
 import { nextPath, PATH_HEADER } from '@/lib/core/accounts/next-path'
 import { authorize, type Permission } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { TaskRef } from '@/lib/core/task'
+import { requireTask } from './require-task'
 import { requireActor } from './session'
 
 /** Runs a page's data calls, turning expected failures into Next's own pages; after a sign-in the person is back here. */
@@ -26,6 +28,11 @@ export async function load<Data>(read: () => Promise<Data>): Promise<Data> {
  */
 export async function admit(permission: Permission, studyId: string): Promise<void> {
   await load(async () => authorize(await requireActor(), permission, studyId))
+}
+
+/** Closes the pages of a task to whoever is no member of its study, and those of a task that the study has not to everybody. */
+export async function admitToTask(task: TaskRef): Promise<void> {
+  await load(async () => requireTask(await requireActor(), task))
 }
 
 async function signInAddress(): Promise<string> {

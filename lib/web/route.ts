@@ -4,8 +4,10 @@ import { PERSON_HEADER } from '@/lib/core/activity'
 import type { Actor } from '@/lib/core/actor'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { toInputError } from '@/lib/core/parse-input'
+import type { TaskRef } from '@/lib/core/task'
 import { env } from '@/lib/env'
 import { toFailure } from './failure'
+import { requireTask } from './require-task'
 import { requireActor } from './session'
 
 const STATUS: Record<ErrorCode | 'unexpected', number> = {
@@ -23,13 +25,14 @@ const STATUS: Record<ErrorCode | 'unexpected', number> = {
 type Signed = Actor & { userId: string }
 
 /**
- * The one way to write a route handler: same-origin check for everything that changes, sign-in, `run`, and failures as
+ * The one way to write a route handler: same-origin check for everything that changes, sign-in, the task
+ * that the address names, `run`, and failures as
  * JSON `{ ok: false, code, message }` with the fitting status. Nothing of a user's data may be kept by a cache.
  *
  * @param options.isBackground what a page asks by itself: it keeps the session alive only if the page says that its person did
  *   something meanwhile
  */
-export function defineRoute<Params>(
+export function defineRoute<Params extends Partial<TaskRef>>(
   run: (actor: Signed, params: Params, request: Request) => Promise<Response>,
   { isBackground = false } = {},
 ) {
@@ -37,7 +40,10 @@ export function defineRoute<Params>(
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request.headers)
       const isSeen = !isBackground || request.headers.get(PERSON_HEADER) === 'active'
-      const response = await run(await requireActor(isSeen), await context.params, request)
+      const actor = await requireActor(isSeen)
+      const params = await context.params
+      await requireTask(actor, params)
+      const response = await run(actor, params, request)
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
       return response
     } catch (error) {

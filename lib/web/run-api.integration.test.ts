@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { POST as pauseGrid } from '@/app/api/v1/studies/[studyId]/grids/[gridId]/pause/route'
-import { POST as resumeGrid } from '@/app/api/v1/studies/[studyId]/grids/[gridId]/resume/route'
-import { GET as getGrid } from '@/app/api/v1/studies/[studyId]/grids/[gridId]/route'
-import { POST as stopGrid } from '@/app/api/v1/studies/[studyId]/grids/[gridId]/stop/route'
-import { POST as estimateGrid } from '@/app/api/v1/studies/[studyId]/grids/estimate/route'
-import { POST as startGrid } from '@/app/api/v1/studies/[studyId]/grids/route'
-import { POST as pauseRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/pause/route'
-import { POST as resumeRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/resume/route'
-import { GET as getRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/route'
-import { POST as stopRun } from '@/app/api/v1/studies/[studyId]/runs/[runId]/stop/route'
-import { POST as estimateRun } from '@/app/api/v1/studies/[studyId]/runs/estimate/route'
-import { POST as startRun } from '@/app/api/v1/studies/[studyId]/runs/route'
+import { POST as pauseGrid } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/grids/[gridId]/pause/route'
+import { POST as resumeGrid } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/grids/[gridId]/resume/route'
+import { GET as getGrid } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/grids/[gridId]/route'
+import { POST as stopGrid } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/grids/[gridId]/stop/route'
+import { POST as estimateGrid } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/grids/estimate/route'
+import { POST as startGrid } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/grids/route'
+import { POST as pauseRun } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/runs/[runId]/pause/route'
+import { POST as resumeRun } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/runs/[runId]/resume/route'
+import { GET as getRun } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/runs/[runId]/route'
+import { POST as stopRun } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/runs/[runId]/stop/route'
+import { POST as estimateRun } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/runs/estimate/route'
+import { POST as startRun } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/runs/route'
 import { db } from '@/lib/data/client'
 import { callApi, listRunApiStrangers, openRunApi } from '@/lib/testing/call-api'
 
@@ -170,7 +170,7 @@ describe('AI raters by the API', () => {
       gridId: string
       runs: { runId: string }[]
     }
-    const params = { studyId: study.id, gridId, runId: runs[0]?.runId }
+    const params = { studyId: study.id, taskId: study.taskId, gridId, runId: runs[0]?.runId }
 
     for (const [token, status] of await listRunApiStrangers(study.id)) {
       for (const handler of [startRun, estimateRun])

@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { db } from '@/lib/data/client'
 import { createAssignedRater, createStudy } from '@/lib/testing/factories'
 import type { BenchRow } from './bench-row'
@@ -31,12 +32,12 @@ export async function withWorkbench<Result>(
     args: [...args, '--disable-background-networking'],
   })
   try {
-    const { studyId, patientId, userId } = await makeStudy()
+    const { task, patientId, userId } = await makeStudy()
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const value = await signIn(web, userId)
     await context.addCookies([{ name: SESSION_COOKIE, value, url: address }])
     const page = await context.newPage()
-    await page.goto(`${address}/studies/${studyId}/label/${patientId}`)
+    await page.goto(`${address}${taskHome(task)}/label/${patientId}`)
     await page.getByText('All answers saved').waitFor()
     return await use(page)
   } finally {
@@ -120,7 +121,7 @@ async function benchPdf(page: Page): Promise<BenchRow[]> {
   ]
 }
 
-async function makeStudy(): Promise<{ studyId: string; patientId: string; userId: string }> {
+async function makeStudy(): Promise<{ task: TaskRef; patientId: string; userId: string }> {
   const study = await createStudy({ items: 80 })
   const line = 'Pt remains intubated on CMV 450 x 16, FiO2 40%; suctioned q4h for thick tan sputum.'
   await db.note.createMany({
@@ -135,5 +136,9 @@ async function makeStudy(): Promise<{ studyId: string; patientId: string; userId
     })),
   })
   const rater = await createAssignedRater(study)
-  return { studyId: study.id, patientId: study.patientId, userId: rater.userId }
+  return {
+    task: { studyId: study.id, taskId: study.taskId },
+    patientId: study.patientId,
+    userId: rater.userId,
+  }
 }

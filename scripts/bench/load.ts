@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { taskHome } from '@/lib/core/task'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addAssignments } from '@/lib/data/assignment/assignment-changes'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor } from '@/lib/testing/factories'
+import { findTask } from '@/lib/testing/find-task'
 import { makeJudged } from '@/lib/testing/judged'
 import type { BenchRow } from './bench-row'
 import { benchNext, SESSION_COOKIE, signIn, type Web, withWorkbench } from './browser'
@@ -38,11 +40,12 @@ export async function benchLoad(studyId: string, web: Web, executablePath: strin
   const until = performance.now() + MINUTES * 60_000
   const [saves, visits] = [new Watch(), new Watch()]
   const desks = await openDesks(studyId, web)
+  const home = taskHome(await findTask(studyId))
   const lead = await createActor(studyId, 'pi')
   const cookie = `${SESSION_COOKIE}=${await signIn(web, lead.userId)}`
-  const people = desks.map((desk, place) => label(desk, web, studyId, place, until, saves))
+  const people = desks.map((desk, place) => label(desk, web, home, place, until, saves))
   const writing = writeRatings(studyId, until)
-  const visiting = visit(`${web.address}/studies/${studyId}/agreement`, cookie, until, visits)
+  const visiting = visit(`${web.address}${home}/agreement`, cookie, until, visits)
   const next = await withWorkbench(web, executablePath, async (page) => {
     await sleep((MINUTES * 60_000) / 2) // in the middle of it
     return benchNext(page, NEXT_LIMIT_MS)
@@ -50,7 +53,7 @@ export async function benchLoad(studyId: string, web: Web, executablePath: strin
   const [stored] = await Promise.all([writing, visiting, ...people])
   const idle = new Watch()
   for (let time = 0; time < 20; time++)
-    await idle.measure(() => get(`${web.address}/studies/${studyId}/agreement`, cookie))
+    await idle.measure(() => get(`${web.address}${home}/agreement`, cookie))
   const written = stored / (MINUTES * 60)
   return [
     {
@@ -101,7 +104,7 @@ async function openDesks(studyId: string, web: Web): Promise<Desk[]> {
 async function label(
   { userId, cookie, assignmentIds }: Desk,
   { address }: Web,
-  studyId: string,
+  home: string,
   place: number,
   until: number,
   watch: Watch,
@@ -121,7 +124,7 @@ async function label(
       wallMs: 10_000,
     }
     await watch.measure(async () => {
-      const response = await fetch(`${address}/api/studies/${studyId}/ratings`, {
+      const response = await fetch(`${address}/api${home}/ratings`, {
         method: 'POST',
         headers: { cookie, origin: address, 'content-type': 'application/json' },
         body: JSON.stringify({ userId, rating }),

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { roomAddress } from '@/lib/core/task'
 import { VERDICTS } from '@/lib/core/verdict'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { findTask } from '@/lib/testing/find-task'
 import { makeJudged } from '@/lib/testing/judged'
 import { PlainError } from '../start/plain-error'
 import { type BenchRow, findBroken } from './bench-row'
@@ -80,6 +82,7 @@ async function measureStudy(
   size: string,
   asked: readonly string[],
 ): Promise<BenchRow[]> {
+  const task = await findTask(studyId)
   const pages = await listPages(studyId)
   requireNames(
     'page',
@@ -98,7 +101,7 @@ async function measureStudy(
   const rows: BenchRow[] = []
   for (const [name, path] of pages) {
     if (asked.length > 0 && !asked.includes(name)) continue
-    const visit = () => get(`/studies/${studyId}${path}`)
+    const visit = () => get(roomAddress(task, path))
     const after = async (change: () => Promise<unknown>) => {
       await change()
       return (await visit()).ms.toFixed(0)
@@ -149,25 +152,25 @@ async function listPages(studyId: string): Promise<[name: string, path: string][
   ])
   return [
     ['overview', ''],
-    ['errors', '/errors'],
-    ['agreement of people', '/agreement'],
-    ['AI raters’ agreement', '/agreement/ai'],
-    ['AI raters’ agreement, by patient', '/agreement/ai?unit=patient'],
-    ['AI raters’ agreement, by classes', '/agreement/ai?columns=classes'],
-    ['configurations', '/agreement/grid'],
-    ['two raters', '/agreement/compare'],
-    ['non-inferiority', '/agreement/non-inferiority'],
-    ['rates', '/agreement/rates'],
-    ['sureness', '/agreement/sureness'],
-    ['label models', '/agreement/label-models'],
-    ['a person', `/raters/${person.id}`],
-    ['a statement', `/statements/${item.id}`],
-    ['AI raters', '/runs'],
-    ['consensus', '/consensus'],
-    ['what was confused', '/consensus/report'],
-    ['quality', '/assignments/quality'],
-    ['size', '/assignments/size'],
-    ['report', '/report'],
+    ['errors', 'errors'],
+    ['agreement of people', 'agreement'],
+    ['AI raters’ agreement', 'agreement/ai'],
+    ['AI raters’ agreement, by patient', 'agreement/ai?unit=patient'],
+    ['AI raters’ agreement, by classes', 'agreement/ai?columns=classes'],
+    ['configurations', 'agreement/grid'],
+    ['two raters', 'agreement/compare'],
+    ['non-inferiority', 'agreement/non-inferiority'],
+    ['rates', 'agreement/rates'],
+    ['sureness', 'agreement/sureness'],
+    ['label models', 'agreement/label-models'],
+    ['a person', `raters/${person.id}`],
+    ['a statement', `statements/${item.id}`],
+    ['AI raters', 'runs'],
+    ['consensus', 'consensus'],
+    ['what was confused', 'consensus/report'],
+    ['quality', 'assignments/quality'],
+    ['size', 'assignments/size'],
+    ['report', 'report'],
   ]
 }
 

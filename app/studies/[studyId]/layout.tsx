@@ -4,6 +4,7 @@ import { StudyMenu, StudyNav } from '@/components/studies/study-nav'
 import { SkipLink, SkippedTo } from '@/components/ui/skip-link'
 import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
 import { getStudy } from '@/lib/data/studies'
+import { listTasks } from '@/lib/data/tasks'
 import { hasValidityReviews } from '@/lib/data/texts/validity-reviews'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -16,17 +17,18 @@ export async function generateMetadata({ params }: LayoutProps<'/studies/[studyI
 
 export default async function StudyLayout({ params, children }: LayoutProps<'/studies/[studyId]'>) {
   const { studyId } = await params
-  const { actor, study, closed } = await load(async () => {
+  const { actor, study, tasks, closed } = await load(async () => {
     const person = await requireActor()
     const found = await getStudy(person, studyId)
-    const [outcome, validity] = await Promise.all([
+    const [all, outcome, validity] = await Promise.all([
+      listTasks(person, studyId),
       isOutcomeOpen(person, studyId),
       hasValidityReviews(person, studyId),
     ])
     const closed = [...(outcome ? [] : ['outcome']), ...(validity ? [] : ['validity'])]
-    return { actor: person, study: found, closed }
+    return { actor: person, study: found, tasks: all, closed }
   })
-  const rooms = study.role && { studyId: study.id, role: study.role, closed }
+  const rooms = study.role && { tasks, role: study.role, closed }
   const isLead = study.role === 'pi'
   return (
     // pages that fill the window take off the height of the bars above them

@@ -10,8 +10,10 @@ import { RoundSummary } from '@/components/progress/round-summary'
 import { SplitList } from '@/components/progress/split-list'
 import { StateSummary } from '@/components/progress/state-summary'
 import { PageHeader } from '@/components/ui/page-header'
+import { taskHome } from '@/lib/core/task'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { getStudy } from '@/lib/data/studies'
+import { getFirstTask } from '@/lib/data/tasks'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { ownAddress } from '@/lib/web/route'
@@ -20,57 +22,54 @@ import { requireActor } from '@/lib/web/session'
 export default async function StudyPage({ params }: PageProps<'/studies/[studyId]'>) {
   const { studyId } = await params
   const now = new Date()
-  const { study, glance, exposures } = await load(async () => {
+  const { study, task, glance, exposures } = await load(async () => {
     const actor = await requireActor()
     const found = await getStudy(actor, studyId)
-    if (found.role !== 'pi') redirect(`/studies/${studyId}/label`)
+    const task = await getFirstTask(actor, studyId)
+    if (found.role !== 'pi') redirect(`${taskHome(task)}/label`)
     const [glance, exposures] = await Promise.all([
       figures.getGlance(actor, studyId, now),
       listLabelExposures(actor, studyId),
     ])
-    return { study: found, glance, exposures }
+    return { study: found, task, glance, exposures }
   })
   const { progress, needs } = glance
-  const letterhead = { title: study.title, address: `${ownAddress()}/studies/${studyId}` }
+  const letterhead = { title: study.title, address: `${ownAddress()}${taskHome(task)}` }
   return (
     <main className="mx-auto w-full max-w-7xl px-6 py-6">
       <PageHeader title={study.title}>{study.description}</PageHeader>
       <div className="grid gap-8">
         <div className="grid gap-4">
           <NextSteps
-            studyId={studyId}
+            task={task}
             steps={listSteps({ standing: glance, now })}
             letterhead={letterhead}
             atWork={describeWork(glance)}
           />
-          <ResultLinks studyId={studyId} glance={glance} />
+          <ResultLinks task={task} glance={glance} />
         </div>
         {progress.items > 0 && (
           <>
-            <StateSummary studyId={studyId} progress={progress} panelSize={needs.panelSize} />
-            <DeciderList studyId={studyId} progress={progress} />
+            <StateSummary task={task} progress={progress} panelSize={needs.panelSize} />
+            <DeciderList task={task} progress={progress} />
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
-              <RoundSummary studyId={studyId} glance={glance} exposures={exposures} />
+              <RoundSummary task={task} glance={glance} exposures={exposures} />
               <SplitList
-                studyId={studyId}
+                task={task}
                 title="Patients people differ on"
                 note="Five at most; in brackets the 95 % interval over a patient’s statements; ranked by its lower end."
                 splits={glance.patients}
               />
               <SplitList
-                studyId={studyId}
+                task={task}
                 title="Kinds of statement people differ on"
                 note="In brackets the 95 % interval, by patient; ranked by its lower end."
                 splits={glance.kinds}
               />
-              <ApartList studyId={studyId} glance={glance} />
+              <ApartList task={task} glance={glance} />
             </div>
-            <RaterTable
-              studyId={studyId}
-              raters={progress.raters}
-              finishOf={glance.pace?.finishOf ?? new Map()}
-            />
-            <PatientTable studyId={studyId} progress={progress} panelSize={needs.panelSize} />
+            <RaterTable task={task} raters={progress.raters} finishOf={glance.pace?.finishOf ?? new Map()} />
+            <PatientTable task={task} progress={progress} panelSize={needs.panelSize} />
           </>
         )}
       </div>

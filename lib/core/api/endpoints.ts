@@ -62,14 +62,14 @@ export const API = {
   },
   getProgress: {
     method: 'get',
-    path: '/studies/{studyId}/progress',
+    path: '/studies/{studyId}/tasks/{taskId}/progress',
     summary: 'How many statements stand where, by patient and by rater',
     scope: 'studies:read',
     response: z.looseObject({ items: count, states: z.record(z.string(), count) }),
   },
   listOutcomes: {
     method: 'get',
-    path: '/studies/{studyId}/outcomes',
+    path: '/studies/{studyId}/tasks/{taskId}/outcomes',
     summary: 'Each statement with its state, its settled answer, and why',
     scope: 'studies:read',
     query: z.object({
@@ -88,14 +88,14 @@ export const API = {
   },
   listAssignments: {
     method: 'get',
-    path: '/studies/{studyId}/patients/{patientId}/assignments',
+    path: '/studies/{studyId}/tasks/{taskId}/patients/{patientId}/assignments',
     summary: 'Your own statements of a patient, in your order',
     scope: 'ratings:write',
     response: z.array(assignment),
   },
   recordRating: {
     method: 'post',
-    path: '/studies/{studyId}/ratings',
+    path: '/studies/{studyId}/tasks/{taskId}/ratings',
     summary: 'Answer one of your assignments; the same submission sent again changes nothing',
     scope: 'ratings:write',
     body: newRatingSchema,

@@ -8,7 +8,7 @@ const count = z.int()
 export const JURY_API = {
   listJuries: {
     method: 'get',
-    path: '/studies/{studyId}/juries',
+    path: '/studies/{studyId}/tasks/{taskId}/juries',
     summary: 'The juries of AI raters, newest first, and the AI raters that may be members of one',
     scope: 'runs:manage',
     response: z.object({
@@ -41,7 +41,7 @@ export const JURY_API = {
   },
   createJury: {
     method: 'post',
-    path: '/studies/{studyId}/juries',
+    path: '/studies/{studyId}/tasks/{taskId}/juries',
     summary:
       'Make a jury of AI raters, whose verdicts follow what its members say. With a `raterId` of yours, the same sent again makes nothing; with the members and the rule of a jury that is there it is a conflict',
     scope: 'runs:manage',
@@ -51,7 +51,7 @@ export const JURY_API = {
   },
   updateJury: {
     method: 'post',
-    path: '/studies/{studyId}/juries/{raterId}/update',
+    path: '/studies/{studyId}/tasks/{taskId}/juries/{raterId}/update',
     summary: 'Have a jury’s verdicts brought up to what its members have said by now',
     scope: 'runs:manage',
     response: done,

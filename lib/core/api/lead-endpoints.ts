@@ -47,7 +47,7 @@ export const LEAD_API = {
   },
   publishGuideline: {
     method: 'post',
-    path: '/studies/{studyId}/guideline',
+    path: '/studies/{studyId}/tasks/{taskId}/guideline',
     summary: 'Put a new version of the guideline in force; `seenVersion` is the one it follows',
     scope: 'studies:write',
     body: z.strictObject({ content: guidelineContentSchema, seenVersion: z.int().min(0) }),
@@ -55,7 +55,7 @@ export const LEAD_API = {
   },
   listPlannable: {
     method: 'get',
-    path: '/studies/{studyId}/assignments',
+    path: '/studies/{studyId}/tasks/{taskId}/assignments',
     summary: 'The raters that work can be given to, and the patients with their statements',
     scope: 'studies:read',
     response: z.object({
@@ -69,7 +69,7 @@ export const LEAD_API = {
   },
   previewPlan: {
     method: 'post',
-    path: '/studies/{studyId}/assignments/preview',
+    path: '/studies/{studyId}/tasks/{taskId}/assignments/preview',
     summary: 'What a plan of assignments would add and take away; its digest applies it',
     scope: 'studies:write',
     body: planSettingsSchema,
@@ -77,7 +77,7 @@ export const LEAD_API = {
   },
   applyPlan: {
     method: 'post',
-    path: '/studies/{studyId}/assignments',
+    path: '/studies/{studyId}/tasks/{taskId}/assignments',
     summary: 'Apply a plan as it was previewed',
     scope: 'studies:write',
     body: z.strictObject({ settings: planSettingsSchema, digest: z.string() }),
@@ -119,7 +119,7 @@ export const LEAD_API = {
   },
   previewPolicy: {
     method: 'post',
-    path: '/studies/{studyId}/policy/preview',
+    path: '/studies/{studyId}/tasks/{taskId}/policy/preview',
     summary:
       'What another consensus policy would change, statement by statement; seeing unsettled answers is put on record',
     scope: 'studies:write',
@@ -128,7 +128,7 @@ export const LEAD_API = {
   },
   applyPolicy: {
     method: 'put',
-    path: '/studies/{studyId}/policy',
+    path: '/studies/{studyId}/tasks/{taskId}/policy',
     summary: 'Put a consensus policy into force, with a reason',
     scope: 'studies:write',
     body: newPolicySchema,
@@ -136,7 +136,7 @@ export const LEAD_API = {
   },
   setLock: {
     method: 'put',
-    path: '/studies/{studyId}/lock',
+    path: '/studies/{studyId}/tasks/{taskId}/lock',
     summary: 'Lock the answers and decisions of the study, or open them again, with a reason',
     scope: 'studies:write',
     body: lockSchema,
@@ -144,7 +144,7 @@ export const LEAD_API = {
   },
   getAgreement: {
     method: 'get',
-    path: '/studies/{studyId}/agreement',
+    path: '/studies/{studyId}/tasks/{taskId}/agreement',
     summary: 'How far people agree, with intervals: the table by stratum, and every coefficient',
     scope: 'studies:read',
     response: z.looseObject({ items: count, table: z.array(z.looseObject({ stratum: z.string() })) }),

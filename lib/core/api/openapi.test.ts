@@ -16,12 +16,15 @@ it('describes every operation once, with its parameters, body and answers', () =
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
 
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(Object.keys(API).toSorted())
-  expect(paths['/studies/{studyId}/outcomes']?.['get']?.parameters).toMatchObject([
+  expect(paths['/studies/{studyId}/tasks/{taskId}/outcomes']?.['get']?.parameters).toMatchObject([
     { name: 'studyId', in: 'path', required: true },
+    { name: 'taskId', in: 'path', required: true },
     { name: 'offset', in: 'query', required: false },
     { name: 'limit', in: 'query', required: false },
   ])
-  const body = paths['/studies/{studyId}/ratings']?.['post']?.requestBody?.content['application/json']?.schema
+  const body =
+    paths['/studies/{studyId}/tasks/{taskId}/ratings']?.['post']?.requestBody?.content['application/json']
+      ?.schema
   expect(Object.keys(body?.properties ?? {})).toContain('submissionId')
   expect(Object.keys(operations[0]?.responses ?? {})).toContain('401')
 })

@@ -107,14 +107,14 @@ const estimate = z.object({
 export const RUN_API = {
   listRuns: {
     method: 'get',
-    path: '/studies/{studyId}/runs',
+    path: '/studies/{studyId}/tasks/{taskId}/runs',
     summary: 'The runs of AI raters, newest first',
     scope: 'runs:manage',
     response: z.array(run),
   },
   startRun: {
     method: 'post',
-    path: '/studies/{studyId}/runs',
+    path: '/studies/{studyId}/tasks/{taskId}/runs',
     summary:
       'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing, and another one under it is a conflict; a configuration that the study has is a conflict without `again=true`',
     scope: 'runs:manage',
@@ -124,7 +124,7 @@ export const RUN_API = {
   },
   estimateRun: {
     method: 'post',
-    path: '/studies/{studyId}/runs/estimate',
+    path: '/studies/{studyId}/tasks/{taskId}/runs/estimate',
     summary:
       'What a run would take: calls, tokens, money and time, without what is known from earlier runs. Starts nothing',
     scope: 'runs:manage',
@@ -133,21 +133,21 @@ export const RUN_API = {
   },
   getRun: {
     method: 'get',
-    path: '/studies/{studyId}/runs/{runId}',
+    path: '/studies/{studyId}/tasks/{taskId}/runs/{runId}',
     summary: 'How far a run is, in sum and stage by stage; all of it is pending until a worker has set it up',
     scope: 'runs:manage',
     response: run,
   },
   pauseRun: {
     method: 'post',
-    path: '/studies/{studyId}/runs/{runId}/pause',
+    path: '/studies/{studyId}/tasks/{taskId}/runs/{runId}/pause',
     summary: 'Hold a run: what is under way ends, nothing more is begun',
     scope: 'runs:manage',
     response: done,
   },
   resumeRun: {
     method: 'post',
-    path: '/studies/{studyId}/runs/{runId}/resume',
+    path: '/studies/{studyId}/tasks/{taskId}/runs/{runId}/resume',
     summary:
       'Go on with a run that is paused, was stopped or has failures; what is rated is not asked again; with a higher `costLimit` also one that has cost what it may',
     scope: 'runs:manage',
@@ -156,14 +156,14 @@ export const RUN_API = {
   },
   stopRun: {
     method: 'post',
-    path: '/studies/{studyId}/runs/{runId}/stop',
+    path: '/studies/{studyId}/tasks/{taskId}/runs/{runId}/stop',
     summary: 'Stop a run; what is rated stays, what is pending is left out, and nobody waits for it any more',
     scope: 'runs:manage',
     response: done,
   },
   startGrid: {
     method: 'post',
-    path: '/studies/{studyId}/grids',
+    path: '/studies/{studyId}/tasks/{taskId}/grids',
     summary:
       'Start an AI rater for every combination of the choices: all or none, those that the study has left out without `again=true`. With a `gridId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
     scope: 'runs:manage',
@@ -174,7 +174,7 @@ export const RUN_API = {
   },
   estimateGrid: {
     method: 'post',
-    path: '/studies/{studyId}/grids/estimate',
+    path: '/studies/{studyId}/tasks/{taskId}/grids/estimate',
     summary:
       'What a grid would take, with what its raters share counted once, and without what is known from earlier runs. Starts nothing',
     scope: 'runs:manage',
@@ -183,21 +183,21 @@ export const RUN_API = {
   },
   getGrid: {
     method: 'get',
-    path: '/studies/{studyId}/grids/{gridId}',
+    path: '/studies/{studyId}/tasks/{taskId}/grids/{gridId}',
     summary: 'How far a grid is, in sum, stage by stage and rater by rater',
     scope: 'runs:manage',
     response: grid,
   },
   pauseGrid: {
     method: 'post',
-    path: '/studies/{studyId}/grids/{gridId}/pause',
+    path: '/studies/{studyId}/tasks/{taskId}/grids/{gridId}/pause',
     summary: 'Hold every run of a grid that is under way',
     scope: 'runs:manage',
     response: done,
   },
   resumeGrid: {
     method: 'post',
-    path: '/studies/{studyId}/grids/{gridId}/resume',
+    path: '/studies/{studyId}/tasks/{taskId}/grids/{gridId}/resume',
     summary:
       'Go on with every run of a grid that has something left, with stopped ones only where no other has; `costLimit` as of a run',
     scope: 'runs:manage',
@@ -206,7 +206,7 @@ export const RUN_API = {
   },
   stopGrid: {
     method: 'post',
-    path: '/studies/{studyId}/grids/{gridId}/stop',
+    path: '/studies/{studyId}/tasks/{taskId}/grids/{gridId}/stop',
     summary: 'Stop every run of a grid that has not ended, as one run is stopped',
     scope: 'runs:manage',
     response: done,

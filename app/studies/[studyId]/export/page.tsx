@@ -7,8 +7,10 @@ import { ExportNav } from '@/components/exchange/export-nav'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PROOF_MINUTES } from '@/lib/core/accounts/proof'
+import { taskHome } from '@/lib/core/task'
 import { isProved } from '@/lib/data/accounts/prove-again'
 import { exportsSealedAi } from '@/lib/data/export/exports'
+import { getFirstTask } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { requireActor, requireSessionId } from '@/lib/web/session'
 import { proveForDownloadsAction } from './actions'
@@ -17,9 +19,10 @@ export const metadata: Metadata = { title: 'Export' }
 
 export default async function ExportPage({ params }: PageProps<'/studies/[studyId]/export'>) {
   const { studyId } = await params
-  const { isSealed, proved } = await load(async () => {
+  const { task, isSealed, proved } = await load(async () => {
     const actor = await requireActor()
     return {
+      task: await getFirstTask(actor, studyId),
       isSealed: await exportsSealedAi(actor, studyId),
       proved: await isProved(actor, await requireSessionId()),
     }
@@ -37,7 +40,7 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
           beside people’s answers it would open them. Open the results under{' '}
           <Link
             className="text-accent underline underline-offset-2"
-            href={`/studies/${studyId}/agreement/non-inferiority`}
+            href={`${taskHome(task)}/agreement/non-inferiority`}
           >
             May AI stand in?
           </Link>{' '}

@@ -9,6 +9,7 @@ import { counted } from '@/lib/core/counted-words'
 import { ENTRIES_PER_PAGE, recordViewSchema } from '@/lib/core/record/record-view'
 import { KIND_TITLES, RECORD_KINDS } from '@/lib/core/record/record-words'
 import { listStudyRecord } from '@/lib/data/record/study-record'
+import { getFirstTask } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -17,9 +18,13 @@ export const metadata: Metadata = { title: 'Record' }
 export default async function RecordPage({ params, searchParams }: PageProps<'/studies/[studyId]/record'>) {
   const { studyId } = await params
   const view = recordViewSchema.parse(await searchParams)
-  const { entries, total, people } = await load(async () =>
-    listStudyRecord(await requireActor(), studyId, view),
-  )
+  const { entries, total, people, task } = await load(async () => {
+    const actor = await requireActor()
+    return {
+      ...(await listStudyRecord(actor, studyId, view)),
+      task: await getFirstTask(actor, studyId),
+    }
+  })
   const here = `/studies/${studyId}/record`
   const { kind, who } = view
   return (
@@ -63,7 +68,7 @@ export default async function RecordPage({ params, searchParams }: PageProps<'/s
       {entries.length === 0 ? (
         <Notice>No entry is so.</Notice>
       ) : (
-        <RecordTable studyId={studyId} entries={entries} />
+        <RecordTable task={task} entries={entries} />
       )}
       <PageLinks
         page={view.page}

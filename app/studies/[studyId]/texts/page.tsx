@@ -8,6 +8,7 @@ import { WriteCoursesForm } from '@/components/texts/write-courses-form'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { getStudyTexts } from '@/lib/data/charts/documents'
+import { getFirstTask } from '@/lib/data/tasks'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { getValidityReport } from '@/lib/data/texts/validity-report'
 import { findCurrency } from '@/lib/pipeline/chat-server'
@@ -15,21 +16,22 @@ import { hasPricedModel, listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from '../runs/work-actions'
+import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from '../work-actions'
 import { estimateTextsAction, startTextJobAction } from './actions'
 
 export const metadata: Metadata = { title: 'Texts' }
 
 export default async function TextsPage({ params }: PageProps<'/studies/[studyId]/texts'>) {
   const { studyId } = await params
-  const { texts, jobs, validity } = await load(async () => {
+  const { task, texts, jobs, validity } = await load(async () => {
     const actor = await requireActor()
-    const [found, work, report] = await Promise.all([
+    const [first, found, work, report] = await Promise.all([
+      getFirstTask(actor, studyId),
       getStudyTexts(actor, studyId),
       listTextJobs(actor, studyId),
       getValidityReport(actor, studyId),
     ])
-    return { texts: found, jobs: work, validity: report }
+    return { task: first, texts: found, jobs: work, validity: report }
   })
   const models = listModels()
   const limitCurrency = hasPricedModel() ? findCurrency() : null
@@ -85,7 +87,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         onCancel={cancelWorkAction}
         onResume={resumeWorkAction}
       />
-      <DocumentTable studyId={studyId} texts={texts} />
+      <DocumentTable task={task} texts={texts} />
       {validity && <ValidityReportView report={validity} />}
     </main>
   )

@@ -3,13 +3,17 @@ import { ChartRoom } from '@/components/chart/chart-room'
 import { PatientRoom } from '@/components/patients/patient-room'
 import { ListWalk } from '@/components/statements/list-walk'
 import { getPatientChart } from '@/lib/chart/patient-chart'
+import type { Actor } from '@/lib/core/actor'
 import { readItemList } from '@/lib/core/figures/errors/item-list'
+import type { TaskRef } from '@/lib/core/task'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { listPatientDocuments } from '@/lib/data/charts/patients'
+import { getFirstTask } from '@/lib/data/tasks'
 import { readPlace } from '@/lib/web/list-place'
 import { load } from '@/lib/web/page'
+import { requireTask } from '@/lib/web/require-task'
 import { requireActor } from '@/lib/web/session'
-import { readUnsettledAction } from '../../errors/actions'
+import { readUnsettledAction } from '../../tasks/[taskId]/errors/actions'
 
 export const metadata: Metadata = { title: 'Patient' }
 
@@ -17,18 +21,19 @@ type Props = PageProps<'/studies/[studyId]/patients/[patientId]'>
 
 export default async function PatientPage({ params, searchParams }: Props) {
   const { studyId, patientId } = await params
-  const { note, start, end, item, list: wanted } = await searchParams
+  const { note, start, end, item, list: wanted, task: named } = await searchParams
   const itemId = typeof item === 'string' ? item : null
   const list = itemId === null ? null : readItemList(wanted)
-  const { patient, chart, place, keys } = await load(async () => {
+  const { task, patient, chart, place, keys } = await load(async () => {
     const actor = await requireActor()
-    const [documents, notes, found, preferences] = await Promise.all([
+    const [own, documents, notes, found, preferences] = await Promise.all([
+      findTask(actor, studyId, named),
       listPatientDocuments(actor, studyId, patientId),
       getPatientChart(actor, studyId, patientId),
       readPlace(actor, studyId, list, itemId ?? ''),
       getPreferences(actor),
     ])
-    return { patient: documents, chart: notes, place: found, keys: preferences.keys }
+    return { task: own, patient: documents, chart: notes, place: found, keys: preferences.keys }
   })
   const isNote = typeof note === 'string' && chart.notes.some((entry) => entry.id === note)
   const passage = isNote ? { noteId: note, start: toOffset(start), end: toOffset(end) } : null
@@ -36,17 +41,29 @@ export default async function PatientPage({ params, searchParams }: Props) {
     <ChartRoom>
       <PatientRoom
         key={patientId}
-        {...{ studyId, chart, itemId, passage, list, keys }}
+        {...{ task, chart, itemId, passage, list, keys }}
         externalId={patient.externalId}
         documents={patient.documents}
         onReadUnsettled={readUnsettledAction}
       >
         {list !== null && itemId !== null && (
-          <ListWalk {...{ studyId, itemId, list, place, keys }} room="chart" />
+          <ListWalk {...{ task, itemId, list, place, keys }} room="chart" />
         )}
       </PatientRoom>
     </ChartRoom>
   )
+}
+
+/** The task that the address names; without one, the study's first. */
+async function findTask(
+  actor: Actor,
+  studyId: string,
+  named: string | string[] | undefined,
+): Promise<TaskRef> {
+  if (typeof named !== 'string') return getFirstTask(actor, studyId)
+  const task = { studyId, taskId: named }
+  await requireTask(actor, task)
+  return task
 }
 
 function toOffset(value: string | string[] | undefined): number {

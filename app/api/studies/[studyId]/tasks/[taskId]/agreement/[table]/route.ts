@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Actor } from '@/lib/core/actor'
+import { toCsv } from '@/lib/core/csv'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
+import type { TableCell } from '@/lib/core/figures/basis/table-cells'
+import { judgeTable } from '@/lib/core/figures/judges/judge-table'
+import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { retrievalTable } from '@/lib/core/figures/judges/retrieval-rows'
+import { peopleTable } from '@/lib/core/figures/people/people-table'
+import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
+import type { TaskRef } from '@/lib/core/task'
+import { toQuery } from '@/lib/web/body'
+import { download } from '@/lib/web/download'
+import { figures } from '@/lib/web/figures'
+import { defineRoute } from '@/lib/web/route'
+
+const tableSchema = z.enum(['humans', 'ai', 'retrieval'])
+
+/** A table of the agreement pages as CSV, with all digits; the address chooses as on the page. */
+export const GET = defineRoute<TaskRef & { table: string }>(async (actor, { table, ...task }, request) => {
+  const wanted = tableSchema.parse(table)
+  const rows = await readTable(actor, task, wanted, toQuery(new URL(request.url).searchParams))
+  return download(toCsv(rows), `agreement-${wanted}.csv`)
+})
+
+async function readTable(
+  actor: Actor,
+  task: TaskRef,
+  wanted: z.infer<typeof tableSchema>,
+  query: ReturnType<typeof toQuery>,
+): Promise<TableCell[][]> {
+  if (wanted === 'retrieval') return retrievalTable(await figures.listRetrievalScores(actor, task.studyId))
+  if (wanted === 'humans') {
+    const view = peopleViewSchema.parse(query)
+    const { table } = await figures.getPeopleAgreement(actor, task.studyId, view)
+    return peopleTable(table, LABEL_SETS[view.labels])
+  }
+  const view = judgeViewSchema.parse(query)
+  return judgeTable(await figures.listAiRaters(actor, task.studyId, view, { everything: true }), view.focus)
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { parseInput } from '@/lib/core/parse-input'
+import type { TaskRef } from '@/lib/core/task'
+import { followDiscussion } from '@/lib/data/adjudication/discussion-thread'
+import { readJson } from '@/lib/web/body'
+import { defineRoute } from '@/lib/web/route'
+
+const body = z.strictObject({ after: z.int().min(0) })
+
+/** "I am here, what is new?": asked every few seconds by an open discussion. */
+export const POST = defineRoute<TaskRef & { itemId: string }>(
+  async (actor, { itemId, ...task }, request) => {
+    const { after } = parseInput(body, await readJson(request), 'body')
+    return Response.json(await followDiscussion(actor, task.studyId, itemId, after))
+  },
+  { isBackground: true },
+)

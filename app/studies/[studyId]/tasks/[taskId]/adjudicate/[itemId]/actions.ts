@@ -1,0 +1,43 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { z } from 'zod'
+import { decisionDraftSchema, newDecisionSchema } from '@/lib/core/adjudication/decision'
+import { messageDraftSchema, newMessageSchema } from '@/lib/core/discussion'
+import { taskRefSchema } from '@/lib/core/task'
+import { verdictSchema } from '@/lib/core/verdict'
+import { decideConsensus, recordOwnVote } from '@/lib/data/adjudication/discussion-decisions'
+import { postMessage } from '@/lib/data/adjudication/discussion-thread'
+import { keepDecisionDraft, keepMessageDraft } from '@/lib/data/adjudication/drafts'
+import { defineAction } from '@/lib/web/action'
+
+export const decideAction = defineAction(
+  newDecisionSchema.extend({ task: taskRefSchema }),
+  async (actor, { task, ...decision }) => {
+    await decideConsensus(actor, task.studyId, decision)
+    revalidatePath('/studies/[studyId]/tasks/[taskId]/adjudicate', 'layout')
+  },
+)
+
+export const keepDraftAction = defineAction(
+  z.strictObject({ task: taskRefSchema, itemId: z.uuid(), draft: decisionDraftSchema }),
+  (actor, { task, itemId, draft }) => keepDecisionDraft(actor, task.studyId, itemId, draft),
+)
+
+export const postMessageAction = defineAction(
+  newMessageSchema.extend({ task: taskRefSchema }),
+  async (actor, { task, ...message }) => postMessage(actor, task.studyId, message),
+)
+
+export const keepMessageAction = defineAction(
+  z.strictObject({ task: taskRefSchema, itemId: z.uuid(), draft: messageDraftSchema }),
+  (actor, { task, itemId, draft }) => keepMessageDraft(actor, task.studyId, itemId, draft),
+)
+
+export const ownVoteAction = defineAction(
+  z.strictObject({ task: taskRefSchema, itemId: z.uuid(), code: verdictSchema }),
+  async (actor, { task, ...vote }) => {
+    await recordOwnVote(actor, task.studyId, vote)
+    revalidatePath('/studies/[studyId]/tasks/[taskId]/adjudicate/[itemId]', 'page')
+  },
+)

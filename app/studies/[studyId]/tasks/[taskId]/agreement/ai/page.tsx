@@ -1,0 +1,174 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { AxisFilter } from '@/components/agreement/axis-filter'
+import { filterWords } from '@/components/agreement/filter-words'
+import { ItemFilters } from '@/components/agreement/item-filters'
+import {
+  columnsChoice,
+  focusChoice,
+  judgeGroupsChoice,
+  missingChoice,
+  settingsChoice,
+} from '@/components/agreement/judge-choices'
+import { JudgeTable } from '@/components/agreement/judge-table'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
+import { SearchField } from '@/components/agreement/search-field'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { MethodFold } from '@/components/figures/method-fold'
+import { addressWith, keptParameters } from '@/components/ui/address'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { PageLinks } from '@/components/ui/page-links'
+import { counted, whole } from '@/lib/core/counted-words'
+import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
+import { MEASURES } from '@/lib/core/figures/basis/measures'
+import {
+  JUDGES_PER_PAGE,
+  type JudgeListing,
+  type JudgeView,
+  judgeViewSchema,
+} from '@/lib/core/figures/judges/judge-view'
+import { intervalWords, judgesNote, mcnemarWords } from '@/lib/core/figures/words/interval-words'
+import { leaderWords } from '@/lib/core/figures/words/leader-words'
+import { taskHome } from '@/lib/core/task'
+import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'AI raters against people'
+export const metadata: Metadata = { title: TITLE }
+
+export default async function AiRatersPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/ai'>) {
+  const task = await params
+  const view = judgeViewSchema.parse(await searchParams)
+  const { results, names, listing } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, task.studyId)
+    const [known, made] = await Promise.all([
+      figures.getFilterNames(actor, task.studyId, view),
+      state.openedAt === null ? null : figures.listAiRaters(actor, task.studyId, view),
+    ])
+    return { results: state, names: known, listing: made }
+  })
+  if (listing === null) return <SealedPage task={task} here="/ai" title={TITLE} results={results} />
+  const hrefWith = (change: Partial<JudgeView>) =>
+    addressWith(`${taskHome(task)}/agreement/ai`, { ...view, ...change })
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav task={task} here="/ai" />
+      <PageHeader
+        title={TITLE}
+        actions={
+          <a
+            className="text-sm text-accent underline underline-offset-2"
+            href={addressWith(`/api${taskHome(task)}/agreement/ai`, { ...view, page: null })}
+          >
+            Download all as CSV
+          </a>
+        }
+      >
+        Each AI rater against the settled answers. A name opens the counts behind all figures, a figure its
+        statements.
+      </PageHeader>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
+        <ViewControls
+          label="What the table shows"
+          choices={[
+            focusChoice(view),
+            columnsChoice(view),
+            settingsChoice(view),
+            missingChoice(view),
+            judgeGroupsChoice(view),
+            {
+              name: 'against',
+              label: 'Compare with',
+              value: view.against ?? '',
+              options: [
+                ['', 'nobody'],
+                ...listing.names.map(({ raterId, alias }) => [raterId, alias] as const),
+              ],
+            },
+            ...filterChoices(view),
+            unitChoice(view.unit),
+          ]}
+        />
+        <AxisFilter here={`${taskHome(task)}/agreement/ai`} axes={listing.axes} view={view} />
+        <ItemFilters here={`${taskHome(task)}/agreement/ai`} view={view} names={names} />
+      </div>
+      {listing.leaders && (
+        <p className="max-w-prose text-sm font-medium">
+          {leaderWords(listing.leaders, view.focus, LABEL_SETS[view.labels], filterWords(view))}
+        </p>
+      )}
+      <p className="text-sm text-muted tabular-nums">
+        {whole(listing.total)} of {whole(listing.all)} AI raters
+        {listing.listed < listing.total &&
+          `, in ${counted(listing.listed, 'row', 'rows')}: those of the very same answers in one`}
+      </p>
+      {view.least !== null && (
+        <p className="text-sm text-muted">
+          Those whose {MEASURES[view.figure].short} is below {view.least} are not listed. They count all the
+          same in P values and in what is said of the best.
+        </p>
+      )}
+      {view.missing === 'wrong' && (
+        <p className="text-sm text-muted">
+          What was not rated counts as wrong, except in AC1 and kappa, which stay over what was rated.
+        </p>
+      )}
+      {view.by !== 'nothing' &&
+        listing.total > 0 &&
+        listing.rows.every(({ groups }) => groups.length === 0) && (
+          <p className="text-sm text-muted">
+            All settled statements in view are {view.by === 'kind' ? 'of one kind' : 'by one author'}: there
+            are no groups to show.
+          </p>
+        )}
+      {listing.total === 0 ? (
+        <Notice>
+          {listing.all === 0
+            ? 'No AI rater has checked these statements yet.'
+            : 'No AI rater passes these filters.'}
+        </Notice>
+      ) : (
+        <JudgeTable task={task} listing={listing} view={view} lateIds={results.lateIds} hrefWith={hrefWith} />
+      )}
+      <PageLinks
+        page={view.page}
+        pages={Math.ceil(listing.listed / JUDGES_PER_PAGE)}
+        hrefOf={(page) => hrefWith({ page })}
+      />
+      {listing.total > 0 && <Method listing={listing} view={view} />}
+    </main>
+  )
+}
+
+function Method({
+  listing: { options, rows, against },
+  view: { missing },
+}: {
+  listing: JudgeListing
+  view: JudgeView
+}) {
+  const note = judgesNote(options.unit, missing, rows)
+  return (
+    <div className="grid gap-2">
+      {note && <p className="max-w-prose text-sm text-muted">{note}</p>}
+      <MethodFold>
+        {missing === 'wrong'
+          ? 'Figures are over all settled statements that an AI rater was asked for: one without its verdict counts as wrong. For sensitivity, specificity, predictive values and F1 it is then missed where it has that label, and a false alarm where it has not; for the others it is an answer that is never right. AC1 and kappa stay over what was rated: they correct for how labels meet by chance, and no verdict is no label.'
+          : 'Figures are over what an AI rater rated; coverage says how much that is, and “agreement over all” counts what it did not rate as wrong, as “Not rated” above does for the others.'}{' '}
+        Coverage has no interval: it describes these statements and stands for no others.{' '}
+        {intervalWords(options)}
+        {against &&
+          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals. P values are of ${mcnemarWords(options.unit)}. They are corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show: all that rated a settled statement, those begun after the opening, too; those of one configuration, or of the same answers, are one hypothesis and count once. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
+      </MethodFold>
+    </div>
+  )
+}

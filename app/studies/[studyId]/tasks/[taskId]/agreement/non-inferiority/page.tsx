@@ -1,0 +1,201 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { AltTestTable } from '@/components/agreement/alt-test-table'
+import { ItemFilters } from '@/components/agreement/item-filters'
+import { MarginForm } from '@/components/agreement/margin-form'
+import { GlimpseNote, MarginList } from '@/components/agreement/margin-list'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { Term } from '@/components/ui/term'
+import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
+import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
+import { baselineFigure, differenceFigure } from '@/lib/core/figures/tables/baseline'
+import {
+  advantageWords,
+  claimWords,
+  isNoneTold,
+  lateMarginWords,
+  rulesWords,
+  standInWords,
+  tieWords,
+  verdictSentence,
+} from '@/lib/core/figures/words/baseline-words'
+import { countUnsettled } from '@/lib/core/progress'
+import { taskHome } from '@/lib/core/task'
+import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answers'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { setMarginAction } from '../actions'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'May an AI rater stand in for a person?'
+export const metadata: Metadata = { title: TITLE }
+
+export default async function NonInferiorityPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/non-inferiority'>) {
+  const task = await params
+  const view = baselineViewSchema.parse(await searchParams)
+  const { results, aiRaters, answers, names, tests, progress } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, task.studyId)
+    const margins = state.openedAt === null ? [] : testedMargins(state.margins)
+    const [aiNames, answered, known, made, work] = await Promise.all([
+      listAiNames(actor, task.studyId),
+      listMarginAnswers(actor, task.studyId),
+      figures.getFilterNames(actor, task.studyId, view),
+      Promise.all(
+        margins.map(async (margin) => {
+          return { margin, baseline: await figures.getHumanBaseline(actor, task.studyId, view, margin) }
+        }),
+      ),
+      state.openedAt === null ? figures.getProgress(actor, task.studyId) : null,
+    ])
+    return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made, progress: work }
+  })
+  if (progress !== null)
+    return (
+      <SealedPage
+        task={task}
+        here="/non-inferiority"
+        title={TITLE}
+        results={results}
+        opening={{ aiRaters, work: { items: progress.items, unsettled: countUnsettled(progress.states) } }}
+      />
+    )
+  const links = figureLinks(task)
+  const [first, ...later] = tests
+  const margin = first?.margin
+  const baseline = first?.baseline ?? null
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav task={task} here="/non-inferiority" />
+      <PageHeader title={TITLE}>
+        Does an AI rater agree with people about as well as people agree with each other (
+        <Term name="non-inferiority">non-inferiority</Term>)? And may it take the place of any one of them
+        (the alternative annotator test)? The two ask different things: claim only what both bear out.
+      </PageHeader>
+      <section aria-labelledby="margin" className="grid gap-2">
+        <h2 id="margin" className="text-sm font-semibold">
+          The margin
+        </h2>
+        <MarginList margins={results.margins} answers={answers} openedAt={results.openedAt} />
+        <GlimpseNote glimpsedAt={results.glimpsedAt} />
+        <details open={margin === undefined}>
+          <summary className="w-fit text-sm text-muted hover:text-ink">Fix another margin</summary>
+          <div className="pt-3">
+            <MarginForm task={task} aiRaters={aiRaters} onSet={setMarginAction} />
+          </div>
+        </details>
+      </section>
+      {margin && (
+        <>
+          <ViewControls
+            label="What is tested"
+            choices={[aiChoice(baseline, view.ai[0]), ...filterChoices(view), unitChoice(view.unit)]}
+          />
+          <ItemFilters here={`${taskHome(task)}/agreement/non-inferiority`} view={view} names={names} />
+          {names.passing === 0 ? null : baseline === null || baseline.tests.length === 0 ? (
+            <Notice>
+              {baseline === null
+                ? 'A baseline needs two people or more with ratings.'
+                : 'No AI rater has checked these statements yet.'}
+            </Notice>
+          ) : (
+            <>
+              <Outcomes baseline={baseline} margin={margin} />
+              <RulesNote baseline={baseline} />
+              <FewStatements baseline={baseline} />
+              <FigureView figure={differenceFigure(baseline, margin, view, links)} />
+              {later.map(
+                (one) =>
+                  one.baseline && (
+                    <section key={one.margin.revision} aria-labelledby={`margin-${one.margin.revision}`}>
+                      <h2 id={`margin-${one.margin.revision}`} className="pb-2 text-sm font-semibold">
+                        Beside it: {lateMarginWords(one.margin)}
+                      </h2>
+                      <Outcomes baseline={one.baseline} margin={one.margin} />
+                      <FigureView figure={differenceFigure(one.baseline, one.margin, view, links)} />
+                    </section>
+                  ),
+              )}
+              <AltTestTable baseline={baseline} view={view} links={links} />
+              <p className="max-w-prose text-sm text-muted">
+                Below, each person is left out in turn and held against the majority of the others, and the AI
+                rater against the very same references; where the others tie, each of the tied labels counts
+                in equal parts. n counts the statements that the others and the AI rater rated, too. Intervals
+                are from the same resamples.
+              </p>
+              <div className="grid gap-8 xl:grid-cols-2">
+                {baseline.tests.map((tested) => (
+                  <FigureView
+                    key={tested.raterId}
+                    figure={baselineFigure(baseline, tested, margin, view, links)}
+                  />
+                ))}
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </main>
+  )
+}
+
+function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline; margin: Margin }) {
+  return (
+    <ul className="grid gap-1 text-sm">
+      {tests.map((tested) => (
+        <li key={tested.raterId}>
+          <strong className="font-semibold">{verdictSentence(tested, margin)}.</strong>
+          <p className="text-muted">
+            Non-inferiority: {claimWords(tested, family)}. {tieWords(tested)}
+            {!isNoneTold(tests) &&
+              ` Person by person: ${standInWords(tested.alt)}; it ${advantageWords(tested.alt)}.`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RulesNote({ baseline }: { baseline: Baseline }) {
+  const words = rulesWords(baseline.tests)
+  return words === '' ? null : <p className="text-sm">{words}</p>
+}
+
+/** Below this a person's figure says little, and yet weighs like anybody's in the mean. */
+const FEW = 30
+
+function FewStatements({ baseline: { people, tests } }: { baseline: Baseline }) {
+  const few = people.flatMap(({ alias }, place) => {
+    const items = Math.max(...tests.map(({ test }) => test.humanItems[place] ?? 0))
+    return items > 0 && items < FEW ? [`${alias} (${items})`] : []
+  })
+  if (few.length === 0) return null
+  return (
+    <Notice>
+      Fewer than {FEW} statements: {few.join(', ')}. Their figures say little, and yet each person counts
+      alike in people’s mean.
+    </Notice>
+  )
+}
+
+function aiChoice(baseline: Baseline | null, chosen: string | undefined) {
+  return {
+    name: 'ai',
+    label: 'AI rater',
+    value: chosen ?? '',
+    options: [
+      ['', 'those that agree most'] as const,
+      ...(baseline?.others ?? []).map(({ raterId, alias }) => [raterId, alias] as const),
+    ],
+  }
+}

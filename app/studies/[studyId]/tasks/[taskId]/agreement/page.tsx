@@ -1,0 +1,113 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { ItemFilters } from '@/components/agreement/item-filters'
+import { MethodNote } from '@/components/agreement/method-note'
+import { peopleChoices } from '@/components/agreement/people-choices'
+import { RaterProfileNote } from '@/components/agreement/rater-profile-note'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
+import { NothingYet } from '@/components/progress/nothing-yet'
+import { addressWith } from '@/components/ui/address'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
+import { counted, whole } from '@/lib/core/counted-words'
+import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
+import { humanFigure } from '@/lib/core/figures/tables/humans'
+import {
+  coefficientFigure,
+  experienceFigure,
+  groupFigure,
+  labelAgreementFigure,
+  pairwiseFigure,
+  standingFigure,
+} from '@/lib/core/figures/tables/people'
+import { shareFigure } from '@/lib/core/figures/tables/shares'
+import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
+import { hasRatings } from '@/lib/core/progress'
+import { taskHome } from '@/lib/core/task'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Agreement' }
+
+export default async function AgreementPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement'>) {
+  const task = await params
+  const view = peopleViewSchema.parse(await searchParams)
+  const now = new Date()
+  const { report, profiles, names, standing } = await load(async () => {
+    const actor = await requireActor()
+    const [agreement, experience, known, stand] = await Promise.all([
+      figures.getPeopleAgreement(actor, task.studyId, view),
+      figures.getRaterProfiles(actor, task.studyId),
+      figures.getFilterNames(actor, task.studyId, view),
+      figures.getStanding(actor, task.studyId, now),
+    ])
+    return { report: agreement, profiles: experience, names: known, standing: stand }
+  })
+  if (!hasRatings(standing.progress))
+    return (
+      <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+        <AgreementNav task={task} here="" />
+        <PageHeader title="People with each other" />
+        <NothingYet task={task} standing={standing} now={now}>
+          How far people agree stands here once two of them have answered the same statement.
+        </NothingYet>
+      </main>
+    )
+  const links = figureLinks(task)
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav task={task} here="" />
+      <PageHeader title="People with each other">
+        <span data-figure-words>
+          How far people agree in the first round, before any second round or discussion. Intervals are 95 %,{' '}
+          {UNIT_WORDS[view.unit]}. {view.unit === 'patient' && ROUGH_INTERVALS}
+        </span>
+      </PageHeader>
+      {report.table.every((row) => row.cells[0]?.items === 0) ? (
+        <Notice>No statement has two ratings yet.</Notice>
+      ) : (
+        <FigureView
+          figure={humanFigure(report.table, view, links)}
+          csvHref={addressWith(`/api${taskHome(task)}/agreement/humans`, {
+            unit: view.unit,
+            labels: view.labels,
+          })}
+        />
+      )}
+      <div className="grid gap-2">
+        <ViewControls label="What the charts show" choices={peopleChoices(view)} />
+        <ItemFilters here={`${taskHome(task)}/agreement`} view={view} names={names} />
+      </div>
+      {report.pairs.cells.length === 0 ? (
+        <Notice>
+          No two people have rated the same one of these statements yet. Charts appear as soon as they have.
+        </Notice>
+      ) : (
+        <>
+          <p className="text-sm text-muted">
+            {whole(report.items)} statements chosen, {whole(report.coefficients?.items ?? 0)} of them, of{' '}
+            {counted(report.coefficients?.patients ?? 0, 'patient', 'patients')}, with two ratings or more.
+          </p>
+          <div className="grid gap-8 xl:grid-cols-2">
+            <FigureView figure={coefficientFigure(report, view, links)} />
+            <FigureView figure={labelAgreementFigure(report, view, links)} />
+            <FigureView figure={groupFigure(report.groups, report.pairs.raters.length, view, links)} />
+            <FigureView figure={shareFigure(report, view, links)} />
+            <FigureView figure={standingFigure(report, view, links)} />
+            {report.experience && <FigureView figure={experienceFigure(report.experience, view, links)} />}
+          </div>
+          <FigureView figure={pairwiseFigure(report, view, links)} />
+        </>
+      )}
+      <RaterProfileNote profiles={profiles} isByYears={report.experience !== null} />
+      <MethodNote unit={report.options.unit} labels={view.labels} />
+    </main>
+  )
+}

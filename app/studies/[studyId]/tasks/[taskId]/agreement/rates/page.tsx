@@ -1,0 +1,109 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { ItemFilters } from '@/components/agreement/item-filters'
+import { focusChoice } from '@/components/agreement/judge-choices'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
+import { RatesNotice } from '@/components/agreement/rates-notice'
+import { SealedNote } from '@/components/agreement/sealed-note'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { Term } from '@/components/ui/term'
+import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
+import type { Figure } from '@/lib/core/figures/figure'
+import { helpedRatesFigure, rateName, settledRatesFigure } from '@/lib/core/figures/tables/rates'
+import { rateDifferenceWords } from '@/lib/core/figures/words/rates-words'
+import { unsettledWords } from '@/lib/core/figures/words/unsettled-words'
+import { taskHome } from '@/lib/core/task'
+import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+const TITLE = 'Error rates of documents'
+export const metadata: Metadata = { title: TITLE }
+
+export default async function RatesPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/rates'>) {
+  const task = await params
+  const view = ratesViewSchema.parse(await searchParams)
+  const { results, names, settled, rates } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, task.studyId)
+    const [known, bySettled, made] = await Promise.all([
+      figures.getFilterNames(actor, task.studyId, view),
+      figures.getSettledRates(actor, task.studyId, view),
+      state.openedAt === null ? null : figures.getAuthorRates(actor, task.studyId, view),
+    ])
+    return { results: state, names: known, settled: bySettled, rates: made }
+  })
+  // the last one is all authors together, or the only one
+  const whole = settled.authors.at(-1)
+  const links = figureLinks(task)
+  const difference = rateDifferenceWords(settled, rateName(view))
+  const caveat = whole ? unsettledWords(whole.unsettled) : ''
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav task={task} here="/rates" />
+      <PageHeader title={TITLE}>
+        How often the documents of each author say what their chart does not bear out.
+        {view.labels === 'two' &&
+          ' With two labels Not Supported and Not Addressed count together, for neither is borne out; three labels tell them apart.'}
+      </PageHeader>
+      <ViewControls
+        label="What is estimated"
+        choices={[{ ...focusChoice(view), label: 'Rate of' }, ...filterChoices(view), unitChoice(view.unit)]}
+      />
+      <ItemFilters here={`${taskHome(task)}/agreement/rates`} view={view} names={names} />
+      {whole && whole.settled > 0 && (
+        <>
+          {caveat && <Notice>{caveat}</Notice>}
+          {difference && <p className="max-w-prose text-sm">{difference}</p>}
+          <FigureView figure={settledRatesFigure(settled, view, links)} />
+        </>
+      )}
+      {whole?.settled === 0 && <Notice>None of these statements has a settled answer yet.</Notice>}
+      <h2 className="text-base font-semibold">With the help of an AI rater</h2>
+      {results.openedAt === null && <SealedNote task={task} />}
+      {results.openedAt !== null && rates === null && (
+        <Notice>No AI rater has checked these statements yet.</Notice>
+      )}
+      {rates && (
+        <>
+          <ViewControls
+            label="Which AI rater helps"
+            choices={[
+              {
+                name: 'ai',
+                label: 'AI rater',
+                value: rates.ai.raterId,
+                options: rates.raters.map(({ raterId, alias }) => [raterId, alias] as const),
+              },
+            ]}
+          />
+          <RatesNotice authors={rates.authors} />
+          {rates.authors.length > 0 && <HelpedRates figure={helpedRatesFigure(rates, view, links)} />}
+        </>
+      )}
+    </main>
+  )
+}
+
+const METHOD_NAME = 'prediction-powered inference'
+
+/** Rates with the method's name explained. */
+function HelpedRates({ figure }: { figure: Figure }) {
+  const [before, after] = (figure.method ?? '').split(METHOD_NAME)
+  const method = (
+    <>
+      {before}
+      <Term name="prediction-powered">{METHOD_NAME}</Term>
+      {after}
+    </>
+  )
+  return <FigureView figure={figure} method={method} />
+}

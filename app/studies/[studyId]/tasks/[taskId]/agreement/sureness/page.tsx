@@ -1,0 +1,119 @@
+import type { Metadata } from 'next'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { ItemFilters } from '@/components/agreement/item-filters'
+import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
+import { SurenessFacts } from '@/components/agreement/sureness-facts'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { figureLinks } from '@/components/figures/figure-links'
+import { FigureView } from '@/components/figures/figure-view'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { whole } from '@/lib/core/counted-words'
+import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { calibrationFigure, coverageFigure, surestLink } from '@/lib/core/figures/tables/sureness'
+import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
+import { taskHome } from '@/lib/core/task'
+import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { SealedPage } from '../sealed-page'
+
+const TITLE = 'Sureness of AI raters'
+export const metadata: Metadata = { title: TITLE }
+
+const TARGETS = [80, 85, 90, 95, 98, 99]
+
+export default async function SurenessPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/sureness'>) {
+  const task = await params
+  const view = surenessViewSchema.parse(await searchParams)
+  const { results, names, sureness } = await load(async () => {
+    const actor = await requireActor()
+    const state = await getAiResults(actor, task.studyId)
+    const [known, made] = await Promise.all([
+      figures.getFilterNames(actor, task.studyId, view),
+      state.openedAt === null ? null : figures.getSureness(actor, task.studyId, view),
+    ])
+    return { results: state, names: known, sureness: made }
+  })
+  if (results.openedAt === null)
+    return <SealedPage task={task} here="/sureness" title={TITLE} results={results} />
+  const targets = [...new Set([...TARGETS, view.target])].toSorted((left, right) => left - right)
+  const links = figureLinks(task)
+  const threshold = sureness?.selective.atTarget.threshold ?? null
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav task={task} here="/sureness" />
+      <PageHeader title={TITLE}>
+        Are AI raters right where many of them say the same, and how much could be left to them if what they
+        differ on went to people?
+      </PageHeader>
+      <div className="grid gap-2">
+        <ViewControls
+          label="Whose sureness"
+          choices={[
+            {
+              name: 'sure',
+              label: 'Sure by',
+              value: view.sure,
+              options: [
+                ['others', 'how many say the same'],
+                ['own', 'its own word'],
+              ],
+            },
+            {
+              name: 'ai',
+              label: 'Answers of',
+              value: sureness?.ai?.raterId ?? '',
+              options: [
+                ...(view.sure === 'own' ? [] : [['', 'the vote of all AI raters'] as const]),
+                ...(sureness?.raters ?? []).map(({ raterId, alias }) => [raterId, alias] as const),
+              ],
+            },
+            {
+              name: 'target',
+              label: 'Agreement wanted',
+              value: String(view.target),
+              options: targets.map((target) => [String(target), `${target} %`] as const),
+            },
+            ...filterChoices(view),
+            unitChoice(view.unit),
+          ]}
+        />
+        <ItemFilters here={`${taskHome(task)}/agreement/sureness`} view={view} names={names} />
+      </div>
+      {sureness === null ? (
+        <Notice>
+          {view.sure === 'own'
+            ? 'No AI rater said how sure it is. A new one does where it is set up to be asked; imported ratings bring it in a column “confidence”.'
+            : 'Sureness is told from how many AI raters say the same: it needs three or more with answers of their own. Copies, juries, and those that give the same answer to every statement, are one vote.'}
+        </Notice>
+      ) : (
+        <>
+          <p className="text-sm text-muted">
+            {whole(sureness.selective.answered)} answers to {whole(sureness.selective.settled)} settled
+            statements
+            {sureness.ai === null && '; a tied vote is no answer'}
+            {sureness.sure === 'own' && '; those without a number for their sureness are the least sure'}.
+          </p>
+          {sureness.uncounted.length > 0 && (
+            <p className="-mt-3 max-w-prose text-sm text-muted">{uncountedWords(sureness.uncounted)}</p>
+          )}
+          <SurenessFacts
+            sureness={sureness}
+            surestHref={
+              threshold === null ? undefined : surestLink(sureness, view, links, { low: threshold, high: 1 })
+            }
+          />
+          <div className="grid gap-8 xl:grid-cols-2">
+            <FigureView figure={calibrationFigure(sureness, view, links)} />
+            <FigureView figure={coverageFigure(sureness, view, links)} />
+          </div>
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { ProofField } from '@/app/proof-field'
+import { ConsensusNav } from '@/components/adjudication/consensus-nav'
+import { LockForm } from '@/components/adjudication/lock-form'
+import { PolicyForm } from '@/components/adjudication/policy-form'
+import { PolicyHistory } from '@/components/adjudication/policy-history'
+import { VisibilityForm } from '@/components/adjudication/visibility-form'
+import { PageHeader } from '@/components/ui/page-header'
+import { getConsensusSettings } from '@/lib/data/adjudication/consensus-policies'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { applyPolicyAction, previewPolicyAction, setLockAction, setVisibilityAction } from './actions'
+
+export const metadata: Metadata = { title: 'Consensus' }
+
+export default async function ConsensusPage({
+  params,
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/consensus'>) {
+  const task = await params
+  const settings = await load(async () => getConsensusSettings(await requireActor(), task.studyId))
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+      <ConsensusNav task={task} here="" />
+      <div>
+        <PageHeader title="Consensus">
+          How ratings become answers. A policy only reads the ratings: it can be looked at, changed and
+          changed back at any time, and written decisions always stay.
+        </PageHeader>
+        <PolicyForm
+          key={settings.version}
+          task={task}
+          settings={settings}
+          onPreview={previewPolicyAction}
+          onApply={applyPolicyAction}
+        />
+      </div>
+      <section aria-labelledby="history" className="grid gap-2">
+        <h2 id="history" className="text-sm font-semibold">
+          Policies so far
+        </h2>
+        <PolicyHistory history={settings.history} panelSize={settings.panelSize} />
+      </section>
+      <section aria-labelledby="shown" className="grid gap-2">
+        <h2 id="shown" className="text-sm font-semibold">
+          What is shown to whom
+        </h2>
+        <VisibilityForm task={task} visibility={settings.visibility} onSave={setVisibilityAction} />
+      </section>
+      <section aria-labelledby="lock" className="grid gap-2">
+        <h2 id="lock" className="text-sm font-semibold">
+          Lock
+        </h2>
+        <LockForm task={task} lockedAt={settings.lockedAt} proof={<ProofField />} onSet={setLockAction} />
+      </section>
+    </main>
+  )
+}

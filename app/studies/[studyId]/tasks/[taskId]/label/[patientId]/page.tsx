@@ -1,0 +1,74 @@
+import type { Metadata } from 'next'
+import { ChartRoom } from '@/components/chart/chart-room'
+import { LabelingWorkbench } from '@/components/labeling/labeling-workbench'
+import { NotForLeads } from '@/components/studies/not-for-leads'
+import { TrainingFeedback } from '@/components/training/training-feedback'
+import { getPatientChart } from '@/lib/chart/patient-chart'
+import { getPreferences } from '@/lib/data/accounts/preferences'
+import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
+import { getLabelingQueue, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
+import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
+import { getOpenTraining } from '@/lib/data/labeling/training'
+import { load } from '@/lib/web/page'
+import { isLeadOf, requireActor } from '@/lib/web/session'
+import { guidelineReadAction, preferencesAction, revealAiAction, trainingFeedbackAction } from './actions'
+
+export const metadata: Metadata = { title: 'Check statements' }
+
+type Props = PageProps<'/studies/[studyId]/tasks/[taskId]/label/[patientId]'>
+
+export default async function LabelPage({ params, searchParams }: Props) {
+  const { patientId, ...task } = await params
+  const { at } = await searchParams
+  if (await isLeadOf(task.studyId)) {
+    const to = {
+      href: `/studies/${task.studyId}/patients/${patientId}`,
+      title: 'To the patient’s texts and chart',
+    }
+    return (
+      <NotForLeads title="Leads do not rate" to={to}>
+        Here raters and adjudicators check the statements that they were given, beside the patient’s chart.
+        Leads read the same chart, with the patient’s texts and what has been settled, under Patients.
+      </NotForLeads>
+    )
+  }
+  const { queue, chart, setup, preferences, ownTimes, training, showsAi } = await load(async () => {
+    const actor = await requireActor()
+    const [own, notes, labeling, habits, times, practice, isAiShown] = await Promise.all([
+      getLabelingQueue(actor, task.studyId, patientId),
+      getPatientChart(actor, task.studyId, patientId),
+      getLabelingSetup(actor, task.studyId),
+      getPreferences(actor),
+      listOwnActiveTimes(actor, task.studyId),
+      getOpenTraining(actor, task.studyId),
+      showsAiToRaters(actor, task.studyId),
+    ])
+    return {
+      queue: own,
+      chart: notes,
+      setup: labeling,
+      preferences: habits,
+      ownTimes: times,
+      training: practice,
+      showsAi: isAiShown,
+    }
+  })
+  return (
+    <ChartRoom>
+      <LabelingWorkbench
+        key={patientId}
+        task={task}
+        queue={queue}
+        chart={chart}
+        setup={setup}
+        preferences={preferences}
+        ownTimes={ownTimes}
+        at={typeof at === 'string' && /^\d+$/.test(at) ? Number(at) - 1 : null}
+        onPreferences={preferencesAction}
+        onGuidelineRead={guidelineReadAction}
+        onRevealAi={showsAi && !training ? revealAiAction : undefined}
+        banner={training && <TrainingFeedback task={task} told={training} onLoad={trainingFeedbackAction} />}
+      />
+    </ChartRoom>
+  )
+}

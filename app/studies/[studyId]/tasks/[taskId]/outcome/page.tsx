@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { OutcomeList } from '@/components/adjudication/outcome-list'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { taskHome } from '@/lib/core/task'
+import { findOutcomeClosure, getOutcome } from '@/lib/data/adjudication/consensus-outcome'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Outcome' }
+
+const PAGE_SIZE = 50
+const NO_RATER =
+  'Here each rater finds the own answers beside the settled ones. You have given none in this study; a lead reads all answers under Errors and Consensus.'
+const NOT_SHOWN =
+  'Your answers stand beside the settled ones here once the study is locked, if its protocol shows them to raters.'
+
+export default async function OutcomePage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/outcome'>) {
+  const task = await params
+  const { show, page: wantedPage } = await searchParams
+  const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
+  const differing = show !== 'all'
+  const { closure, outcome } = await load(async () => {
+    const actor = await requireActor()
+    const closed = await findOutcomeClosure(actor, task.studyId)
+    const view = { differing, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+    return { closure: closed, outcome: closed ? null : await getOutcome(actor, task.studyId, view) }
+  })
+  if (outcome === null) {
+    return (
+      <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+        <PageHeader title="Outcome" />
+        <Notice>{closure === 'no-rater' ? NO_RATER : NOT_SHOWN}</Notice>
+      </main>
+    )
+  }
+  const link = (target: number) =>
+    `${taskHome(task)}/outcome?${new URLSearchParams({ ...(differing ? {} : { show: 'all' }), page: String(target) })}`
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
+      <PageHeader
+        title="Outcome"
+        actions={
+          <Link
+            href={`${taskHome(task)}/outcome${differing ? '?show=all' : ''}`}
+            className="text-sm text-accent underline underline-offset-2"
+          >
+            {differing ? 'Show all statements' : 'Show only those that differ'}
+          </Link>
+        }
+      >
+        {`The study is locked. ${outcome.same} of your ${outcome.settled} answers with a settled answer are the settled one.`}
+      </PageHeader>
+      {outcome.entries.length === 0 ? (
+        <Notice>{differing ? 'None of your answers differs from the settled one.' : 'Nothing here.'}</Notice>
+      ) : (
+        <OutcomeList entries={outcome.entries} />
+      )}
+      {outcome.shown > PAGE_SIZE && (
+        <nav aria-label="Pages" className="flex gap-4 pt-4 text-sm">
+          {page > 1 && (
+            <Link className="text-accent underline underline-offset-2" href={link(page - 1)}>
+              Previous
+            </Link>
+          )}
+          {page * PAGE_SIZE < outcome.shown && (
+            <Link className="text-accent underline underline-offset-2" href={link(page + 1)}>
+              Next
+            </Link>
+          )}
+        </nav>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { NothingYet } from '@/components/progress/nothing-yet'
+import { reportParts } from '@/components/report/report-document'
+import { type TaskRef, taskHome } from '@/lib/core/task'
+import '@/components/report/report.css'
+import { writeMarkup } from '@/components/report/to-markup'
+import { PageHeader } from '@/components/ui/page-header'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
+import { hasRatings } from '@/lib/core/progress'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Report' }
+
+export default async function ReportPage({ params }: PageProps<'/studies/[studyId]/tasks/[taskId]/report'>) {
+  const task = await params
+  const report = await load(async () => figures.getStudyReport(await requireActor(), task.studyId))
+  const empty = report.counts.ratings === 0 ? await emptyReport(task) : null
+  if (empty !== null) return empty
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 print:p-0">
+      <AgreementNav task={task} here="/report" />
+      <div className="flex flex-wrap items-center gap-4 print:hidden">
+        <a
+          className="text-sm text-accent underline underline-offset-2"
+          href={`/api${taskHome(task)}/report?format=pdf`}
+        >
+          Save as PDF
+        </a>
+        <a className="text-sm text-accent underline underline-offset-2" href={`/api${taskHome(task)}/report`}>
+          Save as one HTML file
+        </a>
+        <p className="text-sm text-muted">The same data give the same file, to the byte.</p>
+      </div>
+      {/* as text: of a large study it is a hundred thousand elements, none of which the browser has to take over */}
+      <ScrollFrame
+        label="Report"
+        className="overflow-x-auto rounded-lg border border-line bg-raised px-6 py-8 print:overflow-visible print:border-0 print:p-0"
+        dangerouslySetInnerHTML={{ __html: writeMarkup(reportParts(report)) }}
+      />
+    </main>
+  )
+}
+
+/** What stands in the place of a report without any answer, people's or an AI rater's; null where there are some. */
+async function emptyReport(task: TaskRef): Promise<ReactNode> {
+  const now = new Date()
+  const standing = await load(async () => figures.getStanding(await requireActor(), task.studyId, now))
+  if (hasRatings(standing.progress) || standing.ai.aiRaters > 0) return null
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AgreementNav task={task} here="/report" />
+      <PageHeader title="Report" />
+      <NothingYet task={task} standing={standing} now={now}>
+        The study’s figures and methods are gathered here once somebody has answered a statement.
+      </NothingYet>
+    </main>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Metadata } from 'next'
+import { RetrievalSection } from '@/components/agreement/retrieval-section'
+import { RunOutcome } from '@/components/runs/run-outcome'
+import { RunProgress } from '@/components/runs/run-progress'
+import { RunPrompt } from '@/components/runs/run-prompt'
+import { RunResults } from '@/components/runs/run-results'
+import { describeConfiguration, tellAbsent } from '@/components/runs/run-words'
+import { SealedVerdicts } from '@/components/runs/sealed-verdicts'
+import { describeCutting } from '@/components/texts/text-job-words'
+import { PageHeader } from '@/components/ui/page-header'
+import { RUN_RESULTS_PER_PAGE } from '@/lib/core/figures/errors/item-list'
+import { getAiResults, mayShowVerdicts } from '@/lib/data/blinding/ai-results'
+import { listRunResults } from '@/lib/data/runs/run-results'
+import { getRunDetail } from '@/lib/data/runs/runs'
+import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
+import { listRunPrompts } from '@/lib/data/work/prompts'
+import { findCurrency } from '@/lib/pipeline/chat-server'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from '../../../../work-actions'
+import { lookAtVerdictsAction } from '../actions'
+
+export const metadata: Metadata = { title: 'AI rater' }
+
+const PROMPT_TITLES = { judge: 'Prompt of the judge', repair: 'Prompt that puts an answer into form' }
+
+export default async function RunPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/runs/[runId]'>) {
+  const { runId, ...task } = await params
+  const { show: wanted, page: wantedPage, at } = await searchParams
+  const show = typeof wanted === 'string' ? wanted : 'all'
+  const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
+  const { run, prompts, cutting, retrieval, found, isOpen } = await load(async () => {
+    const actor = await requireActor()
+    const isShown = await mayShowVerdicts(actor, task.studyId)
+    const [listed, summary, asked, { openedAt }] = await Promise.all([
+      isShown
+        ? listRunResults(actor, task.studyId, runId, {
+            show,
+            offset: (page - 1) * RUN_RESULTS_PER_PAGE,
+            limit: RUN_RESULTS_PER_PAGE,
+          })
+        : null,
+      getRunDetail(actor, task.studyId, runId),
+      listRunPrompts(actor, task.studyId, runId),
+      getAiResults(actor, task.studyId),
+    ])
+    const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, task.studyId)
+    const { decomposition } = summary.configuration
+    const used = decomposition === '' ? null : await findNoteCutting(actor, task.studyId, decomposition)
+    return {
+      run: summary,
+      prompts: asked,
+      cutting: used,
+      retrieval: scores,
+      found: listed,
+      isOpen: openedAt !== null,
+    }
+  })
+  const retrievalSection = (
+    <RetrievalSection
+      task={task}
+      rows={retrieval === null ? null : retrieval.filter(({ alias }) => alias === run.alias)}
+    />
+  )
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <PageHeader title={run.alias}>
+        {describeConfiguration(run.configuration)}
+        {cutting && (
+          <span className="block">
+            Facts are {describeCutting(cutting)} (cut {run.configuration.decomposition.slice(0, 8)}).
+          </span>
+        )}
+      </PageHeader>
+      <RunProgress
+        task={task}
+        initial={run}
+        currency={findCurrency()}
+        onPause={pauseWorkAction}
+        onCancel={cancelWorkAction}
+        onResume={resumeWorkAction}
+      />
+      {run.status === 'done' && <RunOutcome task={task} isOpen={isOpen} />}
+      {prompts.map(({ use, ...prompt }) => (
+        <RunPrompt key={use} title={PROMPT_TITLES[use]} {...prompt} />
+      ))}
+      {retrieval !== null && retrievalSection}
+      {found === null ? (
+        <SealedVerdicts task={task} run={run} absent={tellAbsent(run)} onLook={lookAtVerdictsAction} />
+      ) : (
+        <RunResults
+          task={task}
+          runId={runId}
+          show={show}
+          page={page}
+          pageSize={RUN_RESULTS_PER_PAGE}
+          currentId={typeof at === 'string' ? at : null}
+          absent={tellAbsent(run)}
+          {...found}
+        />
+      )}
+      {retrieval === null && retrievalSection}
+    </main>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { JurySection } from '@/components/juries/jury-section'
+import { FollowRuns, GridList } from '@/components/runs/grid-list'
+import { groupRuns } from '@/components/runs/run-groups'
+import { RunTable } from '@/components/runs/run-table'
+import { isUnderWay } from '@/components/runs/run-words'
+import { ServiceList } from '@/components/runs/service-list'
+import { StartRunForm } from '@/components/runs/start-run-form'
+import { PageHeader } from '@/components/ui/page-header'
+import { taskHome } from '@/lib/core/task'
+import { listJuries } from '@/lib/data/juries/juries'
+import { getLatestExperience } from '@/lib/data/runs/run-experience'
+import { getRunScale } from '@/lib/data/runs/run-scale'
+import { listRuns } from '@/lib/data/runs/runs'
+import { listServicesForRuns } from '@/lib/data/runs/service-findings'
+import { findCurrency } from '@/lib/pipeline/chat-server'
+import { describeInstalled, findSearchOffer } from '@/lib/pipeline/installed'
+import { describePower } from '@/lib/pipeline/power'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from '../../../work-actions'
+import { startRunsAction } from './actions'
+import { makeJuryAction, updateJuryAction } from './jury-actions'
+
+export const metadata: Metadata = { title: 'AI raters' }
+
+export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/tasks/[taskId]/runs'>) {
+  const task = await params
+  const { runs, scale, experience, services, juries, candidates } = await load(async () => {
+    const actor = await requireActor()
+    const runs = await listRuns(actor, task.studyId)
+    return {
+      runs,
+      scale: await getRunScale(actor, task.studyId),
+      services: await listServicesForRuns(actor, task.studyId),
+      experience: await getLatestExperience(actor, task.studyId, await describeInstalled(), runs),
+      ...(await listJuries(actor, task.studyId)),
+    }
+  })
+  const { grids, single } = groupRuns(runs)
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
+      <div>
+        <PageHeader title="AI raters">
+          An AI rater checks the same statements as people do, and its evidence is kept. Who may see what it
+          said is set under Consensus; how it does, once a lead opens that, is under{' '}
+          <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement/ai`}>
+            AI against people
+          </Link>
+          .
+        </PageHeader>
+        <div className="grid gap-6">
+          <GridList
+            task={task}
+            grids={grids}
+            currency={findCurrency()}
+            onPause={pauseWorkAction}
+            onCancel={cancelWorkAction}
+            onResume={resumeWorkAction}
+          />
+          {(single.length > 0 || grids.length === 0) && <RunTable task={task} runs={single} />}
+          <JurySection
+            task={task}
+            juries={juries}
+            candidates={candidates}
+            onMake={makeJuryAction}
+            onUpdate={updateJuryAction}
+          />
+        </div>
+        <FollowRuns isUnderWay={runs.some(isUnderWay) || juries.some(({ isAsked }) => isAsked)} />
+      </div>
+      <StartRunForm
+        task={task}
+        power={await describePower(services)}
+        offer={findSearchOffer()}
+        scale={scale}
+        experience={experience}
+        onStart={startRunsAction}
+      >
+        <ServiceList services={services} />
+      </StartRunForm>
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** A task of a study, as every address and every data function names it. */
+export type TaskRef = { studyId: string; taskId: string }
+
+/** A task as a list of them names it. */
+export type TaskName = TaskRef & { title: string }
+
+export const taskRefSchema = z.strictObject({ studyId: z.uuid(), taskId: z.uuid() })
+
+/** The address below which a task's pages are; with `/api` or `/api/v1` before it, its operations. */
+export function taskHome({ studyId, taskId }: TaskRef): string {
+  return `/studies/${studyId}/tasks/${taskId}`
+}
+
+/** What belongs to a study as a whole. All other rooms are of one task. */
+const STUDY_ROOM = /^((patients|texts|import|export|members|record|validity)(?![\w-])|#|$)/
+
+/**
+ * The address of a room, or of a place in one, whether it is the study's or the task's.
+ *
+ * @param path such as `errors?patient=1`, `members#invite` or `#deciders`, which is in the overview
+ */
+export function roomAddress(task: TaskRef, path: string): string {
+  const home = STUDY_ROOM.test(path) ? `/studies/${task.studyId}` : taskHome(task)
+  return /^(#|$)/.test(path) ? `${home}${path}` : `${home}/${path}`
+}

@@ -1,0 +1,12 @@
+import type { TaskRef } from '@/lib/core/task'
+import { db } from '@/lib/data/client'
+
+/** The first task of a study in which statements are checked against the chart. */
+export async function findTask(studyId: string): Promise<TaskRef> {
+  const task = await db.task.findFirstOrThrow({
+    where: { studyId, protocol: 'verdict' },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  })
+  return { studyId, taskId: task.id }
+}
