@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AppBar } from '@/components/studies/app-bar'
 import { StudyMenu, StudyNav } from '@/components/studies/study-nav'
+import { TaskMenu } from '@/components/studies/task-menu'
 import { SkipLink, SkippedTo } from '@/components/ui/skip-link'
 import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
 import { getStudy } from '@/lib/data/studies'
@@ -43,6 +44,7 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
         >
           {study.title}
         </span>
+        {rooms && <TaskMenu tasks={tasks} />}
         {rooms && !isLead && <StudyNav {...rooms} />}
       </AppBar>
       {rooms && isLead && (

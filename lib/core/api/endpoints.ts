@@ -60,6 +60,13 @@ export const API = {
     }),
     response: study,
   },
+  listTasks: {
+    method: 'get',
+    path: '/studies/{studyId}/tasks',
+    summary: 'The tasks of a study, in the order in which they were made',
+    scope: 'studies:read',
+    response: z.array(z.object({ taskId: z.uuid(), title: z.string() })),
+  },
   getProgress: {
     method: 'get',
     path: '/studies/{studyId}/tasks/{taskId}/progress',
