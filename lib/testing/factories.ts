@@ -8,8 +8,10 @@ import { db } from '@/lib/data/client'
 import { recordRating } from '@/lib/data/labeling/ratings'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
 
+/** A study with its one task: a `TaskRef`, too. */
 export type TestStudy = {
   id: string
+  studyId: string
   taskId: string
   patientId: string
   noteId: string
@@ -91,6 +93,7 @@ export async function addPatient(
   }
   return {
     id: studyId,
+    studyId,
     taskId,
     patientId: patient.id,
     noteId: note.id,
