@@ -104,7 +104,15 @@ async function describeStudy(id: string): Promise<TestStudy> {
     orderBy: { proposition: { externalId: 'asc' } },
   })
   const itemIds = items.map((item) => item.id)
-  return { id, taskId: task.id, patientId: patient.id, noteId: note.id, noteText: note.text, itemIds }
+  return {
+    id,
+    studyId: id,
+    taskId: task.id,
+    patientId: patient.id,
+    noteId: note.id,
+    noteText: note.text,
+    itemIds,
+  }
 }
 
 async function demoActor(name: string): Promise<Actor> {
