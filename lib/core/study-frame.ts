@@ -48,7 +48,11 @@ export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
 }
 
 /** People's columns of the first round. */
-export function firstRound({ columns }: Pick<StudyFrame, 'columns'>): StudyFrame['columns'] {
+export function firstRound<Column extends { round: number }>({
+  columns,
+}: {
+  columns: readonly Column[]
+}): readonly Column[] {
   return columns.filter(({ round }) => round === FIRST_ROUND)
 }
 

@@ -21,7 +21,28 @@ export type Score = {
 }
 
 type Rule = Definition['scores'][number]
-type Measure = (items: readonly ScoredItem[], scores: Reading['scores']) => Omit<Score, 'id' | 'unit'>
+
+/** What items add up to in one score: amounts by their weights, the weights, and how many items counted. */
+export type ScoreParts = { sum: number; weights: number; counted: number }
+
+/** The scores of a definition, each from what items add up to: sums of any items can be added before a score is made of them. */
+export type Scorer = {
+  rules: readonly Rule[]
+  /** What one item adds to a score; null where it counts neither way, and in formulas, which rest on other scores. */
+  partsOf: (rule: number, reading: ScoredItem['reading']) => ScoreParts | null
+  /** A score; of a formula, from the scores before it of the same unit. */
+  valueOf: (rule: number, parts: ScoreParts, earlier: Reading['scores']) => number | null
+}
+
+/** @param definition one that `readDefinition` has found no problem in */
+export function createScorer(definition: Definition): Scorer {
+  const compiled = definition.scores.map((rule, index) => compileRule(definition, rule, index))
+  return {
+    rules: definition.scores,
+    partsOf: (rule, reading) => compiled[rule]?.partsOf({ ...reading, scores: {} }) ?? null,
+    valueOf: (rule, parts, earlier) => compiled[rule]?.valueOf(parts, earlier) ?? null,
+  }
+}
 
 /**
  * Each score of each unit, in the order of the definition and of the items. An item that is not answered counts neither way, and
@@ -31,32 +52,50 @@ type Measure = (items: readonly ScoredItem[], scores: Reading['scores']) => Omit
  * @example of three facts of one note that are entailed, entailed and absent, `precision` of FactEHR is 2/3 over 3 items
  */
 export function computeScores(definition: Definition, items: readonly ScoredItem[]): Score[] {
+  const { rules, partsOf, valueOf } = createScorer(definition)
   const found = new Map<string, Reading['scores']>()
-  return definition.scores.flatMap((rule, index) => {
-    const measure = compileRule(definition, rule, index)
+  return rules.flatMap(({ id, per }, rule) => {
     const units = Map.groupBy(
-      items.filter(({ units: own }) => own[rule.per] !== undefined),
-      ({ units: own }) => own[rule.per] ?? '',
+      items.filter(({ units: own }) => own[per] !== undefined),
+      ({ units: own }) => own[per] ?? '',
     )
     return [...units].map(([unit, own]) => {
-      const key = `${rule.per}\n${unit}`
+      const key = `${per}\n${unit}`
       const scores = found.get(key) ?? {}
-      const score = { id: rule.id, unit, ...measure(own, scores) }
-      found.set(key, { ...scores, [rule.id]: score.value })
-      return score
+      const parts = addParts(own.map(({ reading }) => partsOf(rule, reading)))
+      const value = valueOf(rule, parts, scores)
+      found.set(key, { ...scores, [id]: value })
+      return { id, unit, value, items: parts.counted }
     })
   })
 }
 
-function compileRule(definition: Definition, { how }: Rule, index: number): Measure {
+/** What several items add up to together. */
+export function addParts(parts: readonly (ScoreParts | null)[]): ScoreParts {
+  const all = { sum: 0, weights: 0, counted: 0 }
+  for (const one of parts) {
+    if (one === null) continue
+    all.sum += one.sum
+    all.weights += one.weights
+    all.counted += one.counted
+  }
+  return all
+}
+
+type CompiledRule = {
+  partsOf: (reading: Reading) => ScoreParts | null
+  valueOf: (parts: ScoreParts, earlier: Reading['scores']) => number | null
+}
+
+function compileRule(definition: Definition, { how }: Rule, index: number): CompiledRule {
   const { scope } = listDeclared(definition)
   if (how.kind === 'formula') {
     const earlier = new Set(definition.scores.slice(0, index).map(({ id }) => id))
     const compute = compileExpression(how.of, { ...scope, scores: earlier }, 'number')
-    return (_, scores) => ({
-      value: compute({ variables: {}, spans: [], parts: {}, scores }) ?? null,
-      items: 0,
-    })
+    return {
+      partsOf: () => null,
+      valueOf: (_, scores) => compute({ variables: {}, spans: [], parts: {}, scores }) ?? null,
+    }
   }
   const where = how.where === undefined ? null : compileExpression(how.where, scope, 'condition')
   const weight = how.weight === undefined ? null : compileExpression(how.weight, scope, 'number')
@@ -64,19 +103,16 @@ function compileRule(definition: Definition, { how }: Rule, index: number): Meas
     how.kind === 'share'
       ? toNumber(compileExpression(how.of, scope, 'condition'))
       : compileExpression(how.of, scope, 'number')
-  return (items) => {
-    let [sum, weights, counted] = [0, 0, 0]
-    for (const { reading: own } of items) {
-      const reading = { ...own, scores: {} }
-      if (where && where(reading) !== true) continue
+  return {
+    partsOf: (reading) => {
+      if (where && where(reading) !== true) return null
       const [amount, share] = [value(reading) ?? null, weight ? (weight(reading) ?? null) : 1]
-      if (amount === null || share === null) continue
-      sum += amount * share
-      weights += share
-      counted += 1
-    }
-    if (how.kind === 'total') return { value: counted === 0 ? null : sum, items: counted }
-    return { value: weights === 0 ? null : sum / weights, items: counted }
+      return amount === null || share === null ? null : { sum: amount * share, weights: share, counted: 1 }
+    },
+    valueOf: ({ sum, weights, counted }) => {
+      if (how.kind === 'total') return counted === 0 ? null : sum
+      return weights === 0 ? null : sum / weights
+    },
   }
 }
 

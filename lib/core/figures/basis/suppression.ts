@@ -48,13 +48,16 @@ export const SHOW_ALL: SuppressionMask = {
   ofPairs: () => null,
 }
 
+/** What people said of each item in each round, as far as a mask asks, and where each item stands. */
+type MaskedFrame = Pick<StudyFrame, 'states'> & { columns: readonly { round: number; bytes: Uint8Array }[] }
+
 /**
  * No figure of few items while one of them is not settled: leads would learn single answers without a trace.
  *
  * @param keep per item 1 where pairs of people count it; without it all count
  */
 export function suppressionMask(
-  frame: Pick<StudyFrame, 'states' | 'columns'>,
+  frame: MaskedFrame,
   keep: Uint8Array = new Uint8Array(frame.states.length).fill(1),
 ): SuppressionMask {
   const unsettled = Uint8Array.from(frame.states, (state) => Number(isUnsettled(state)))
@@ -134,7 +137,7 @@ type PairMask = Pick<SuppressionMask, 'ofPair' | 'ofPairs'>
  * A sum over several small pairs that follows is found in nearly all cases, not in each: it may be no row.
  */
 function suppressPairs(
-  frame: Pick<StudyFrame, 'columns'>,
+  frame: Pick<MaskedFrame, 'columns'>,
   keep: Uint8Array,
   allows: SuppressionMask['allows'],
 ): PairMask {
