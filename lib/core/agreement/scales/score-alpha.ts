@@ -33,15 +33,33 @@ export function scoreAlpha(
   table: ScoreTable,
   { clusters = null, ...options }: BootstrapOptions & { clusters?: readonly string[] | null },
 ): ScoreAlpha {
-  const rows = table.map((row) => row.filter((score) => score !== null))
-  const scores = rows.filter((row) => row.length > 1).flat()
-  if (!scores.every(Number.isFinite)) throw new RangeError('a score is not finite')
+  const { rows, scores } = readRows(table)
   const found = ratioKernel(scores)
   const kernel = typeof found === 'string' ? null : found
   const units = alphaUnits(rows, scores, clusters, kernel)
   const ofRatio = (totals: Float64Array) =>
     typeof found === 'string' ? undefinedFigure(found) : ratioAlpha(totals, found)
-  return bootstrapFigures(units, { interval: intervalAlpha, ratio: ofRatio }, options)
+  return bootstrapFigures(units, { interval: alphaOfDistance, ratio: ofRatio }, options)
+}
+
+/**
+ * {@link scoreAlpha} on the interval scale alone: in a fraction of the time, as the sums of the other are many.
+ *
+ * @throws {RangeError} for a score that is not finite
+ */
+export function intervalAlpha(
+  table: ScoreTable,
+  { clusters = null, ...options }: BootstrapOptions & { clusters?: readonly string[] | null },
+): Estimate {
+  const { rows, scores } = readRows(table)
+  return bootstrapFigures(alphaUnits(rows, scores, clusters, null), { alpha: alphaOfDistance }, options).alpha
+}
+
+function readRows(table: ScoreTable) {
+  const rows = table.map((row) => row.filter((score) => score !== null))
+  const scores = rows.filter((row) => row.length > 1).flat()
+  if (!scores.every(Number.isFinite)) throw new RangeError('a score is not finite')
+  return { rows, scores }
 }
 
 function alphaUnits(
@@ -78,7 +96,7 @@ function ratioApart(one: number, other: number): number {
   return one === other ? 0 : ((one - other) / (one + other)) ** 2
 }
 
-function intervalAlpha(totals: Float64Array): Figure {
+function alphaOfDistance(totals: Float64Array): Figure {
   const [ratings = 0, sum = 0, squares = 0, apart = 0] = totals
   const expected = 2 * (ratings * squares - sum * sum)
   return toAlpha(ratings, apart, expected, 1e-12 * ratings * squares)

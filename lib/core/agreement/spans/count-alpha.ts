@@ -1,6 +1,6 @@
 import type { BootstrapOptions } from '../bootstrap-figures'
 import type { Estimate } from '../rating-table'
-import { scoreAlpha } from '../scales/score-alpha'
+import { intervalAlpha } from '../scales/score-alpha'
 
 /**
  * Krippendorff's alpha with interval distance on how many spans each annotator marked in each text, its interval over texts. It
@@ -17,5 +17,5 @@ export function countAlpha(
   counts: readonly (readonly (number | null)[])[],
   options: BootstrapOptions,
 ): Estimate {
-  return scoreAlpha(counts, options).interval
+  return intervalAlpha(counts, options)
 }

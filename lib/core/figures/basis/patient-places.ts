@@ -1,5 +1,4 @@
 import { countNames } from '@/lib/core/stats/count-names'
-import type { StudyFrame } from '@/lib/core/study-frame'
 
 /** See {@link patientPlaces}. */
 export type PatientPlaces = { patientOf: Int32Array; patients: number }
@@ -7,13 +6,13 @@ export type PatientPlaces = { patientOf: Int32Array; patients: number }
 /**
  * Per item the place of its patient among all by name, the order in which clusters are drawn, and how many there are.
  */
-export function patientPlaces(items: StudyFrame['items']): PatientPlaces {
+export function patientPlaces(items: readonly { patient: string }[]): PatientPlaces {
   const firstOf = new Map<string, number>()
   const patientOf = new Int32Array(items.length)
   let [last, place] = ['', -1]
   // statements of a patient stand together: a look at the one before finds most
   for (let item = 0; item < items.length; item++) {
-    const { patient } = items[item] as StudyFrame['items'][number]
+    const { patient } = items[item] as { patient: string }
     if (place < 0 || patient !== last) {
       place = firstOf.get(patient) ?? firstOf.size
       firstOf.set(patient, place)
@@ -30,6 +29,6 @@ export function patientPlaces(items: StudyFrame['items']): PatientPlaces {
 }
 
 /** Of how many patients some items are. */
-export function countPatients(items: StudyFrame['items'], places: readonly number[]): number {
+export function countPatients(items: readonly { patient: string }[], places: readonly number[]): number {
   return countNames(places.map((place) => items[place]?.patient ?? ''))
 }

@@ -1,0 +1,90 @@
+import type { ItemState } from '@/lib/core/adjudication/item-state'
+import type { ScoredItem } from '@/lib/core/protocols/compute-scores'
+import type { Variable, VariableValue } from '@/lib/core/protocols/variable'
+
+/** One item, with what figures are split by and what scores need of it. */
+export type AnswerItem = {
+  patient: string
+  /** What rank correlations take for alike; null where the item is of no document. */
+  document: string | null
+  /** Of the definition's strata, by id. */
+  strata: Readonly<Record<string, string>>
+  units: ScoredItem['units']
+  parts: ScoredItem['reading']['parts']
+}
+
+/**
+ * One variable's answers, one an item. Of variables with labels a byte each: 0 for none, else 1 + the label's index. Of numbers
+ * the number, NaN for none.
+ */
+export type Answers = Uint8Array | Float64Array
+
+/** One person's first-round answers, or an AI rater's. */
+export type AnswerRater = {
+  raterId: string
+  alias: string
+  kind: 'human' | 'ai'
+  /** Per variable of the table, in its order. */
+  answers: readonly Answers[]
+}
+
+/** All that figures of a task are made of, whatever its fields: items by raters by variables. */
+export type AnswerTable = {
+  /** As `listCounted` has them. */
+  variables: readonly Variable[]
+  items: readonly AnswerItem[]
+  raters: readonly AnswerRater[]
+  /** Per variable the settled answers. */
+  settled: readonly Answers[]
+  /** Where each item stands: figures of few that are not settled are suppressed. */
+  states: readonly ItemState['kind'][]
+}
+
+/** Values of one variable as {@link Answers}. @throws {RangeError} for a label that the variable does not have */
+export function toAnswers({ codes, id }: Variable, values: readonly VariableValue[]): Answers {
+  if (codes === null)
+    return Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value)))
+  return Uint8Array.from(values, (value) => {
+    if (value === null) return 0
+    const index = codes.indexOf(String(value))
+    if (index < 0) throw new RangeError(`${value} is no label of ${id}`)
+    return index + 1
+  })
+}
+
+/** A variable's value at an item; of a scale the number of its point. */
+export function valueAt(
+  { codes, unit }: Variable,
+  answers: Answers | undefined,
+  item: number,
+): VariableValue {
+  const answer = answers?.[item] ?? 0
+  if (codes === null) return Number.isNaN(answer) ? null : answer
+  const label = codes[answer - 1] ?? null
+  return label !== null && unit === 'ordinal' ? Number(label) : label
+}
+
+/** Whether a rater answered. */
+export function hasAnswer(answers: Answers | undefined, item: number): boolean {
+  const answer = answers?.[item] ?? 0
+  return answers instanceof Float64Array ? !Number.isNaN(answer) : answer !== 0
+}
+
+/** Labels of a variable, null for none; of a scale its points as texts. */
+export function labelsOf({ codes }: Variable, answers: Answers | undefined): (string | null)[] {
+  return Array.from(answers ?? [], (answer) => codes?.[answer - 1] ?? null)
+}
+
+/** Numbers of a scale or of a number, null for none. */
+export function scoresOf(variable: Variable, answers: Answers | undefined): (number | null)[] {
+  const points = variable.codes?.map(Number)
+  return Array.from(answers ?? [], (answer) => {
+    if (points) return points[answer - 1] ?? null
+    return Number.isNaN(answer) ? null : answer
+  })
+}
+
+/** Columns as rows: items down, raters across. */
+export function toRows<Value>(columns: readonly (readonly Value[])[], items: number): Value[][] {
+  return Array.from({ length: items }, (_, item) => columns.map((column) => column[item] as Value))
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+const idSchema = z.string().max(61).catch('').default('')
+
+/** What the address of a page of figures by kind chooses; what its task does not have falls back. */
+export const answerViewSchema = z.object({
+  /** What intervals take items for. */
+  unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  /** The variable that is looked at closely; the first where empty. */
+  of: z.string().max(200).catch('').default(''),
+  /** The stratum that it is split by; the first of the definition where empty. */
+  by: idSchema,
+  /** How labels are merged; not at all where empty. */
+  scheme: idSchema,
+})
+export type AnswerView = z.output<typeof answerViewSchema>

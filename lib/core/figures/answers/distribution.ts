@@ -1,0 +1,158 @@
+import { labelShares } from '@/lib/core/agreement/label-shares'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { whole } from '@/lib/core/counted-words'
+import { countPatients, patientPlaces } from '../basis/patient-places'
+import { SUPPRESSED } from '../basis/suppression'
+import type { Cell, Figure } from '../figure'
+import { joined } from '../tables/figure-parts'
+import { type AnswerContext, fewPatients, labelTitle, type VariableAnswers } from './answer-context'
+import { type Answers, hasAnswer } from './answer-table'
+import { groupsOf, stratumTitle } from './strata-groups'
+
+type Shares = { counts: readonly number[]; shares: readonly Estimate[] }
+
+/** How often some raters together gave each label, on some items. */
+function sharesOf(
+  { table, view }: AnswerContext,
+  { variable }: VariableAnswers,
+  columns: readonly (Answers | undefined)[],
+  places?: readonly number[],
+): Shares {
+  const { patientOf, patients } = patientPlaces(table.items)
+  const clusters = view.unit === 'patient' ? { of: patientOf, count: patients } : null
+  const kept = places && new Set(places)
+  const bytes = columns.filter((column) => column instanceof Uint8Array)
+  return labelShares(bytes, variable.codes?.length ?? 0, clusters, kept && ((item) => kept.has(item)))
+}
+
+/** How often each person, all people, the consensus and AI raters gave each label or point. */
+export function distributionFigure(context: AnswerContext, own: VariableAnswers): Figure | null {
+  const { variable, index, mask, name } = own
+  const { people, ai, table, definition } = context
+  if (variable.codes === null) return null
+  const answered = people.map(({ answers }) =>
+    [...table.items.keys()].filter((item) => hasAnswer(answers[index], item)),
+  )
+  const standIns = mask.ofParts(
+    answered.map(({ length }) => length),
+    (person) => answered[person] ?? [],
+  )
+  const all = [...new Set(answered.flat())]
+  const rows = [
+    {
+      label: 'All people',
+      columns: people.map(({ answers }) => answers[index]),
+      stand: mask.allows(all) ? null : SUPPRESSED,
+    },
+    ...people.map(({ alias, answers }, person) => ({
+      label: alias,
+      columns: [answers[index]],
+      stand: standIns[person] ?? null,
+    })),
+    { label: 'Consensus', columns: [table.settled[index]], stand: null },
+    ...ai.map(({ alias, answers }) => ({ label: alias, columns: [answers[index]], stand: null })),
+  ].flatMap(({ label, columns, stand }) => {
+    const found = sharesOf(context, own, columns)
+    const all = found.counts.reduce((sum, count) => sum + count, 0)
+    return all === 0 ? [] : [{ label, all, ...found, stand }]
+  })
+  const labels = variable.codes.map((code) => labelTitle(definition, variable, code))
+  const estimateOf = (stand: Estimate | null, share: Estimate | undefined) => stand ?? share ?? SUPPRESSED
+  return {
+    name: `distribution-${variable.id}`,
+    title: `${name}: how often each answer is given`,
+    words: joined(
+      'Shares of answers in percent, a row a rater.',
+      fewPatients(context, countPatients(table.items, all)),
+    ),
+    chart: {
+      kind: 'heat',
+      as: 'percent',
+      rows: rows.map(({ label }) => label),
+      columns: labels,
+      domain: [0, 1],
+      cells: rows.flatMap(({ shares, counts, stand }, row) =>
+        labels.map((_, column) => ({
+          row,
+          column,
+          estimate: estimateOf(stand, shares[column]),
+          note: stand ? '' : `n ${whole(counts[column] ?? 0)}`,
+        })),
+      ),
+    },
+    columns: ['who', 'answer', 'answers', 'share'],
+    rows: rows.flatMap(({ label, shares, counts, stand }) =>
+      labels.map((title, place) => ({
+        cells: [
+          label,
+          title,
+          stand ? null : (counts[place] ?? 0),
+          { estimate: estimateOf(stand, shares[place]), as: 'percent' },
+        ],
+      })),
+    ),
+  }
+}
+
+/** More columns than these do not fit a page. */
+const MOST_COLUMNS = 10
+
+/**
+ * How often answers are given by the values of a stratum: settled answers where there are any, else people's own. Of yes and no
+ * the first is told.
+ */
+export function sharesFigure(
+  context: AnswerContext,
+  variables: readonly VariableAnswers[],
+  stratum: string | null,
+  title?: string,
+): Figure | null {
+  const { table, people, definition } = context
+  const groups = stratum === null ? [] : groupsOf(context, stratum).slice(0, MOST_COLUMNS)
+  const parts = [{ label: 'All', places: [...table.items.keys()] }, ...groups]
+  const isSettled = variables.some(({ index }) =>
+    table.items.some((_, item) => hasAnswer(table.settled[index], item)),
+  )
+  const columnsOf = (index: number) =>
+    isSettled ? [table.settled[index]] : people.map(({ answers }) => answers[index])
+  const rows = variables.flatMap((own) => {
+    const { variable, index, mask, name } = own
+    const columns = columnsOf(index)
+    const answered = parts.map(({ places }) =>
+      places.filter((item) => columns.some((column) => hasAnswer(column, item))),
+    )
+    const ofGroups = mask.ofParts(
+      answered.slice(1).map(({ length }) => length),
+      (group) => answered[group + 1] ?? [],
+    )
+    const stands = [mask.allows(answered[0] ?? []) ? null : SUPPRESSED, ...ofGroups]
+    const shares = answered.map((places) => sharesOf(context, own, columns, places).shares)
+    const codes = variable.codes ?? []
+    const shown = codes.length === 2 ? codes.slice(0, 1) : codes
+    return shown.map((code, place) => ({
+      cells: [
+        name,
+        labelTitle(definition, variable, code),
+        ...parts.map((_, part): Cell => {
+          const estimate = (isSettled ? null : stands[part]) ?? shares[part]?.[place] ?? SUPPRESSED
+          return { estimate, as: 'percent' }
+        }),
+      ],
+    }))
+  })
+  if (rows.length === 0) return null
+  return {
+    name: `shares-${stratum ?? 'all'}`,
+    title: title ?? `Answers${stratum === null ? '' : ` by ${stratumTitle(context, stratum).toLowerCase()}`}`,
+    words: joined(
+      isSettled ? 'Settled answers' : 'People’s first-round answers',
+      'in percent of those given.',
+      fewPatients(
+        context,
+        parts.map(({ places }) => countPatients(table.items, places)),
+      ),
+    ),
+    columns: ['Field', 'Answer', ...parts.map(({ label }) => `${label} %`)],
+    rows,
+  }
+}

@@ -1,0 +1,211 @@
+import type { Definition } from '@/lib/core/protocols/definition'
+import { FIGURE_KINDS } from '@/lib/core/protocols/figure-kinds'
+import type { Figure, Shown } from '../figure'
+import { aiFigures } from './ai-figures'
+import { type AnswerContext, fieldOf, makeContext, type VariableAnswers, variablesOf } from './answer-context'
+import type { AnswerTable } from './answer-table'
+import type { AnswerView } from './answer-view'
+import { distributionFigure, sharesFigure } from './distribution'
+import { formAlphaFigure, isAnswered, scalesOfForm } from './form-alpha'
+import { gridFigure } from './grid-figure'
+import { groupFigure } from './group-figure'
+import { meanFigure } from './mean-figure'
+import { mergeLabels } from './merge-labels'
+import { flagFigures, nominalFigure } from './nominal-figures'
+import type { ScaleEstimates } from './scale-estimates'
+import { scaleCoefficients, scalePairs, scaleSummary, variableEstimates } from './scale-figures'
+import { scoreFigures } from './score-figures'
+import { chosenStrata } from './strata-groups'
+
+/** Figures that belong together on a page, under one heading. */
+export type FigureSection = { id: string; title: string; figures: readonly Figure[] }
+
+export type AnswerFigures = {
+  sections: readonly FigureSection[]
+  /** Variables that can be looked at closely, and the one that is. */
+  variables: readonly { id: string; name: string }[]
+  of: string | null
+  /** Strata that figures can be split by, and label schemes. */
+  strata: readonly { id: string; title: string }[]
+  schemes: readonly { id: string; title: string }[]
+  /** Items and people of the task, and how many items have two answers or more of anything. */
+  items: number
+  people: number
+  paired: number
+}
+
+type Asked = { kind: string; of: readonly string[]; by: readonly string[]; title: string | undefined }
+
+/**
+ * The figures of a task that make sense for its definition: what its fields are decides, and what the definition asks for. What
+ * nobody answered has none.
+ *
+ * @param table AI raters only where they may be seen
+ * @param seed of all resamples
+ */
+export function figuresOf(
+  definition: Definition,
+  table: AnswerTable,
+  view: AnswerView,
+  seed: number,
+): AnswerFigures {
+  const merged = mergeLabels(table, definition, view.scheme)
+  const context = makeContext(definition, merged, view, seed)
+  const answered = context.variables.filter((own) => isAnswered(context, own))
+  const own = answered.find(({ variable }) => variable.id === view.of) ?? answered[0]
+  const asked = listAsked(context)
+  const estimatesOf = memoize((one: VariableAnswers) => variableEstimates(context, one))
+  const sections = [
+    {
+      id: 'people',
+      title: 'Agreement among people',
+      figures: agreementFigures(context, asked, answered, estimatesOf),
+    },
+    { id: 'field', title: own?.name ?? '', figures: own ? closeFigures(context, own, estimatesOf) : [] },
+    { id: 'ai', title: 'AI raters against people', figures: own ? aiFigures(context, own) : [] },
+    { id: 'answers', title: 'Answers and scores', figures: outcomeFigures(context, asked) },
+  ]
+  return {
+    sections: sections
+      .filter(({ figures }) => figures.length > 0)
+      .map((section) => ({ ...section, figures: section.figures.map((figure) => inWords(context, figure)) })),
+    variables: answered.map(({ variable, name }) => ({ id: variable.id, name })),
+    of: own?.variable.id ?? null,
+    strata: definition.strata.map(({ id, title }) => ({ id, title })),
+    schemes: definition.labelSchemes.map(({ id, title }) => ({ id, title })),
+    items: table.items.length,
+    people: context.people.length,
+    paired: new Set(context.variables.flatMap(({ paired }) => paired)).size,
+  }
+}
+
+type EstimatesOf = (own: VariableAnswers) => ScaleEstimates
+
+/** A function that makes what it gives once for each argument. */
+function memoize<Argument, Result>(make: (argument: Argument) => Result): (argument: Argument) => Result {
+  const made = new Map<Argument, Result>()
+  return (argument) => {
+    const found = made.get(argument) ?? make(argument)
+    made.set(argument, found)
+    return found
+  }
+}
+
+/** Figures of a definition with what each is of; where it asks for none of a counted field, that of the field's kind. */
+function listAsked({ definition, variables }: AnswerContext): Asked[] {
+  const asked = definition.figures
+    .filter(({ kind }) => FIGURE_KINDS[kind])
+    .map(({ kind, of, by, title }): Asked => ({ kind, of, by, title }))
+  const isOf = (materials: readonly string[]) =>
+    asked.some(({ kind }) => FIGURE_KINDS[kind]?.some((one) => materials.includes(one)))
+  const has = (unit: string) => variables.some(({ variable }) => variable.unit === unit)
+  return [
+    ...asked,
+    ...(has('nominal') && !isOf(['nominal']) ? [plain('distribution')] : []),
+    ...(definition.scores.length > 0 && !isOf(['score']) ? [plain('scores')] : []),
+  ]
+}
+
+function plain(kind: string): Asked {
+  return { kind, of: [], by: [], title: undefined }
+}
+
+/** How far people agree, of all variables beside each other: a table a kind, and of each grid and each field of flags its own. */
+function agreementFigures(
+  context: AnswerContext,
+  asked: readonly Asked[],
+  answered: readonly VariableAnswers[],
+  estimatesOf: EstimatesOf,
+): Figure[] {
+  const { definition } = context
+  const fields = definition.fields.filter(({ id }) =>
+    answered.some((own) => variablesOf(context, id).includes(own)),
+  )
+  const apart = new Set(
+    fields
+      .filter(({ kind }) => kind === 'grid' || kind === 'flags')
+      .flatMap(({ id }) => variablesOf(context, id)),
+  )
+  const rest = answered.filter((own) => !apart.has(own))
+  const scales = rest.filter(({ variable }) => variable.unit !== 'nominal')
+  const labels = rest.filter(({ variable }) => variable.unit === 'nominal')
+  return [
+    ...(scales.length > 0 ? [scaleSummary(context, scales, estimatesOf)] : []),
+    ...(labels.length > 0 ? [nominalFigure(context, labels)] : []),
+    ...fields.flatMap((field) => {
+      if (field.kind === 'flags') return flagFigures(context, field)
+      return field.kind === 'grid' ? (gridFigure(context, field) ?? []) : []
+    }),
+    ...asked
+      .filter(({ kind }) => kind === 'alpha')
+      .flatMap(({ of }) => formAlphaFigure(context, scalesOfForm(context, of)) ?? []),
+  ]
+}
+
+/** One variable looked at closely. */
+function closeFigures(context: AnswerContext, own: VariableAnswers, estimatesOf: EstimatesOf): Figure[] {
+  const isScale = own.variable.unit !== 'nominal'
+  return [
+    ...(isScale ? [scaleCoefficients(context, own, estimatesOf(own))] : []),
+    distributionFigure(context, own),
+    ...chosenStrata(context, context.view.by === '' ? [] : [context.view.by]).map((stratum) =>
+      groupFigure(context, own, stratum),
+    ),
+    ...(isScale ? scalePairs(context, own) : []),
+  ].filter((figure) => figure !== null)
+}
+
+/** What people came to: shares, means and scores, as the definition asks. */
+function outcomeFigures(context: AnswerContext, asked: readonly Asked[]): Figure[] {
+  return asked.flatMap(({ kind, of, by, title }): Figure[] => {
+    const variables = of.length > 0 ? of.flatMap((id) => variablesOf(context, id)) : context.variables
+    const strata: readonly (string | null)[] = by.length > 0 ? by : [chosenStrata(context, [])[0] ?? null]
+    if (kind === 'distribution' || kind === 'stacked')
+      return strata.flatMap(
+        (stratum) =>
+          sharesFigure(
+            context,
+            variables.filter(({ variable }) => variable.codes !== null),
+            stratum,
+            title,
+          ) ?? [],
+      )
+    if (kind === 'counts' || kind === 'scale')
+      return strata.flatMap(
+        (stratum) =>
+          meanFigure(
+            context,
+            variables.filter(({ variable }) => variable.unit !== 'nominal'),
+            stratum,
+            title,
+          ) ?? [],
+      )
+    return kind === 'scores' || kind === 'rates' ? scoreFigures(context, of, by, title) : []
+  })
+}
+
+/** A figure whose reasons speak of what this task's items are called. */
+function inWords({ one, many }: AnswerContext, figure: Figure): Figure {
+  const say = (text: string) =>
+    text
+      .replaceAll(/\b(?:items|statements)\b/g, many)
+      .replaceAll(/\b(?:item|statement)\b/g, one)
+      .replaceAll(/\bcluster/g, 'patient')
+  return mapShown(figure, ({ reason, untold, note, ...shown }) => ({
+    ...shown,
+    ...(typeof reason === 'string' && { reason: say(reason) }),
+    ...(untold !== undefined && { untold: say(untold) }),
+    ...(note !== undefined && { note: say(note) }),
+  }))
+}
+
+/** A figure with each estimate in it changed. */
+function mapShown(figure: Figure, change: (shown: Shown) => Shown): Figure {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    if ('value' in value && 'interval' in value) return change(value as Shown)
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, walk(own)]))
+  }
+  return walk(figure) as Figure
+}

@@ -1,0 +1,91 @@
+import type { ItemState } from '@/lib/core/adjudication/item-state'
+import { type AnswerItem, type AnswerTable, toAnswers } from '@/lib/core/figures/answers/answer-table'
+import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
+import { listCounted } from '@/lib/core/protocols/list-counted'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
+import { listShipped } from '@/lib/core/protocols/shipped'
+import type { VariableValue } from '@/lib/core/protocols/variable'
+
+/** One answer to a form, by field; null where a rater did not answer. */
+type Given = Readonly<Record<string, unknown>> | null
+
+type Made = {
+  people: Readonly<Record<string, readonly Given[]>>
+  ai?: Readonly<Record<string, readonly Given[]>>
+  settled?: readonly Given[]
+  /** What is known of items beside their answers: each of a patient of its own unless given. */
+  items?: readonly Partial<AnswerItem>[]
+  state?: ItemState['kind']
+}
+
+/** A shipped definition, or one of these fields. */
+export function findDefinition(id: string): Definition {
+  const found = listShipped().find((one) => one.id === id)
+  if (!found) throw new RangeError(`${id} is not shipped`)
+  return found
+}
+
+/** A definition of documents with these members beside what each must have. */
+export function makeDefinition(members: Readonly<Record<string, unknown>>): Definition {
+  return definitionSchema.parse({
+    id: 'made',
+    version: 1,
+    title: 'Made',
+    summary: 'For tests.',
+    item: {
+      name: { one: 'summary', many: 'summaries' },
+      parts: [{ role: 'summary', of: 'document', title: 'Summary', view: 'text' }],
+      generate: { by: 'each', part: 'summary' },
+    },
+    fields: [],
+    collect: {},
+    aiRater: null,
+    ...members,
+  })
+}
+
+/** A table as it is read from a study: answers go through the definition's own reader. */
+export function makeAnswerTable(definition: Definition, made: Made): AnswerTable {
+  const variables = listCounted(definition)
+  const read = createAnswerReader(definition)
+  const answersOf = (given: readonly Given[]) => {
+    const codes = given.map((values): Readonly<Record<string, VariableValue>> => {
+      const { codes: own, problems } = values === null ? { codes: {}, problems: [] } : read({ values })
+      if (problems.length > 0) throw new RangeError(problems.join(' '))
+      return own
+    })
+    return variables.map((variable) =>
+      toAnswers(
+        variable,
+        codes.map((own) => own[variable.id] ?? null),
+      ),
+    )
+  }
+  const count = Object.values(made.people)[0]?.length ?? 0
+  const raters = (kind: 'human' | 'ai', of: Made['people'] = {}) =>
+    Object.entries(of).map(([alias, given]) => ({
+      raterId: `id of ${alias}`,
+      alias,
+      kind,
+      answers: answersOf(given),
+    }))
+  return {
+    variables,
+    items: Array.from({ length: count }, (_, item) => {
+      const own = made.items?.[item]
+      const patient = own?.patient ?? `patient ${item}`
+      const document = `document ${item}`
+      return {
+        document,
+        strata: {},
+        parts: {},
+        ...own,
+        patient,
+        units: { item: `${item}`, document, patient, ...own?.units },
+      }
+    }),
+    raters: [...raters('human', made.people), ...raters('ai', made.ai)],
+    settled: answersOf(made.settled ?? Array.from({ length: count }, () => null)),
+    states: Array.from({ length: count }, () => made.state ?? 'agreed'),
+  }
+}
