@@ -226,10 +226,10 @@ function nominalBaseline(context: AnswerContext, own: VariableAnswers, ai: reado
         items: found.aiItems,
         patients: countPatients(table.items, places),
         estimates: [
-          { title: 'AI rater %', as: 'percent', estimate: found.ai },
-          { title: 'People %', as: 'percent', estimate: found.baseline },
+          { title: 'of the AI rater %', as: 'percent', estimate: found.ai },
+          { title: 'of people %', as: 'percent', estimate: found.baseline },
           {
-            title: 'Difference, points (90 % interval)',
+            title: 'difference, points (90 % interval)',
             as: 'percent',
             estimate: { ...found.difference, interval: found.interval90 },
           },
@@ -266,9 +266,9 @@ function scaleBaseline(context: AnswerContext, own: VariableAnswers, ai: readonl
       items: found.items,
       patients: countPatients(table.items, places),
       estimates: [
-        { title: 'AI rater', as: 'coefficient', estimate: found.ai },
-        { title: 'People', as: 'coefficient', estimate: found.people },
-        { title: 'Difference', as: 'coefficient', estimate: found.difference },
+        { title: 'of the AI rater', as: 'coefficient', estimate: found.ai },
+        { title: 'of people', as: 'coefficient', estimate: found.people },
+        { title: 'difference', as: 'coefficient', estimate: found.difference },
       ],
     }
   })
