@@ -75,7 +75,7 @@ test('a lead goes through a list in the chart and on the pages of its statements
   const { id: studyId, taskId, itemIds, noteId, noteText } = study
   const [, first, second] = itemIds as [string, string, string]
   const quote = noteText.slice(0, 12)
-  await db.proposition.updateMany({ where: { studyId }, data: { start: 4, end: 24 } })
+  await db.statement.updateMany({ where: { studyId }, data: { start: 4, end: 24 } })
   const rating = await db.rating.findFirstOrThrow({ where: { itemId: second } })
   await db.evidence.create({
     data: { ratingId: rating.id, noteId, start: 0, end: quote.length, quote, rank: 0 },

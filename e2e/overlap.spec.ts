@@ -44,7 +44,7 @@ for (const [what, viewport] of SIZES) {
     signInAs,
     study,
   }) => {
-    await db.proposition.updateMany({ where: { studyId: study.id }, data: { text: LONG } })
+    await db.statement.updateMany({ where: { studyId: study.id }, data: { text: LONG } })
     const page = await signInAs('rater')
     await page.setViewportSize(viewport)
     await openWorkbench(page, study)

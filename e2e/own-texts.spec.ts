@@ -51,14 +51,14 @@ test('a lead brings in a pasted summary and notes as text files, after looking a
   expect(note).toMatchObject({ category: 'Nursing', chartDate: new Date('2150-03-04'), text: 'Afebrile.' })
   const document = await db.document.findFirstOrThrow({
     where: { studyId: study.id },
-    include: { propositions: true, patient: true },
+    include: { statements: true, patient: true },
   })
   expect(document).toMatchObject({
     kind: 'discharge summary',
     authorKind: 'llm',
     patient: { externalId: 'P1' },
   })
-  expect(document.propositions).toHaveLength(2)
+  expect(document.statements).toHaveLength(2)
 })
 
 test('the columns are told, sample files import as they are, and a wrong file is named', async ({

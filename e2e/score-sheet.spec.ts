@@ -19,7 +19,7 @@ test('a lead reads the score sheet of a text, goes from a verdict to its passage
       data: { ratingId: id, noteId: study.noteId, start, end: start + 23, quote, rank: 1 },
     })
   }
-  await db.proposition.updateMany({
+  await db.statement.updateMany({
     where: { studyId: study.id, items: { some: { id: study.itemIds[0]! } } },
     data: { start: 0, end: 11 },
   })

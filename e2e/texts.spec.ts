@@ -12,7 +12,7 @@ test('a lead cuts a text, has its statements drafted, and an adjudicator reviews
     where: { studyId: study.id },
     data: { text: 'Continue aspirin daily. The patient was afebrile.\n\nNeck\n\nCardiovascular' },
   })
-  await db.proposition.deleteMany({ where: { studyId: study.id } })
+  await db.statement.deleteMany({ where: { studyId: study.id } })
   let page = await signInUser(lead.userId)
 
   await page.goto(`/studies/${study.id}`)

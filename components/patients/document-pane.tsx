@@ -30,10 +30,10 @@ type Props = {
 export function DocumentPane(props: Props) {
   const { patientExternalId, documents, chosenId, onChoose, onShow, hrefOf, sheetHrefOf, kept, children } =
     props
-  const holder = documents.find(({ propositions }) => propositions.some(({ itemId }) => itemId === chosenId))
+  const holder = documents.find(({ statements }) => statements.some(({ itemId }) => itemId === chosenId))
   const [openId, setOpenId] = useState(documents[0]?.documentId ?? null)
   const document = holder ?? documents.find((entry) => entry.documentId === openId)
-  const chosen = holder?.propositions.find(({ itemId }) => itemId === chosenId)
+  const chosen = holder?.statements.find(({ itemId }) => itemId === chosenId)
   const mark = useRef<HTMLElement>(null)
   const row = useRef<HTMLLIElement>(null)
 
@@ -86,7 +86,7 @@ export function DocumentPane(props: Props) {
           </ScrollFrame>
           <ScrollFrame label="Statements" className="min-h-0 flex-1 overflow-y-auto px-5 py-3">
             <ul className="grid gap-1">
-              {document.propositions.map((statement) => {
+              {document.statements.map((statement) => {
                 const isChosen = statement.itemId === chosenId
                 return (
                   <li key={statement.itemId} ref={isChosen ? row : null} className="scroll-my-3">

@@ -59,7 +59,7 @@ export function PatientRoom(props: Props) {
     setAskedId(itemId)
     choose(itemId)
   }
-  const statements = useMemo(() => documents.flatMap(({ propositions }) => propositions), [documents])
+  const statements = useMemo(() => documents.flatMap(({ statements }) => statements), [documents])
   const chosen = statements.find((statement) => statement.itemId === chosenId)
   const asked = statements.find((statement) => statement.itemId === itemId)
   const target = passage ?? (asked ? (citedPassages(asked)[0] ?? null) : null)

@@ -6,7 +6,7 @@ export type Quoted = Pick<AiPassage, 'noteId' | 'start' | 'end' | 'quote'>
 /** A statement of a text, how it stands, and who said what of it. */
 export type PatientStatement = {
   itemId: string
-  kind: 'sentence' | 'claim'
+  kind: string
   text: string
   /** Where it stands in the text; null where it does not stand there word for word. */
   start: number | null
@@ -36,5 +36,5 @@ export type PatientText = {
   authorKind: 'human' | 'llm'
   authorName: string
   text: string
-  propositions: readonly PatientStatement[]
+  statements: readonly PatientStatement[]
 }

@@ -65,7 +65,7 @@ export type StatementRecord = {
   patient: string
   documentId: string
   author: string
-  kind: 'sentence' | 'claim'
+  kind: string
   text: string
   /** Where it stands in its document; null when it could not be placed. */
   surroundings: SurroundingText | null

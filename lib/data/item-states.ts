@@ -1,13 +1,13 @@
 import 'server-only'
 import type { Estimate } from '@/lib/core/adjudication/consensus-policy'
 import { type Decision, deriveItemState, type ItemState, type Vote } from '@/lib/core/adjudication/item-state'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { db, type Tx } from './client'
 
 export type ItemWithState = {
   itemId: string
   patientId: string
-  propositionId: string
+  statementId: string | null
   state: ItemState
   votes: Vote[]
   decision: Decision | null
@@ -35,7 +35,7 @@ export async function listItemStates(
       select: {
         id: true,
         patientId: true,
-        propositionId: true,
+        statementId: true,
         estimateCode: true,
         estimateProbability: true,
       },
@@ -56,7 +56,7 @@ export async function listItemStates(
       select: { itemId: true, code: true, method: true },
     }),
   ])
-  const rule = verdictConfigSchema.parse((task.excludedFrom ?? task).config)
+  const rule = taskConfigSchema.parse((task.excludedFrom ?? task).config)
   const votesByItem = Map.groupBy(votes, (vote) => vote.itemId)
   const decisionByItem = new Map(decisions.map(({ itemId, code, method }) => [itemId, { code, method }]))
   return items.map((item) => {
@@ -66,7 +66,7 @@ export async function listItemStates(
     return {
       itemId: item.id,
       patientId: item.patientId,
-      propositionId: item.propositionId,
+      statementId: item.statementId,
       votes: own,
       decision,
       estimate,

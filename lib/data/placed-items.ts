@@ -2,16 +2,16 @@ import 'server-only'
 import { Prisma } from './generated/client'
 
 /**
- * A table of a task's items with their places from 0 (`id`, `propositionId`, `place`), for `with placed as materialized (…)`.
+ * A table of a task's items with their places from 0 (`id`, `statementId`, `place`), for `with placed as materialized (…)`.
  * Everything that figures are computed from counts items in this one order: by document, place in it, and external id, so
  * that the same data give the same figures and digests in every database, whatever ids it has given the rows.
  */
 export function placedItems(taskId: string): Prisma.Sql {
   return Prisma.sql`
-    select i.id, i."propositionId", (row_number() over (
+    select i.id, i."statementId", (row_number() over (
       order by d."externalId" collate "C", p.ordinal, p."externalId" collate "C") - 1)::int as place
     from "Item" i
-    join "Proposition" p on p.id = i."propositionId"
+    join "Statement" p on p.id = i."statementId"
     join "Document" d on d.id = p."documentId"
     where i."taskId" = ${taskId}::uuid`
 }

@@ -2,13 +2,11 @@ import 'server-only'
 import { z } from 'zod'
 import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import {
-  type VerdictConfig,
-  verdictConfigSchema,
-  verdictProtocol,
-} from '@/lib/core/protocols/verdict/verdict-protocol'
+import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
+import { insertShippedTask } from './tasks'
 
 export const newStudySchema = z.strictObject({
   title: z.string().trim().min(1, 'A study needs a title.').max(200),
@@ -40,14 +38,7 @@ export async function createStudy(actor: Actor, input: NewStudy): Promise<Study>
   const fields = newStudySchema.parse(input)
   return db.$transaction(async (tx) => {
     const study = await tx.study.create({ data: fields })
-    await tx.task.create({
-      data: {
-        studyId: study.id,
-        protocol: verdictProtocol.id,
-        title: verdictProtocol.title,
-        config: verdictConfigSchema.parse({}),
-      },
-    })
+    await insertShippedTask(tx, study.id, verdictProtocol.id)
     if (actor.userId !== null) {
       await tx.membership.create({ data: { studyId: study.id, userId: actor.userId, role: 'pi' } })
     }
@@ -85,13 +76,13 @@ export async function getStudy(actor: Actor, studyId: string): Promise<Study> {
 }
 
 /**
- * The study's task that checks propositions against the chart. Callers have authorized already.
+ * The study's task that checks statements against the chart. Callers have authorized already.
  *
  * @throws {AppError} `not_found` when the study has none
  */
 export async function findVerdictTask(studyId: string, tx: Tx = db): Promise<{ id: string }> {
   const task = await tx.task.findFirst({
-    where: { studyId, protocol: verdictProtocol.id },
+    where: { studyId, protocol: verdictProtocol.id, excludedFromId: null, trainsTaskId: null },
     select: { id: true },
     orderBy: { createdAt: 'asc' },
   })
@@ -100,9 +91,9 @@ export async function findVerdictTask(studyId: string, tx: Tx = db): Promise<{ i
 }
 
 /** The settings of a `verdict` task. Callers have authorized already. */
-export async function readTaskConfig(taskId: string, tx: Tx = db): Promise<VerdictConfig> {
+export async function readTaskConfig(taskId: string, tx: Tx = db): Promise<TaskConfig> {
   const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
-  return verdictConfigSchema.parse(config)
+  return taskConfigSchema.parse(config)
 }
 
 /** @throws {AppError} `conflict` while the task is locked */

@@ -1,41 +1,53 @@
 import 'server-only'
+import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { EXCLUDED_PROTOCOL } from '@/lib/core/exclusion'
-import { TRAINING_PROTOCOL } from '@/lib/core/labeling/training'
+import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { TaskName, TaskRef } from '@/lib/core/task'
 import { isId } from '@/lib/core/uuid'
+import { digestOf } from '@/lib/digest'
 import { db, type Tx } from './client'
 
 /** What is excluded from a task, or trains for it, stands in tasks that have no pages of their own. */
-const ASIDE = [EXCLUDED_PROTOCOL, TRAINING_PROTOCOL]
+const IS_WORK = { excludedFromId: null, trainsTaskId: null }
 
-export type OpenTask = {
+export type Task = {
   id: string
   studyId: string
+  /** The definition's id. */
   protocol: string
   title: string
-  /** The protocol's own settings, read by its schema. */
-  config: unknown
-  /** Since when nobody's answer changes; null while answers are taken. */
+  definition: Definition
+  config: TaskConfig
   lockedAt: Date | null
 }
 
 /**
- * A task of a study, as an address names it. Callers have authorized already.
+ * A task of a study, by its address; not what is for training, or excluded. Callers have authorized already.
  *
  * @throws {AppError} `not_found` when the study has no such task
  */
-export async function openTask({ studyId, taskId }: TaskRef, tx: Tx = db): Promise<OpenTask> {
+export async function openTask({ studyId, taskId }: TaskRef, tx: Tx = db): Promise<Task> {
   const task = isId(taskId)
     ? await tx.task.findFirst({
-        where: { id: taskId, studyId, protocol: { notIn: ASIDE } },
-        select: { id: true, studyId: true, protocol: true, title: true, config: true, lockedAt: true },
+        where: { id: taskId, studyId, ...IS_WORK },
+        include: { protocolVersion: { select: { definition: true } } },
       })
     : null
   if (!task) throw new AppError('not_found', 'This task does not exist.')
-  return task
+  const { id, protocol, title, lockedAt } = task
+  return {
+    id,
+    studyId,
+    protocol,
+    title,
+    lockedAt,
+    definition: definitionSchema.parse(task.protocolVersion.definition),
+    config: taskConfigSchema.parse(task.config),
+  }
 }
 
 /**
@@ -47,7 +59,7 @@ export async function listTasks(actor: Actor, studyId: string): Promise<TaskName
   authorize(actor, 'study:read', studyId)
   const tasks = await db.task.findMany({
     // the checks of validity have a page of the study
-    where: { studyId, protocol: { notIn: [...ASIDE, validityProtocol.id] } },
+    where: { studyId, ...IS_WORK, protocol: { not: validityProtocol.id } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { id: true, title: true },
   })
@@ -63,4 +75,69 @@ export async function getFirstTask(actor: Actor, studyId: string): Promise<TaskR
   const [first] = await listTasks(actor, studyId)
   if (!first) throw new AppError('not_found', 'This study has no task.')
   return { studyId, taskId: first.taskId }
+}
+
+export type NewTask = {
+  studyId: string
+  definition: Definition
+  title?: string
+  config?: z.input<typeof taskConfigSchema>
+}
+
+/** Makes a task that applies a definition, without items. Callers have authorized and audit. @returns its id */
+export async function insertTask(
+  tx: Tx,
+  { studyId, definition, title, config = {} }: NewTask,
+): Promise<string> {
+  const protocolVersionId = await keepDefinition(tx, studyId, definition)
+  const task = await tx.task.create({
+    data: {
+      studyId,
+      protocolVersionId,
+      protocol: definition.id,
+      title: title ?? definition.title,
+      config: taskConfigSchema.parse(config),
+    },
+    select: { id: true },
+  })
+  return task.id
+}
+
+/** A task that belongs to another one, of the same protocol: for training, or for what is excluded. @returns its id */
+export async function ensureSideTask(
+  tx: Tx,
+  taskId: string,
+  side: { title: string; link: 'excludedFromId' | 'trainsTaskId'; protocol?: string },
+): Promise<string> {
+  const { studyId, protocol, protocolVersionId } = await tx.task.findUniqueOrThrow({ where: { id: taskId } })
+  const task = await tx.task.upsert({
+    where: side.link === 'excludedFromId' ? { excludedFromId: taskId } : { trainsTaskId: taskId },
+    create: {
+      studyId,
+      protocol: side.protocol ?? protocol,
+      protocolVersionId,
+      title: side.title,
+      [side.link]: taskId,
+    },
+    update: {},
+    select: { id: true },
+  })
+  return task.id
+}
+
+/** A definition that comes with the product, in the study. @throws {Error} when the product has none of that id */
+export function insertShippedTask(tx: Tx, studyId: string, protocol: string): Promise<string> {
+  return insertTask(tx, { studyId, definition: findShipped(protocol) })
+}
+
+/** The study's row of a definition, made when it is not there. @returns its id */
+async function keepDefinition(tx: Tx, studyId: string, definition: Definition): Promise<string> {
+  const digest = digestOf(definition)
+  const row = await tx.protocolVersion.upsert({
+    where: { studyId_digest: { studyId, digest } },
+    create: { studyId, key: definition.id, version: definition.version, definition, digest },
+    update: {},
+    select: { id: true },
+  })
+  return row.id
 }

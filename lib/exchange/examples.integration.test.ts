@@ -35,7 +35,7 @@ describe('the examples', () => {
         decision: 3,
       }),
     )
-    const cut = await db.proposition.findMany({
+    const cut = await db.statement.findMany({
       where: { studyId, start: { not: null } },
       include: { document: true },
     })

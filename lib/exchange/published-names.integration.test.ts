@@ -55,7 +55,7 @@ describe('ids of the published code', () => {
     )
     const again = await importStudyData(SYSTEM_ACTOR, studyId, source, { preview: false })
 
-    const kept = await db.proposition.findMany({ where: { studyId }, select: { externalId: true } })
+    const kept = await db.statement.findMany({ where: { studyId }, select: { externalId: true } })
     expect(kept.map(({ externalId }) => externalId).toSorted()).toEqual([...new Set(ids)].toSorted())
     expect(again.counts.proposition).toMatchObject({ added: 0 })
   })

@@ -102,11 +102,9 @@ describe('export and import', () => {
     expect(await db.rating.count({ where: { studyId: copyId } })).toBe(13)
     const validity = await db.rating.findMany({
       where: { studyId: copyId, task: { protocol: 'validity' } },
-      select: { code: true, rater: { select: { kind: true } }, item: { select: { proposition: true } } },
+      select: { code: true, rater: { select: { kind: true } }, item: { select: { key: true } } },
     })
-    const told = validity.map(
-      ({ code, rater, item }) => `${item.proposition?.externalId} ${rater.kind} ${code}`,
-    )
+    const told = validity.map(({ code, rater, item }) => `${item.key} ${rater.kind} ${code}`)
     expect(told.toSorted()).toEqual([
       'S1 ai valid',
       'S1 human invalid',

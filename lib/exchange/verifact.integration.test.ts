@@ -101,7 +101,7 @@ describe('VeriFact-BHC, layout 1.0.0', () => {
       ['10-human', 'human'],
       ['10-llm', 'llm'],
     ])
-    const sentence = await db.proposition.findFirstOrThrow({ where: { studyId, externalId: 'a' } })
+    const sentence = await db.statement.findFirstOrThrow({ where: { studyId, externalId: 'a' } })
     expect(COURSE.slice(sentence.start ?? 0, sentence.end ?? 0)).toBe('The patient was afebrile.')
   })
 
@@ -110,9 +110,9 @@ describe('VeriFact-BHC, layout 1.0.0', () => {
 
     const decisions = await db.consensus.findMany({
       where: { studyId },
-      select: { code: true, method: true, rationale: true, item: { select: { proposition: true } } },
+      select: { code: true, method: true, rationale: true, item: { select: { key: true } } },
     })
-    const byProposition = new Map(decisions.map((row) => [row.item.proposition.externalId, row]))
+    const byProposition = new Map(decisions.map((row) => [row.item.key, row]))
     expect([...byProposition.keys()].toSorted()).toEqual(['b', 'c'])
     expect(byProposition.get('b')).toMatchObject({
       code: 'Not Supported',

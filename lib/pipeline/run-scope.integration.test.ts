@@ -30,7 +30,7 @@ async function createMixedStudy() {
       text: 'The patient was afebrile.',
     },
   })
-  const proposition = await db.proposition.create({
+  const statement = await db.statement.create({
     data: {
       ...place,
       documentId: document.id,
@@ -41,7 +41,7 @@ async function createMixedStudy() {
     },
   })
   const item = await db.item.create({
-    data: { ...place, taskId: study.taskId, propositionId: proposition.id },
+    data: { ...place, taskId: study.taskId, statementId: statement.id, key: 'loose' },
   })
   return { ...study, looseId: item.id, pi: await createActor(study.id, 'pi') }
 }

@@ -65,7 +65,7 @@ it('two workers at runs of the same patients pay for each rerank and each equal 
   await addPatient(study, { items: ITEMS, externalId: '2' })
   const mark = `${Math.random()}`.slice(2) // so that nothing was answered before
   await db.$executeRaw`
-    update "Proposition" p set text = p.text || ' ' || p."externalId" || ' ' || ${mark} where p."studyId" = ${study.id}::uuid`
+    update "Statement" p set text = p.text || ' ' || p."externalId" || ' ' || ${mark} where p."studyId" = ${study.id}::uuid`
   const lead = await createActor(study.id, 'pi')
   const runIds: string[] = []
   for (const topN of TOP)

@@ -51,7 +51,7 @@ beforeEach(async () => {
   lead = await createActor(study.id, 'pi')
   mark = `${Math.random()}`.slice(2)
   await db.$executeRaw`
-    update "Proposition" set text = text || ' ' || "externalId" || ' ' || ${mark} where "studyId" = ${study.id}::uuid`
+    update "Statement" set text = text || ' ' || "externalId" || ' ' || ${mark} where "studyId" = ${study.id}::uuid`
 })
 afterEach(async () => {
   clearInterval(hurry)

@@ -43,11 +43,11 @@ describe('cutting texts by rules', () => {
     const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, wanted))
 
     expect(job).toMatchObject({ status: 'done', done: 1, failed: 0, pending: 0, made: 1 })
-    const propositions = await db.proposition.findMany({
+    const statements = await db.statement.findMany({
       where: { studyId: study.id },
       include: { items: true },
     })
-    expect(propositions).toMatchObject([
+    expect(statements).toMatchObject([
       { text: 'The patient was afebrile.', start: 0, end: 25, origin: { by: 'rules' }, items: [{}] },
     ])
     await expect(startTextJob(lead, study.id, wanted)).rejects.toMatchObject({ code: 'invalid' })

@@ -40,7 +40,7 @@ async function createPatients() {
   for (let patient = 2; patient <= PATIENTS; patient++)
     await addPatient(study, { items: ITEMS, externalId: `${patient}` })
   await db.$executeRaw`
-    update "Proposition" set text = text || ' ' || "externalId" where "studyId" = ${study.id}::uuid`
+    update "Statement" set text = text || ' ' || "externalId" where "studyId" = ${study.id}::uuid`
   return study
 }
 

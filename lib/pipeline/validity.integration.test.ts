@@ -34,11 +34,11 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 /** A study of three statements, drafted by rules: the first is an order. */
 async function createDraftedStudy() {
   const study = await createStudy({ items: 3 })
-  const first = await db.proposition.findFirstOrThrow({
+  const first = await db.statement.findFirstOrThrow({
     where: { studyId: study.id },
     orderBy: { ordinal: 'asc' },
   })
-  await db.proposition.update({ where: { id: first.id }, data: { text: 'Continue aspirin daily.' } })
+  await db.statement.update({ where: { id: first.id }, data: { text: 'Continue aspirin daily.' } })
   const lead = await createActor(study.id, 'pi')
   await draft(lead, study, { kind: 'validity', by: 'rules' })
   return { study, lead, reviewer: await createActor(study.id, 'adjudicator') }
@@ -78,7 +78,7 @@ describe('drafting the four checks', () => {
       answerWith(response, JSON.stringify({ reason: 'As told.', holds: system.includes('is vague.') })),
     )
     process.env['JUDGE_BASE_URL'] = server.baseUrl
-    await db.$executeRaw`update "Proposition" set text = text || ${` ${Math.random()}`} where "studyId" = ${study.id}::uuid`
+    await db.$executeRaw`update "Statement" set text = text || ${` ${Math.random()}`} where "studyId" = ${study.id}::uuid`
 
     const job = await draft(lead, study, { kind: 'validity', by: 'model', model: 'scripted' })
     await server.close()

@@ -50,12 +50,12 @@ async function createSettled() {
 describe('webhooks', () => {
   it('are told of what another policy settles, or settles otherwise, and of nothing else', async () => {
     const { study, pi, itemId } = await createSettled()
-    const proposition = await db.proposition.findFirstOrThrow({ where: { items: { some: { id: itemId } } } })
-    const { id: propositionId } = await db.proposition.create({
+    const statement = await db.statement.findFirstOrThrow({ where: { items: { some: { id: itemId } } } })
+    const { id: statementId } = await db.statement.create({
       data: {
         studyId: study.id,
         patientId: study.patientId,
-        documentId: proposition.documentId,
+        documentId: statement.documentId,
         externalId: 'p1',
         kind: 'claim',
         ordinal: 1,
@@ -63,7 +63,7 @@ describe('webhooks', () => {
       },
     })
     const split = await db.item.create({
-      data: { studyId: study.id, taskId: study.taskId, patientId: study.patientId, propositionId },
+      data: { studyId: study.id, taskId: study.taskId, patientId: study.patientId, statementId, key: 'p1' },
     })
     const apply = (policy: ConsensusPolicy, seenVersion: number) =>
       applyPolicy(pi, study.id, { policy, reason: 'x', seenVersion })
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     expect(url).toBe('/hook')
     expect(JSON.parse(body)).toMatchObject({
       event: 'item.settled',
-      data: { studyId: study.id, itemId, propositionId: 'p0', state: 'agreed', code: 'Supported' },
+      data: { studyId: study.id, itemId, statementId: 'p0', state: 'agreed', code: 'Supported' },
     })
     expect(body).not.toMatch(/afebrile|hidden-author-name/)
     const [, seconds, given] =

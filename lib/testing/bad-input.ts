@@ -250,7 +250,7 @@ export const BAD_INPUT: [name: string, files: Files, code: string, message: RegE
     2,
   ],
   [
-    'a proposition of no document',
+    'a statement of no document',
     { 'propositions.csv': 'proposition_id,document_id,kind,text\nS2,D9,claim,He.\n' },
     'reference',
     /D9/,

@@ -24,7 +24,7 @@ type StudyItems = Pick<TestStudy, 'id' | 'taskId' | 'itemIds'>
 const NOTE_TEXT =
   'The patient was afebrile. Ceftriaxone was started on the first day. No known drug allergies.'
 
-/** A study with one patient, one note, one document and `items` propositions. */
+/** A study with one patient, one note, one document and `items` statements. */
 export async function createStudy(options: { items?: number } = {}): Promise<TestStudy> {
   const study = await createEmptyStudy(SYSTEM_ACTOR, { title: `Study ${randomUUID()}`, seed: 7 })
   const task = await db.task.findFirstOrThrow({ where: { studyId: study.id, protocol: 'verdict' } })
@@ -33,7 +33,7 @@ export async function createStudy(options: { items?: number } = {}): Promise<Tes
 
 type NewPatient = { items?: number; externalId?: string }
 
-/** One more patient of a study, with a note, a document and `items` propositions. @returns the study as this patient has it */
+/** One more patient of a study, with a note, a document and `items` statements. @returns the study as this patient has it */
 export async function addPatient(
   { id: studyId, taskId }: Pick<TestStudy, 'id' | 'taskId'>,
   { items = 2, externalId = '1' }: NewPatient = {},
@@ -75,7 +75,7 @@ export async function addPatient(
   })
   const itemIds: string[] = []
   for (let ordinal = 0; ordinal < items; ordinal++) {
-    const proposition = await db.proposition.create({
+    const statement = await db.statement.create({
       data: {
         studyId,
         patientId: patient.id,
@@ -87,7 +87,14 @@ export async function addPatient(
       },
     })
     const item = await db.item.create({
-      data: { studyId, taskId, patientId: patient.id, propositionId: proposition.id },
+      data: {
+        studyId,
+        taskId,
+        patientId: patient.id,
+        statementId: statement.id,
+        documentId: document.id,
+        key: statement.externalId,
+      },
     })
     itemIds.push(item.id)
   }

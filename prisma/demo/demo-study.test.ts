@@ -65,18 +65,18 @@ describe('the demo study', () => {
   })
 
   it('gives each statement three raters, one rating a rater and round', () => {
-    const keys = STUDY.ratings.map(({ propositionId, rater, round }) => `${propositionId} ${rater} ${round}`)
+    const keys = STUDY.ratings.map(({ statementId, rater, round }) => `${statementId} ${rater} ${round}`)
     expect(new Set(keys).size).toBe(keys.length)
     const first = Map.groupBy(
       STUDY.ratings.filter((rating) => rating.round === 1),
-      (rating) => rating.propositionId,
+      (rating) => rating.statementId,
     )
     expect(first.size).toBe(STUDY.propositions.length)
     for (const ratings of first.values()) expect(ratings).toHaveLength(3)
   })
 
   it('shows every state: agreement, ties with and without a panel, discussions, decisions, and work left to do', () => {
-    const byProposition = Map.groupBy(STUDY.ratings, (rating) => rating.propositionId)
+    const byProposition = Map.groupBy(STUDY.ratings, (rating) => rating.statementId)
     const rounds = [...byProposition.values()].map((ratings) => ({
       first: ratings.filter((rating) => rating.round === 1).map((rating) => rating.label),
       panel: ratings.filter((rating) => rating.round === 2).map((rating) => rating.label),

@@ -86,7 +86,7 @@ function toImportRows(
       ...at(index + 1),
       entity: 'rating' as const,
       protocol: 'verdict' as const,
-      proposition: rating.propositionId,
+      proposition: rating.statementId,
       rater: rating.rater,
       round: rating.round,
       code: rating.label,
@@ -97,14 +97,14 @@ function toImportRows(
       ratedAt: times.get(rating) ?? null,
       reference: null,
     })),
-    ...ratings.flatMap(({ propositionId, rater, round, evidence }, index) =>
+    ...ratings.flatMap(({ statementId, rater, round, evidence }, index) =>
       evidence === null
         ? []
         : [
             {
               ...at(index + 1),
               entity: 'evidence' as const,
-              proposition: propositionId,
+              proposition: statementId,
               rater,
               round,
               note: evidence.noteId,
@@ -113,12 +113,12 @@ function toImportRows(
             },
           ],
     ),
-    ...decisions.map(({ propositionId, label, rationale, decidedBy }, index) => ({
+    ...decisions.map(({ statementId, label, rationale, decidedBy }, index) => ({
       ...at(index + 1),
       entity: 'decision' as const,
       reason: 'rater-error',
       guideline: null,
-      proposition: propositionId,
+      proposition: statementId,
       code: label,
       rationale,
       decidedBy,

@@ -5,7 +5,7 @@ import type { DemoProposition } from './statement-rows'
 
 /** What an invented clinician said of a statement; a null label is work that is assigned and still to do. */
 export type DemoRating = {
-  propositionId: string
+  statementId: string
   rater: string
   round: 1 | 2
   label: Verdict | null
@@ -15,7 +15,7 @@ export type DemoRating = {
   evidence: { noteId: string; quote: string } | null
 }
 
-export type DemoDecision = { propositionId: string; label: Verdict; rationale: string; decidedBy: string }
+export type DemoDecision = { statementId: string; label: Verdict; rationale: string; decidedBy: string }
 
 const RATERS = ['rater-1', 'rater-2', 'rater-3', 'rater-4', 'rater-5'] as const
 const PANEL = ['adjudicator-1', 'adjudicator-2'] as const
@@ -104,7 +104,7 @@ export function simulatePanel(
   propositions: readonly DemoProposition[],
   firstRound: readonly DemoRating[],
 ): { ratings: DemoRating[]; decisions: DemoDecision[] } {
-  const byProposition = Map.groupBy(firstRound, (rating) => rating.propositionId)
+  const byProposition = Map.groupBy(firstRound, (rating) => rating.statementId)
   const contested = propositions.filter(({ id }) => {
     const labels = (byProposition.get(id) ?? []).map((rating) => rating.label)
     return labels.every((label) => label !== null) && findMajority(labels) === null
@@ -120,7 +120,7 @@ export function simulatePanel(
   const split = voted.filter((_, index) => ratings[index * 2]?.label !== ratings[index * 2 + 1]?.label)
   const decided = split.slice(0, Math.min(4, Math.floor(split.length / 2)))
   const decisions = decided.map(({ id, truth, why }) => ({
-    propositionId: id,
+    statementId: id,
     label: truth,
     rationale: why,
     decidedBy: DECIDER,
@@ -130,7 +130,7 @@ export function simulatePanel(
 
 function unanswered(proposition: DemoProposition, rater: string, round: 1 | 2): DemoRating {
   const rest = { label: null, uncertain: false, comment: null, activeMs: null, evidence: null }
-  return { propositionId: proposition.id, rater, round, ...rest }
+  return { statementId: proposition.id, rater, round, ...rest }
 }
 
 function answer(proposition: DemoProposition, rater: string, round: 1 | 2): DemoRating {
@@ -146,7 +146,7 @@ function answer(proposition: DemoProposition, rater: string, round: 1 | 2): Demo
   const passage = evidence[Math.floor(random() * evidence.length)] ?? null
   const hasEvidence = isRight && label !== 'Not Addressed' && random() < 0.18
   return {
-    propositionId: proposition.id,
+    statementId: proposition.id,
     rater,
     round,
     label,

@@ -37,9 +37,9 @@ export async function benchGrid(): Promise<BenchRow[]> {
     where: { patientId: patient.id },
     orderBy: { id: 'asc' },
     take: STATEMENTS,
-    select: { proposition: { select: { text: true } } },
+    select: { statement: { select: { text: true } } },
   })
-  const statements = items.map((item) => item.proposition.text)
+  const statements = items.map((item) => item.statement?.text ?? '')
   const runs = expandGrid({
     ...PUBLISHED_GRID,
     facts: [{ factKind: 'sentence', decomposition: '' }],

@@ -97,7 +97,7 @@ async function createLargeChart(): Promise<string> {
     data: { ...place, externalId: 'text', kind: 'course', authorKind: 'llm', authorName: 'bench', text: '' },
   })
   for (let at = 0; at < STATEMENTS; at++) {
-    const proposition = await db.proposition.create({
+    const statement = await db.statement.create({
       data: {
         ...place,
         documentId: document.id,
@@ -107,7 +107,9 @@ async function createLargeChart(): Promise<string> {
         text: `Finding ${at} was seen on day ${at}.`,
       },
     })
-    await db.item.create({ data: { ...place, taskId, propositionId: proposition.id } })
+    await db.item.create({
+      data: { ...place, taskId, statementId: statement.id, documentId: document.id, key: `${at}` },
+    })
   }
   await embedFacts(studyId, patientId)
   return studyId

@@ -140,7 +140,7 @@ async function timeRules(studyId: string): Promise<number> {
   const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
   const items = await db.item.findMany({
     where: { studyId },
-    select: { patientId: true, proposition: { select: { text: true } } },
+    select: { patientId: true, statement: { select: { text: true } } },
   })
   const { signal } = new AbortController()
   let ms = 0
@@ -148,8 +148,8 @@ async function timeRules(studyId: string): Promise<number> {
     const facts = await listFacts(SYSTEM_ACTOR, studyId, patientId)
     const start = performance.now()
     const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
-    for (const { proposition } of own) {
-      const item = { itemId: '', text: proposition.text, admission: null, attempts: 0, failure: null }
+    for (const { statement } of own) {
+      const item = { itemId: '', text: statement?.text ?? '', admission: null, attempts: 0, failure: null }
       judgeByRules(item.text, (await makeContext(item)).items)
     }
     ms += performance.now() - start

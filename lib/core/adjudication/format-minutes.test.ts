@@ -9,7 +9,7 @@ it('writes what was said and decided, and lets no text break out of its line', (
     [
       {
         patientExternalId: '7',
-        propositionExternalId: 'p1',
+        itemKey: 'p1',
         text: 'Afebrile.\n# not a heading',
         votes: [
           { ...PLAIN, alias: 'r1', round: 1, code: 'Supported' },

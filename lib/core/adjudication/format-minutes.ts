@@ -13,7 +13,7 @@ export type MinutedVote = Pick<DiscussionVote, 'alias' | 'round' | 'code' | 'com
 /** What was said and decided over one statement. */
 export type Minutes = {
   patientExternalId: string
-  propositionExternalId: string
+  itemKey: string
   text: string
   votes: readonly MinutedVote[]
   /** What AI raters said; null where the protocol or the seal hides it. */
@@ -42,7 +42,7 @@ function formatEntry(entry: Minutes): string {
     ({ author, at, text }) => `- ${time(at)} ${line(author)}: ${line(text)}`,
   )
   return [
-    `## ${line(entry.propositionExternalId)} (patient ${line(entry.patientExternalId)})`,
+    `## ${line(entry.itemKey)} (patient ${line(entry.patientExternalId)})`,
     `> ${line(entry.text)}`,
     votes.join('\n'),
     ...(ai.length > 0 ? [`AI raters:\n\n${ai.join('\n')}`] : []),

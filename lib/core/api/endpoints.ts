@@ -21,7 +21,7 @@ const study = z.object({
 
 const outcome = z.object({
   itemId: z.uuid(),
-  propositionId: z.string(),
+  statementId: z.string(),
   patientId: z.string(),
   state: z.string(),
   code: z.string().nullable(),

@@ -15,7 +15,7 @@ type Rated = { alias: string; code: string }
 /** Of these raters the juries that said nothing of a statement of this kind, by what its AI raters said. */
 export function listSilentJuries(
   raters: readonly { raterId: string; alias: string; configuration: unknown }[],
-  kind: 'sentence' | 'claim',
+  kind: string,
   ratings: readonly Rated[],
 ): SilentJury[] {
   const votes = new Map(

@@ -51,3 +51,10 @@ const SHIPPED: readonly unknown[] = [
 export function listShipped(): Definition[] {
   return SHIPPED.map((definition) => definitionSchema.parse(definition))
 }
+
+/** One of them. @throws {Error} when there is none of this id */
+export function findShipped(id: string): Definition {
+  const found = listShipped().find((definition) => definition.id === id)
+  if (!found) throw new Error(`No protocol “${id}” comes with the product.`)
+  return found
+}

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { VERDICTS, type Verdict } from '../verdict'
 import { countVerdicts, type VerdictCounts } from './count-verdicts'
 import { type SelectedReason, selectReasons } from './select-reasons'
 
-export type StatementKind = 'sentence' | 'claim'
+export const statementKindSchema = z.enum(['sentence', 'claim'])
+export type StatementKind = z.infer<typeof statementKindSchema>
 
 /** A passage of a note, half-open in UTF-16 code units. */
 export type SheetPassage = { noteId: string; start: number; end: number; quote: string }

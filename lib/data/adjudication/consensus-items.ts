@@ -8,7 +8,7 @@ import { findVerdictTask } from '../studies'
 export type ItemOutcomeEntry = {
   itemId: string
   /** The source's own ids. */
-  propositionId: string
+  statementId: string
   patientId: string
   state: string
   code: string | null
@@ -31,7 +31,7 @@ export async function listItemOutcomes(
     where: { id: { in: wanted.map((item) => item.itemId) } },
     select: {
       id: true,
-      proposition: { select: { externalId: true } },
+      key: true,
       patient: { select: { externalId: true } },
     },
   })
@@ -40,7 +40,7 @@ export async function listItemOutcomes(
     total: states.length,
     outcomes: wanted.map(({ itemId, state }) => ({
       itemId,
-      propositionId: rowOf.get(itemId)?.proposition.externalId ?? '',
+      statementId: rowOf.get(itemId)?.key ?? '',
       patientId: rowOf.get(itemId)?.patient.externalId ?? '',
       state: state.kind,
       code: consensusCode(state),

@@ -8,9 +8,11 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import type { Outcome, OutcomeEntry } from '@/lib/core/outcome'
-import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
+import { ITEM_TEXT, itemText } from '../items'
 import { readDefinitions } from '../labeling/guidelines'
 import { findVerdictTask } from '../studies'
 
@@ -22,7 +24,7 @@ export async function isOutcomeOpen(actor: Actor, studyId: string): Promise<bool
     orderBy: { createdAt: 'asc' },
     select: { config: true },
   })
-  return task !== null && verdictConfigSchema.parse(task.config).feedback === 'after-lock'
+  return task !== null && taskConfigSchema.parse(task.config).feedback === 'after-lock'
 }
 
 /**
@@ -87,7 +89,7 @@ async function readEntries(
     select: {
       id: true,
       patient: { select: { externalId: true } },
-      proposition: { select: { text: true } },
+      ...ITEM_TEXT,
       consensuses: {
         where: { current: true },
         select: { reason: true, rationale: true, guideline: true, guidelineVersion: true },
@@ -116,7 +118,7 @@ async function readEntries(
     return {
       itemId,
       patientExternalId: row.patient.externalId,
-      text: row.proposition.text,
+      text: itemText(row),
       own: { code: own.code, comment: own.comment, quotes: own.evidence.map((passage) => passage.quote) },
       code,
       explanation: explainItemState(state),

@@ -12,7 +12,7 @@ import {
 import { estimateLabels } from '@/lib/core/adjudication/estimate-labels'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
-import { type VerdictConfig, verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { assignMissingPanels, removeOpenSeats } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { noteLabelExposure } from '../blinding/label-exposures'
@@ -30,7 +30,7 @@ export async function getConsensusSettings(actor: Actor, studyId: string): Promi
     where: { id },
     select: { config: true, lockedAt: true, policies: { orderBy: { version: 'desc' } } },
   })
-  const config = verdictConfigSchema.parse(task.config)
+  const config = taskConfigSchema.parse(task.config)
   const userIds = task.policies.flatMap((entry) => entry.userId ?? [])
   const users = await db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } })
   const nameOf = new Map(users.map((user) => [user.id, user.name]))
@@ -53,7 +53,7 @@ export async function getConsensusSettings(actor: Actor, studyId: string): Promi
 }
 
 /** What a task shows, out of its settings. */
-export function visibilityOf(config: VerdictConfig): Visibility {
+export function visibilityOf(config: TaskConfig): Visibility {
   const { discussion, feedback, panelDecoys, blinding } = config
   return { ...discussion, feedback, panelDecoys, ...blinding }
 }

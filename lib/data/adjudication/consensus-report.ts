@@ -9,6 +9,7 @@ import { type DecisionMatrix, decisionMatrix } from '@/lib/core/adjudication/dec
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
+import { ITEM_TEXT, itemText } from '../items'
 import { remember } from '../remembered'
 
 /**
@@ -72,7 +73,7 @@ export async function listStatements(
     where: { studyId, id: { in: [...itemIds] } },
     select: {
       id: true,
-      proposition: { select: { text: true } },
+      ...ITEM_TEXT,
       patient: { select: { externalId: true } },
       consensuses: {
         where: { current: true },
@@ -80,10 +81,10 @@ export async function listStatements(
       },
     },
   })
-  return rows.map(({ id, patient, proposition, consensuses: [decision] }) => ({
-    itemId: id,
+  return rows.map(({ patient, consensuses: [decision], ...item }) => ({
+    itemId: item.id,
     patientExternalId: patient.externalId,
-    text: proposition.text,
+    text: itemText(item),
     reason: decision?.reason ?? null,
     rationale: decision?.rationale ?? null,
     guideline: decision?.guideline ?? null,

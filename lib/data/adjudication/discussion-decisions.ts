@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Actor, requireRater } from '@/lib/core/actor'
 import { type NewDecision, newDecisionSchema } from '@/lib/core/adjudication/decision'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { verdictSchema } from '@/lib/core/verdict'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -118,7 +118,7 @@ export async function recordOwnVote(
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, studyId, itemId)
-    const { showAi } = verdictConfigSchema.parse(row.task.config).discussion
+    const { showAi } = taskConfigSchema.parse(row.task.config).discussion
     if (!showAi) {
       throw new AppError('conflict', 'AI verdicts are not shown in this study.')
     }

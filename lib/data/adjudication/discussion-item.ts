@@ -6,11 +6,12 @@ import {
   isDiscussed,
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { requireId } from '@/lib/core/uuid'
 import type { Tx } from '../client'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
+import { ITEM_TEXT, itemText } from '../items'
 
 const RATER = { select: { alias: true, user: { select: { name: true } } } } as const
 
@@ -31,7 +32,7 @@ const ITEM = {
   estimateCode: true,
   estimateProbability: true,
   patient: { select: { externalId: true } },
-  proposition: { select: { text: true } },
+  ...ITEM_TEXT,
   task: { select: { config: true, lockedAt: true } },
   ratings: {
     where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
@@ -90,7 +91,7 @@ export function listAiRatings(tx: Tx, itemId: string): Promise<DiscussedRating[]
 
 function stateOf(row: DiscussionRow): ItemState {
   const decision = row.consensuses.find((entry) => entry.current) ?? null
-  const rule = verdictConfigSchema.parse(row.task.config)
+  const rule = taskConfigSchema.parse(row.task.config)
   return deriveItemState(row.ratings, decision, rule, toEstimate(row))
 }
 

@@ -8,6 +8,7 @@ import { isAiOpen } from '../blinding/ai-results'
 import { noteAllLabels } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
+import { ITEM_TEXT, itemText } from '../items'
 import { findVerdictTask, readTaskConfig } from '../studies'
 import { nameOf } from './discussion-item'
 
@@ -26,7 +27,7 @@ const VOTE = {
 const ITEM = {
   id: true,
   patient: { select: { externalId: true } },
-  proposition: { select: { externalId: true, text: true } },
+  ...ITEM_TEXT,
   ratings: {
     where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
     orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
@@ -69,7 +70,7 @@ export async function exportMinutes(actor: Actor, studyId: string): Promise<stri
         taskId,
         OR: [{ messages: { some: {} } }, { consensuses: { some: { method: 'discussion' } } }],
       },
-      orderBy: [{ patient: { externalId: 'asc' } }, { proposition: { externalId: 'asc' } }],
+      orderBy: [{ patient: { externalId: 'asc' } }, { statement: { externalId: 'asc' } }],
       select: ITEM,
     }),
   ])
@@ -119,8 +120,8 @@ function toMinutes(row: Row, nameById: ReadonlyMap<string, string>, ai: readonly
   const name = (rater: { id: string } | null) => (rater && nameById.get(rater.id)) ?? ''
   return {
     patientExternalId: row.patient.externalId,
-    propositionExternalId: row.proposition.externalId,
-    text: row.proposition.text,
+    itemKey: row.key,
+    text: itemText(row),
     votes: row.ratings.map((vote) => toVote(vote, name(vote.rater))),
     ai: ai && ai.map((vote) => toVote(vote, vote.rater.alias)),
     messages: row.messages.map(({ rater, text, createdAt }) => ({

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRater } from '@/lib/core/actor'
 import { type DiscussionLive, type NewMessage, newMessageSchema } from '@/lib/core/discussion'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { isSeenBy, nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
@@ -26,7 +26,7 @@ export async function followDiscussion(
 ): Promise<DiscussionLive> {
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const row = await readDiscussionItem(db, studyId, itemId)
-  const { names } = verdictConfigSchema.parse(row.task.config).discussion
+  const { names } = taskConfigSchema.parse(row.task.config).discussion
   const check = pendingCheck(row, raterId)
   if (!check) {
     await db.$executeRaw`

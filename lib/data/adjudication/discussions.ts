@@ -8,11 +8,12 @@ import type {
   DiscussionEntry,
   DiscussionVote,
 } from '@/lib/core/discussion'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { listWitnessedItems } from '../blinding/discussion-witnesses'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
+import { ITEM_TEXT, itemText } from '../items'
 import { findGuideline } from '../labeling/guidelines'
 import { findVerdictTask } from '../studies'
 import {
@@ -50,7 +51,7 @@ export async function listDiscussions(
     select: {
       id: true,
       patient: { select: { externalId: true } },
-      proposition: { select: { text: true } },
+      ...ITEM_TEXT,
       task: { select: { config: true } },
       ratings: {
         where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
@@ -73,7 +74,7 @@ export async function listDiscussions(
   if (withAnswers && raterId !== null) await noteReader(studyId, [...stateOf.keys()], raterId, true)
   const seen = raterId === null ? null : await listWitnessedItems(db, studyId, raterId)
   return rows.map((row) => {
-    const { names } = verdictConfigSchema.parse(row.task.config).discussion
+    const { names } = taskConfigSchema.parse(row.task.config).discussion
     const check = pendingCheck(row, raterId)
     // whoever has not been there may still be asked to decide blindly
     const wasThere = seen === null || seen.get(row.id)?.wasThere === true
@@ -81,7 +82,7 @@ export async function listDiscussions(
     return {
       itemId: row.id,
       patientExternalId: row.patient.externalId,
-      text: row.proposition.text,
+      text: itemText(row),
       state: isSettled ? 'settled' : 'discussion',
       decision: isSettled && wasThere ? (row.consensuses[0]?.code ?? null) : null,
       votes:
@@ -104,7 +105,7 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
   authorize(actor, 'discussion:take-part', studyId)
   const row = await readDiscussionItem(db, studyId, itemId)
   const raterId = actor.raters.get(studyId) ?? null
-  const config = verdictConfigSchema.parse(row.task.config).discussion
+  const config = taskConfigSchema.parse(row.task.config).discussion
   const toVote = ({ rater, round, code, uncertain, comment, evidence }: DiscussedRating): DiscussionVote => ({
     alias: nameOf(rater, config.names),
     round,
@@ -121,7 +122,7 @@ export async function getDiscussion(actor: Actor, studyId: string, itemId: strin
     itemId: row.id,
     patientId: row.patientId,
     patientExternalId: row.patient.externalId,
-    text: row.proposition.text,
+    text: itemText(row),
     guideline: (await findGuideline(row.taskId, undefined)).guideline,
     votes: seededShuffle(row.ratings, itemId).map(toVote),
     ai: await readAi(),

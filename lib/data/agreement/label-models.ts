@@ -12,6 +12,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { isUnsettledKept } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
+import { ITEM_TEXT, itemText } from '../items'
 import { remember } from '../remembered'
 
 type Statement = { itemId: string; text: string; patient: string }
@@ -56,7 +57,7 @@ async function withTexts(
     where: { id: { in: overruled.map(({ place }) => idOf(place)) } },
     select: {
       id: true,
-      proposition: { select: { text: true } },
+      ...ITEM_TEXT,
       patient: { select: { externalId: true } },
     },
   })
@@ -64,6 +65,6 @@ async function withTexts(
   return overruled.flatMap((one) => {
     const row = byId.get(idOf(one.place))
     if (!row) return []
-    return [{ ...one, itemId: row.id, text: row.proposition.text, patient: row.patient.externalId }]
+    return [{ ...one, itemId: row.id, text: itemText(row), patient: row.patient.externalId }]
   })
 }

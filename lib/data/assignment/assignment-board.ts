@@ -5,7 +5,7 @@ import { type Availability, availabilitySchema } from '@/lib/core/assignment/ava
 import type { AssignmentBoard, BoardRater } from '@/lib/core/assignment/board'
 import { planSettingsSchema } from '@/lib/core/assignment/plan-settings'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { Signs } from '@/lib/core/standing'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
@@ -35,7 +35,7 @@ export async function getAssignmentBoard(actor: Actor, studyId: string): Promise
   return {
     items: patients.reduce((sum, patient) => sum + patient.items, 0),
     patients,
-    ratersPerItem: verdictConfigSchema.parse(config).ratersPerItem,
+    ratersPerItem: taskConfigSchema.parse(config).ratersPerItem,
     seed: study.seed,
     raters,
     leftover: leftover.filter((rater) => !chosen.has(rater.id)),

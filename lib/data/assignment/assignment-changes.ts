@@ -81,7 +81,7 @@ async function listOrderedItems(
   ids: ReadonlySet<string>,
 ): Promise<{ id: string; patientId: string }[]> {
   const rows = await tx.$queryRaw<{ id: string; patientId: string }[]>`
-    select i.id, i."patientId" from "Item" i join "Proposition" p on p.id = i."propositionId"
+    select i.id, i."patientId" from "Item" i join "Statement" p on p.id = i."statementId"
     where i."taskId" = ${taskId}::uuid order by p."externalId" collate "C"`
   return rows.filter((row) => ids.has(row.id))
 }

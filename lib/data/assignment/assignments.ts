@@ -180,7 +180,7 @@ function listWork(tx: Tx, taskId: string): Promise<WorkItem[]> {
           where c."itemId" = i.id and c."raterId" = b."raterId" and c.round = ${FIRST_ROUND})), '[]') as barred
     from "Item" i
     join "Patient" pa on pa.id = i."patientId"
-    join "Proposition" p on p.id = i."propositionId"
+    join "Statement" p on p.id = i."statementId"
     left join "Assignment" a on a."itemId" = i.id and a.round = ${FIRST_ROUND}
     left join "Rating" t
       on t."itemId" = i.id and t."raterId" = a."raterId" and t.round = ${FIRST_ROUND} and t.current

@@ -1,7 +1,7 @@
 import 'server-only'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { deriveItemState, FIRST_ROUND, PANEL_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { seededShuffle, seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from '../audit'
 import { DISCUSSION_WITNESSES, listWitnesses } from '../blinding/discussion-witnesses'
@@ -32,7 +32,7 @@ export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<vo
       assignments: { select: { raterId: true, round: true } },
     },
   })
-  const rule = verdictConfigSchema.parse(item.task.config)
+  const rule = taskConfigSchema.parse(item.task.config)
   const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule)
   const seated = item.assignments.filter((assignment) => assignment.round === PANEL_ROUND)
   const missing = requiredPanel(rule) - seated.length

@@ -199,8 +199,8 @@ describe('the figures of AI raters', () => {
     for (const ai of [raterId, await makeJury(study, members)]) {
       const pi = await createActor(study.id, 'pi')
       const { alias } = await db.rater.findUniqueOrThrow({ where: { id: ai } })
-      const guess = async (proposition: string) => {
-        const rows = `proposition_id,rater_id,rater_kind,label\n${proposition},"${alias}",ai,Supported\n`
+      const guess = async (statement: string) => {
+        const rows = `proposition_id,rater_id,rater_kind,label\n${statement},"${alias}",ai,Supported\n`
         const source = await openImport('guess', [fileFromBytes('ratings.csv', rows)])
         return importStudyData(pi, study.id, source, { preview: true })
       }

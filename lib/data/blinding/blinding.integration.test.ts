@@ -24,7 +24,7 @@ async function originsOf(rater: Actor, study: TestStudy) {
 describe('the origin of a statement', () => {
   it('is shown key by key as the task says, each with a reason, and taken back without one', async () => {
     const study = await createStudy({ items: 1 })
-    await db.proposition.updateMany({ where: { studyId: study.id }, data: { start: 4, end: 11 } })
+    await db.statement.updateMany({ where: { studyId: study.id }, data: { start: 4, end: 11 } })
     const rater = await createAssignedRater(study)
     const pi = await createActor(study.id, 'pi')
     const show = (...keys: VisibleOrigin[]) =>
@@ -115,7 +115,7 @@ describe('two studies that differ only in what is hidden', () => {
       data: { externalId: 'x9', kind: 'letter', authorKind: 'human', authorName: 'Else', text: 'Other.' },
     })
     await db.$executeRaw`
-      update "Proposition" set kind = case kind when 'claim' then 'sentence' else 'claim' end::"StatementKind",
+      update "Statement" set kind = case kind when 'claim' then 'sentence' else 'claim' end,
         ordinal = ordinal + 7, start = 1, "end" = 3, "externalId" = 'x' || "externalId"
       where "studyId" = ${studyId}::uuid`
     const hidden = { code: 'Not Supported', comment: 'It is not.', uncertain: true, activeMs: 99_000 }

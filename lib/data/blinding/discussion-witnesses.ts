@@ -1,6 +1,6 @@
 import 'server-only'
 import { COUNTED_ROUNDS, deriveItemState, isDiscussed } from '@/lib/core/adjudication/item-state'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { Tx } from '../client'
 import { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
@@ -56,7 +56,7 @@ export async function hasBeenDiscussed(tx: Tx, itemId: string, raterId: string):
       consensuses: { where: { current: true }, select: { code: true, method: true } },
     },
   })
-  const rule = verdictConfigSchema.parse(item.task.config)
+  const rule = taskConfigSchema.parse(item.task.config)
   const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule, toEstimate(item))
   return isDiscussed(state) || (await listWitnesses(tx, itemId)).includes(raterId)
 }

@@ -22,7 +22,7 @@ export async function readItemOrigins(
       case when ${kind} then d.kind else '' end as "documentKind",
       case when ${author} then d."authorKind"::text else 'human' end as "authorKind",
       case when ${text} then d.text else '' end as text
-    from "Item" i join "Proposition" pr on pr.id = i."propositionId" join "Document" d on d.id = pr."documentId"
+    from "Item" i join "Statement" pr on pr.id = i."statementId" join "Document" d on d.id = pr."documentId"
     where i.id = any(${[...itemIds]}::uuid[])`
   return new Map(
     rows.flatMap(({ id, documentKind, authorKind, text: whole, ...place }) => {

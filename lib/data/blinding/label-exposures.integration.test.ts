@@ -93,7 +93,7 @@ it('keeps what people said of unsettled statements from their pages until the le
     )
     const told = sheets.flatMap(({ sheet }) => sheet.statements)
     const ids = [itemId, settledId, openId]
-    const inText = ids.map((id) => documents[0]?.propositions.find((one) => one.itemId === id))
+    const inText = ids.map((id) => documents[0]?.statements.find((one) => one.itemId === id))
     const alone = await Promise.all(ids.map((id) => getStatement(pi, study.id, id)))
     return {
       chart: inText.map((one) => [one?.votes.length, one?.isKept]),
@@ -142,7 +142,7 @@ it('takes no look at numbers, and no file, for the choice to read single answers
   const view = errorViewSchema.parse({ differ: 'all' })
   const isKept = async () => [
     (await getStatement(pi, study.id, itemId)).isKept,
-    (await listPatientDocuments(pi, study.id, study.patientId)).documents[0]?.propositions[0]?.isKept,
+    (await listPatientDocuments(pi, study.id, study.patientId)).documents[0]?.statements[0]?.isKept,
     (await listDisagreements(pi, study.id, view)).isUnsettledKept,
   ]
   const noted = () =>
@@ -191,8 +191,8 @@ it('keeps that an import was held against unsettled answers, also when it was on
   const rater = await createAssignedRater(study)
   await rate(rater, study, study.itemIds[0]!, 'Supported')
   const { alias } = await db.rater.findUniqueOrThrow({ where: { id: rater.raters.get(study.id) ?? '' } })
-  const guess = (proposition: string, label: string) => async (pi: Actor) => {
-    const rows = `proposition_id,rater_id,label\n${proposition},${alias},${label}\n`
+  const guess = (statement: string, label: string) => async (pi: Actor) => {
+    const rows = `proposition_id,rater_id,label\n${statement},${alias},${label}\n`
     const source = await openImport('guess', [fileFromBytes('ratings.csv', rows)])
     return importStudyData(pi, study.id, source, { preview: true })
   }

@@ -3,7 +3,8 @@ import { type Actor, requireRater } from '@/lib/core/actor'
 import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import type { RevealedVerdict } from '@/lib/core/blinding'
 import { AppError } from '@/lib/core/errors'
-import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -34,7 +35,7 @@ export async function revealAi(
     })
     if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
     const { itemId, round } = assignment
-    if (verdictConfigSchema.parse(assignment.task.config).blinding.raterAi === 'never') {
+    if (taskConfigSchema.parse(assignment.task.config).blinding.raterAi === 'never') {
       throw new AppError('forbidden', 'This study does not show what AI raters said.')
     }
     const own = await tx.rating.count({ where: { itemId, raterId, round, current: true } })

@@ -61,7 +61,7 @@ describe('while the figures of AI raters are sealed', () => {
     await db.evidence.create({ data: { ...own, ratingId: rating.id, rank: 0 } })
     const look = async () => {
       const { documents } = await listPatientDocuments(pi, study.id, study.patientId)
-      const statement = documents[0]?.propositions.find((one) => one.itemId === itemId)
+      const statement = documents[0]?.statements.find((one) => one.itemId === itemId)
       return {
         people: statement?.votes.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)),
         ai: statement?.aiPassages.map(({ quote, raters }) => [quote, raters]),

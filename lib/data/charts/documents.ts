@@ -20,8 +20,8 @@ export async function getStudyTexts(actor: Actor, studyId: string): Promise<Stud
       cross join lateral (
         select count(*) filter (where s.kind = 'sentence')::int as sentences,
           count(*) filter (where s.kind = 'claim')::int as claims
-        from "Proposition" s
-        where s."documentId" = d.id and not exists (select 1 from "Exclusion" e where e."propositionId" = s.id)
+        from "Statement" s
+        where s."documentId" = d.id and not exists (select 1 from "Exclusion" e where e."statementId" = s.id)
       ) cut
       where d."studyId" = ${studyId}::uuid
       order by p."externalId", d."externalId"`,

@@ -26,7 +26,7 @@ export type PatientRow = {
   externalId: string
   notes: number
   documents: number
-  propositions: number
+  statements: number
   admitTime: string | null
   diagnosis: string | null
 }
@@ -40,7 +40,7 @@ export async function listPatients(actor: Actor, studyId: string): Promise<Patie
     select: {
       id: true,
       externalId: true,
-      _count: { select: { notes: true, documents: true, propositions: { where: { exclusion: null } } } },
+      _count: { select: { notes: true, documents: true, statements: { where: { exclusion: null } } } },
       admissions: {
         orderBy: { admitTime: 'desc' },
         take: 1,
@@ -72,7 +72,7 @@ export async function listPatientDocuments(
   requireId(patientId)
   const [task, isOpen] = await Promise.all([findVerdictTask(studyId), isAiOpen(studyId)])
   const patient = await readPatient(studyId, patientId, task.id, isOpen)
-  const items = patient.documents.flatMap(({ propositions }) => propositions.flatMap((one) => one.items))
+  const items = patient.documents.flatMap(({ statements }) => statements.flatMap((one) => one.items))
   const [isKept, listed, evidence, aiPassages] = await Promise.all([
     keepsUnsettled(actor, studyId),
     listItemStates(task.id, patientId),
@@ -85,14 +85,14 @@ export async function listPatientDocuments(
   return {
     externalId: patient.externalId,
     documents: patient.documents.map(
-      ({ id: documentId, externalId, kind, authorKind, authorName, text, propositions }) => ({
+      ({ id: documentId, externalId, kind, authorKind, authorName, text, statements }) => ({
         documentId,
         externalId,
         kind,
         authorKind,
         authorName,
         text,
-        propositions: propositions.flatMap((proposition) => toPatientStatement(proposition, seen)),
+        statements: statements.flatMap((statement) => toPatientStatement(statement, seen)),
       }),
     ),
   }
@@ -107,7 +107,7 @@ async function readPatient(studyId: string, patientId: string, taskId: string, i
       documents: {
         orderBy: [{ authorKind: 'asc' }, { externalId: 'asc' }],
         include: {
-          propositions: {
+          statements: {
             orderBy: [{ ordinal: 'asc' }, { externalId: 'asc' }],
             include: {
               items: {
@@ -140,8 +140,8 @@ async function readPatient(studyId: string, patientId: string, taskId: string, i
   return patient
 }
 
-type PropositionRow = Awaited<ReturnType<typeof readPatient>>['documents'][number]['propositions'][number]
-type ItemRow = PropositionRow['items'][number]
+type StatementRow = Awaited<ReturnType<typeof readPatient>>['documents'][number]['statements'][number]
+type ItemRow = StatementRow['items'][number]
 type States = ReadonlyMap<string, ItemState>
 
 /** What people said of each item, for whoever has not chosen to leave out what is not settled. */
@@ -163,9 +163,9 @@ type Seen = {
 }
 
 function toPatientStatement(
-  { kind, text, start, end, items: [item] }: PropositionRow,
+  { kind, text, start, end, items: [item] }: StatementRow,
   { states, isKept, evidence, aiPassages }: Seen,
-): PatientText['propositions'][number][] {
+): PatientText['statements'][number][] {
   const state = item && states.get(item.id)
   if (!item || !state) return []
   const people = item.ratings.filter(({ rater }) => rater.kind === 'human')

@@ -52,8 +52,8 @@ const selectRatings = ({ seats, which, columns, joins }: Choice) => `
     join "Item" i on i.id = x."itemId"
     join "Task" k on k.id = i."taskId"
     left join "Task" origin on origin.id = k."excludedFromId"
-    join "Proposition" pr on pr.id = i."propositionId"
-    left join "Exclusion" gone on gone."propositionId" = pr.id
+    join "Statement" pr on pr.id = i."statementId"
+    left join "Exclusion" gone on gone."statementId" = pr.id
     join "Document" d on d.id = pr."documentId"
     join "Patient" p on p.id = i."patientId"
     join "Rater" r on r.id = x."raterId"
@@ -94,8 +94,8 @@ export const QUERIES: Record<keyof Rows, string> = {
   propositions: `
     select ${documentColumns}, d.text as "documentText", pr."externalId" as proposition, pr.kind::text as kind,
       pr.ordinal, pr.text, pr.start, pr."end", gone.reason as excluded
-    from "Proposition" pr
-    left join "Exclusion" gone on gone."propositionId" = pr.id
+    from "Statement" pr
+    left join "Exclusion" gone on gone."statementId" = pr.id
     join "Document" d on d.id = pr."documentId"
     join "Patient" p on p.id = d."patientId"
     left join "Admission" a on a.id = d."admissionId"
@@ -122,7 +122,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       ${instant('v."createdAt"')} as "askedAt", ${instant('v."votedAt"')} as "votedAt"
     from "AdjudicatorVote" v
     join "Item" i on i.id = v."itemId"
-    join "Proposition" pr on pr.id = i."propositionId"
+    join "Statement" pr on pr.id = i."statementId"
     join "Rater" r on r.id = v."raterId"
     where v."studyId" = :study
     order by pr."externalId", v.kind, r.alias`,
@@ -143,7 +143,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     order by setting`,
   estimates: `
     select pr."externalId" as proposition, i."estimateCode" as code, i."estimateProbability" as probability
-    from "Item" i join "Proposition" pr on pr.id = i."propositionId"
+    from "Item" i join "Statement" pr on pr.id = i."statementId"
     where i."taskId" = ${VERDICT_TASK} and i."estimateCode" is not null
     order by pr."externalId"`,
   calls: `
@@ -155,7 +155,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       join "Work" n on n.id = m."workId"
       left join "Rater" r on r.id = n."raterId"
       left join "Item" i on i.id = m."itemId"
-      left join "Proposition" pr on pr.id = i."propositionId"
+      left join "Statement" pr on pr.id = i."statementId"
       where n."studyId" = :study and (:with_ai or n.kind <> 'judge')
     ) c
     order by c."startedAt", c.id`,
@@ -173,7 +173,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     select pr."externalId" as proposition, pr.text, p."externalId" as patient, d."externalId" as document,
       coalesce(v.ratings, '[]') as ratings
     from "Item" i
-    join "Proposition" pr on pr.id = i."propositionId"
+    join "Statement" pr on pr.id = i."statementId"
     join "Document" d on d.id = pr."documentId"
     join "Patient" p on p.id = i."patientId"
     left join (
@@ -195,7 +195,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       pr.kind::text as kind, c.code as decision, c.rationale, w.alias as "decidedBy",
       coalesce(v.votes, '[]') as votes
     from "Item" i
-    join "Proposition" pr on pr.id = i."propositionId"
+    join "Statement" pr on pr.id = i."statementId"
     join "Document" d on d.id = pr."documentId"
     left join "Consensus" c on c."itemId" = i.id and c.current
     left join "Rater" w on w.id = c."decidedById"
@@ -214,7 +214,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       r.alias as rater, t.code, t.comment, t.value, c.hash as reference, c.text as "referenceText"
     from "Rating" t
     join "Item" i on i.id = t."itemId"
-    join "Proposition" pr on pr.id = i."propositionId"
+    join "Statement" pr on pr.id = i."statementId"
     join "Document" d on d.id = pr."documentId"
     join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
     left join "ReferenceContext" c on c.id = t."referenceContextId"
@@ -225,7 +225,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       f.value as final, a.value as draft
     from "Task" k
     join "Item" i on i."taskId" = k.id
-    join "Proposition" pr on pr.id = i."propositionId"
+    join "Statement" pr on pr.id = i."statementId"
     join "Document" d on d.id = pr."documentId"
     join lateral (
       select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
@@ -240,7 +240,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       a.value as draft
     from "Task" k
     join "Item" i on i."taskId" = k.id
-    join "Proposition" pr on pr.id = i."propositionId"
+    join "Statement" pr on pr.id = i."statementId"
     join "Document" d on d.id = pr."documentId"
     join lateral (
       select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
@@ -254,7 +254,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     from "Evidence" e
     join "Rating" t on t.id = e."ratingId" and t.current
     join "Item" i on i.id = t."itemId"
-    join "Proposition" pr on pr.id = i."propositionId"
+    join "Statement" pr on pr.id = i."statementId"
     join "Rater" r on r.id = t."raterId"
     join "Note" n on n.id = e."noteId"
     where t."studyId" = :study and i."taskId" in ${ALL_OF_VERDICT} and t.round in (1, 2) and ${IS_OPEN}
@@ -264,7 +264,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       r.alias as "decidedBy"
     from "Consensus" c
     join "Item" i on i.id = c."itemId"
-    join "Proposition" pr on pr.id = i."propositionId"
+    join "Statement" pr on pr.id = i."statementId"
     left join "Rater" r on r.id = c."decidedById"
     where c."studyId" = :study and c.current
     order by pr."externalId"`,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { consensusCode, deriveItemState, type ItemState, type Vote } from '@/lib/core/adjudication/item-state'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { Tx } from '../client'
 import { toEstimate } from '../item-states'
 import { QUERIES } from './queries'
@@ -45,7 +45,7 @@ export function createStudyReader(tx: Tx, studyId: string, { withAi }: { withAi:
 
 async function readOutcomes(tx: Tx, studyId: string): Promise<Map<string, ItemOutcome>> {
   const tasks = await tx.task.findMany({ where: { studyId, protocol: 'verdict' }, select: { config: true } })
-  const rule = verdictConfigSchema.parse(tasks[0]?.config ?? {})
+  const rule = taskConfigSchema.parse(tasks[0]?.config ?? {})
   const votes = await tx.$queryRaw<(Vote & { itemId: string })[]>`
     select r."itemId", r."raterId", r.round, r.code
     from "Rating" r

@@ -11,12 +11,12 @@ const MODELS = [{ name: 'm', keptAs: 'm kept' }]
 
 it('knows texts by what models were sent of them', async () => {
   const study = await createStudy({ items: 1 })
-  const { text } = await db.proposition.findFirstOrThrow({ where: { studyId: study.id } })
+  const { text } = await db.statement.findFirstOrThrow({ where: { studyId: study.id } })
   const count = async () => {
     const found = await readUnembedded({ studyId: study.id, taskId: study.taskId }, MODELS)
     return found.map(({ texts }) => texts)
   }
-  await db.proposition.updateMany({ where: { studyId: study.id }, data: { text: `\u2060${text}\u00ad` } })
+  await db.statement.updateMany({ where: { studyId: study.id }, data: { text: `\u2060${text}\u00ad` } })
   expect(await count()).toEqual([1])
 
   const hash = createHash('sha256').update(text).digest('hex')
@@ -32,7 +32,7 @@ it('leaves out the very characters that models are not sent, of all there are', 
   const all = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
     .map((code) => String.fromCodePoint(code))
-  await db.proposition.updateMany({ where: { studyId: study.id }, data: { text: all.join('') } })
+  await db.statement.updateMany({ where: { studyId: study.id }, data: { text: all.join('') } })
 
   const [found] = await readUnembedded({ studyId: study.id, taskId: study.taskId }, MODELS)
 

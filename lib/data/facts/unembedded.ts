@@ -41,7 +41,7 @@ export async function readUnembedded(
         order by f.id limit ${SAMPLE}) s
       union all
       select 'statements', p.kind::text, '', (count(*) over (partition by p.kind))::int, i."patientId", p.text
-      from "Item" i join "Proposition" p on p.id = i."propositionId" where i."taskId" = ${taskId}::uuid),
+      from "Item" i join "Statement" p on p.id = i."statementId" where i."taskId" = ${taskId}::uuid),
     sent as (
       select of, kind, decomposition, count, "patientId", regexp_replace(text, ${INVISIBLE}, '', 'g') as text
       from texts),

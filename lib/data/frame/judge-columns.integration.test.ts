@@ -21,14 +21,14 @@ const read = async ({ id, taskId }: TestStudy) =>
 /** The same, one rating at a time. */
 async function readPlainly({ id, taskId }: TestStudy) {
   const [items, raters] = await Promise.all([
-    db.item.findMany({ where: { taskId }, include: { proposition: { include: { document: true } } } }),
+    db.item.findMany({ where: { taskId }, include: { statement: { include: { document: true } } } }),
     db.rater.findMany({
       where: { studyId: id, kind: 'ai' },
       include: { ratings: { where: { taskId, current: true, round: 1 } } },
     }),
   ])
-  const nameOf = ({ proposition: { document, ordinal, externalId } }: (typeof items)[number]) =>
-    `${document.externalId} ${String(ordinal).padStart(6, '0')} ${externalId}`
+  const nameOf = ({ statement }: (typeof items)[number]) =>
+    `${statement?.document.externalId} ${String(statement?.ordinal).padStart(6, '0')} ${statement?.externalId}`
   const inOrder = items.toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
   return raters
     .map(({ alias, ratings }): [string, number[]] => {

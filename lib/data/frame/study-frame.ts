@@ -10,7 +10,7 @@ import {
   type Vote,
 } from '@/lib/core/adjudication/item-state'
 import { patternsOfColumns } from '@/lib/core/agreement/rating-patterns'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
@@ -107,7 +107,7 @@ async function readPeople(
     readPeopleColumns({ studyId, taskId }, places, version),
     listOutcomes(taskId),
   ])
-  const rule = verdictConfigSchema.parse(config)
+  const rule = taskConfigSchema.parse(config)
   const states = deriveStates(columns, places.itemIds, outcomes, rule)
   return {
     labels: VERDICTS,
@@ -133,7 +133,7 @@ async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & It
         p.kind::text as kind, length(p.text) as characters
       from placed
       join "Item" i on i.id = placed.id
-      join "Proposition" p on p.id = i."propositionId"
+      join "Statement" p on p.id = i."statementId"
       join "Document" d on d.id = p."documentId"
     ) item`
   if (!row || row.ids === '') return { items: [], itemIds: [], placeOf: new Map() }
@@ -166,7 +166,7 @@ function listItemAuthors(taskId: string): Promise<{ kind: 'human' | 'llm'; name:
   return db.$queryRaw`
     select distinct d."authorKind"::text as kind, d."authorName" as name, d."authorKind"
     from "Item" i
-    join "Proposition" p on p.id = i."propositionId"
+    join "Statement" p on p.id = i."statementId"
     join "Document" d on d.id = p."documentId"
     where i."taskId" = ${taskId}::uuid
     order by d."authorKind", d."authorName"`

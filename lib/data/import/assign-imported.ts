@@ -43,8 +43,8 @@ function listUnassigned(tx: Tx, studyId: string, raterId: string): Promise<Unass
     select i.id as "itemId", i."patientId", s.round
     from "stage_rating" s
     join "Rater" r on r.id = ${raterId}::uuid and r.alias = s.rater
-    join "Proposition" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
-    join "Item" i on i."propositionId" = p.id
+    join "Statement" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
+    join "Item" i on i."statementId" = p.id
       and i."taskId" = (select id from stage_task where protocol = 'verdict')
     where s.protocol = 'verdict' and not exists (
       select 1 from "Assignment" a

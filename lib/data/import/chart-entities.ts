@@ -130,9 +130,9 @@ export const propositionEntity: Entity = {
       word: 'document',
     },
   ],
-  target: '"Proposition"',
+  target: '"Statement"',
   match: sameExternalId,
-  differs: '(t."documentId", t.kind::text, t.text) is distinct from (d.id, s.kind, s.text)',
+  differs: '(t."documentId", t.kind, t.text) is distinct from (d.id, s.kind, s.text)',
   checks: [
     {
       when: SPAN_TOO_LONG,
@@ -148,9 +148,8 @@ export const propositionEntity: Entity = {
     },
   ],
   columns: {
-    ...staged('externalId', 'ordinal', 'text', 'start', 'end'),
+    ...staged('externalId', 'kind', 'ordinal', 'text', 'start', 'end'),
     '"patientId"': 'd."patientId"',
     '"documentId"': 'd.id',
-    kind: 's.kind::"StatementKind"',
   },
 }

@@ -33,7 +33,7 @@ it.each([
 
   const report = await importTexts(studyId, { preview: false, ...(cut && { cut }) })
 
-  const propositions = await db.proposition.findMany({
+  const propositions = await db.statement.findMany({
     where: { studyId },
     orderBy: [{ document: { externalId: 'desc' } }, { ordinal: 'asc' }],
   })
@@ -75,7 +75,7 @@ it('drops headings and fragments, shows them before anything is kept, and then c
     ],
   })
   expect(report.texts).toMatchObject({ dropped: 4, droppedTexts: [] })
-  const statements = await db.proposition.findMany({ where: { studyId }, select: { text: true } })
+  const statements = await db.statement.findMany({ where: { studyId }, select: { text: true } })
   expect(statements).toEqual([{ text: 'No murmur.' }])
 })
 
@@ -91,6 +91,6 @@ it('leaves for later what was left for later before, when the file comes again w
     document: { added: 1, unchanged: 2 },
     proposition: { added: 1 },
   })
-  const statements = await db.proposition.findMany({ where: { studyId }, select: { text: true } })
+  const statements = await db.statement.findMany({ where: { studyId }, select: { text: true } })
   expect(statements).toEqual([{ text: 'He was well.' }])
 })

@@ -84,7 +84,7 @@ describe('plain folder', () => {
       chartDate: new Date('2150-03-04'),
       admission: { diagnosis: 'SEPSIS', details: { ETHNICITY: 'UNKNOWN' } },
     })
-    const proposition = await db.proposition.findFirstOrThrow({ where: { studyId: study.id } })
+    const proposition = await db.statement.findFirstOrThrow({ where: { studyId: study.id } })
     expect(proposition).toMatchObject({
       externalId: '9#1',
       kind: 'sentence',

@@ -103,7 +103,7 @@ async function runImport(
     data: { importId: row.id, format, digest, counts: added },
   })
   // until the database has looked at them it takes big tables for small ones, and figures over them take seconds
-  await tx.$executeRaw`select analyze_tables(array['"Patient"', '"Note"', '"Document"', '"Proposition"', '"Rater"',
+  await tx.$executeRaw`select analyze_tables(array['"Patient"', '"Note"', '"Document"', '"Statement"', '"Rater"',
     '"Assignment"', '"Rating"']::regclass[])`
   return report
 }
@@ -171,19 +171,19 @@ function isConcurrentChange(error: unknown): boolean {
  * authorized already.
  */
 async function excludeImported(tx: Tx, actor: Actor, studyId: string): Promise<void> {
-  const rows = await tx.$queryRaw<{ propositionId: string; itemId: string; reason: string }[]>`
-    select p.id as "propositionId", i.id as "itemId", s.excluded as reason from "stage_proposition" s
-    join "Proposition" p on p."studyId" = ${studyId}::uuid and p."externalId" = s."externalId"
-    join "Item" i on i."propositionId" = p.id
+  const rows = await tx.$queryRaw<{ statementId: string; itemId: string; reason: string }[]>`
+    select p.id as "statementId", i.id as "itemId", s.excluded as reason from "stage_proposition" s
+    join "Statement" p on p."studyId" = ${studyId}::uuid and p."externalId" = s."externalId"
+    join "Item" i on i."statementId" = p.id
     join "Task" k on k.id = i."taskId" and k.protocol = ${verdictProtocol.id}
     where s.excluded is not null and p.xmin = pg_current_xact_id()::xid
     order by s.excluded collate "C", i.id`
   if (rows.length === 0) return
-  const propositionIds = rows.map((row) => row.propositionId)
-  await moveItems(tx, propositionIds, 'out')
+  const statementIds = rows.map((row) => row.statementId)
+  await moveItems(tx, statementIds, 'out')
   await tx.exclusion.createMany({
-    data: rows.map(({ propositionId, reason }) => ({
-      propositionId,
+    data: rows.map(({ statementId, reason }) => ({
+      statementId,
       studyId,
       reason,
       excludedById: actor.userId,

@@ -20,8 +20,8 @@ export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Pro
   >`
     select distinct t."itemId", t.round, t."runId", j."raterId" as "juryId"
     from stage_rating s
-    join "Proposition" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
-    join "Item" i on i."propositionId" = p.id
+    join "Statement" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
+    join "Item" i on i."statementId" = p.id
     join "Task" k on k.id = i."taskId" and ${taskId}::uuid in (k.id, k."excludedFromId")
     join "Rater" r on r."studyId" = ${studyId}::uuid and r.alias = s.rater
     join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current

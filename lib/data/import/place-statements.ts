@@ -7,7 +7,7 @@ const DOCUMENTS_AT_A_TIME = 100
 type Statement = { id: string; text: string }
 type Placed = { id: string; start: number; end: number }
 
-/** Finds imported propositions without a span in their documents. What was reworded stays without one. */
+/** Finds imported statements without a span in their documents. What was reworded stays without one. */
 export async function placePropositions(tx: Tx, studyId: string): Promise<void> {
   const documents = await tx.$queryRaw<{ id: string }[]>`
     select distinct d.id from "stage_proposition" s
@@ -18,16 +18,16 @@ export async function placePropositions(tx: Tx, studyId: string): Promise<void> 
       where: { id: { in: ids } },
       select: {
         text: true,
-        propositions: {
+        statements: {
           where: { start: null },
           orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
           select: { id: true, text: true },
         },
       },
     })
-    const placed = rows.flatMap(({ text, propositions }) => placeInOrder(text, propositions))
+    const placed = rows.flatMap(({ text, statements }) => placeInOrder(text, statements))
     await tx.$executeRaw`
-      update "Proposition" p set start = r.start, "end" = r."end"
+      update "Statement" p set start = r.start, "end" = r."end"
       from json_to_recordset(${JSON.stringify(placed)}::json) as r(id uuid, start int, "end" int)
       where p.id = r.id`
   }

@@ -16,15 +16,15 @@ export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
   await tx.$executeRaw`create temporary table stage_task (protocol text primary key, id uuid) on commit drop`
   await tx.$executeRaw`insert into stage_task values (${verdictProtocol.id}, ${verdict.id}::uuid)`
   await tx.$executeRaw`
-    insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")
-    select gen_random_uuid(), p."studyId", ${verdict.id}::uuid, p."patientId", p.id
-    from "Proposition" p
+    insert into "Item" (id, "studyId", "taskId", "patientId", "statementId", "documentId", key)
+    select gen_random_uuid(), p."studyId", ${verdict.id}::uuid, p."patientId", p.id, p."documentId", p."externalId"
+    from "Statement" p
     where p."studyId" = ${studyId}::uuid
-      and not exists (select 1 from "Item" i where i."taskId" = ${verdict.id}::uuid and i."propositionId" = p.id)
+      and not exists (select 1 from "Item" i where i."taskId" = ${verdict.id}::uuid and i."statementId" = p.id)
       and not exists (
         select 1 from "Item" i join "Task" t on t.id = i."taskId" and t.protocol = ${TRAINING_PROTOCOL}
-        where i."propositionId" = p.id)
-      and not exists (select 1 from "Exclusion" e where e."propositionId" = p.id)`
+        where i."statementId" = p.id)
+      and not exists (select 1 from "Exclusion" e where e."statementId" = p.id)`
   const [rated] = await tx.$queryRaw<{ one: number }[]>`
     select 1 as one from "stage_rating" where protocol = ${validityProtocol.id} limit 1`
   if (rated) await prepareValidityItems(tx, studyId)
@@ -36,11 +36,11 @@ async function prepareValidityItems(tx: Tx, studyId: string): Promise<void> {
   const task = await ensureValidityTask(tx, studyId)
   await tx.$executeRaw`insert into stage_task values (${protocol}, ${task.id}::uuid)`
   await tx.$executeRaw`
-    insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")
-    select gen_random_uuid(), p."studyId", ${task.id}::uuid, p."patientId", p.id
-    from "Proposition" p
+    insert into "Item" (id, "studyId", "taskId", "patientId", "statementId", "documentId", key)
+    select gen_random_uuid(), p."studyId", ${task.id}::uuid, p."patientId", p.id, p."documentId", p."externalId"
+    from "Statement" p
     where p."studyId" = ${studyId}::uuid
       and p."externalId" in (select proposition from "stage_rating" where protocol = ${protocol})
-      and not exists (select 1 from "Item" i where i."taskId" = ${task.id}::uuid and i."propositionId" = p.id)
-      and not exists (select 1 from "Exclusion" e where e."propositionId" = p.id)`
+      and not exists (select 1 from "Item" i where i."taskId" = ${task.id}::uuid and i."statementId" = p.id)
+      and not exists (select 1 from "Exclusion" e where e."statementId" = p.id)`
 }

@@ -3,7 +3,7 @@ import { type Entity, type Link, staged } from './entity'
 const itemLinks: readonly Link[] = [
   {
     alias: 'pr',
-    table: '"Proposition"',
+    table: '"Statement"',
     on: 'pr."studyId" = $1::uuid and pr."externalId" = s.proposition',
     from: 'proposition',
     column: 'proposition_id',
@@ -27,7 +27,7 @@ export const raterEntity: Entity = {
 }
 
 /** The item of a task, also where its statement is excluded: what was said of that is held against the file all the same. */
-const isItemOf = (protocol: string) => `i."propositionId" = pr.id and i."taskId" in (
+const isItemOf = (protocol: string) => `i."statementId" = pr.id and i."taskId" in (
   select k.id from "Task" k join stage_task v on v.protocol = ${protocol} and v.id in (k.id, k."excludedFromId"))`
 
 const itemLink: Link = {

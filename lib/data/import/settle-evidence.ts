@@ -53,8 +53,8 @@ async function stageTargets(tx: Tx, studyId: string): Promise<void> {
     select s.*, t.id as "ratingId", n.id as "noteId", n."patientId" = i."patientId" as "isOfPatient",
       (row_number() over (partition by s.proposition, s.rater, s.round order by s.file, s.line) - 1)::int as rank
     from "stage_evidence" s
-    left join "Proposition" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
-    left join "Item" i on i."propositionId" = p.id and i."taskId" in (
+    left join "Statement" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
+    left join "Item" i on i."statementId" = p.id and i."taskId" in (
       select k.id from "Task" k join stage_task v on v.protocol = 'verdict' and v.id in (k.id, k."excludedFromId"))
     left join "Rater" r on r."studyId" = ${studyId}::uuid and r.alias = s.rater
     left join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current

@@ -12,13 +12,13 @@ import { type AskedJury, makeJuryVerdicts, queueJuries } from './jury-verdicts'
 async function fill(study: TestStudy, raterIds: readonly string[], count: number): Promise<void> {
   await db.$executeRaw`
     with statements as (
-      insert into "Proposition" (id, "studyId", "patientId", "documentId", "externalId", kind, ordinal, text)
+      insert into "Statement" (id, "studyId", "patientId", "documentId", "externalId", kind, ordinal, text)
       select gen_random_uuid(), d."studyId", d."patientId", d.id, 'x' || number, 'claim', number, 'x'
       from "Document" d, generate_series(1, ${count}::int) as number where d."studyId" = ${study.id}::uuid
-      returning id, "studyId", "patientId"
+      returning id, "studyId", "patientId", "documentId", "externalId"
     ), items as (
-      insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")
-      select gen_random_uuid(), "studyId", ${study.taskId}::uuid, "patientId", id from statements returning id
+      insert into "Item" (id, "studyId", "taskId", "patientId", "statementId", "documentId", key)
+      select gen_random_uuid(), "studyId", ${study.taskId}::uuid, "patientId", id, "documentId", "externalId" from statements returning id
     )
     insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", round, revision, code)
     select gen_random_uuid(), ${study.id}::uuid, ${study.taskId}::uuid, items.id, rater, 1, 1, 'Supported'

@@ -187,7 +187,7 @@ function readJuries(studyId: string, taskId: string): Promise<Row[]> {
   return db.$queryRaw`
     select j."raterId", p.alias as name, p.configuration as jury, j.judged, j.votes, j."isAsked", j.failure,
       j."madeAt" is not null as "isMade", s."aiOpenedAt" is not null as "isOpen",
-      (select count(*) from "Item" i join "Proposition" t on t.id = i."propositionId"
+      (select count(*) from "Item" i join "Statement" t on t.id = i."statementId"
         where i."taskId" = ${taskId}::uuid
           and p.configuration->>'statementKind' in ('all', t.kind::text))::int as statements,
       (select count(*) from "Rating" r where r."raterId" = j."raterId" and r.current)::int as verdicts,

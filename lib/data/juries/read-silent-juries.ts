@@ -5,7 +5,7 @@ import { db } from '../client'
 /** The juries that gave a statement no verdict, by name. Callers have authorized already, and results are open. */
 export async function readSilentJuries(
   studyId: string,
-  kind: 'sentence' | 'claim',
+  kind: string,
   ratings: readonly { alias: string; code: string }[],
 ): Promise<SilentJury[]> {
   const rows = await db.jury.findMany({

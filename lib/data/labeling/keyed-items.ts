@@ -8,7 +8,9 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
+import { ITEM_TEXT, itemText } from '../items'
 import { findVerdictTask } from '../studies'
+import { ensureSideTask } from '../tasks'
 import { assignTraining } from './training'
 
 /** The study's statements with known answers. @throws {AppError} `forbidden` */
@@ -20,7 +22,7 @@ export async function listKeyedItems(actor: Actor, studyId: string): Promise<Key
         where t."itemId" = k."itemId" and r.kind = 'human') as answers
     from "KeyedItem" k
     join "Item" i on i.id = k."itemId"
-    join "Proposition" p on p.id = i."propositionId"
+    join "Statement" p on p.id = i."statementId"
     join "Patient" pa on pa.id = i."patientId"
     where k."studyId" = ${studyId}::uuid
     order by k.use, pa."externalId" collate "C", p."externalId" collate "C"`
@@ -37,22 +39,22 @@ export async function listKeyableItems(
   const task = await findVerdictTask(studyId)
   const [rows, states] = await Promise.all([
     db.item.findMany({
-      where: { studyId, taskId: task.id, patientId, key: null },
-      orderBy: [{ proposition: { documentId: 'asc' } }, { proposition: { ordinal: 'asc' } }],
+      where: { studyId, taskId: task.id, patientId, keyed: null },
+      orderBy: [{ statement: { documentId: 'asc' } }, { statement: { ordinal: 'asc' } }],
       select: {
         id: true,
-        proposition: { select: { text: true } },
+        ...ITEM_TEXT,
         _count: { select: { assignments: true } },
       },
     }),
     listItemStates(task.id, patientId),
   ])
   const settled = new Map(states.map((item) => [item.itemId, consensusCode(item.state)]))
-  return rows.map(({ id, proposition, _count }) => ({
-    itemId: id,
-    text: proposition.text,
-    settled: settled.get(id) ?? null,
-    isAssigned: _count.assignments > 0,
+  return rows.map((item) => ({
+    itemId: item.id,
+    text: itemText(item),
+    settled: settled.get(item.id) ?? null,
+    isAssigned: item._count.assignments > 0,
   }))
 }
 
@@ -121,9 +123,6 @@ async function leaveTraining(tx: Tx, studyId: string, itemId: string): Promise<v
 }
 
 async function ensureTrainingTask(tx: Tx, studyId: string): Promise<string> {
-  const where = { studyId, protocol: TRAINING_PROTOCOL }
-  const task =
-    (await tx.task.findFirst({ where, select: { id: true } })) ??
-    (await tx.task.create({ data: { ...where, title: 'Training' }, select: { id: true } }))
-  return task.id
+  const { id } = await findVerdictTask(studyId, tx)
+  return ensureSideTask(tx, id, { link: 'trainsTaskId', protocol: TRAINING_PROTOCOL, title: 'Training' })
 }

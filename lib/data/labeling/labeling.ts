@@ -11,6 +11,7 @@ import { verdictSchema } from '@/lib/core/verdict'
 import { readItemOrigins } from '../blinding/item-origins'
 import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
+import { ITEM_TEXT, itemText } from '../items'
 import { findVerdictTask, readTaskConfig } from '../studies'
 import { listTrainingStandings } from './training'
 
@@ -67,7 +68,7 @@ export async function getLabelingQueue(
       item: {
         select: {
           id: true,
-          proposition: { select: { text: true } },
+          ...ITEM_TEXT,
           ratings: {
             where: { raterId, current: true },
             select: {
@@ -156,7 +157,8 @@ type AssignmentRow = {
   skippedAt: Date | null
   item: {
     id: string
-    proposition: { text: string }
+    key: string
+    statement: { text: string } | null
     ratings: {
       round: number
       code: string
@@ -188,7 +190,7 @@ function toLabelingItem(
   const rating = item.ratings.find((entry) => entry.round === round)
   return {
     assignmentId: id,
-    text: item.proposition.text,
+    text: itemText(item),
     origin,
     skipped: skippedAt !== null && rating === undefined,
     answer: rating

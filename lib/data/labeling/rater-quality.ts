@@ -7,7 +7,7 @@ import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/q
 import { mayShow, SUPPRESSED } from '@/lib/core/figures/basis/suppression'
 import type { QualityReport, RaterQuality } from '@/lib/core/labeling/rater-quality'
 import { isUnsettled } from '@/lib/core/progress'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addExtras } from '../assignment/extra-assignments'
 import { writeAudit } from '../audit'
@@ -94,7 +94,7 @@ export async function setQuality(actor: Actor, studyId: string, input: QualityCo
       })
       await tx.task.update({
         where: { id: taskId },
-        data: { config: { ...verdictConfigSchema.parse(config), quality } },
+        data: { config: { ...taskConfigSchema.parse(config), quality } },
       })
       const added = await addExtras(tx, { studyId, taskId, seed: study.seed })
       await writeAudit(tx, actor, studyId, { type: 'quality.set', data: { taskId, ...quality, added } })

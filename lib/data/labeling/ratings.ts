@@ -11,7 +11,7 @@ import {
   newRatingSchema,
   type RatingReceipt,
 } from '@/lib/core/labeling/rating'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { requireId } from '@/lib/core/uuid'
 import { assignPanelIfContested } from '../assignment/panel'
 import { writeAudit } from '../audit'
@@ -124,7 +124,7 @@ async function insertRating(
   const { itemId, taskId, round } = assignment
   if (assignment.task.excludedFromId !== null) throw new AppError('conflict', EXCLUDED)
   await requireUnlocked(tx, taskId)
-  const { labeling } = verdictConfigSchema.parse(assignment.task.config)
+  const { labeling } = taskConfigSchema.parse(assignment.task.config)
   const fault = findEvidenceFault(labeling.evidence, input.code, input.evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
   if (round > TRAINING_ROUND) await requireTrained(tx, studyId, raterId)

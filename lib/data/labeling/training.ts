@@ -40,7 +40,7 @@ export async function listTrainingFeedback(actor: Actor, studyId: string): Promi
     from "Assignment" a
     join "KeyedItem" k on k."itemId" = a."itemId" and k.use = 'training'
     join "Item" i on i.id = a."itemId"
-    join "Proposition" p on p.id = i."propositionId"
+    join "Statement" p on p.id = i."statementId"
     join "Rating" t on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.revision = 1
     where a."raterId" = ${raterId}::uuid and a."studyId" = ${studyId}::uuid
       and a.round = ${roundOfAttempt(standing.attempt)}

@@ -7,6 +7,7 @@ import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
 import { removeMember } from '../members/members'
 import { getStatement } from '../statements/statements'
+import { insertShippedTask } from '../tasks'
 import { getGlance } from './glance'
 import { getProgress } from './progress'
 
@@ -55,16 +56,15 @@ describe('the overview', () => {
 
   it('takes times from this task’s ratings alone', async () => {
     const { study, pi, raterId } = await createRatedStudy()
-    const other = await db.task.create({
-      data: { studyId: study.id, protocol: 'validity', title: 'Other', config: {} },
-    })
+    const other = { id: await db.$transaction((tx) => insertShippedTask(tx, study.id, 'validity')) }
     const item = await db.item.findFirstOrThrow({ where: { taskId: study.taskId } })
     const { id: itemId } = await db.item.create({
       data: {
         studyId: study.id,
         taskId: other.id,
         patientId: item.patientId,
-        propositionId: item.propositionId,
+        statementId: item.statementId,
+        key: item.key,
       },
     })
     const base = { studyId: study.id, taskId: other.id, itemId, raterId, revision: 1 }

@@ -57,7 +57,7 @@ describe('getStudyNeeds', () => {
   it('tells of texts without statements and of patients without a chart', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    await db.proposition.deleteMany({ where: { studyId: study.id } })
+    await db.statement.deleteMany({ where: { studyId: study.id } })
     expect(await getStudyNeeds(pi, study.id)).toMatchObject({ documents: 1, documentsUncut: 1 })
     const other = await createStudy()
     await db.note.deleteMany({ where: { studyId: other.id } })

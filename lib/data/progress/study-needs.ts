@@ -49,7 +49,7 @@ async function countTexts(studyId: string, taskId: string) {
     select
       (select count(*)::int from "Document" d where d."studyId" = ${studyId}::uuid) as documents,
       (select count(*)::int from "Document" d where d."studyId" = ${studyId}::uuid
-        and not exists (select 1 from "Proposition" p where p."documentId" = d.id)) as "documentsUncut",
+        and not exists (select 1 from "Statement" p where p."documentId" = d.id)) as "documentsUncut",
       (select count(*)::int from "Patient" p where p."studyId" = ${studyId}::uuid
         and exists (select 1 from "Item" i where i."taskId" = ${taskId}::uuid and i."patientId" = p.id)
         and not exists (select 1 from "Note" n where n."patientId" = p.id)) as "patientsWithoutNotes"`

@@ -22,7 +22,7 @@ export async function readReportSetting(actor: Actor, studyId: string): Promise<
     db.$queryRaw<{ author: string; texts: number }[]>`
       select d."authorName" as author, count(distinct d.id)::int as texts
       from "Item" i
-      join "Proposition" p on p.id = i."propositionId"
+      join "Statement" p on p.id = i."statementId"
       join "Document" d on d.id = p."documentId"
       where i."taskId" = ${taskId}::uuid
       group by d."authorName" order by d."authorName"`,

@@ -84,7 +84,7 @@ async function countEnded({ studyId, taskId }: Place, runs: readonly Kept[]): Pr
       where ${isBuiltIn} and n."studyId" = ${studyId}::uuid and n.text ~ '[^[:space:]]' and not exists (
         select from "Fact" f where f."noteId" = n.id and f.kind = 'sentence' and f.decomposition = '')),
     judged as materialized (
-      select i.id, p.kind, made.at from "Item" i join "Proposition" p on p.id = i."propositionId"
+      select i.id, p.kind, made.at from "Item" i join "Statement" p on p.id = i."statementId"
         left join made on made."patientId" = i."patientId"
       where i."taskId" = ${taskId}::uuid and i."patientId" not in (select "patientId" from uncut))
     select r."workId" as "runId", judged.kind::text as kind, count(*)::int as ended,

@@ -16,7 +16,7 @@ export async function readLongest(studyId: string, taskId: string): Promise<Long
   const [[statements], facts] = await Promise.all([
     db.$queryRaw<{ chars: number }[]>`
       select coalesce(max(length(p.text)), 0)::int as chars
-      from "Item" i join "Proposition" p on p.id = i."propositionId" where i."taskId" = ${taskId}::uuid`,
+      from "Item" i join "Statement" p on p.id = i."statementId" where i."taskId" = ${taskId}::uuid`,
     db.fact.count({ where: { studyId } }),
   ])
   const statementChars = statements?.chars ?? 0

@@ -122,7 +122,7 @@ describe('answers of an earlier run', () => {
       expect(count(other)).toEqual([4])
 
     const [first] = await db.workUnit.findMany({
-      where: { workId: runId, item: { proposition: { kind: 'claim' } } },
+      where: { workId: runId, item: { statement: { kind: 'claim' } } },
     })
     await db.workUnit.update({
       where: { workId_unitId: { workId: runId, unitId: first!.unitId } },

@@ -58,7 +58,7 @@ async function readTexts(
         (count(*) filter (where p.kind = 'claim'))::int as claim,
         coalesce(avg(length(p.text)), 0)::float8 as "statementChars",
         count(distinct i."patientId")::int as patients
-      from "Item" i join "Proposition" p on p.id = i."propositionId" where i."taskId" = ${taskId}::uuid`,
+      from "Item" i join "Statement" p on p.id = i."statementId" where i."taskId" = ${taskId}::uuid`,
     db.$queryRaw<{ count: number; chars: number }[]>`
       select count(*)::int as count, coalesce(avg("end" - start), 0)::float8 as chars
       from "Fact" where "studyId" = ${studyId}::uuid and kind = 'sentence' and decomposition = ''

@@ -5,6 +5,7 @@ import type { RunResult } from '@/lib/core/runs/runs'
 import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
+import { ITEM_TEXT, itemText } from '../items'
 import { getRun } from './runs'
 
 /**
@@ -35,7 +36,7 @@ export async function listRunResults(
       where,
       orderBy: [
         { item: { patient: { externalId: 'asc' } } },
-        { item: { proposition: { ordinal: 'asc' } } },
+        { item: { statement: { ordinal: 'asc' } } },
         { unitId: 'asc' },
       ],
       skip: filter.offset,
@@ -59,7 +60,7 @@ function selectResult(runId: string) {
       select: {
         patientId: true,
         patient: { select: { externalId: true } },
-        proposition: { select: { text: true } },
+        ...ITEM_TEXT,
         ratings: {
           where: { runId, current: true },
           select: {
@@ -88,7 +89,7 @@ function toResult({ unitId, status, failure, item }: Row): RunResult[] {
       status,
       patientId: item.patientId,
       patientExternalId: item.patient.externalId,
-      text: item.proposition.text,
+      text: itemText(item),
       code: rating?.code ?? null,
       reason: rating?.comment ?? failure,
       evidence: rating?.evidence ?? [],

@@ -24,7 +24,7 @@ export async function getRunScale(actor: Actor, studyId: string): Promise<RunSca
         (count(*) filter (where a.id is null))::int as "noAdmission",
         (count(*) filter (where a."dischargeTime" is null))::int as "noDischarge",
         (count(*) filter (where a."dischargeTime" is null or a."admitTime" is null))::int as "noStay"
-      from "Item" i join "Proposition" p on p.id = i."propositionId" join "Document" d on d.id = p."documentId"
+      from "Item" i join "Statement" p on p.id = i."statementId" join "Document" d on d.id = p."documentId"
         left join "Admission" a on a.id = d."admissionId"
       where i."taskId" = ${task.id}::uuid group by p.kind`,
     countOutside(task.id),
@@ -54,7 +54,7 @@ async function countOutside(taskId: string): Promise<Outside> {
   const [row] = await db.$queryRaw<Outside[]>`
     with stays as (
       select distinct a.id, a."patientId", a."admitTime", a."dischargeTime" from "Item" i
-        join "Proposition" p on p.id = i."propositionId" join "Document" d on d.id = p."documentId"
+        join "Statement" p on p.id = i."statementId" join "Document" d on d.id = p."documentId"
         join "Admission" a on a.id = d."admissionId" where i."taskId" = ${taskId}::uuid
     ), pairs as (
       select n.id, n."admissionId" is distinct from s.id as "isForeign", n."chartDate" is null as "isUndated",

@@ -173,7 +173,7 @@ async function selectStatements(
     const [selection] = await tx.$queryRaw<Selection[]>`
       insert into "RunSelection" (id, "studyId", "itemIds", statements)
       select gen_random_uuid(), ${studyId}::uuid, array_agg(i.id order by i."patientId", p.ordinal, i.id), count(*)
-      from "Item" i join "Proposition" p on p.id = i."propositionId"
+      from "Item" i join "Statement" p on p.id = i."statementId"
       where i."taskId" = ${taskId}::uuid and (${kind} = 'all' or p.kind::text = ${kind}) having count(*) > 0
       returning id, statements`
     if (!selection)

@@ -63,7 +63,7 @@ type Pending = Omit<RunWorkItem, 'admission'> & {
 async function listPending(workId: string, patientId: string): Promise<RunWorkItem[]> {
   const rows = await db.$queryRaw<Pending[]>`
     select r."itemId", r.attempts, r.failure, p.text, a."externalId", a."admitTime", a."dischargeTime"
-    from "WorkUnit" r join "Item" i on i.id = r."itemId" join "Proposition" p on p.id = i."propositionId"
+    from "WorkUnit" r join "Item" i on i.id = r."itemId" join "Statement" p on p.id = i."statementId"
       join "Document" d on d.id = p."documentId" left join "Admission" a on a.id = d."admissionId"
     where r."workId" = ${workId}::uuid and r.status = 'pending' and i."patientId" = ${patientId}::uuid
     order by r."itemId"`

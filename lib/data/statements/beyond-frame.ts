@@ -147,7 +147,7 @@ async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<
     )
     select placed.place
     from placed
-    join "Proposition" p on p.id = placed."propositionId"
+    join "Statement" p on p.id = placed."statementId"
     left join said on said."itemId" = placed.id
     where (p.text ilike ${pattern} or coalesce(said.matched, false))
       and (${uncertain} <> 'yes' or coalesce(said.uncertain, false))

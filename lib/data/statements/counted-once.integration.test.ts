@@ -41,9 +41,7 @@ it('AI raters that give the same answer to every statement are one, wherever the
   const listed = items.find((one) => one.itemId === itemId)!
   expect([listed.aiCounts, listed.aiPassages.map(({ raters }) => raters)]).toEqual([[2, 0, 0], [2]])
   const { documents } = await listPatientDocuments(pi, studyId, study.patientId)
-  const statement = documents
-    .flatMap(({ propositions }) => propositions)
-    .find((one) => one.itemId === itemId)!
+  const statement = documents.flatMap(({ statements }) => statements).find((one) => one.itemId === itemId)!
   expect(statement.aiPassages).toMatchObject([{ quote: passage.quote, raters: 2 }])
   const { ai } = await getStatement(pi, studyId, itemId)
   expect(ai?.ratings.filter(({ raterId }) => ai.counted.includes(raterId)).map(({ alias }) => alias)).toEqual(

@@ -32,6 +32,7 @@ import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
+import { itemText } from '../items'
 import { remember } from '../remembered'
 import { findVerdictTask, readTaskConfig } from '../studies'
 import { listAiPassages } from './ai-passages'
@@ -194,9 +195,9 @@ async function readItems(
       id: true,
       patientId: true,
       patient: { select: { externalId: true } },
-      proposition: {
-        select: { text: true, kind: true, document: { select: { authorKind: true, authorName: true } } },
-      },
+      key: true,
+      statement: { select: { text: true, kind: true } },
+      document: { select: { authorKind: true, authorName: true } },
       ratings: {
         where: {
           current: true,
@@ -224,15 +225,14 @@ async function readItems(
     const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
     const [decision] = row.consensuses
     const state = deriveItemState(votes, decision ?? null, rule, toEstimate(row))
-    const { document, text, kind } = row.proposition
     const item = {
       itemId: row.id,
       patientId: row.patientId,
       patient: row.patient.externalId,
-      text,
-      kind,
-      authorKind: document.authorKind,
-      author: document.authorName,
+      text: itemText(row),
+      kind: row.statement?.kind ?? '',
+      authorKind: row.document?.authorKind ?? 'human',
+      author: row.document?.authorName ?? '',
       settled: consensusCode(state),
       explanation: explainItemState(state),
       decision: decision ? { reason: decision.reason, rationale: decision.rationale } : null,

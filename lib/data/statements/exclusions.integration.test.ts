@@ -231,14 +231,14 @@ describe('an excluded statement', () => {
       excluded: string
       protocol: string
     }[]
-    const propositions = (await readRows(study, 'propositions')) as { excluded: string | null }[]
+    const statements = (await readRows(study, 'propositions')) as { excluded: string | null }[]
 
     expect(ratings.filter(({ item }) => item === study.itemIds[0])).toMatchObject([
       { excluded: REASON, protocol: 'verdict' },
       { excluded: REASON, protocol: 'verdict' },
     ])
     expect(ratings.filter(({ excluded }) => excluded === null)).toHaveLength(4)
-    expect(propositions.map(({ excluded }) => excluded)).toEqual([REASON, null, null])
+    expect(statements.map(({ excluded }) => excluded)).toEqual([REASON, null, null])
     await db.$transaction(async (tx) => {
       await tx.$executeRaw`create temporary table stage_rating (protocol text) on commit drop`
       await prepareItems(tx, study.id)

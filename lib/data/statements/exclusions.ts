@@ -33,11 +33,11 @@ export async function excludeStatements(actor: Actor, studyId: string, input: Ne
   return db.$transaction(async (tx) => {
     const task = await findVerdictTask(studyId, tx)
     await requireUnlocked(tx, task.id)
-    const propositionIds = await lockStatements(tx, itemIds, task.id)
-    await moveItems(tx, propositionIds, 'out')
+    const statementIds = await lockStatements(tx, itemIds, task.id)
+    await moveItems(tx, statementIds, 'out')
     await tx.exclusion.createMany({
-      data: propositionIds.map((propositionId) => ({
-        propositionId,
+      data: statementIds.map((statementId) => ({
+        statementId,
         studyId,
         reason,
         excludedById: actor.userId,
@@ -45,9 +45,9 @@ export async function excludeStatements(actor: Actor, studyId: string, input: Ne
     })
     await writeAudit(tx, actor, studyId, {
       type: 'statements.excluded',
-      data: { count: propositionIds.length, reason, itemIds: [...new Set(itemIds)] },
+      data: { count: statementIds.length, reason, itemIds: [...new Set(itemIds)] },
     })
-    return propositionIds.length
+    return statementIds.length
   }, LONG)
 }
 
@@ -64,14 +64,14 @@ export async function restoreStatements(actor: Actor, studyId: string, input: Re
     const task = await findVerdictTask(studyId, tx)
     await requireUnlocked(tx, task.id)
     const excluded = await tx.task.findUnique({ where: { excludedFromId: task.id }, select: { id: true } })
-    const propositionIds = await lockStatements(tx, itemIds, excluded?.id ?? null)
-    await moveItems(tx, propositionIds, 'back')
-    await tx.exclusion.deleteMany({ where: { propositionId: { in: propositionIds } } })
+    const statementIds = await lockStatements(tx, itemIds, excluded?.id ?? null)
+    await moveItems(tx, statementIds, 'back')
+    await tx.exclusion.deleteMany({ where: { statementId: { in: statementIds } } })
     await writeAudit(tx, actor, studyId, {
       type: 'statements.restored',
-      data: { count: propositionIds.length, itemIds: [...new Set(itemIds)] },
+      data: { count: statementIds.length, itemIds: [...new Set(itemIds)] },
     })
-    return propositionIds.length
+    return statementIds.length
   }, LONG)
 }
 
@@ -82,8 +82,8 @@ export async function listExcludedStatements(actor: Actor, studyId: string): Pro
   const rows = await db.$queryRaw<(Omit<ExcludedStatement, 'by' | 'at'> & Excluder & { at: Date })[]>`
     select ${STATEMENT}, e.reason, e."excludedById", u.name, e."createdAt" as at
     from "Exclusion" e
-    join "Proposition" p on p.id = e."propositionId"
-    join "Item" i on i."propositionId" = p.id
+    join "Statement" p on p.id = e."statementId"
+    join "Item" i on i."statementId" = p.id
     join "Task" k on k.id = i."taskId" and k."excludedFromId" = ${task.id}::uuid
     join "Patient" pa on pa.id = i."patientId"
     left join "User" u on u.id = e."excludedById"
@@ -128,11 +128,11 @@ export async function findExcludableStatements(
   const [statements, [counted]] = await Promise.all([
     db.$queryRaw<ExcludableStatement[]>`
       select ${STATEMENT}
-      from "Item" i join "Proposition" p on p.id = i."propositionId" join "Patient" pa on pa.id = i."patientId"
+      from "Item" i join "Statement" p on p.id = i."statementId" join "Patient" pa on pa.id = i."patientId"
       where ${isFound}
       order by length(p.text), p.text collate "C", pa."externalId" collate "C", p.ordinal, i.id limit ${SHOWN}`,
     db.$queryRaw<[{ total: number }]>`
-      select count(*)::int as total from "Item" i join "Proposition" p on p.id = i."propositionId" where ${isFound}`,
+      select count(*)::int as total from "Item" i join "Statement" p on p.id = i."statementId" where ${isFound}`,
   ])
   return { total: counted.total, statements }
 }
@@ -154,8 +154,8 @@ const STATEMENT = Prisma.sql`i.id as "itemId", p.text, p.kind::text as kind, pa.
 
 /** Whoever answers one of these holds its item: wait, so that nothing is said of it in between. */
 async function lockStatements(tx: Tx, itemIds: readonly string[], taskId: string | null): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ propositionId: string }[]>`
-    select "propositionId" from "Item"
+  const rows = await tx.$queryRaw<{ statementId: string }[]>`
+    select "statementId" from "Item"
     where id = any(${[...itemIds]}::uuid[]) and "taskId" = ${taskId}::uuid order by id for update`
   if (rows.length < new Set(itemIds).size) {
     throw new AppError(
@@ -163,5 +163,5 @@ async function lockStatements(tx: Tx, itemIds: readonly string[], taskId: string
       'One of these statements is not there any more. Please look at the list again.',
     )
   }
-  return rows.map((row) => row.propositionId)
+  return rows.map((row) => row.statementId)
 }

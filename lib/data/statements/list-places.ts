@@ -107,7 +107,7 @@ async function findInRun(
       join "Work" run on run.id = i."workId" and run."studyId" = ${studyId}::uuid
       join "Item" t on t.id = i."itemId"
       join "Patient" p on p.id = t."patientId"
-      join "Proposition" s on s.id = t."propositionId"
+      join "Statement" s on s.id = t."statementId"
       where i."workId" = ${runId}::uuid ${shown} ${said}
       window listed as (order by p."externalId", s.ordinal, i."itemId")
     ) listed

@@ -65,7 +65,7 @@ describe('getScoreSheet', () => {
     const idle = await createActor(study.id, 'rater')
     const raterId = idle.raters.get(study.id) ?? ''
     const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
-    const kinds = await db.proposition.findMany({ where: { documentId: id }, select: { kind: true } })
+    const kinds = await db.statement.findMany({ where: { documentId: id }, select: { kind: true } })
     const other = kinds[0]?.kind === 'claim' ? 'sentence' : 'claim'
 
     const found = await getScoreSheet(pi, study.id, id, { raterId, kind: other })

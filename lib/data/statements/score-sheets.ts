@@ -17,6 +17,7 @@ import {
   type SheetRater,
   type SheetStatement,
   type StatementKind,
+  statementKindSchema,
 } from '@/lib/core/score-sheet/score-sheet'
 import { requireId } from '@/lib/core/uuid'
 import { verdictSchema } from '@/lib/core/verdict'
@@ -107,7 +108,7 @@ async function listRaters(
     select p.id as "raterId", p.alias, p.kind::text as kind
     from "Rater" p where (p."studyId" = ${studyId}::uuid and p.id = ${wantedId}::uuid) or p.id in (
       select r."raterId" from "Rating" r
-      join "Item" i on i.id = r."itemId" join "Proposition" s on s.id = i."propositionId"
+      join "Item" i on i.id = r."itemId" join "Statement" s on s.id = i."statementId"
       where r."taskId" = ${taskId}::uuid and r.current and s."documentId" = ${documentId}::uuid)`
   return raters.toSorted((one, other) => other.kind.localeCompare(one.kind) || byAlias(one, other))
 }
@@ -118,7 +119,7 @@ const LEFT_OUT = 'Not settled yet: the answer is left out.'
 type Row = Awaited<ReturnType<typeof listRows>>[number]
 
 async function listRows(taskId: string, documentId: string, raterId: string | null) {
-  const propositions = await db.proposition.findMany({
+  const statements = await db.statement.findMany({
     where: { documentId },
     orderBy: [{ ordinal: 'asc' }, { externalId: 'asc' }],
     select: {
@@ -159,7 +160,7 @@ async function listRows(taskId: string, documentId: string, raterId: string | nu
       },
     },
   })
-  return propositions.flatMap(({ items: [item], ...proposition }) => (item ? [{ ...proposition, item }] : []))
+  return statements.flatMap(({ items: [item], ...statement }) => (item ? [{ ...statement, item }] : []))
 }
 
 function toStatement(
@@ -181,7 +182,7 @@ function toStatement(
   return {
     number,
     itemId: item.id,
-    kind,
+    kind: statementKindSchema.parse(kind),
     text,
     start,
     end,

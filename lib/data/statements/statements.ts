@@ -13,7 +13,7 @@ import { countedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { readThinking } from '@/lib/core/judge/thinking'
 import { isUnsettled } from '@/lib/core/progress'
-import { verdictConfigSchema } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import {
@@ -32,6 +32,7 @@ import { db } from '../client'
 import { getJudges } from '../frame/study-frame'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
+import { itemText } from '../items'
 import { readSilentJuries } from '../juries/read-silent-juries'
 import { findVerdictTask } from '../studies'
 import { nameExcluder } from './exclusions'
@@ -69,12 +70,11 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
       patientId: true,
       patient: { select: { externalId: true } },
       task: { select: { config: true, excludedFrom: { select: { config: true } } } },
-      proposition: {
-        include: {
-          document: { select: { authorKind: true, authorName: true, text: true } },
-          exclusion: { select: { reason: true, excludedById: true, createdAt: true } },
-        },
+      key: true,
+      statement: {
+        include: { exclusion: { select: { reason: true, excludedById: true, createdAt: true } } },
       },
+      document: { select: { id: true, authorKind: true, authorName: true, text: true } },
       ratings: {
         // what makes the answer: a hidden repeat or check is no panel
         where: {
@@ -91,9 +91,12 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     },
   })
   if (!item) throw new AppError('not_found', 'This statement does not exist.')
-  const { document, documentId, kind, text, start, end, exclusion } = item.proposition
+  const { document, statement } = item
+  const kind = statement?.kind ?? ''
+  const [start, end] = [statement?.start ?? null, statement?.end ?? null]
+  const exclusion = statement?.exclusion ?? null
   const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
-  const rule = verdictConfigSchema.parse((item.task.excludedFrom ?? item.task).config)
+  const rule = taskConfigSchema.parse((item.task.excludedFrom ?? item.task).config)
   const state = deriveItemState(people, item.consensuses[0] ?? null, rule, toEstimate(item))
   // what was excluded unsettled has to be brought back to be read: the choice to read what is not settled does not cover it
   const isKept =
@@ -106,11 +109,12 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     itemId,
     patientId: item.patientId,
     patient: item.patient.externalId,
-    documentId,
-    author: authorWords({ author: document.authorName, authorKind: document.authorKind }),
+    documentId: document?.id ?? '',
+    author: document ? authorWords({ author: document.authorName, authorKind: document.authorKind }) : '',
     kind,
-    text,
-    surroundings: start === null || end === null ? null : cutSurroundings(document.text, start, end),
+    text: itemText(item),
+    surroundings:
+      !document || start === null || end === null ? null : cutSurroundings(document.text, start, end),
     settled: settled.success ? settled.data : null,
     explanation: explainItemState(state),
     excluded: exclusion && {
@@ -124,7 +128,7 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
   }
 }
 
-type Place = { studyId: string; itemId: string; kind: 'sentence' | 'claim' }
+type Place = { studyId: string; itemId: string; kind: string }
 
 async function readAi(actor: Actor, { studyId, itemId, kind }: Place, rows: readonly RatingRow[]) {
   const ratings = rows

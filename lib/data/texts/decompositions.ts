@@ -27,7 +27,7 @@ export async function getTextToCut(
 }
 
 /**
- * Stores what a text was cut into: propositions of a document, each an item to be checked, or facts of a note. Once, however
+ * Stores what a text was cut into: statements of a document, each an item to be checked, or facts of a note. Once, however
  * often it is called; where statements of this kind, or facts of this very cutting, came from elsewhere in the meantime, those
  * stay and nothing is added.
  *
@@ -56,19 +56,25 @@ export async function storeStatements(
     const place = { studyId, patientId: source.patientId }
     const decomposition = hashDecomposition(configuration)
     const known = isDocument
-      ? await tx.proposition.count({ where: { documentId: unitId, kind } })
+      ? await tx.statement.count({ where: { documentId: unitId, kind } })
       : await tx.fact.count({ where: { noteId: unitId, kind, decomposition } })
     const rows = known > 0 ? [] : statements.map((statement) => ({ ...place, kind, ...statement }))
     if (isDocument) {
-      const first = await tx.proposition.count({ where: { documentId: unitId } })
+      const first = await tx.statement.count({ where: { documentId: unitId } })
       const task = await findVerdictTask(studyId, tx)
-      const propositions = rows.map((row, index) => {
+      const statements = rows.map((row, index) => {
         const id = randomUUID()
         return { ...row, id, externalId: id, documentId: unitId, ordinal: first + index }
       })
-      await tx.proposition.createMany({ data: propositions })
+      await tx.statement.createMany({ data: statements })
       await tx.item.createMany({
-        data: propositions.map(({ id }) => ({ ...place, taskId: task.id, propositionId: id })),
+        data: statements.map(({ id, documentId, externalId: key }) => ({
+          ...place,
+          taskId: task.id,
+          statementId: id,
+          documentId,
+          key,
+        })),
       })
     } else {
       await tx.fact.createMany({

@@ -168,7 +168,7 @@ describe('equal work on texts', () => {
 
   it('is bound to no model of documents, each of which is cut once', async () => {
     const { study, lead, start, take } = await open({ source: 'documents' })
-    await db.proposition.deleteMany({ where: { document: { studyId: study.id } } })
+    await db.statement.deleteMany({ where: { document: { studyId: study.id } } })
     const [one, two] = [await start(), await start()]
 
     expect(await pin(lead, await take(one), 'a')).toBe('a')

@@ -34,7 +34,7 @@ function readLengths(ids: readonly string[], configuration: TextJobConfiguration
         : db.$queryRaw`select id as "unitId", length(text) as chars from "Note" where id = any(${ids}::uuid[])`
     case 'validity':
       return db.$queryRaw`
-        select "documentId" as "unitId", sum(length(text))::int as chars from "Proposition"
+        select "documentId" as "unitId", sum(length(text))::int as chars from "Statement"
         where "documentId" = any(${ids}::uuid[]) group by "documentId"`
     case 'course': // discharge summaries are left out of what is written from
       return db.$queryRaw`
@@ -62,7 +62,7 @@ export function listTextUnits(
 async function listUncutTexts(tx: Tx, studyId: string, configuration: Decomposition): Promise<string[]> {
   if (configuration.source === 'notes') return listUncutNotes(tx, studyId, configuration)
   const rows = await tx.document.findMany({
-    where: { studyId, propositions: { none: { kind: configuration.unit } } },
+    where: { studyId, statements: { none: { kind: configuration.unit } } },
     orderBy: { externalId: 'asc' },
     select: { id: true },
   })

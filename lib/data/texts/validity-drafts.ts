@@ -14,7 +14,7 @@ import { endUnit, lockUnit, type TextUnit } from '../work/units'
 import { ensureValidityTask } from './validity-task'
 
 type DraftUnit = TextUnit<ValidityDrafting>
-type Draft = { propositionId: string; value: ValidityValue }
+type Draft = { statementId: string; value: ValidityValue }
 
 /** Documents with a statement that this drafter has not drafted. Callers have authorized already. */
 export async function listUndraftedDocuments(
@@ -25,10 +25,10 @@ export async function listUndraftedDocuments(
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select d.id from "Document" d
     where d."studyId" = ${studyId}::uuid and exists (
-      select 1 from "Proposition" p where p."documentId" = d.id and not exists (
+      select 1 from "Statement" p where p."documentId" = d.id and not exists (
         select 1 from "Rating" r
         join "Item" i on i.id = r."itemId" join "Rater" x on x.id = r."raterId"
-        where i."propositionId" = p.id and r.current and x.kind = 'ai'
+        where i."statementId" = p.id and r.current and x.kind = 'ai'
           and x.configuration = ${JSON.stringify(configuration)}::jsonb))
     order by d."externalId"`
   return rows.map((row) => row.id)
@@ -38,14 +38,14 @@ export async function listUndraftedDocuments(
 export async function listStatementsToDraft(
   actor: Actor,
   { studyId, unitId }: Pick<DraftUnit, 'studyId' | 'unitId'>,
-): Promise<{ propositionId: string; text: string }[]> {
+): Promise<{ statementId: string; text: string }[]> {
   authorize(actor, 'document:read', studyId)
-  const rows = await db.proposition.findMany({
+  const rows = await db.statement.findMany({
     where: { documentId: unitId, studyId },
     orderBy: [{ ordinal: 'asc' }, { externalId: 'asc' }],
     select: { id: true, text: true },
   })
-  return rows.map(({ id, text }) => ({ propositionId: id, text }))
+  return rows.map(({ id, text }) => ({ statementId: id, text }))
 }
 
 /**
@@ -68,8 +68,8 @@ export async function storeDrafts(actor: Actor, unit: DraftUnit, drafts: readonl
       select: { itemId: true },
     })
     const drafted = new Set(known.map((rating) => rating.itemId))
-    const rows = drafts.flatMap(({ propositionId, value }) => {
-      const itemId = items.get(propositionId)
+    const rows = drafts.flatMap(({ statementId, value }) => {
+      const itemId = items.get(statementId)
       const checked = validityValueSchema.parse(value)
       return itemId === undefined || drafted.has(itemId)
         ? []
@@ -115,20 +115,20 @@ async function ensureDrafter(tx: Tx, studyId: string, configuration: ValidityDra
   return made.id
 }
 
-/** Items of the four checks for all statements of a document. @returns their ids by the proposition's */
+/** Items of the four checks for all statements of a document. @returns their ids by the statement's */
 async function ensureItems(
   tx: Tx,
   { studyId, taskId, documentId }: { studyId: string; taskId: string; documentId: string },
 ): Promise<Map<string, string>> {
   await tx.$executeRaw`
-    insert into "Item" (id, "studyId", "taskId", "patientId", "propositionId")
-    select gen_random_uuid(), p."studyId", ${taskId}::uuid, p."patientId", p.id
-    from "Proposition" p where p."documentId" = ${documentId}::uuid and p."studyId" = ${studyId}::uuid
-      and not exists (select 1 from "Exclusion" e where e."propositionId" = p.id)
-    on conflict ("taskId", "propositionId") do nothing`
+    insert into "Item" (id, "studyId", "taskId", "patientId", "statementId", "documentId", key)
+    select gen_random_uuid(), p."studyId", ${taskId}::uuid, p."patientId", p.id, p."documentId", p."externalId"
+    from "Statement" p where p."documentId" = ${documentId}::uuid and p."studyId" = ${studyId}::uuid
+      and not exists (select 1 from "Exclusion" e where e."statementId" = p.id)
+    on conflict ("taskId", key) do nothing`
   const rows = await tx.item.findMany({
-    where: { taskId, proposition: { documentId } },
-    select: { id: true, propositionId: true },
+    where: { taskId, statement: { documentId } },
+    select: { id: true, statementId: true },
   })
-  return new Map(rows.map((row) => [row.propositionId, row.id]))
+  return new Map(rows.flatMap(({ id, statementId }) => (statementId === null ? [] : [[statementId, id]])))
 }

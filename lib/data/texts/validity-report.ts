@@ -28,7 +28,7 @@ export async function getValidityReport(actor: Actor, studyId: string): Promise<
   const rows = await db.$queryRaw<Row[]>`
     select a.value as draft, f.value as final, d."patientId"::text as patient, d."authorKind"::text as "authorKind", p.kind::text as kind
     from "Item" i
-    join "Proposition" p on p.id = i."propositionId" join "Document" d on d.id = p."documentId"
+    join "Statement" p on p.id = i."statementId" join "Document" d on d.id = p."documentId"
     left join lateral (
       select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
       where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true

@@ -39,7 +39,7 @@ export async function getValidityQueue(
     db.$queryRaw<{ itemId: string; text: string; draft: unknown; final: unknown }[]>`
       select i.id as "itemId", p.text, a.value as draft, f.value as final
       from "Item" i
-      join "Proposition" p on p.id = i."propositionId"
+      join "Statement" p on p.id = i."statementId"
       left join lateral (
         select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
         where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true

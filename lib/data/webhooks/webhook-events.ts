@@ -1,6 +1,7 @@
 import 'server-only'
 import { consensusCode, deriveItemState } from '@/lib/core/adjudication/item-state'
-import { verdictConfigSchema, verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { WebhookEvent } from '@/lib/core/webhook'
 import type { Tx } from '../client'
 import { toEstimate } from '../item-states'
@@ -32,7 +33,7 @@ async function announceTo(
       estimateCode: true,
       estimateProbability: true,
       task: { select: { config: true, protocol: true } },
-      proposition: { select: { externalId: true } },
+      key: true,
       ratings: {
         where: { current: true, rater: { kind: 'human' } },
         select: { raterId: true, round: true, code: true },
@@ -41,7 +42,7 @@ async function announceTo(
     },
   })
   if (item.task.protocol !== verdictProtocol.id) return
-  const rule = verdictConfigSchema.parse(item.task.config)
+  const rule = taskConfigSchema.parse(item.task.config)
   const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule, toEstimate(item))
   const code = state.kind === 'settled' ? state.code : consensusCode(state)
   for (const webhookId of webhooks) {
@@ -52,7 +53,7 @@ async function announceTo(
     })
     const told = (last?.payload as { code?: string } | undefined)?.code ?? null
     if (code === null || code === told) continue
-    const payload = { studyId, itemId, propositionId: item.proposition.externalId, state: state.kind, code }
+    const payload = { studyId, itemId, statementId: item.key, state: state.kind, code }
     await announce(tx, webhookId, 'item.settled', itemId, payload)
   }
 }

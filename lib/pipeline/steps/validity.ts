@@ -32,7 +32,7 @@ export async function draftValidity(
   const statements = await listStatementsToDraft(actor, unit)
   const draft = await openDrafter(unit.configuration, work)
   const drafts = await Promise.all(
-    statements.map(async ({ propositionId, text }) => ({ propositionId, value: await draft(text) })),
+    statements.map(async ({ statementId, text }) => ({ statementId, value: await draft(text) })),
   )
   work.signal.throwIfAborted()
   await storeDrafts(actor, unit, drafts)

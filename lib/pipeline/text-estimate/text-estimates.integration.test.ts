@@ -116,7 +116,7 @@ async function createNotes() {
   ]
   for (const [at, text] of texts.entries())
     await db.note.create({ data: { ...copy, externalId: `${at}2`, text } })
-  await db.proposition.updateMany({ where: { studyId: study.id }, data: { text: `He was well at ${mark}.` } })
+  await db.statement.updateMany({ where: { studyId: study.id }, data: { text: `He was well at ${mark}.` } })
   return { study, lead: await createActor(study.id, 'pi') }
 }
 

@@ -101,7 +101,7 @@ async function describeStudy(id: string): Promise<TestStudy> {
   })
   const items = await db.item.findMany({
     where: { taskId: task.id },
-    orderBy: { proposition: { externalId: 'asc' } },
+    orderBy: { statement: { externalId: 'asc' } },
   })
   const itemIds = items.map((item) => item.id)
   return {

@@ -218,31 +218,32 @@ CREATE TABLE "Document" (
 );
 
 -- CreateTable
-CREATE TABLE "Proposition" (
+CREATE TABLE "Statement" (
     "id" UUID NOT NULL,
     "studyId" UUID NOT NULL,
     "patientId" UUID NOT NULL,
     "documentId" UUID NOT NULL,
     "externalId" TEXT NOT NULL,
-    "kind" "StatementKind" NOT NULL,
+    "kind" TEXT NOT NULL,
     "ordinal" INTEGER NOT NULL,
     "text" TEXT NOT NULL,
     "start" INTEGER,
     "end" INTEGER,
     "origin" JSONB,
+    "attributes" JSONB NOT NULL DEFAULT '{}',
 
-    CONSTRAINT "Proposition_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "Statement_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "Exclusion" (
-    "propositionId" UUID NOT NULL,
+    "statementId" UUID NOT NULL,
     "studyId" UUID NOT NULL,
     "reason" TEXT NOT NULL,
     "excludedById" UUID,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "Exclusion_pkey" PRIMARY KEY ("propositionId")
+    CONSTRAINT "Exclusion_pkey" PRIMARY KEY ("statementId")
 );
 
 -- CreateTable
@@ -297,15 +298,30 @@ CREATE TABLE "Chart" (
 );
 
 -- CreateTable
+CREATE TABLE "ProtocolVersion" (
+    "id" UUID NOT NULL,
+    "studyId" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "version" INTEGER NOT NULL,
+    "definition" JSONB NOT NULL,
+    "digest" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "ProtocolVersion_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "Task" (
     "id" UUID NOT NULL,
     "studyId" UUID NOT NULL,
     "protocol" TEXT NOT NULL,
     "title" TEXT NOT NULL,
+    "protocolVersionId" UUID NOT NULL,
     "config" JSONB NOT NULL DEFAULT '{}',
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "lockedAt" TIMESTAMPTZ(3),
     "excludedFromId" UUID,
+    "trainsTaskId" UUID,
 
     CONSTRAINT "Task_pkey" PRIMARY KEY ("id")
 );
@@ -337,11 +353,27 @@ CREATE TABLE "Item" (
     "studyId" UUID NOT NULL,
     "taskId" UUID NOT NULL,
     "patientId" UUID NOT NULL,
-    "propositionId" UUID NOT NULL,
+    "statementId" UUID,
+    "documentId" UUID,
+    "key" TEXT NOT NULL,
+    "sort" INTEGER NOT NULL DEFAULT 0,
+    "strata" JSONB NOT NULL DEFAULT '{}',
     "estimateCode" TEXT,
     "estimateProbability" DOUBLE PRECISION,
 
     CONSTRAINT "Item_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ItemPart" (
+    "itemId" UUID NOT NULL,
+    "role" TEXT NOT NULL,
+    "statementId" UUID,
+    "documentId" UUID,
+    "noteId" UUID,
+    "attributes" JSONB NOT NULL DEFAULT '{}',
+
+    CONSTRAINT "ItemPart_pkey" PRIMARY KEY ("itemId","role")
 );
 
 -- CreateTable
@@ -432,6 +464,8 @@ CREATE TABLE "Rating" (
     "revision" INTEGER NOT NULL,
     "current" BOOLEAN DEFAULT true,
     "code" TEXT NOT NULL,
+    "fields" JSONB NOT NULL DEFAULT '{}',
+    "codes" BYTEA,
     "value" JSONB NOT NULL DEFAULT '{}',
     "uncertain" BOOLEAN NOT NULL DEFAULT false,
     "comment" TEXT,
@@ -899,13 +933,13 @@ CREATE INDEX "Document_patientId_idx" ON "Document"("patientId");
 CREATE UNIQUE INDEX "Document_studyId_externalId_key" ON "Document"("studyId", "externalId");
 
 -- CreateIndex
-CREATE INDEX "Proposition_documentId_ordinal_idx" ON "Proposition"("documentId", "ordinal");
+CREATE INDEX "Statement_documentId_ordinal_idx" ON "Statement"("documentId", "ordinal");
 
 -- CreateIndex
-CREATE INDEX "Proposition_patientId_idx" ON "Proposition"("patientId");
+CREATE INDEX "Statement_patientId_idx" ON "Statement"("patientId");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "Proposition_studyId_externalId_key" ON "Proposition"("studyId", "externalId");
+CREATE UNIQUE INDEX "Statement_studyId_externalId_key" ON "Statement"("studyId", "externalId");
 
 -- CreateIndex
 CREATE INDEX "Exclusion_studyId_idx" ON "Exclusion"("studyId");
@@ -920,6 +954,9 @@ CREATE UNIQUE INDEX "Fact_noteId_kind_decomposition_ordinal_key" ON "Fact"("note
 CREATE UNIQUE INDEX "Task_excludedFromId_key" ON "Task"("excludedFromId");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "Task_trainsTaskId_key" ON "Task"("trainsTaskId");
+
+-- CreateIndex
 CREATE INDEX "Task_studyId_protocol_idx" ON "Task"("studyId", "protocol");
 
 -- CreateIndex
@@ -929,7 +966,25 @@ CREATE UNIQUE INDEX "Guideline_taskId_version_key" ON "Guideline"("taskId", "ver
 CREATE INDEX "Item_patientId_idx" ON "Item"("patientId");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "Item_taskId_propositionId_key" ON "Item"("taskId", "propositionId");
+CREATE INDEX "Item_statementId_idx" ON "Item"("statementId");
+
+-- CreateIndex
+CREATE INDEX "Item_documentId_idx" ON "Item"("documentId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Item_taskId_key_key" ON "Item"("taskId", "key");
+
+-- CreateIndex
+CREATE INDEX "ItemPart_statementId_idx" ON "ItemPart"("statementId");
+
+-- CreateIndex
+CREATE INDEX "ItemPart_documentId_idx" ON "ItemPart"("documentId");
+
+-- CreateIndex
+CREATE INDEX "ItemPart_noteId_idx" ON "ItemPart"("noteId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ProtocolVersion_studyId_digest_key" ON "ProtocolVersion"("studyId", "digest");
 
 -- CreateIndex
 CREATE INDEX "KeyedItem_studyId_use_idx" ON "KeyedItem"("studyId", "use");
@@ -1121,19 +1176,19 @@ ALTER TABLE "Document" ADD CONSTRAINT "Document_patientId_fkey" FOREIGN KEY ("pa
 ALTER TABLE "Document" ADD CONSTRAINT "Document_admissionId_fkey" FOREIGN KEY ("admissionId") REFERENCES "Admission"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Proposition" ADD CONSTRAINT "Proposition_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Statement" ADD CONSTRAINT "Statement_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Proposition" ADD CONSTRAINT "Proposition_patientId_fkey" FOREIGN KEY ("patientId") REFERENCES "Patient"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Statement" ADD CONSTRAINT "Statement_patientId_fkey" FOREIGN KEY ("patientId") REFERENCES "Patient"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Proposition" ADD CONSTRAINT "Proposition_documentId_fkey" FOREIGN KEY ("documentId") REFERENCES "Document"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Statement" ADD CONSTRAINT "Statement_documentId_fkey" FOREIGN KEY ("documentId") REFERENCES "Document"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Exclusion" ADD CONSTRAINT "Exclusion_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Exclusion" ADD CONSTRAINT "Exclusion_propositionId_fkey" FOREIGN KEY ("propositionId") REFERENCES "Proposition"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Exclusion" ADD CONSTRAINT "Exclusion_statementId_fkey" FOREIGN KEY ("statementId") REFERENCES "Statement"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Fact" ADD CONSTRAINT "Fact_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1157,6 +1212,9 @@ ALTER TABLE "Chart" ADD CONSTRAINT "Chart_patientId_fkey" FOREIGN KEY ("patientI
 ALTER TABLE "Task" ADD CONSTRAINT "Task_excludedFromId_fkey" FOREIGN KEY ("excludedFromId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "Task" ADD CONSTRAINT "Task_trainsTaskId_fkey" FOREIGN KEY ("trainsTaskId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "Task" ADD CONSTRAINT "Task_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1178,7 +1236,28 @@ ALTER TABLE "Item" ADD CONSTRAINT "Item_taskId_fkey" FOREIGN KEY ("taskId") REFE
 ALTER TABLE "Item" ADD CONSTRAINT "Item_patientId_fkey" FOREIGN KEY ("patientId") REFERENCES "Patient"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Item" ADD CONSTRAINT "Item_propositionId_fkey" FOREIGN KEY ("propositionId") REFERENCES "Proposition"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Item" ADD CONSTRAINT "Item_statementId_fkey" FOREIGN KEY ("statementId") REFERENCES "Statement"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Item" ADD CONSTRAINT "Item_documentId_fkey" FOREIGN KEY ("documentId") REFERENCES "Document"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ItemPart" ADD CONSTRAINT "ItemPart_itemId_fkey" FOREIGN KEY ("itemId") REFERENCES "Item"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ItemPart" ADD CONSTRAINT "ItemPart_statementId_fkey" FOREIGN KEY ("statementId") REFERENCES "Statement"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ItemPart" ADD CONSTRAINT "ItemPart_documentId_fkey" FOREIGN KEY ("documentId") REFERENCES "Document"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ItemPart" ADD CONSTRAINT "ItemPart_noteId_fkey" FOREIGN KEY ("noteId") REFERENCES "Note"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ProtocolVersion" ADD CONSTRAINT "ProtocolVersion_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Task" ADD CONSTRAINT "Task_protocolVersionId_fkey" FOREIGN KEY ("protocolVersionId") REFERENCES "ProtocolVersion"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "KeyedItem" ADD CONSTRAINT "KeyedItem_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1395,8 +1474,9 @@ ALTER TABLE "Embedding" ADD CONSTRAINT "Embedding_values" CHECK (
 ALTER TABLE "Evidence" ADD CONSTRAINT "Evidence_span" CHECK ("start" >= 0 AND "end" > "start");
 ALTER TABLE "Fact" ADD CONSTRAINT "Fact_span" CHECK ("start" >= 0 AND "end" > "start");
 ALTER TABLE "Guideline" ADD CONSTRAINT "Guideline_version" CHECK ("version" > 0);
+ALTER TABLE "ItemPart" ADD CONSTRAINT "ItemPart_one_thing" CHECK (num_nonnulls("statementId", "documentId", "noteId") = 1);
 ALTER TABLE "Margin" ADD CONSTRAINT "Margin_between" CHECK ("margin" > 0 AND "margin" < 1);
-ALTER TABLE "Proposition" ADD CONSTRAINT "Proposition_span"
+ALTER TABLE "Statement" ADD CONSTRAINT "Statement_span"
   CHECK (("start" IS NULL AND "end" IS NULL) OR ("start" >= 0 AND "end" > "start"));
 ALTER TABLE "RankedList" ADD CONSTRAINT "RankedList_values"
   CHECK (octet_length("key") = 32 AND octet_length("hits") % 12 = 0);
@@ -1424,3 +1504,11 @@ CREATE TRIGGER margin_never_changed BEFORE UPDATE ON "Margin"
 CREATE FUNCTION analyze_tables(names regclass[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, pg_temp AS
   E'DECLARE name regclass\x3b BEGIN FOREACH name IN ARRAY names LOOP EXECUTE format(''analyze %s'', name)\x3b END LOOP\x3b END';
+
+-- The one place that joins an item with what it is about.
+CREATE VIEW "ItemView" AS
+  SELECT i.*, s."externalId" AS "statementKey", s.kind, s.ordinal, s.text, s.start, s."end",
+    d."externalId" AS "documentKey", d.kind AS "documentKind", d."authorKind", d."authorName", d."admissionId"
+  FROM "Item" i
+  LEFT JOIN "Statement" s ON s.id = i."statementId"
+  LEFT JOIN "Document" d ON d.id = i."documentId";

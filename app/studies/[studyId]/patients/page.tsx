@@ -52,7 +52,7 @@ export default async function PatientsPage({ params }: PageProps<'/studies/[stud
                 <Td numeric>{patient.admitTime ? minuteOf(patient.admitTime) : '–'}</Td>
                 <Td numeric>{patient.notes}</Td>
                 <Td numeric>{patient.documents}</Td>
-                <Td numeric>{patient.propositions}</Td>
+                <Td numeric>{patient.statements}</Td>
               </tr>
             ))}
           </tbody>

@@ -151,7 +151,7 @@ export type Disagreement = {
   patientId: string
   patient: string
   text: string
-  kind: 'sentence' | 'claim'
+  kind: string
   authorKind: 'human' | 'llm'
   author: string
   settled: string | null
