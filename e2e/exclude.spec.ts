@@ -10,7 +10,9 @@ test('a lead excludes a statement with a reason, and brings it back', async ({
   const lead = await createActor(study.id, 'pi')
   const rater = await createAssignedRater(study)
   await rate(rater, study, study.itemIds[0]!, 'Supported')
-  const { text } = await db.statement.findFirstOrThrow({ where: { items: { some: { id: study.itemIds[0]! } } } })
+  const { text } = await db.statement.findFirstOrThrow({
+    where: { items: { some: { id: study.itemIds[0]! } } },
+  })
   const page = await signInUser(lead.userId)
   await page.goto(`/studies/${study.id}/texts`)
   await page.getByRole('link', { name: 'Exclude statements' }).click()
@@ -24,9 +26,7 @@ test('a lead excludes a statement with a reason, and brings it back', async ({
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Exclude 1 statement' }).click()
   await expect(page.getByText('1 statement is excluded.')).toBeVisible()
-  const row = page
-    .getByRole('table', { name: 'Excluded statements' })
-    .getByRole('row', { name: text })
+  const row = page.getByRole('table', { name: 'Excluded statements' }).getByRole('row', { name: text })
   await expect(row).toContainText('A heading, no statement.')
   await expect(row).toContainText(lead.name)
   await expectAccessible(page)

@@ -38,7 +38,11 @@ describe('the tasks of a study', () => {
   it('stand in the order in which they were made, for members alone', async () => {
     const study = await createStudy()
     const second = await db.task.create({
-      data: { studyId: study.id, protocol: 'other', title: 'Second', createdAt: new Date('2200-01-01') },
+      data: {
+        ...(await db.task.findUniqueOrThrow({ where: { id: study.taskId }, omit: { id: true, config: true } })),
+        title: 'Second',
+        createdAt: new Date('2200-01-01'),
+      },
     })
     const rater = await createActor(study.id, 'rater')
 

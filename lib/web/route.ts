@@ -32,7 +32,7 @@ type Signed = Actor & { userId: string }
  * @param options.isBackground what a page asks by itself: it keeps the session alive only if the page says that its person did
  *   something meanwhile
  */
-export function defineRoute<Params extends Partial<TaskRef>>(
+export function defineRoute<Params extends object>(
   run: (actor: Signed, params: Params, request: Request) => Promise<Response>,
   { isBackground = false } = {},
 ) {
