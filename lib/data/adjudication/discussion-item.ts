@@ -11,7 +11,7 @@ import { requireId } from '@/lib/core/uuid'
 import type { Tx } from '../client'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
-import { ITEM_TEXT, itemText } from '../items'
+import { ITEM_TEXT } from '../items'
 
 const RATER = { select: { alias: true, user: { select: { name: true } } } } as const
 
