@@ -39,7 +39,10 @@ describe('the tasks of a study', () => {
     const study = await createStudy()
     const second = await db.task.create({
       data: {
-        ...(await db.task.findUniqueOrThrow({ where: { id: study.taskId }, omit: { id: true, config: true } })),
+        ...(await db.task.findUniqueOrThrow({
+          where: { id: study.taskId },
+          omit: { id: true, config: true },
+        })),
         title: 'Second',
         createdAt: new Date('2200-01-01'),
       },
