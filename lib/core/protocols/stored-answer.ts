@@ -1,0 +1,74 @@
+import type { Definition } from './definition'
+import type { FieldOfKind } from './field'
+import { listVariables } from './field-kinds'
+import type { ReadAnswer } from './read-answer'
+import type { Variable, VariableValue } from './variable'
+
+/** An answer as a rating holds it. */
+export type StoredAnswer = {
+  /** The answer in short: its label, or those of all counted variables in order. Equal codes are equal answers. */
+  code: string
+  /** Values of the fields, and computed numbers, by their ids; empty where one choice is all that the protocol asks. */
+  fields: Record<string, unknown>
+  /** A byte a counted variable: 0 for none and for numbers, else 1 + the index of its label. Null where `code` says it all. */
+  codes: Uint8Array<ArrayBuffer> | null
+}
+
+/** What agreement counts of a definition: the variables of its fields, then its computed values. */
+export function listCounted({ fields, computed }: Definition): Variable[] {
+  return [
+    ...listVariables(fields),
+    ...computed.map(
+      (value): Variable =>
+        value.kind === 'choice'
+          ? { id: value.id, title: value.title, unit: 'nominal', codes: value.options }
+          : { id: value.id, title: value.title, unit: 'interval', codes: null },
+    ),
+  ]
+}
+
+/** The choice that is all a definition asks, or null where it asks more or something else. */
+export function findOnlyChoice({ fields, computed, spanLayers }: Definition): FieldOfKind<'choice'> | null {
+  const [field, ...more] = fields
+  if (field?.kind !== 'choice' || more.length + computed.length + spanLayers.length > 0) return null
+  return field
+}
+
+const NOTHING = '–'
+
+/** @param answer one without problems */
+export function storeAnswer(definition: Definition, { values, codes }: ReadAnswer): StoredAnswer {
+  const only = findOnlyChoice(definition)
+  if (only) return { code: String(codes[only.id]), fields: {}, codes: null }
+  const counted = listCounted(definition)
+  const numbers = definition.computed.filter(({ kind }) => kind === 'number')
+  const said = counted.map(({ id }) => codes[id] ?? null)
+  return {
+    code: said.map((value) => value ?? NOTHING).join(' | ') || NOTHING,
+    fields: { ...values, ...Object.fromEntries(numbers.map(({ id }) => [id, codes[id] ?? null])) },
+    codes: Uint8Array.from(counted, ({ codes: labels }, index) => {
+      const value = said[index] ?? null
+      return value === null || labels === null ? 0 : 1 + labels.indexOf(String(value))
+    }),
+  }
+}
+
+/** What each counted variable holds, by id: labels as text, points of scales and numbers as numbers. */
+export function readStored(
+  definition: Definition,
+  { code, fields, codes }: { code: string; fields: unknown; codes: Uint8Array | null },
+): Record<string, VariableValue> {
+  const only = findOnlyChoice(definition)
+  if (only) return { [only.id]: code }
+  const numbers = (fields ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    listCounted(definition).map(({ id, unit, codes: labels }, index): [string, VariableValue] => {
+      if (labels === null) {
+        const value = numbers[id]
+        return [id, typeof value === 'number' ? value : null]
+      }
+      const label = labels[(codes?.[index] ?? 0) - 1] ?? null
+      return [id, label !== null && unit === 'ordinal' ? Number(label) : label]
+    }),
+  )
+}
