@@ -24,7 +24,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
   await page.getByLabel('Labels').selectOption('two')
   const settled = page.getByRole('link', { name: /^Settled answers, Supported: .* 2 of 3$/ })
-  await expect(page.getByRole('link', { name: /^Settled answers, Not borne out: .* 1 of 3$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Settled answers, Unsupported: .* 1 of 3$/ })).toBeVisible()
   await settled.click()
   await expect(page.getByRole('heading', { name: 'Errors and disagreements' })).toBeVisible()
   await listed(2)
@@ -32,7 +32,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
 
   await page.goBack()
-  await expect(page.getByLabel('Labels')).toHaveValue('three')
+  await expect(page.getByLabel('Labels')).toHaveValue('all')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Groups')).toHaveValue('system')

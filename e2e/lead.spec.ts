@@ -61,7 +61,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   // what people settled is no AI result
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/rates`)
   await expect(
-    page.getByRole('heading', { name: /^Share of statements that are Not borne out, by author$/ }),
+    page.getByRole('heading', { name: /^Share of statements that are Unsupported, by author$/ }),
   ).toBeVisible()
   await expect(page.getByText('How AI raters do against people is sealed')).toBeVisible()
   await expectAccessible(page)
@@ -99,7 +99,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   for (const [link, heading] of [
     ['Configurations', /^Configurations$/],
     ['Two raters', /^From settled answers to AI: /],
-    ['Error rates', /^Share of statements that are Not borne out, by author$/],
+    ['Error rates', /^Share of statements that are Unsupported, by author$/],
     ['May AI stand in?', /^Difference in percent agreement: AI rater minus people’s mean$/],
   ] as const) {
     await page.getByRole('navigation', { name: 'Agreement' }).getByRole('link', { name: link }).click()

@@ -1,12 +1,14 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { statementsOf } from '@/lib/core/author-words'
+import { schemeTitle } from '@/lib/core/figures/basis/frame-in-scheme'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
+import { type LabelSet, labelIndex, labelName } from '@/lib/core/labels'
 
 /** A filter that is on, in words, and what an address must say for it to be off. */
 export type FilterChip = { text: string; drop: Readonly<Record<string, string | readonly string[] | null>> }
 
 /** What is filtered by beyond the choices that are always in sight. */
-export function filterChips(view: ItemFilter): FilterChip[] {
+export function filterChips(view: ItemFilter, labels: LabelSet): FilterChip[] {
   const state = ITEM_STATES.find(({ kind }) => kind === view.state)?.title.toLowerCase()
   return present([
     view.patient !== '' && chip(['patient'], `Patient ${view.patient}`),
@@ -14,14 +16,17 @@ export function filterChips(view: ItemFilter): FilterChip[] {
     range(['notesFrom', 'notesTo'], view.notesFrom, view.notesTo, 'notes'),
     range(['lengthFrom', 'lengthTo'], view.lengthFrom, view.lengthTo, 'characters'),
     range(['dayFrom', 'dayTo'], view.dayFrom, view.dayTo, '(last rating)'),
-    view.subset !== null && chip(['subset'], `at least one “${view.subset}”`),
+    view.subset !== null &&
+      labelIndex(view.subset, labels) >= 0 &&
+      chip(['subset'], `at least one “${labelName(view.subset, labels)}”`),
     state !== undefined && chip(['state'], state),
   ])
 }
 
 /** Which statements a view looks at, in words that can stand in a sentence or under a figure. */
-export function filterWords(view: ItemFilter): string {
-  const { author, kind, labels } = view
+export function filterWords(view: ItemFilter, labels: LabelSet): string {
+  const { author, kind } = view
+  const scheme = schemeTitle(labels, view.labels)
   const of = {
     ...(kind === 'all' ? {} : { kind }),
     ...(author === 'all' ? {} : { author }),
@@ -29,8 +34,8 @@ export function filterWords(view: ItemFilter): string {
   const what = statementsOf(of).toLowerCase()
   return [
     what === 'all' ? 'all statements' : what.replace(/^all /, 'statements '),
-    ...filterChips(view).map(({ text }) => text),
-    ...(labels === 'two' ? ['as Supported or not'] : []),
+    ...filterChips(view, labels).map(({ text }) => text),
+    ...(scheme === null ? [] : [`as ${scheme}`]),
   ].join(', ')
 }
 

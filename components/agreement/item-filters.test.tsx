@@ -2,12 +2,19 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { ItemFilters } from './item-filters'
 
 afterEach(cleanup)
 
 function showStates(state: string | null): (string | null)[] {
-  const names = { systems: [], patients: [], states: ['open', 'agreed'] as const, passing: null }
+  const names = {
+    labelSet: VERDICT_LABELS,
+    systems: [],
+    patients: [],
+    states: ['open', 'agreed'] as const,
+    passing: null,
+  }
   render(<ItemFilters here="/agreement" view={peopleViewSchema.parse({ state })} names={names} />)
   const field = screen.getByLabelText('Where it stands')
   return within(field)
@@ -20,7 +27,7 @@ it('offers only where statements of the study stand, in the order of the overvie
 })
 
 it('says that statements are selected by the ratings themselves, where they are', () => {
-  const names = { systems: [], patients: [], states: [], passing: null }
+  const names = { labelSet: VERDICT_LABELS, systems: [], patients: [], states: [], passing: null }
   const show = (subset: string | null) =>
     render(<ItemFilters here="/agreement" view={peopleViewSchema.parse({ subset })} names={names} />)
       .container

@@ -5,7 +5,7 @@ import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { FEW_STATEMENTS } from '@/lib/core/figures/basis/suppression'
-import { VERDICTS } from '@/lib/core/verdict'
+import type { LabelSet } from '@/lib/core/labels'
 import { keptParameters } from '../ui/address'
 import { ChoiceField } from './choice-field'
 import { FilterChips } from './filter-chips'
@@ -14,6 +14,7 @@ import type { Choice } from './view-controls'
 
 /** What authors and patients are called in a study and where its statements stand, to choose from, and how many pass. */
 type FilterNames = {
+  labelSet: LabelSet
   systems: readonly string[]
   patients: readonly string[]
   states: readonly ItemState['kind'][]
@@ -47,7 +48,7 @@ export function ItemFilters<View extends ItemFilter>({
   here,
   view,
   names,
-  chips = filterChips(view),
+  chips = filterChips(view, names.labelSet),
   choices = [],
   fields: more = [],
 }: Props<View>) {
@@ -61,7 +62,7 @@ export function ItemFilters<View extends ItemFilter>({
   return (
     // figures that are saved say with these words what they are of
     <div
-      data-filter-words={filterWords(view)}
+      data-filter-words={filterWords(view, names.labelSet)}
       className="flex basis-full flex-wrap items-center gap-2 text-sm print:hidden"
     >
       <FilterChips here={here} view={view} chips={chips} />
@@ -138,7 +139,10 @@ function FilterField({ field, value }: { field: Field; value: string }) {
   )
 }
 
-function itemFields({ systems, patients, states }: FilterNames, chosen: ItemFilter['state']): Field[] {
+function itemFields(
+  { labelSet, systems, patients, states }: FilterNames,
+  chosen: ItemFilter['state'],
+): Field[] {
   return [
     { name: 'patient', label: 'Patient', type: 'text', names: patients },
     { name: 'system', label: 'Author', type: 'text', names: systems },
@@ -146,7 +150,7 @@ function itemFields({ systems, patients, states }: FilterNames, chosen: ItemFilt
       name: 'subset',
       label: 'At least one person said',
       type: 'select',
-      options: VERDICTS.map((verdict) => [verdict, verdict] as const),
+      options: labelSet.all.map(({ code, title }) => [code, title] as const),
     },
     {
       name: 'state',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Estimated, ItemsLink } from '@/components/figures/estimated'
 import { Td } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
-import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
 import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
@@ -23,12 +22,13 @@ export type ShownColumns = {
   settings: readonly string[]
   /** Whom all are held against. */
   against: JudgeListing['against']
+  labelSet: JudgeListing['labelSet']
 }
 
 type Place = { task: TaskRef; view: JudgeView }
 
 type CellsProps = Place &
-  Pick<ShownColumns, 'first' | 'rest' | 'isCovered'> & {
+  Pick<ShownColumns, 'first' | 'rest' | 'isCovered' | 'labelSet'> & {
     figures: Pick<
       JudgeListing['rows'][number],
       'raterId' | 'onlyKind' | 'rated' | 'settled' | 'cells' | 'unanswered' | 'estimates'
@@ -47,6 +47,7 @@ export function JudgeCells({
   first,
   rest,
   isCovered,
+  labelSet,
   query = {},
   children,
 }: CellsProps) {
@@ -81,7 +82,7 @@ export function JudgeCells({
             {rated < settled && rated > 0 && (
               <span className="block text-xs whitespace-nowrap text-muted">
                 not rated:
-                {listUnrated(unratedBy(figures), LABEL_SETS[view.labels]).map((words) => (
+                {listUnrated(unratedBy(figures), labelSet).map((words) => (
                   <span key={words} className="block">
                     {' '}
                     {words}

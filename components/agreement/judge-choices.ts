@@ -1,20 +1,17 @@
-import { LABEL_SETS, labelIndex, labelName } from '@/lib/core/figures/basis/label-space'
 import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
-import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { JUDGE_SPLITS } from '@/lib/core/figures/judges/judge-groups'
-import type { Focus } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
 import { SPLIT_WORDS } from '@/lib/core/figures/tables/people'
+import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import type { Choice } from './view-controls'
 
 /** The label that sensitivity and the like are about. */
-export function focusChoice({ focus, labels }: { focus: Focus; labels: ItemFilter['labels'] }): Choice {
-  const verdicts = LABEL_SETS[labels]
+export function focusChoice(focus: string, labelSet: LabelSet): Choice {
   return {
     name: 'focus',
     label: 'Label to be found',
-    value: verdicts[labelIndex(focus, verdicts)] ?? focus,
-    options: verdicts.map((verdict) => [verdict, labelName(verdict, verdicts)] as const),
+    value: labelSet.codes[focusIndex(focus, labelSet)] ?? '',
+    options: labelSet.labels.map(({ code, title }) => [code, title] as const),
   }
 }
 

@@ -3,20 +3,19 @@ import { isTermName } from '@/components/ui/glossary'
 import { Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
 import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
-import type { Focus } from '@/lib/core/figures/judges/judge-measures'
 import type { JudgeSort } from '@/lib/core/figures/judges/judge-order'
-import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
-
-const SHORT: Record<Focus, string> = { Supported: 'S', 'Not Supported': 'NS', 'Not Addressed': 'NA' }
-
-function shortOf({ focus, labels }: JudgeView): string {
-  return labels === 'two' && focus !== 'Supported' ? 'not borne out' : SHORT[focus]
-}
+import type { JudgeListing, JudgeView } from '@/lib/core/figures/judges/judge-view'
+import { focusIndex, shortNames } from '@/lib/core/labels'
 
 /** The title of a measure's column, with the label that it is of. */
-export function headOf(measure: JudgeMeasure, view: JudgeView): string {
+export function headOf(
+  measure: JudgeMeasure,
+  { focus, labelSet }: Pick<JudgeListing, 'focus' | 'labelSet'>,
+): string {
   const { short: title, isOfLabel } = MEASURES[measure]
-  return isOfLabel ? `${title.replace(' %', '')} ${shortOf(view)} %` : title
+  return isOfLabel
+    ? `${title.replace(' %', '')} ${shortNames(labelSet)[focusIndex(focus, labelSet)] ?? focus} %`
+    : title
 }
 
 /** What one looks for at the top: names from A on, and the least likely chance. */

@@ -38,7 +38,8 @@ function isFirst(measure: JudgeMeasure): boolean {
 }
 
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
-export function JudgeTable({ task, listing, view, lateIds, hrefWith }: Props) {
+export function JudgeTable({ task, listing, view: asked, lateIds, hrefWith }: Props) {
+  const view = { ...asked, focus: listing.focus }
   const measures = shownMeasures(view)
   const shown: ShownColumns = {
     first: measures.filter(isFirst),
@@ -47,6 +48,7 @@ export function JudgeTable({ task, listing, view, lateIds, hrefWith }: Props) {
     isCovered: view.sort === 'coverage' || view.sort === 'correct' || listing.rows.some(lacksSome),
     settings: view.settings === 'columns' ? listing.axes.map(({ name }) => name) : [],
     against: listing.against,
+    labelSet: listing.labelSet,
   }
   const ownBasis = shown.isCovered ? ', each over what it rated itself' : ''
   return (
@@ -66,10 +68,17 @@ export function JudgeTable({ task, listing, view, lateIds, hrefWith }: Props) {
 }
 
 function JudgeHead({ shown, view, hrefWith }: Pick<Props, 'view' | 'hrefWith'> & { shown: ShownColumns }) {
-  const { first, rest, isCovered, settings, against } = shown
+  const { first, rest, isCovered, settings, against, labelSet } = shown
+  const { focus } = view
   const headsOf = (those: readonly JudgeMeasure[]) =>
     those.map((measure) => (
-      <SortHead key={measure} sort={measure} title={headOf(measure, view)} view={view} hrefWith={hrefWith} />
+      <SortHead
+        key={measure}
+        sort={measure}
+        title={headOf(measure, { focus, labelSet })}
+        view={view}
+        hrefWith={hrefWith}
+      />
     ))
   return (
     <thead>

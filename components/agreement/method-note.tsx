@@ -1,11 +1,12 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import type { LabelSpace } from '@/lib/core/figures/basis/label-space'
+import { numberWord } from '@/lib/core/counted-words'
 import { DESIGN_EFFECT_RULE, SCORE_WORDS, UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
+import type { LabelSet } from '@/lib/core/labels'
 
-type Props = { unit: ResamplingUnit; labels: LabelSpace }
+type Props = { unit: ResamplingUnit; labelSet: Pick<LabelSet, 'labels' | 'scheme'> }
 
 /** How the figures were made, in words that can stand in a methods section. */
-export function MethodNote({ unit, labels }: Props) {
+export function MethodNote({ unit, labelSet: { labels, scheme } }: Props) {
   return (
     <section aria-labelledby="method" className="max-w-prose text-sm text-muted">
       <h2 id="method" className="pb-1 font-semibold text-ink">
@@ -13,8 +14,8 @@ export function MethodNote({ unit, labels }: Props) {
       </h2>
       <p>
         Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
-        coefficient with {labels === 'two' ? 'the two labels' : 'all three labels'} declared. Intervals are 95
-        %{', '}
+        coefficient with {scheme === null ? 'all' : 'the'} {numberWord(labels.length)} labels declared.
+        Intervals are 95 %{', '}
         {UNIT_WORDS[unit]}: {SCORE_WORDS}, none where a figure rests on a single statement
         {unit === 'patient' && ' or on fewer than five patients'}; where all agree, Wilson’s lower end
         corrected for chance. Kappa and alpha have none where fewer than five statements

@@ -1,12 +1,15 @@
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
+import { numberWord } from '@/lib/core/counted-words'
+import { ALL_LABELS, labelsOfView, schemeName } from '@/lib/core/figures/basis/frame-in-scheme'
 import { type Measure, measureTitle, PEOPLE_MEASURES } from '@/lib/core/figures/basis/measures'
 import { type ItemFilter, SPLITS } from '@/lib/core/figures/basis/strata'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import { SPLIT_WORDS } from '@/lib/core/figures/tables/people'
+import type { LabelSet } from '@/lib/core/labels'
 import type { Choice } from './view-controls'
 
 /** What the charts of the agreement page can be set to. */
-export function peopleChoices(view: PeopleView): Choice[] {
+export function peopleChoices(view: PeopleView, labels: LabelSet): Choice[] {
   return [
     {
       name: 'measure',
@@ -14,7 +17,7 @@ export function peopleChoices(view: PeopleView): Choice[] {
       value: view.measure,
       options: PEOPLE_MEASURES.map((measure) => [measure, choiceName(measure)] as const),
     },
-    ...filterChoices(view),
+    ...filterChoices(view, labels),
     {
       name: 'by',
       label: 'Groups',
@@ -58,18 +61,26 @@ export function unitChoice(value: string): Choice {
   }
 }
 
-/** Which statements figures are over, by labels, author and kind. */
-export function filterChoices({ author, kind, labels }: ItemFilter): Choice[] {
+/** In which scheme labels are merged, where the protocol has any. */
+function schemeChoices(scheme: string, labels: LabelSet): Choice[] {
+  if (labels.schemes.length === 0) return []
   return [
     {
       name: 'labels',
       label: 'Labels',
-      value: labels,
+      value: schemeName(labelsOfView(labels, scheme)),
       options: [
-        ['three', 'three'],
-        ['two', 'Supported or not'],
+        [ALL_LABELS, numberWord(labels.all.length)],
+        ...labels.schemes.map(({ id, title }) => [id, title] as const),
       ],
     },
+  ]
+}
+
+/** Which statements figures are over, by labels, author and kind. */
+export function filterChoices({ author, kind, labels: scheme }: ItemFilter, labels: LabelSet): Choice[] {
+  return [
+    ...schemeChoices(scheme, labels),
     {
       name: 'author',
       label: 'Written by',

@@ -1,25 +1,27 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ERROR_QUESTIONS } from '@/lib/core/figures/errors/error-questions'
+import { errorQuestions } from '@/lib/core/figures/errors/error-questions'
 import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/errors/error-view'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { describeList, errorChips } from './error-chips'
 import { describeErrors } from './error-words'
 import { NothingFound } from './nothing-found'
 
 const AI = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
 const PERSON = '0b9a1f52-7d0e-4c1b-8a42-9a6c7d2e5b10'
-const RATERS = [
+const raters = [
   { id: AI, name: 'alpha', isAi: true },
   { id: PERSON, name: 'rater-1', isAi: false },
 ]
-const chipsOf = (query: ErrorQuery) => errorChips(errorViewSchema.parse(query), RATERS)
+const STUDY = { raters, labelSet: VERDICT_LABELS }
+const chipsOf = (query: ErrorQuery) => errorChips(errorViewSchema.parse(query), STUDY)
 const wordsOf = (query: ErrorQuery) => chipsOf(query).map(({ text }) => text)
 
 afterEach(cleanup)
 
 describe('what a list is narrowed by', () => {
   it('is nothing for a question as it stands', () => {
-    for (const { query } of ERROR_QUESTIONS) expect(wordsOf(query)).toEqual([])
+    for (const { query } of errorQuestions(VERDICT_LABELS)) expect(wordsOf(query)).toEqual([])
     expect(wordsOf({})).toEqual([])
   })
 
@@ -30,10 +32,10 @@ describe('what a list is narrowed by', () => {
       'the settled answer is Supported',
       'alpha gave no answer',
       'Patient 7',
-      'two labels: Supported or not borne out',
+      'labels: Supported or not',
     ])
     expect(wordsOf({ a: PERSON, b: 'nobody', said: 'Not Supported', labels: 'two' })[0]).toBe(
-      'rater-1 said Not borne out',
+      'rater-1 said Unsupported',
     )
   })
 
@@ -90,14 +92,14 @@ describe('what a list is narrowed by', () => {
       kind: 'claim',
     })
     for (let steps = 0; steps < 40; steps++) {
-      const [first] = errorChips(view, RATERS).toReversed()
+      const [first] = errorChips(view, STUDY).toReversed()
       if (!first) break
       const next = errorViewSchema.parse({ ...view, ...first.drop })
       expect(next).not.toEqual(view)
       view = next
     }
     expect(view).toEqual(errorViewSchema.parse({ differ: view.differ }))
-    expect(describeErrors(view, RATERS)).toMatch(
+    expect(describeErrors(view, STUDY)).toMatch(
       /^(All statements|Statements that two people or more|Statements on which people differ)/,
     )
   })
@@ -108,7 +110,7 @@ describe('what a list is narrowed by', () => {
 })
 
 describe('the sentence above a list', () => {
-  const sentenceOf = (query: ErrorQuery) => describeList(errorViewSchema.parse(query), RATERS)
+  const sentenceOf = (query: ErrorQuery) => describeList(errorViewSchema.parse(query), STUDY)
 
   it('names every filter, whether a question is asked or two are looked at', () => {
     expect(sentenceOf({ a: PERSON, said: 'Supported', aiSaid: 'Supported', patient: '7' })).toBe(

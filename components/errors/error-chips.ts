@@ -1,6 +1,7 @@
 import { chip, type FilterChip, filterChips, present, range } from '@/components/agreement/filter-words'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
+import { labelsOfView, schemeTitle } from '@/lib/core/figures/basis/frame-in-scheme'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {
@@ -12,32 +13,39 @@ import {
   OTHERS,
   REFERENCE,
   wantedDifference,
+  withKnownLabels,
 } from '@/lib/core/figures/errors/error-view'
-import { describeErrors, namesOf, saidWords } from './error-words'
+import type { LabelSet } from '@/lib/core/labels'
+import { describeErrors, type Known, namesOf, saidWords } from './error-words'
 
 type Raters = DisagreementListing['raters']
 
 /** Everything that a list is narrowed by, each to be dropped by itself; what its question asks for is no chip. */
-export function errorChips(view: ErrorView, raters: Raters): FilterChip[] {
-  const asked = Object.keys(questionOf(view)?.query ?? {})
+export function errorChips(given: ErrorView, known: Known): FilterChip[] {
+  const view = withKnownLabels(given, known.labelSet)
+  const asked = Object.keys(questionOf(view, known.labelSet)?.query ?? {})
   const isAsked = ({ drop }: FilterChip) => Object.keys(drop).some((field) => asked.includes(field))
-  return [...pairChips(view, raters), ...answerChips(view, raters), ...statementChips(view)].filter(
-    (one) => !isAsked(one),
-  )
+  return [
+    ...pairChips(view, known),
+    ...answerChips(view, known),
+    ...statementChips(view, known.labelSet),
+  ].filter((one) => !isAsked(one))
 }
 
 /** All that a list is narrowed by in words: who is looked at, then each filter that this does not tell already. */
-export function describeList(view: ErrorView, raters: Raters): string {
+export function describeList(given: ErrorView, known: Known): string {
+  const view = withKnownLabels(given, known.labelSet)
+  const question = questionOf(view, known.labelSet)
   const isPair = view.a !== null || view.b !== null
   const isSaid = view.said !== null || view.other !== null
   const toldOfPair = isSaid ? ['a', 'said', 'other'] : ['a', 'differ']
   const told = isPair ? toldOfPair : ['differ']
-  const rest = errorChips(view, raters).filter(
-    ({ drop }) => questionOf(view) !== null || !told.some((field) => field in drop),
+  const rest = errorChips(view, known).filter(
+    ({ drop }) => question !== null || !told.some((field) => field in drop),
   )
-  const base = describeErrors(view, raters)
+  const base = describeErrors(view, known)
   if (rest.length === 0) return base
-  const asked = Object.keys(questionOf(view)?.query ?? {})
+  const asked = Object.keys(question?.query ?? {})
   const isOfAll =
     !isPair &&
     wantedDifference(view) === 'any' &&
@@ -46,7 +54,8 @@ export function describeList(view: ErrorView, raters: Raters): string {
   return `${isOfAll ? '' : `${base} `}Only: ${rest.map(({ text }) => text).join('; ')}.`
 }
 
-function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
+function pairChips(view: ErrorView, { raters, labelSet }: Known): FilterChip[] {
+  const labels = labelsOfView(labelSet, view.labels)
   const { a, b, said, other } = view
   const [first, second] = namesOf(view, raters)
   const isPair = a !== null || b !== null
@@ -67,10 +76,10 @@ function pairChips(view: ErrorView, raters: Raters): FilterChip[] {
   return present([
     isPair && (second !== null || said === null) && chip(who, whoWords(view, first, second)),
     said !== null &&
-      chip(second === null ? who : ['said'], saidWords(isPair ? first : 'somebody', said, view.labels)),
+      chip(second === null ? who : ['said'], saidWords(isPair ? first : 'somebody', said, labels)),
     other !== null &&
       second !== null &&
-      chip(['other'], saidWords(isPair ? second : 'another person', other, view.labels)),
+      chip(['other'], saidWords(isPair ? second : 'another person', other, labels)),
     differChip(view),
     view.right !== null &&
       chip(['right'], `${(view.right === 'first' ? first : second) ?? first} gives the settled answer`),
@@ -110,7 +119,8 @@ function alsoWords(also: string, raters: Raters): string {
   return `rated by ${raters.find(({ id }) => id === also)?.name ?? 'an unknown rater'}, too`
 }
 
-function answerChips(view: ErrorView, raters: Raters): FilterChip[] {
+function answerChips(view: ErrorView, { raters, labelSet }: Known): FilterChip[] {
+  const labels = labelsOfView(labelSet, view.labels)
   const { aiOtherwise, uncertain, reason } = view
   const [first] = namesOf(view, raters)
   return present([
@@ -118,7 +128,7 @@ function answerChips(view: ErrorView, raters: Raters): FilterChip[] {
     reason !== null &&
       chip(['reason'], reason === NO_REASON ? 'decided without a reason' : `decided: ${reasonTitle(reason)}`),
     aiOtherwise !== null && chip(['aiOtherwise'], otherwiseWords(aiOtherwise)),
-    view.aiSaid !== null && chip(['aiSaid'], saidWords('an AI rater', view.aiSaid, view.labels)),
+    view.aiSaid !== null && chip(['aiSaid'], saidWords('an AI rater', view.aiSaid, labels)),
     range(['sureFrom', 'sureTo'], view.sureFrom, view.sureTo, '% of AI raters say the same'),
     ownSureChip(view, raters),
     uncertain !== 'any' && chip(['uncertain'], unsureWords(uncertain, first)),
@@ -148,14 +158,15 @@ function otherwiseWords(least: number | 'all'): string {
     : `${least} or more AI raters say otherwise than settled`
 }
 
-function statementChips(view: ErrorView): FilterChip[] {
-  const { author, kind, labels, find } = view
+function statementChips(view: ErrorView, labelSet: LabelSet): FilterChip[] {
+  const { author, kind, find } = view
+  const scheme = schemeTitle(labelSet, view.labels)
   return [
-    ...filterChips(view),
+    ...filterChips(view, labelSet),
     ...present([
       author !== 'all' && chip(['author'], `written by ${AUTHOR_WORDS[author].many}`),
       kind !== 'all' && chip(['kind'], kind === 'claim' ? 'claims' : 'sentences'),
-      labels !== 'three' && chip(['labels'], 'two labels: Supported or not borne out'),
+      scheme !== null && chip(['labels'], `labels: ${scheme}`),
       find.trim() !== '' && chip(['find'], `“${find.trim()}”`),
     ]),
   ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/errors/error-view'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { errorChips } from './error-chips'
 import { errorFields } from './error-words'
 
@@ -9,7 +10,8 @@ const RATERS = [
   { id: AI, name: 'alpha', isAi: true },
   { id: PERSON, name: 'rater-1', isAi: false },
 ]
-const fieldsOf = (query: ErrorQuery, raters = RATERS) => errorFields(errorViewSchema.parse(query), raters)
+const fieldsOf = (query: ErrorQuery, raters = RATERS) =>
+  errorFields(errorViewSchema.parse(query), { raters, labelSet: VERDICT_LABELS })
 const namesOf = (...asked: Parameters<typeof fieldsOf>) => fieldsOf(...asked).map(({ name }) => name)
 
 describe('the fields of the list of statements', () => {
@@ -20,7 +22,9 @@ describe('the fields of the list of statements', () => {
         for (const value of 'options' in field ? field.options.map(([option]) => option) : ['40']) {
           const view = errorViewSchema.parse({ ...query, [field.name]: value })
           expect(String(view[field.name as keyof typeof view])).toBe(value)
-          const drops = errorChips(view, RATERS).flatMap(({ drop }) => Object.keys(drop))
+          const drops = errorChips(view, { raters: RATERS, labelSet: VERDICT_LABELS }).flatMap(({ drop }) =>
+            Object.keys(drop),
+          )
           expect(drops).toContain(field.name)
           // an empty field asks for nothing
           expect(errorViewSchema.parse({ ...query, [field.name]: '' })).toEqual(errorViewSchema.parse(query))

@@ -1,7 +1,7 @@
 import { filterChoices } from '@/components/agreement/people-choices'
 import type { Choice } from '@/components/agreement/view-controls'
 import { REASONS } from '@/lib/core/adjudication/decision'
-import { LABEL_SETS, labelName } from '@/lib/core/figures/basis/label-space'
+import { labelsOfView } from '@/lib/core/figures/basis/frame-in-scheme'
 import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {
@@ -10,19 +10,24 @@ import {
   asksOfTwoPeople,
   type DisagreementListing,
   type ErrorView,
+  listSaid,
   listsDifferingFirst,
   MAJORITY,
   NO_REASON,
   NOBODY,
   NOTHING,
+  OTHER_THAN,
   OTHERS,
   pairOf,
-  SAID,
+  readSaid,
   wantedDifference,
+  withKnownLabels,
 } from '@/lib/core/figures/errors/error-view'
-import { VERDICTS } from '@/lib/core/verdict'
+import { type LabelSet, labelName } from '@/lib/core/labels'
 
 type Raters = DisagreementListing['raters']
+/** What is known of a study that a list is of. */
+export type Known = Pick<DisagreementListing, 'raters' | 'labelSet'>
 
 const NAMES: Readonly<Record<string, string>> = {
   [SETTLED]: 'the settled answer',
@@ -63,20 +68,21 @@ function answerOf(who: string): string {
 }
 
 /** What somebody said, in a few words; settled answers and models do not speak. */
-export function saidWords(
-  who: string,
-  said: NonNullable<ErrorView['said']>,
-  labels: ErrorView['labels'],
-): string {
+export function saidWords(who: string, said: NonNullable<ErrorView['said']>, labels: LabelSet): string {
   if (said === NOTHING) return SILENCE[who] ?? `${who} gave no answer`
-  const verdict = VERDICTS.find((label) => label === said)
   const isNobody = who === NAMES[SETTLED] || LABEL_MODELS.some((model) => who === NAMES[model])
-  return `${who} ${isNobody ? 'is' : 'said'} ${verdict && labels === 'two' ? labelName(verdict, LABEL_SETS.two) : said}`
+  return `${who} ${isNobody ? 'is' : 'said'} ${labelWords(said, labels)}`
+}
+
+function labelWords(said: string, labels: LabelSet): string {
+  const { code, isOther } = readSaid(said)
+  return `${isOther ? OTHER_THAN : ''}${labelName(code, labels)}`
 }
 
 /** Who is being looked at, in a sentence; what the list is narrowed by besides is not told. */
-export function describeErrors(view: ErrorView, raters: Raters): string {
-  const question = questionOf(view)
+export function describeErrors(given: ErrorView, { raters, labelSet }: Known): string {
+  const view = withKnownLabels(given, labelSet)
+  const question = questionOf(view, labelSet)
   if (question) return question.words
   const wanted = wantedDifference(view)
   if (view.a === null && view.b === null) {
@@ -88,14 +94,15 @@ export function describeErrors(view: ErrorView, raters: Raters): string {
         : 'All statements.',
     }[wanted]
   }
+  const labels = labelsOfView(labelSet, view.labels)
   const [first, second] = namesOf(view, raters)
   if (second === null) {
     return view.said
-      ? `Statements on which ${saidWords(first, view.said, view.labels)}.`
+      ? `Statements on which ${saidWords(first, view.said, labels)}.`
       : `Statements with ${answerOf(first)}.`
   }
-  const said = view.said ? saidWords(first, view.said, view.labels) : ''
-  const other = view.other ? saidWords(second, view.other, view.labels) : ''
+  const said = view.said ? saidWords(first, view.said, labels) : ''
+  const other = view.other ? saidWords(second, view.other, labels) : ''
   const words = [said, other].filter(Boolean).join(' and ')
   const comeFirst = listsDifferingFirst(view)
   if (words)
@@ -107,13 +114,17 @@ export function describeErrors(view: ErrorView, raters: Raters): string {
   }[wanted]
 }
 
-const SAID_OPTIONS = SAID.map((said) => [said, said === NOTHING ? 'no answer' : said] as const)
-const ANY_VERDICT = [['', 'anything'] as const, ...SAID_OPTIONS]
+function saidOptions(labels: LabelSet) {
+  return listSaid(labels).map(
+    (said) => [said, said === NOTHING ? 'no answer' : labelWords(said, labels)] as const,
+  )
+}
 
 const MODEL_TITLES = { 'dawid-skene': 'Likeliest by Dawid-Skene', mace: 'Likeliest by MACE' } as const
 
 /** Who is looked at, and which statements. */
-export function errorChoices(view: ErrorView, raters: Raters): Choice[] {
+export function errorChoices(view: ErrorView, { raters, labelSet }: Known): Choice[] {
+  const anything = [['', 'anything'] as const, ...saidOptions(labelSet)]
   const who = [
     ['', 'people with each other'] as const,
     [SETTLED, 'Settled answers'] as const,
@@ -123,7 +134,7 @@ export function errorChoices(view: ErrorView, raters: Raters): Choice[] {
   ]
   return [
     { name: 'a', label: 'First rater', value: view.a ?? '', options: who },
-    { name: 'said', label: 'First said', value: view.said ?? '', options: ANY_VERDICT },
+    { name: 'said', label: 'First said', value: view.said ?? '', options: anything },
     {
       name: 'b',
       label: 'Second rater',
@@ -136,7 +147,7 @@ export function errorChoices(view: ErrorView, raters: Raters): Choice[] {
         [AGAIN, 'the first, asked again'],
       ],
     },
-    { name: 'other', label: 'Second said', value: view.other ?? '', options: ANY_VERDICT },
+    { name: 'other', label: 'Second said', value: view.other ?? '', options: anything },
     {
       name: 'differ',
       label: 'Show',
@@ -148,12 +159,12 @@ export function errorChoices(view: ErrorView, raters: Raters): Choice[] {
         ['all', 'all, rated or not'],
       ],
     },
-    ...filterChoices(view),
+    ...filterChoices(view, labelSet),
   ]
 }
 
 /** What only the list of statements can be filtered by; about AI raters once their figures are open. */
-export function errorFields(view: ErrorView, raters: Raters) {
+export function errorFields(view: ErrorView, { raters, labelSet }: Known) {
   const yes = [['yes', 'yes'] as const]
   const fields = [
     {
@@ -192,7 +203,7 @@ export function errorFields(view: ErrorView, raters: Raters) {
         (least) => [least, least === 'all' ? 'all of them' : `${least} or more`] as const,
       ),
     },
-    { name: 'aiSaid', label: 'An AI rater said', type: 'select' as const, options: SAID_OPTIONS },
+    { name: 'aiSaid', label: 'An AI rater said', type: 'select' as const, options: saidOptions(labelSet) },
     { name: 'sureFrom', label: '% of AI raters that say the same, from', type: 'number' as const },
     { name: 'sureTo', label: 'to', type: 'number' as const },
   ]

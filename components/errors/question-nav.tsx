@@ -27,12 +27,12 @@ export function QuestionNav({ questions, current }: Props) {
               href={href}
               prefetch={false}
               title={question.words}
-              aria-current={question === current ? 'page' : undefined}
+              aria-current={question.title === current?.title ? 'page' : undefined}
               className="flex items-baseline gap-2 rounded-md border border-line bg-raised px-3 py-1.5 text-sm hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
             >
               {question.title}{' '}
               <span
-                className={`text-xs tabular-nums ${question === current ? 'text-accent-strong' : 'text-muted'}`}
+                className={`text-xs tabular-nums ${question.title === current?.title ? 'text-accent-strong' : 'text-muted'}`}
               >
                 {whole(count)}
               </span>

@@ -1,5 +1,4 @@
-import { labelNames } from '@/lib/core/figures/basis/label-space'
-import { type Chart, estimatesOf, type Figure } from '@/lib/core/figures/figure'
+import { type Chart, estimatesOf, type Figure, type TransitionChart } from '@/lib/core/figures/figure'
 import { figureNotes } from '@/lib/core/figures/figure-notes'
 import { estimateWords, figureText, rangeOf, rangeWords, shadesOf } from '@/lib/core/figures/figure-text'
 import { ConfusionPlot } from './confusion-plot'
@@ -76,12 +75,16 @@ function chartSummary(title: string, chart: Chart): string {
     case 'heat':
       return `${title}: ${chart.rows.length} rows, ${chart.columns.length} columns, ${rangeWords(heatRange(chart.cells), chart.as)}.`
     case 'bars':
-      return `${title}: ${chart.bars.map(({ label, counts }) => `${label}: ${counts ? counts.map((count, place) => `${labelNames(chart.labels)[place]} ${count}`).join(', ') : 'no figure'}`).join('; ')}`
+      return `${title}: ${chart.bars.map(({ label, counts }) => `${label}: ${counts ? counts.map((count, place) => `${chart.labels[place]?.title} ${count}`).join(', ') : 'no figure'}`).join('; ')}`
     case 'confusion':
       return `${title}: ${matrixWords(chart.counts, chart.rowLabels ?? chart.labels, chart.labels)}`
     case 'transitions':
-      return `${title}: ${matrixWords(chart.counts, labelNames(chart.labels), labelNames(chart.labels))}`
+      return `${title}: ${matrixWords(chart.counts, titlesOf(chart), titlesOf(chart))}`
   }
+}
+
+function titlesOf({ labels }: TransitionChart): string[] {
+  return labels.map(({ title }) => title)
 }
 
 function matrixWords(

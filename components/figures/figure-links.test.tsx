@@ -128,7 +128,7 @@ const FIGURES: Record<string, Figure | undefined> = {
   standingFigure: standingFigure(report, people, LINKS),
   pairwiseFigure: pairwiseFigure(report, people, LINKS),
   experienceFigure: experienceFigure(report.experience!, people, LINKS),
-  humanFigure: humanFigure(report.table, people, LINKS),
+  humanFigure: humanFigure(report.table, { ...people, labelSet: report.labelSet }, LINKS),
   modelFigure: modelFigure(modelled, model, LINKS),
   modelledRatersFigure: modelledRatersFigure(modelled, model, LINKS),
   overruledStatementsFigure: overruledStatementsFigure(

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { figureNotes } from '@/lib/core/figures/figure-notes'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { StackedBars } from './stacked-bars'
 
 afterEach(cleanup)
@@ -19,7 +19,7 @@ function drawn(counts: readonly number[], intervals: readonly ({ low: number; hi
     <StackedBars
       summary=""
       notes={figureNotes([])}
-      chart={{ kind: 'bars', labels: VERDICTS, bars }}
+      chart={{ kind: 'bars', labels: VERDICT_LABELS.labels, bars }}
       width={600}
     />,
   )

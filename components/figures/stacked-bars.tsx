@@ -1,11 +1,10 @@
 import { whole } from '@/lib/core/counted-words'
-import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
-import type { BarChart, Bar as BarOf } from '@/lib/core/figures/figure'
+import type { BarChart, Bar as BarOf, ChartLabel } from '@/lib/core/figures/figure'
 import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { ChartSvg } from './chart-svg'
+import { type LabelLook, labelLooks } from './label-fills'
 import { LabelLines, wrapLabel } from './label-lines'
-import { VERDICT_FILLS, VERDICT_TEXTS } from './verdict-fills'
 
 type Props = { chart: BarChart; summary: string; notes: FigureNotes; width: number }
 
@@ -15,21 +14,47 @@ const LABELS = 180
 const NOTES = 80
 /** Under a bar, where intervals stand. */
 const INTERVALS = 16
-/** From one verdict to the next, above all bars and under each. */
+/** From one label to the next, above all bars and under each; longer names take more. */
 const COLUMN = 118
+const NAME = 14
+const LETTER = 7
 const TOP = 28
+/** A part that is narrower has no words. */
+const ROOM = 30
+const ROOM_MARKED = 52
+/** From one line of labels to the next, where they do not fit beside each other. */
+const LEGEND_LINE = 18
 /** How high a line of notes is. */
 const NOTE_LINE = 15
 
+/** A label as it is drawn, and where it stands among the others. */
+type Drawn = ChartLabel & LabelLook & { x: number; line: number }
+
+/** The labels beside each other, in as many lines as they take. */
+function layLabels(labels: readonly ChartLabel[], width: number): Drawn[] {
+  const looks = labelLooks(labels)
+  const longest = Math.max(...labels.map(({ title }, index) => title.length + (looks[index]?.mark ? 3 : 0)))
+  const column = COLUMN + Math.max(0, longest - NAME) * LETTER
+  const perLine = Math.max(1, Math.floor((width - LABELS) / column))
+  return labels.map((label, index) => ({
+    ...label,
+    ...(looks[index] as LabelLook),
+    x: LABELS + (index % perLine) * column,
+    line: Math.floor(index / perLine),
+  }))
+}
+
 /**
- * How often each verdict was given, as shares of a bar; each part says its share where there is room, and under it all
+ * How often each label was given, as shares of a bar; each part says its share where there is room, and under it all
  * intervals.
  */
 export function StackedBars({ chart: { labels, bars }, summary, notes, width }: Props) {
-  const names = labelNames(labels)
+  const drawn = layLabels(labels, width)
+  const more = Math.max(0, ...drawn.map(({ line }) => line))
   const hasIntervals = bars.some(({ shares }) => shares.some(({ interval }) => interval !== null))
-  const row = hasIntervals ? ROW + INTERVALS : ROW
-  const bottom = TOP + bars.length * row + 4
+  const top = TOP + more * LEGEND_LINE
+  const row = hasIntervals ? ROW + INTERVALS * (1 + more) : ROW
+  const bottom = top + bars.length * row + 4
   const told = notes.of(bars.flatMap(({ shares }) => shares))
   return (
     <ChartSvg
@@ -38,16 +63,16 @@ export function StackedBars({ chart: { labels, bars }, summary, notes, width }: 
       summary={summary}
       hasLinks={bars.some(({ hrefs }) => hrefs)}
     >
-      {labels.map((verdict, place) => (
-        <g key={verdict} transform={`translate(${LABELS + place * COLUMN} 4)`}>
-          <rect width={12} height={12} rx={2} fill={VERDICT_FILLS[verdict]} />
+      {drawn.map(({ title, mark, fill, x, line }) => (
+        <g key={title} transform={`translate(${x} ${4 + line * LEGEND_LINE})`}>
+          <rect width={12} height={12} rx={2} fill={fill} />
           <text x={17} y={10.5} fill="var(--ink)">
-            {names[place]}
+            {mark ? `${mark} ${title}` : title}
           </text>
         </g>
       ))}
       {bars.map((bar, place) => (
-        <Bar key={bar.label} labels={labels} bar={bar} notes={notes} y={TOP + place * row} width={width} />
+        <Bar key={bar.label} labels={drawn} bar={bar} notes={notes} y={top + place * row} width={width} />
       ))}
       {told.map((note, place) => (
         <text key={note} x={0} y={bottom + 11 + place * NOTE_LINE} fontSize={11} fill="var(--muted)">
@@ -58,7 +83,7 @@ export function StackedBars({ chart: { labels, bars }, summary, notes, width }: 
   )
 }
 
-type BarProps = { labels: LabelSet; bar: BarOf; notes: FigureNotes; y: number; width: number }
+type BarProps = { labels: readonly Drawn[]; bar: BarOf; notes: FigureNotes; y: number; width: number }
 
 function Bar({ labels, bar, notes, y, width }: BarProps) {
   const { counts, shares } = bar
@@ -77,14 +102,14 @@ function Bar({ labels, bar, notes, y, width }: BarProps) {
       {counts && (
         <Parts labels={labels} bar={bar} counts={counts} all={all} y={y} room={width - LABELS - NOTES} />
       )}
-      {labels.map((verdict, place) => {
+      {labels.map(({ title, mark, fill, x, line }, place) => {
         const interval = shares[place]?.interval
         if (!interval) return null
         return (
-          <g key={verdict} transform={`translate(${LABELS + place * COLUMN} ${y + BAR + 6})`}>
-            <rect width={8} height={8} rx={1.5} fill={VERDICT_FILLS[verdict]} />
+          <g key={title} transform={`translate(${x} ${y + BAR + 6 + line * INTERVALS})`}>
+            <rect width={8} height={8} rx={1.5} fill={fill} />
             <text x={13} y={8} fontSize={11} fill="var(--muted)">
-              {percents(interval)}
+              {mark ? `${mark}: ${percents(interval)}` : percents(interval)}
             </text>
           </g>
         )
@@ -97,7 +122,7 @@ function Bar({ labels, bar, notes, y, width }: BarProps) {
 }
 
 type PartsProps = {
-  labels: LabelSet
+  labels: readonly Drawn[]
   bar: BarOf
   counts: readonly number[]
   all: number
@@ -107,40 +132,27 @@ type PartsProps = {
 
 /** A bar's parts, each the way to its statements. */
 function Parts({ labels, bar, counts, all, y, room }: PartsProps) {
-  const names = labelNames(labels)
-  return labels.map((verdict, place) => {
+  return labels.map(({ title, mark, fill, text }, place) => {
     const count = counts[place] ?? 0
     const before = counts.slice(0, place).reduce((sum, one) => sum + one, 0)
     const share = all === 0 ? 0 : count / all
     const x = LABELS + (all === 0 ? 0 : (before / all) * room)
     // what stands in the part must be in its name (WCAG 2.5.3)
-    const told = `${bar.label}, ${names[place]}: ${Math.round(100 * share)} %${between(bar.shares[place]?.interval)}, ${count} of ${all}`
+    const told = `${bar.label}, ${title}: ${Math.round(100 * share)} %${between(bar.shares[place]?.interval)}, ${count} of ${all}`
     const href = count > 0 ? bar.hrefs?.[place] : undefined
     const part = (
-      <g key={verdict}>
+      <g key={title}>
         <title>{told}</title>
-        <rect
-          x={x}
-          y={y + 2}
-          width={Math.max(0, share * room - 1)}
-          height={BAR}
-          fill={VERDICT_FILLS[verdict]}
-        />
-        {share * room > 30 && (
-          <text
-            x={x + (share * room) / 2}
-            y={y + 16}
-            textAnchor="middle"
-            fontSize={11}
-            fill={VERDICT_TEXTS[verdict]}
-          >
-            {Math.round(100 * share)} %
+        <rect x={x} y={y + 2} width={Math.max(0, share * room - 1)} height={BAR} fill={fill} />
+        {share * room > (mark ? ROOM_MARKED : ROOM) && (
+          <text x={x + (share * room) / 2} y={y + 16} textAnchor="middle" fontSize={11} fill={text}>
+            {mark ? `${mark}: ${Math.round(100 * share)} %` : `${Math.round(100 * share)} %`}
           </text>
         )}
       </g>
     )
     return href ? (
-      <a key={verdict} href={href} aria-label={told}>
+      <a key={title} href={href} aria-label={told}>
         {part}
       </a>
     ) : (

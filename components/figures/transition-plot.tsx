@@ -1,16 +1,16 @@
 import { whole } from '@/lib/core/counted-words'
-import { labelNames } from '@/lib/core/figures/basis/label-space'
 import type { TransitionChart } from '@/lib/core/figures/figure'
-import { VERDICTS } from '@/lib/core/verdict'
 import { ChartSvg } from './chart-svg'
+import { type LabelLook, labelLooks } from './label-fills'
 import { LabelLines, wrapLabel } from './label-lines'
-import { VERDICT_FILLS } from './verdict-fills'
 
 type Props = { chart: TransitionChart; summary: string }
 
 const WIDTH = 640
 const HEIGHT = 320
 const TOP = 34
+/** So much at least for each label. */
+const LEAST = 44
 const BAR = 16
 const GAP = 12
 const LEFT = 130
@@ -18,10 +18,12 @@ const RIGHT = WIDTH - 130
 
 /** What the one said flows to what the other said; bands are as thick as they have items. */
 export function TransitionPlot({ chart: { labels, first, second, counts, hrefs }, summary }: Props) {
-  const names = labelNames(labels)
-  const flow = layFlow(counts)
+  const looks = labelLooks(labels)
+  const sides = labels.map(({ title }, index) => ({ title, look: looks[index] as LabelLook }))
+  const height = Math.max(HEIGHT, TOP + labels.length * LEAST)
+  const flow = layFlow(counts, height)
   return (
-    <ChartSvg width={WIDTH} height={HEIGHT} summary={summary} hasLinks={hrefs !== undefined}>
+    <ChartSvg width={WIDTH} height={height} summary={summary} hasLinks={hrefs !== undefined}>
       <LabelLines lines={linesOf(first)} x={0} y={14} fontWeight={600} fill="var(--ink)" />
       <LabelLines
         lines={linesOf(second)}
@@ -36,28 +38,20 @@ export function TransitionPlot({ chart: { labels, first, second, counts, hrefs }
           key={`${band.row} ${band.column}`}
           {...band}
           scale={flow.scale}
-          title={`${names[band.row]} to ${names[band.column]}: ${band.size} of ${flow.all}`}
+          fill={looks[band.row]?.fill ?? ''}
+          title={`${labels[band.row]?.title} to ${labels[band.column]?.title}: ${band.size} of ${flow.all}`}
           href={hrefs?.[band.row]?.[band.column]}
         />
       ))}
-      {names.map((name, place) => (
-        <g key={name}>
+      {sides.map((side, place) => (
+        <g key={side.title}>
+          <Side {...flow} {...side} x={LEFT} textX={LEFT - 8} anchor="end" box={flow.left[place]} />
           <Side
             {...flow}
-            names={names}
-            x={LEFT}
-            textX={LEFT - 8}
-            anchor="end"
-            place={place}
-            box={flow.left[place]}
-          />
-          <Side
-            {...flow}
-            names={names}
+            {...side}
             x={RIGHT}
             textX={RIGHT + BAR + 8}
             anchor="start"
-            place={place}
             box={flow.right[place]}
           />
         </g>
@@ -69,9 +63,9 @@ export function TransitionPlot({ chart: { labels, first, second, counts, hrefs }
 type Box = { start: number; total: number }
 
 /** Where the labels of both sides stand, and the bands between them. */
-function layFlow(counts: TransitionChart['counts']) {
+function layFlow(counts: TransitionChart['counts'], height: number) {
   const all = sum(counts.flat())
-  const scale = (HEIGHT - TOP - 10 - GAP * (counts.length - 1)) / Math.max(1, all)
+  const scale = (height - TOP - 10 - GAP * (counts.length - 1)) / Math.max(1, all)
   const left = stack(counts.map(sum), scale)
   const right = stack(
     counts.map((_, column) => sum(counts.map((row) => row[column] ?? 0))),
@@ -103,13 +97,14 @@ function stack(totals: readonly number[], scale: number): Box[] {
 
 type BandProps = ReturnType<typeof layFlow>['bands'][number] & {
   scale: number
+  fill: string
   title: string
   href: string | undefined
 }
 
-function Band({ row, column, size, from, to, scale, title, href }: BandProps) {
+function Band({ row, column, size, from, to, scale, fill, title, href }: BandProps) {
   const band = (
-    <path d={ribbon(from, to, size * scale)} fill={fillOf(row)} fillOpacity={row === column ? 0.28 : 0.6}>
+    <path d={ribbon(from, to, size * scale)} fill={fill} fillOpacity={row === column ? 0.28 : 0.6}>
       <title>{title}</title>
     </path>
   )
@@ -126,31 +121,27 @@ type SideProps = {
   x: number
   textX: number
   anchor: 'start' | 'end'
-  place: number
-  names: readonly string[]
+  title: string
+  look: LabelLook
   box: Box | undefined
   scale: number
   all: number
 }
 
-function Side({ x, textX, anchor, place, names, box, scale, all }: SideProps) {
+function Side({ x, textX, anchor, title, look, box, scale, all }: SideProps) {
   if (!box || box.total === 0) return null
   const middle = box.start + (box.total * scale) / 2
   return (
     <>
-      <rect x={x} y={box.start} width={BAR} height={Math.max(1, box.total * scale)} fill={fillOf(place)} />
+      <rect x={x} y={box.start} width={BAR} height={Math.max(1, box.total * scale)} fill={look.fill} />
       <text x={textX} y={middle} textAnchor={anchor} fill="var(--ink)">
-        {names[place]}
+        {look.mark ? `${look.mark} ${title}` : title}
       </text>
       <text x={textX} y={middle + 14} textAnchor={anchor} fontSize={11} fill="var(--muted)">
         {`${whole(box.total)} (${Math.round((100 * box.total) / all)} %)`}
       </text>
     </>
   )
-}
-
-function fillOf(place: number): string {
-  return VERDICT_FILLS[VERDICTS[place] ?? 'Supported']
 }
 
 function ribbon(from: number, to: number, thickness: number): string {

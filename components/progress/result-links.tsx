@@ -31,7 +31,7 @@ type ResultLink = { path: string; title: string }
 function listResults({ progress: { states }, ai }: Glance): ResultLink[] {
   return [
     ...(countSettled(states) > 0
-      ? [{ path: 'agreement/rates', title: 'How often texts are not borne out' }]
+      ? [{ path: 'agreement/rates', title: 'How often texts are unsupported' }]
       : []),
     { path: 'agreement', title: 'How far people agree' },
     { path: 'errors', title: 'Where they disagree' },

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { glanceAt } from '@/lib/core/figures/study/glance'
 import { standingApart } from '@/lib/core/figures/study/standing-apart'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { RoundSummary } from './round-summary'
@@ -12,7 +12,7 @@ const TASK = { studyId: 's', taskId: 't' }
 
 const NOW = new Date('2026-03-11T12:00:00Z')
 const FRAME: StudyFrame = {
-  labels: VERDICTS,
+  labelSet: VERDICT_LABELS,
   items: [],
   itemIds: [],
   columns: [],

@@ -27,7 +27,7 @@ it('begins with the results that are looked for first, sealed or not, and names 
   expect(sealed.key).toMatch(/written by models, less .* is 20\.5 percentage points/)
   const [rates, people] = [...sealed.key.matchAll(/\((Figure \d+)\)/g)].map(([, name]) => name)
   const titles = [...sealed.page.querySelectorAll('h3')].map(({ textContent }) => textContent)
-  expect(titles).toContain(`${rates}. Share of statements that are Not borne out, by author`)
+  expect(titles).toContain(`${rates}. Share of statements that are Unsupported, by author`)
   expect(titles).toContain(`${people}. Agreement among people, by coefficient`)
   const coefficients = [...sealed.page.querySelectorAll('figure, section, div')].findLast((part) =>
     part.querySelector('h3')?.textContent?.endsWith('by coefficient'),
@@ -66,11 +66,11 @@ it('tells beside the rate of settled statements what an AI rater makes of it tha
     return page.textContent
   }
 
-  expect(first!.way).toBe('Not borne out')
+  expect(first!.way).toBe('Unsupported')
   expect(textOf(0.6)).toMatch(
-    /Not borne out of all, with the answers of alpha 5 to 209 statements .*: 29\.4 % \(23\.4 to 35\.6\)\. \(Figure \d+\)/,
+    /Unsupported of all, with the answers of alpha 5 to 209 statements .*: 29\.4 % \(23\.4 to 35\.6\)\. \(Figure \d+\)/,
   )
-  expect(textOf(0)).not.toContain('Not borne out of all')
+  expect(textOf(0)).not.toContain('Unsupported of all')
 })
 
 it('gives no interval of an AI rater that was picked from several', async () => {

@@ -1,6 +1,5 @@
 import { authorLabel } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
-import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { testedMargins } from '@/lib/core/figures/basis/margin'
 import { countRatedUnsettled, type Unsettled } from '@/lib/core/figures/basis/unsettled'
 import { headingOf } from '@/lib/core/figures/figure'
@@ -12,9 +11,8 @@ import { helpedRatesFigure, rateName, settledRatesTitle } from '@/lib/core/figur
 import { verdictSentence } from '@/lib/core/figures/words/baseline-words'
 import { leaderWords, ofPicked } from '@/lib/core/figures/words/leader-words'
 import { rateDifferenceWords } from '@/lib/core/figures/words/rates-words'
-import { ERROR_VIEW } from './report-checked'
-
-const NOT_BORNE_OUT = rateName(ERROR_VIEW)
+import { mergedWords } from '@/lib/core/labels'
+import { RATES_VIEW } from './report-checked'
 
 /** What a reader looks for first, in sentences that name the figure they are from: a `cite` of its title becomes its number. */
 export function KeyResults({ report }: { report: StudyReport }) {
@@ -30,8 +28,9 @@ export function KeyResults({ report }: { report: StudyReport }) {
   )
 }
 
-function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
-  const settled = notBorneOut.authors.filter((row) => row.settled > 0)
+function Rates({ report: { errorRates } }: { report: StudyReport }) {
+  const name = rateName(errorRates)
+  const settled = errorRates.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
   const rates = toldOnce(settled.map(({ rate }) => rate))
   const told = settled.map(
@@ -40,9 +39,8 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
   )
   return (
     <p>
-      {NOT_BORNE_OUT} (Not Supported or Not Addressed), % of settled statements with 95 % intervals by
-      patient: {told.join('; ')}. {rateDifferenceWords(notBorneOut, NOT_BORNE_OUT)} (
-      <cite>{settledRatesTitle(ERROR_VIEW)}</cite>)
+      {nameWithParts(errorRates)}, % of settled statements with 95 % intervals by patient: {told.join('; ')}.{' '}
+      {rateDifferenceWords(errorRates, name)} (<cite>{settledRatesTitle(errorRates)}</cite>)
     </p>
   )
 }
@@ -51,20 +49,27 @@ function Rates({ report: { notBorneOut } }: { report: StudyReport }) {
  * The same of all texts, with what an AI rater says of the statements that people have not settled; nothing where it weighs
  * nothing, for then the rate is that of people.
  */
-function Helped({ report: { openedAt, ai } }: { report: StudyReport }) {
-  const found = ai?.rates.find(({ way }) => way === NOT_BORNE_OUT)
+function Helped({ report: { openedAt, ai, errorRates } }: { report: StudyReport }) {
+  const name = rateName(errorRates)
+  const found = ai?.rates.find(({ way }) => way === name)
   const all = found?.rates.authors.at(-1)
   if (openedAt === null || !found || !all || !all.rate.weight || all.rate.tuned.value === null) return null
   // what people rated and did not settle is no random sample of all: the rate stands in its own section, which says so
   if (countRatedUnsettled(all.unsettled) > 0) return null
   return (
     <p>
-      {NOT_BORNE_OUT} of all, with the answers of {found.rates.ai.alias} to{' '}
+      {name} of all, with the answers of {found.rates.ai.alias} to{' '}
       {counted(all.rest, 'statement that has', 'statements that have')} no settled one (prediction-powered
       inference), if what is settled is like a random sample of all: {percentWords(all.rate.tuned)}. (
-      <cite>{headingOf(helpedRatesFigure(found.rates, ERROR_VIEW, null))}</cite>)
+      <cite>{headingOf(helpedRatesFigure(found.rates, RATES_VIEW, null))}</cite>)
     </p>
   )
+}
+
+/** What a rate is of, with the labels that count as it where these are several. */
+function nameWithParts({ focus, labelSet }: StudyReport['errorRates']): string {
+  const [name, parts] = [rateName({ focus, labelSet }), mergedWords(focus, labelSet)]
+  return parts === name ? name : `${name} (${parts})`
 }
 
 /** How many of an author's statements a rate does not know of. */
@@ -97,7 +102,7 @@ function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
     <p>
       AI raters against the settled answers: {leaders.best} says the same in {percentWords(agreement)}.{' '}
       {rules && 'It judges by rules, and tells nothing of a language model. '}
-      {leaderWords(leaders, 'Not Supported', LABEL_SETS.three, 'all statements', agreement)}
+      {leaderWords(leaders, ai.listing.focus, ai.listing.labelSet, 'all statements', agreement)}
     </p>
   )
 }

@@ -1,13 +1,14 @@
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import { CHECK_ROUND, FIRST_ROUND, PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
-import { counted, whole } from '@/lib/core/counted-words'
+import { counted, numberWord, whole } from '@/lib/core/counted-words'
 import { type Margin, marginWords, testedMargins } from '@/lib/core/figures/basis/margin'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { correctionMethod, testMethod } from '@/lib/core/figures/words/baseline-words'
 import { DESIGN_EFFECT_RULE, SCORE_WORDS } from '@/lib/core/figures/words/interval-words'
 import { COMPARED_WORDS } from '@/lib/core/figures/words/uncompared-words'
 import { describeJury, type Jury } from '@/lib/core/jury/jury'
+import { labelNames, orWords } from '@/lib/core/labels'
 import { secondOf } from '@/lib/core/time-words'
 import { ReportTable } from './report-table'
 
@@ -22,20 +23,21 @@ export function MethodsText({ report }: { report: StudyReport }) {
         statements about {counted(counts.ratedPatients, 'patient', 'patients')}.{' '}
         {counts.ratedStatements < counts.statements &&
           `The study holds ${whole(counts.statements)} statements about ${counted(counts.patients, 'patient', 'patients')}; people have not rated the others. `}
-        Each statement was judged against the patient’s chart as Supported, Not Supported or Not Addressed,
-        first by each person alone. {protocolWords(report.setting)}
+        Each statement was judged against the patient’s chart as {orWords(labelNames(report.labelSet))}, first
+        by each person alone. {protocolWords(report.setting)}
       </p>
       <p>
         Agreement among people is that of the first round. Percent agreement is the mean over statements of
-        the share of rater pairs that agree; AC1 is Gwet’s coefficient, with all three labels declared.
-        Specific agreement on a label is the share, among ratings with that label, of the other ratings of the
-        same statement that give it, too (Cicchetti and Feinstein 1990). Intervals are 95 %, unless said, and
-        by patient: {SCORE_WORDS} (Wilson 1927; Gwet 2008; Dean and Pagano 2015); for F1, means over labels
-        and differences the 2.5 and 97.5 percentiles of {whole(resamples)} bootstrap resamples from seed{' '}
-        {seed} of a Mersenne Twister. {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that all
-        give the same, tell no interval; where all agree it is Wilson’s lower end, corrected for chance. Kappa
-        and alpha have none where fewer than five statements or patients hold another label than the
-        commonest. How many of the settled statements an AI rater rated describes these alone and has none.
+        the share of rater pairs that agree; AC1 is Gwet’s coefficient, with all{' '}
+        {numberWord(report.labelSet.labels.length)} labels declared. Specific agreement on a label is the
+        share, among ratings with that label, of the other ratings of the same statement that give it, too
+        (Cicchetti and Feinstein 1990). Intervals are 95 %, unless said, and by patient: {SCORE_WORDS} (Wilson
+        1927; Gwet 2008; Dean and Pagano 2015); for F1, means over labels and differences the 2.5 and 97.5
+        percentiles of {whole(resamples)} bootstrap resamples from seed {seed} of a Mersenne Twister.{' '}
+        {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that all give the same, tell no
+        interval; where all agree it is Wilson’s lower end, corrected for chance. Kappa and alpha have none
+        where fewer than five statements or patients hold another label than the commonest. How many of the
+        settled statements an AI rater rated describes these alone and has none.
       </p>
       <p>{exposureWords(report)}</p>
       {openedAt !== null && (

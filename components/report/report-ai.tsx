@@ -1,6 +1,4 @@
 import { whole } from '@/lib/core/counted-words'
-import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
-import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
 import { JUDGE_MEASURES } from '@/lib/core/figures/basis/measures'
 import { estimateWords, percentWords } from '@/lib/core/figures/figure-text'
@@ -17,7 +15,7 @@ import {
 } from '@/lib/core/figures/tables/baseline'
 import { transitionFigure } from '@/lib/core/figures/tables/comparison'
 import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
-import { helpedRatesFigure, rateName } from '@/lib/core/figures/tables/rates'
+import { helpedRatesFigure } from '@/lib/core/figures/tables/rates'
 import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/sureness'
 import {
   claimWords,
@@ -30,7 +28,7 @@ import {
 import { unchangedWords } from '@/lib/core/figures/words/drawn-series'
 import { analyticWords, intervalWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
-import { ERROR_VIEW } from './report-checked'
+import { RATES_VIEW } from './report-checked'
 import { ReportFigure } from './report-figure'
 import { JudgeComparison, JudgeGroupTable, JudgeTables, MissingTable, RetrievalTable } from './report-judges'
 import { inOneRow, RatersTable, twinName } from './report-raters'
@@ -39,17 +37,6 @@ import { inOneRow, RatersTable, twinName } from './report-raters'
 const GRID_VIEW = gridViewSchema.parse({})
 const BASELINE_VIEW = baselineViewSchema.parse({})
 const SURENESS_VIEW = surenessViewSchema.parse({})
-
-const RATE_VIEWS = [
-  ERROR_VIEW,
-  ratesViewSchema.parse({ focus: 'Not Supported', labels: 'three' }),
-  ratesViewSchema.parse({ focus: 'Not Addressed', labels: 'three' }),
-]
-
-/** The view of the rate that is called so. */
-function viewOfWay(way: string) {
-  return RATE_VIEWS.find((view) => rateName(view) === way) ?? ERROR_VIEW
-}
 
 type Ai = NonNullable<StudyReport['ai']>
 
@@ -65,7 +52,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         <ReportFigure
           key={alias}
           figure={{
-            ...transitionFigure('settled', alias, LABEL_SETS.three, counts),
+            ...transitionFigure('settled', alias, ai.listing.labelSet, counts),
             title: `From settled answers to those of ${alias}`,
           }}
           basis={`${whole(counts.flat().reduce((sum, count) => sum + count, 0))} settled statements that ${alias} rated.`}
@@ -73,7 +60,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
       ))}
       <NonInferiority ai={ai} margin={testedMargins(margins)[0]} />
       {ai.rates.map(({ way, rates }, place) => {
-        const { method = '', ...figure } = helpedRatesFigure(rates, viewOfWay(way), null)
+        const { method = '', ...figure } = helpedRatesFigure(rates, RATES_VIEW, null)
         // all are made in one way, which is told at the first
         return <ReportFigure key={way} figure={place === 0 ? { ...figure, method } : figure} />
       })}
@@ -101,13 +88,19 @@ function Judges({ ai: { raters, listing, everyone, withMissing, groups } }: { ai
         note={intervalWords(options, listing.rows)}
         rows={inOneRow(listing.rows, raters)}
         measures={JUDGE_MEASURES}
+        asked={listing}
       />
-      <MissingTable rows={inOneRow(withMissing, raters)} note={intervalWords(options, withMissing)} />
+      <MissingTable
+        rows={inOneRow(withMissing, raters)}
+        note={intervalWords(options, withMissing)}
+        asked={listing}
+      />
       {groups.map(({ split, raters: grouped }) => (
         <JudgeGroupTable
           key={split}
           split={split}
           raters={inOneRow(grouped, raters)}
+          asked={listing}
           note={intervalWords(
             options,
             grouped.flatMap((one) => one.groups),
@@ -115,7 +108,7 @@ function Judges({ ai: { raters, listing, everyone, withMissing, groups } }: { ai
         />
       ))}
       {listing.leaders && (
-        <p>{leaderWords(listing.leaders, 'Not Supported', LABEL_SETS.three, 'all statements')}</p>
+        <p>{leaderWords(listing.leaders, listing.focus, listing.labelSet, 'all statements')}</p>
       )}
       <JudgeComparison
         listing={{ ...listing, rows: inOneRow(others, raters) }}
@@ -222,6 +215,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
         rows={inOneRow(ai.everyone, ai.raters)}
         note={`Those that are compared over the same statements first, by their AC1 over these, then those that rated fewer. ${analyticWords('patient', ai.everyone)}`}
         measures={SHOWN_MEASURES}
+        asked={ai.listing}
       />
     </section>
   )

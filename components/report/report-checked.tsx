@@ -8,13 +8,14 @@ import { rateName, settledRatesFigure } from '@/lib/core/figures/tables/rates'
 import { shareFigure } from '@/lib/core/figures/tables/shares'
 import { rateDifferenceWords } from '@/lib/core/figures/words/rates-words'
 import { unsettledWords } from '@/lib/core/figures/words/unsettled-words'
+import { mergedWords } from '@/lib/core/labels'
 import { countUnsettled } from '@/lib/core/progress'
 import { ReportFigure } from './report-figure'
 import { PEOPLE_VIEW } from './report-people'
 import { ReportTable } from './report-table'
 
-/** How often documents err in whichever way. */
-export const ERROR_VIEW = ratesViewSchema.parse({ focus: 'Not Supported', labels: 'two' })
+/** Rates of all statements, by patient. */
+export const RATES_VIEW = ratesViewSchema.parse({})
 
 /** What was checked, and what came of it. */
 export function CheckedSection({ report }: { report: StudyReport }) {
@@ -57,7 +58,7 @@ export function CheckedSection({ report }: { report: StudyReport }) {
       />
       {report.setting.excluded.statements > 0 && <p>{excludedWords(report.setting.excluded)}</p>}
       <ReportFigure figure={shareFigure(report, PEOPLE_VIEW, null)} />
-      <SettledRates rates={report.notBorneOut} />
+      <SettledRates rates={report.errorRates} />
       <p>
         In all tables percentages have one digit after the point, coefficients two and P values three; a dash
         stands where there is no figure.
@@ -66,19 +67,20 @@ export function CheckedSection({ report }: { report: StudyReport }) {
   )
 }
 
-function SettledRates({ rates }: { rates: StudyReport['notBorneOut'] }) {
+function SettledRates({ rates }: { rates: StudyReport['errorRates'] }) {
   if (rates.authors.every(({ settled }) => settled === 0)) return null
   // the last one is all authors together, or the only one
   const all = rates.authors.at(-1)
-  const name = rateName(ERROR_VIEW)
+  const name = rateName(rates)
+  const parts = mergedWords(rates.focus, rates.labelSet)
   const words = [
-    `${name}: Not Supported or Not Addressed.`,
+    parts === name ? '' : `${name}: ${parts}.`,
     all ? unsettledWords(all.unsettled) : '',
     rateDifferenceWords(rates, name),
   ]
   return (
     <ReportFigure
-      figure={settledRatesFigure(rates, ERROR_VIEW, null)}
+      figure={settledRatesFigure(rates, RATES_VIEW, null)}
       basis={words.filter(Boolean).join(' ')}
     />
   )

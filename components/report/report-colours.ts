@@ -10,6 +10,12 @@ export const REPORT_COLOURS: ReadonlyMap<string, string> = new Map([
   ['--chart-supported', '#0b6b5d'],
   ['--chart-not-supported', '#b94c18'],
   ['--chart-not-addressed', '#bdb8df'],
+  ['--chart-label-1', '#1f4e79'],
+  ['--chart-label-2', '#f2c57c'],
+  ['--chart-label-3', '#7a3b69'],
+  ['--chart-label-4', '#9fd0c4'],
+  ['--chart-label-5', '#5c4d12'],
+  ['--chart-label-6', '#d9b8d4'],
 ])
 
 /** What an HTML file needs beside its own rules: these colours and a typeface. */

@@ -9,16 +9,19 @@ import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { GROUP_MEASURES, MISSING_MEASURES } from '@/lib/core/figures/report/ai-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { mcnemarWords } from '@/lib/core/figures/words/interval-words'
+import { labelName, labelNames } from '@/lib/core/labels'
 import { RECALL_DEPTHS } from '@/lib/core/retrieval/score-retrieval'
-import { VERDICTS } from '@/lib/core/verdict'
 import { ReportTable } from './report-table'
 
 type Rows = NonNullable<StudyReport['ai']>['everyone']
 
+/** The label that is to be found, and those it stands among. */
+type Asked = Pick<JudgeListing, 'focus' | 'labelSet'>
+
 type Props = { caption: string; note?: string; rows: Rows; measures: readonly JudgeMeasure[] }
 
-/** AI raters by these measures: over all labels, then of Not Supported alone. Together they are wider than a page. */
-export function JudgeTables({ caption, note = '', rows, measures }: Props) {
+/** AI raters by these measures: over all labels, then of the label that is to be found. Together they are wider than a page. */
+export function JudgeTables({ caption, note = '', rows, measures, asked }: Props & { asked: Asked }) {
   const [overall, ofLabel] = [false, true].map((isOfLabel) =>
     measures.filter((measure) => MEASURES[measure].isOfLabel === isOfLabel),
   )
@@ -26,13 +29,17 @@ export function JudgeTables({ caption, note = '', rows, measures }: Props) {
     <>
       <JudgeTable caption={caption} note={note} rows={rows} measures={overall ?? []} isWhole />
       <JudgeTable
-        caption="AI raters against the settled answers: how they find what is Not Supported"
+        caption={`AI raters against the settled answers: how they find what is ${focusTitle(asked)}`}
         note={note}
         rows={rows}
         measures={ofLabel ?? []}
       />
     </>
   )
+}
+
+function focusTitle({ focus, labelSet }: Asked): string {
+  return labelName(focus, labelSet)
 }
 
 function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Props & { isWhole?: boolean }) {
@@ -77,14 +84,14 @@ function measureCells(
 }
 
 /** Those that left statements out: which, by their settled answers, and all figures with these counted as wrong. */
-export function MissingTable({ rows, note }: { rows: Rows; note: string }) {
+export function MissingTable({ rows, note, asked }: { rows: Rows; note: string; asked: Asked }) {
   if (rows.length === 0) return null
   return (
     <>
-      <UnratedTable rows={rows} />
+      <UnratedTable rows={rows} asked={asked} />
       <ReportTable
         caption="AI raters that left statements out, against the settled answers, with what they did not rate counted as wrong"
-        note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of Not Supported, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
+        note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of ${focusTitle(asked)}, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
         columns={[
           'AI rater',
           'rated of settled',
@@ -99,12 +106,12 @@ export function MissingTable({ rows, note }: { rows: Rows; note: string }) {
 }
 
 /** Whether they leave out hard statements. */
-function UnratedTable({ rows }: { rows: Rows }) {
+function UnratedTable({ rows, asked: { labelSet } }: { rows: Rows; asked: Asked }) {
   return (
     <ReportTable
       caption="Statements that AI raters left out, by their settled answers"
       note="Of the settled statements that each was asked for. Where the shares differ, what it rated is not like what it left out."
-      columns={['AI rater', ...VERDICTS.map((name) => `left out of ${name}`)]}
+      columns={['AI rater', ...labelNames(labelSet).map((name) => `left out of ${name}`)]}
       rows={rows.map(({ alias, ...counts }) => ({
         cells: [alias, ...unratedBy(counts).map(({ settled, unrated }) => partOf(unrated, settled))],
       }))}
@@ -122,12 +129,13 @@ export function JudgeGroupTable({
   split,
   raters,
   note,
-}: NonNullable<StudyReport['ai']>['groups'][number] & { note: string }) {
+  asked,
+}: NonNullable<StudyReport['ai']>['groups'][number] & { note: string; asked: Asked }) {
   const { of, title } = GROUP_WORDS[split]
   return (
     <ReportTable
       caption={`AI raters against the settled answers, by ${of}, 95 % intervals by patient`}
-      note={`Sensitivity and specificity are for Not Supported. Differences between groups are not tested. ${note}`.trim()}
+      note={`Sensitivity and specificity are for ${focusTitle(asked)}. Differences between groups are not tested. ${note}`.trim()}
       columns={[
         'AI rater',
         title,

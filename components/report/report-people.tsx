@@ -30,7 +30,10 @@ export function PeopleSection({ report }: { report: StudyReport }) {
     <section>
       <h2>2. People with each other</h2>
       {profiles !== null && profiles.raters > 0 && <p>{describeProfiles(profiles)}</p>}
-      <ReportFigure figure={humanFigureLong(report.table, PEOPLE_VIEW)} basis={peopleBasis(report)} />
+      <ReportFigure
+        figure={humanFigureLong(report.table, { ...PEOPLE_VIEW, labelSet: report.labelSet })}
+        basis={peopleBasis(report)}
+      />
       <ReportFigure
         figure={coefficientFigure(report, PEOPLE_VIEW, null)}
         basis={[basis, independent].filter(Boolean).join(' ')}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { IntervalPlot } from '@/components/figures/interval-plot'
 import { TransitionPlot } from '@/components/figures/transition-plot'
 import { figureNotes } from '@/lib/core/figures/figure-notes'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { toMarkup } from './to-markup'
 
 function readAs(markup: string): Element {
@@ -44,7 +44,7 @@ describe('toMarkup', () => {
         summary="s"
         chart={{
           kind: 'transitions',
-          labels: VERDICTS,
+          labels: VERDICT_LABELS.labels,
           first: 'a',
           second: 'b',
           counts: [

@@ -28,3 +28,24 @@ export function lastAnswerWords(lastAt: string | null, now: Date): string {
   const days = daysSince(lastAt, now)
   return days === 0 ? 'last answer today' : `last answer ${counted(days, 'day', 'days')} ago`
 }
+
+const WORDS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** A small number as a word, a larger one in digits. */
+export function numberWord(count: number): string {
+  return WORDS[count] ?? whole(count)
+}

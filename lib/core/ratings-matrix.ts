@@ -1,5 +1,3 @@
-import type { Verdict } from './verdict'
-
 /** What strata are made of: one entry per item, in one fixed order that all columns share. */
 export type MatrixItem = {
   patient: string
@@ -13,12 +11,12 @@ export type MatrixColumn = {
   alias: string
   kind: 'human' | 'ai'
   round: number
-  codes: readonly (Verdict | null)[]
+  codes: readonly (string | null)[]
 }
 
-/** All current ratings of a `verdict` task: items down, raters across, and the settled answers. */
+/** All current ratings of one variable with labels: items down, raters across, and the settled answers. */
 export type RatingsMatrix = {
   items: readonly MatrixItem[]
   columns: readonly MatrixColumn[]
-  consensus: readonly (Verdict | null)[]
+  consensus: readonly (string | null)[]
 }

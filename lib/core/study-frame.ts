@@ -1,6 +1,6 @@
 import { FIRST_ROUND, type ItemState } from './adjudication/item-state'
+import { type LabelSet, toBytes } from './labels'
 import type { MatrixColumn, MatrixItem, RatingsMatrix } from './ratings-matrix'
-import { VERDICTS, type Verdict } from './verdict'
 
 /** An item with what people may want to split figures by. */
 export type FrameItem = MatrixItem & {
@@ -24,7 +24,7 @@ export type PersonColumn = MatrixColumn & {
 /** The one AI rater that the study is about, fixed with the margin, or one begun after the figures were opened. */
 export type AiStanding = 'primary' | 'late'
 
-/** One AI rater's ratings: per item 0 for none, else 1 + the verdict's place. A byte each, for there may be millions. */
+/** One AI rater's ratings: per item 0 for none, else 1 + the index of the label. A byte each, for there may be millions. */
 export type JudgeColumn = {
   raterId: string
   alias: string
@@ -36,8 +36,8 @@ export type JudgeColumn = {
 
 /** All that figures are computed from. Its columns are people's alone; AI raters stand apart. */
 export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
-  /** The labels that chance correction counts with, in the order of {@link VERDICTS}. */
-  labels: readonly Verdict[]
+  /** The labels of the variable: chance correction counts with those in force, and bytes are indices of them. */
+  labelSet: LabelSet
   items: readonly FrameItem[]
   /** Of each item the id, which differs from database to database: no figure follows from it. */
   itemIds: readonly string[]
@@ -56,21 +56,6 @@ export function firstRound<Column extends { round: number }>({
   return columns.filter(({ round }) => round === FIRST_ROUND)
 }
 
-/** Verdicts as bytes, as {@link JudgeColumn} holds them. */
-export function toBytes(codes: readonly (Verdict | null)[]): Uint8Array {
-  const bytes = new Uint8Array(codes.length)
-  for (let item = 0; item < bytes.length; item++) {
-    const code = codes[item] ?? null
-    if (code !== null) bytes[item] = VERDICTS.indexOf(code) + 1
-  }
-  return bytes
-}
-
-/** The verdict of a byte, or null. */
-export function fromByte(byte: number | undefined): Verdict | null {
-  return VERDICTS[(byte ?? 0) - 1] ?? null
-}
-
 /** A study with other AI raters. */
 export function withJudges<Frame extends Pick<StudyFrame, 'judges'>>(
   frame: Frame,
@@ -80,6 +65,9 @@ export function withJudges<Frame extends Pick<StudyFrame, 'judges'>>(
 }
 
 /** The settled answers as bytes. */
-export function settledBytes({ consensus }: Pick<StudyFrame, 'consensus'>): Uint8Array {
-  return toBytes(consensus)
+export function settledBytes({
+  consensus,
+  labelSet,
+}: Pick<StudyFrame, 'consensus' | 'labelSet'>): Uint8Array {
+  return toBytes(consensus, labelSet.codes)
 }

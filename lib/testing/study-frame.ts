@@ -1,5 +1,7 @@
-import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { toBytes } from '@/lib/core/labels'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
+import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { Verdict } from '@/lib/core/verdict'
 
 const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
 /** Verdicts by their letters, `.` for none. */
@@ -12,7 +14,7 @@ export function makeFrame(
   settled: string,
 ): StudyFrame {
   return {
-    labels: VERDICTS,
+    labelSet: VERDICT_LABELS,
     items: settled.split('').map((_, place) => ({
       patient: place % 2 === 0 ? '1' : '2',
       authorKind: place < 3 ? 'human' : 'llm',
@@ -31,7 +33,7 @@ export function makeFrame(
         round: 1,
         codes,
         practiceYears: null,
-        bytes: toBytes(codes),
+        bytes: toBytes(codes, VERDICT_LABELS.codes),
         days: Int32Array.from(codes, (code, item) => (code === null ? 0 : 20_000 + item)),
       }
     }),
@@ -41,7 +43,7 @@ export function makeFrame(
         raterId: `id of ${alias}`,
         alias,
         configuration: { model, topN: Number(facts), promptHash: '' },
-        codes: toBytes(read(text)),
+        codes: toBytes(read(text), VERDICT_LABELS.codes),
       }
     }),
     consensus: read(settled),

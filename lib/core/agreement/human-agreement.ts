@@ -1,6 +1,5 @@
 import type { MatrixItem, RatingsMatrix } from '@/lib/core/ratings-matrix'
 import { countNames } from '@/lib/core/stats/count-names'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { type AgreementUnits, pairedItems, sharesOfLabel, unitsOfItems } from './agreement-units'
 import { estimateAgreement, type Measure } from './estimate-agreement'
 import { SHARE } from './figure-range'
@@ -14,8 +13,8 @@ export type ResamplingUnit = 'item' | 'patient'
 
 export type AgreementOptions = { resamples: number; seed: number; unit: ResamplingUnit }
 
-/** `all`, or only the statements to which at least one first-round rater gave this verdict. */
-export type Subset = 'all' | Verdict
+/** `all`, or only the statements to which at least one first-round rater gave this label. */
+export type Subset = 'all' | (string & {})
 
 type HumanAgreementCell = {
   subset: Subset
@@ -47,7 +46,7 @@ const STRATA: readonly Pick<HumanAgreementRow, 'stratum' | 'of'>[] = [
 
 /**
  * Agreement among people in the first round, by author kind and kind of statement, over all statements and over those with
- * at least one rating of each verdict.
+ * at least one rating of each label.
  *
  * @param labels the declared label set; its ratings must be of no other
  * @returns rows in the order of the published table, `All` last; strata without statements are left out
@@ -56,7 +55,7 @@ const STRATA: readonly Pick<HumanAgreementRow, 'stratum' | 'of'>[] = [
 export function humanAgreement(
   matrix: RatingsMatrix,
   options: Pick<AgreementOptions, 'unit'>,
-  labels: readonly Verdict[] = VERDICTS,
+  labels: readonly string[],
 ): HumanAgreementRow[] {
   const units = firstRoundUnits(matrix, labels)
   return STRATA.flatMap(({ stratum, of }) => {

@@ -1,7 +1,7 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
+import type { Label } from '@/lib/core/labels'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import type { LabelSet } from './basis/label-space'
 
 /** How a figure is written: shares times 100, whole seconds with their sign. */
 export type Kind = 'percent' | 'coefficient' | 'seconds'
@@ -137,8 +137,11 @@ export type ConfusionChart = {
   cellWidth?: number
 }
 
+/** A label as charts name and color it. */
+export type ChartLabel = Pick<Label, 'title' | 'tone'>
+
 /** How often each label was given, a bar a rater. */
-export type BarChart = { kind: 'bars'; labels: LabelSet; bars: readonly Bar[] }
+export type BarChart = { kind: 'bars'; labels: readonly ChartLabel[]; bars: readonly Bar[] }
 export type Bar = {
   label: string
   /** None where they are not told. */
@@ -150,7 +153,7 @@ export type Bar = {
 /** What the one said flows to what the other said. */
 export type TransitionChart = {
   kind: 'transitions'
-  labels: LabelSet
+  labels: readonly ChartLabel[]
   first: string
   second: string
   /** Statements by what the first said (rows) and what the second said. */

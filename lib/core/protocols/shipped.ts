@@ -54,7 +54,7 @@ export function listShipped(): Definition[] {
 
 /** One of them. @throws {Error} when there is none of this id */
 export function findShipped(id: string): Definition {
-  const found = listShipped().find((definition) => definition.id === id)
+  const found = SHIPPED.find((definition) => (definition as { id?: unknown }).id === id)
   if (!found) throw new Error(`No protocol “${id}” comes with the product.`)
-  return found
+  return definitionSchema.parse(found)
 }

@@ -2,11 +2,13 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
+import type { LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
 
 type FilterNames = {
+  labelSet: LabelSet
   systems: readonly string[]
   patients: readonly string[]
   states: readonly ItemState['kind'][]
@@ -25,10 +27,11 @@ export async function getFilterNames(
   view: ItemFilter | null,
 ): Promise<FilterNames> {
   const frame = await getStudyFrame(actor, studyId, { judges: false })
-  const { items } = frame
+  const { items, labelSet } = frame
   // how many pass tells nothing of answers unless it is asked of them
   if (view?.subset) await noteNarrowView(actor, studyId, frame, view)
   return {
+    labelSet,
     systems: inOrder(items.map(authorName)),
     patients: inOrder(items.map(({ patient }) => patient)),
     states: [...new Set(frame.states)],

@@ -16,7 +16,10 @@ import { recordRunOutcomes } from '../runs/run-outcomes'
 import { readJudgeColumns } from './judge-columns'
 
 const read = async ({ id, taskId }: TestStudy) =>
-  (await readJudgeColumns({ studyId: id, taskId })).map(({ alias, codes }) => [alias, [...codes]])
+  (await readJudgeColumns({ studyId: id, taskId, labels: VERDICTS })).map(({ alias, codes }) => [
+    alias,
+    [...codes],
+  ])
 
 /** The same, one rating at a time. */
 async function readPlainly({ id, taskId }: TestStudy) {

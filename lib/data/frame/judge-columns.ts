@@ -1,11 +1,10 @@
 import 'server-only'
 import type { JudgeColumn } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
 import { db, type Tx } from '../client'
 import { readVersions } from '../data-version'
 import { placedItems } from '../placed-items'
 
-type Task = { studyId: string; taskId: string }
+type Task = { studyId: string; taskId: string; labels: readonly string[] }
 
 /**
  * What AI raters said of a task's items, those that said anything. Packed columns are kept, for a million ratings are read in
@@ -25,7 +24,7 @@ type KeptColumn = Omit<JudgeColumn, 'codes'> & { codes: Uint8Array | null }
 
 async function readColumns(
   tx: Tx,
-  { studyId, taskId }: Task,
+  { studyId, taskId, labels }: Task,
 ): Promise<{ columns: JudgeColumn[]; made: JudgeColumn[]; version: number }> {
   const { data: version, items } = await readVersions(studyId, tx)
   const kept = await tx.$queryRaw<KeptColumn[]>`
@@ -38,7 +37,7 @@ async function readColumns(
     where r.kind = 'ai' and r."studyId" = ${studyId}::uuid
     order by r.alias collate "C"`
   const missing = kept.filter(({ codes }) => codes === null)
-  const made = await packColumns(tx, taskId, missing)
+  const made = await packColumns(tx, { taskId, labels }, missing)
   const packed = new Map(made.map((column) => [column.raterId, column.codes]))
   const columns = kept.map((column) => ({
     ...column,
@@ -49,16 +48,19 @@ async function readColumns(
 
 /**
  * All ratings in one list: a million rows in groups would take the database twice as long. Four bytes each: (the rater's number
- * x items + place) x verdicts + verdict's index.
+ * x items + place) x labels + the label's index.
  */
-async function packColumns(tx: Tx, taskId: string, raters: readonly KeptColumn[]): Promise<JudgeColumn[]> {
+async function packColumns(
+  tx: Tx,
+  { taskId, labels }: Pick<Task, 'taskId' | 'labels'>,
+  raters: readonly KeptColumn[],
+): Promise<JudgeColumn[]> {
   if (raters.length === 0) return []
-  const verdicts = [...VERDICTS]
   const [row] = await tx.$queryRaw<{ items: number; ratings: Uint8Array | null }[]>`
     with size as materialized (select count(*)::int as items from "Item" where "taskId" = ${taskId}::uuid)
     select (select items from size) as items,
-      (select string_agg(int4send(((judge.number - 1)::int * (select items from size) + placed.place) * ${verdicts.length}::int
-          + array_position(${verdicts}::text[], r.code) - 1), '')
+      (select string_agg(int4send(((judge.number - 1)::int * (select items from size) + placed.place) * ${labels.length}::int
+          + array_position(${[...labels]}::text[], r.code) - 1), '')
         from "Rating" r
         join (${placedItems(taskId)}) placed on placed.id = r."itemId"
         join unnest(${raters.map(({ raterId }) => raterId)}::uuid[]) with ordinality as judge(id, number)
@@ -69,14 +71,14 @@ async function packColumns(tx: Tx, taskId: string, raters: readonly KeptColumn[]
   const ratings = new DataView((row?.ratings ?? new Uint8Array()).slice().buffer)
   for (let at = 0; at < ratings.byteLength; at += 4) {
     const number = ratings.getInt32(at)
-    all[Math.floor(number / VERDICTS.length)] = (number % VERDICTS.length) + 1
+    all[Math.floor(number / labels.length)] = (number % labels.length) + 1
   }
   return raters.map((rater, place) => ({ ...rater, codes: all.slice(place * items, (place + 1) * items) }))
 }
 
 /** Of two who made a column at once the newer one stays. */
 async function keepColumns(
-  { taskId }: Task,
+  { taskId }: Pick<Task, 'taskId'>,
   version: number,
   columns: readonly JudgeColumn[],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { DAY_MS } from '@/lib/core/time-words'
 import { VERDICTS } from '@/lib/core/verdict'
@@ -17,7 +18,7 @@ const read = async ({ id }: TestStudy) => {
     { raterId, alias, round, lastAt },
     ...itemIds.flatMap((itemId, place) => {
       const code = codes[place] ?? null
-      expect(bytes[place]).toBe(code === null ? 0 : VERDICTS.indexOf(code) + 1)
+      expect(bytes[place]).toBe(code === null ? 0 : VERDICT_LABELS.codes.indexOf(code) + 1)
       if (code === null) return []
       return [
         { itemId, code, day: days[place], ms: column.activeMs[place], sure: 1 - column.uncertain[place]! },

@@ -1,7 +1,6 @@
 import 'server-only'
-import { type PersonColumn, toBytes } from '@/lib/core/study-frame'
+import type { PersonColumn } from '@/lib/core/study-frame'
 import { DAY_MS } from '@/lib/core/time-words'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { db } from '../client'
 import type { DataVersions } from '../data-version'
 import { itemsInOrder } from '../placed-items'
@@ -28,7 +27,7 @@ export type ItemPlaces = { itemIds: readonly string[]; placeOf: ReadonlyMap<stri
  * @param version read before this: what is newer than it is told again next time, and changes nothing then
  */
 export async function readPeopleColumns(
-  { studyId, taskId }: { studyId: string; taskId: string },
+  { studyId, taskId, labels }: { studyId: string; taskId: string; labels: readonly string[] },
   { itemIds, placeOf }: ItemPlaces,
   version: DataVersions,
 ): Promise<readonly RatedColumn[]> {
@@ -40,8 +39,10 @@ export async function readPeopleColumns(
   const { known } = holder
   if (known && known.seq >= version.data) return known.columns
   const packed = known
-    ? addRatings(known.columns, await listNewRatings(studyId, taskId, known.seq), placeOf)
-    : (await listPackedPeople(taskId, itemIds)).map((row) => unpackPerson(row, itemIds.length))
+    ? addRatings(known.columns, await listNewRatings(studyId, taskId, known.seq), placeOf, labels)
+    : (await listPackedPeople(taskId, itemIds, labels)).map((row) =>
+        unpackPerson(row, itemIds.length, labels),
+      )
   if ((holder.known?.seq ?? -1) < version.data) holder.known = { seq: version.data, columns: packed }
   return packed
 }
@@ -51,15 +52,18 @@ type PackedPerson = Pick<PersonColumn, 'raterId' | 'alias' | 'round'> & {
   ratings: Uint8Array
 }
 
-function listPackedPeople(taskId: string, itemIds: readonly string[]): Promise<PackedPerson[]> {
-  const verdicts = [...VERDICTS]
+function listPackedPeople(
+  taskId: string,
+  itemIds: readonly string[],
+  labels: readonly string[],
+): Promise<PackedPerson[]> {
   return db.$queryRaw`
     with placed as materialized (${itemsInOrder(itemIds)})
     select p.id as "raterId", p.alias, packed.round, packed.ratings
     from "Rater" p
     join (
       select given.id, given.round, string_agg(int4send(place)
-        || int4send((array_position(${verdicts}::text[], given.code) - 1) * 2 + given.uncertain::int)
+        || int4send((array_position(${[...labels]}::text[], given.code) - 1) * 2 + given.uncertain::int)
         || int4send(coalesce(given."activeMs", -1))
         || int8send(floor(extract(epoch from given."createdAt") * 1000)::bigint), '') as ratings
       from (
@@ -77,15 +81,21 @@ function listPackedPeople(taskId: string, itemIds: readonly string[]): Promise<P
     order by p.alias collate "C", packed.round`
 }
 
-type Given = { code: Verdict | null; isUncertain: boolean; activeMs: number; at: number }
+/** @property byte 1 + the index of the label, 0 for none */
+type Given = { code: string | null; byte: number; isUncertain: boolean; activeMs: number; at: number }
 
-function unpackPerson({ ratings, ...rater }: PackedPerson, items: number): RatedColumn {
+function unpackPerson(
+  { ratings, ...rater }: PackedPerson,
+  items: number,
+  labels: readonly string[],
+): RatedColumn {
   const column = emptyColumn(rater, items)
   const packed = new DataView(ratings.slice().buffer)
   for (let at = 0; at < packed.byteLength; at += 20) {
     const said = packed.getInt32(at + 4)
     put(column, packed.getInt32(at), {
-      code: VERDICTS[said >> 1] ?? null,
+      code: labels[said >> 1] ?? null,
+      byte: (said >> 1) + 1,
       isUncertain: said % 2 === 1,
       activeMs: packed.getInt32(at + 8),
       at: Number(packed.getBigInt64(at + 12)),
@@ -94,7 +104,7 @@ function unpackPerson({ ratings, ...rater }: PackedPerson, items: number): Rated
   return column
 }
 
-type OpenColumn = RatedColumn & { codes: (Verdict | null)[] }
+type OpenColumn = RatedColumn & { codes: (string | null)[] }
 
 function emptyColumn(rater: Omit<PackedPerson, 'ratings'>, items: number): OpenColumn {
   return {
@@ -109,16 +119,16 @@ function emptyColumn(rater: Omit<PackedPerson, 'ratings'>, items: number): OpenC
   }
 }
 
-function put(column: OpenColumn, place: number, { code, isUncertain, activeMs, at }: Given): void {
+function put(column: OpenColumn, place: number, { code, byte, isUncertain, activeMs, at }: Given): void {
   column.codes[place] = code
-  column.bytes[place] = toBytes([code])[0] ?? 0
+  column.bytes[place] = byte
   column.days[place] = Math.floor(at / DAY_MS)
   column.uncertain[place] = isUncertain ? 1 : 0
   column.activeMs[place] = activeMs
   column.lastAt = Math.max(column.lastAt, at)
 }
 
-type NewRating = Omit<PackedPerson, 'ratings'> & Given & { itemId: string }
+type NewRating = Omit<PackedPerson, 'ratings'> & Omit<Given, 'byte'> & { itemId: string }
 
 /** In the order in which they were given: of two to one item the later counts. */
 function listNewRatings(studyId: string, taskId: string, seq: number): Promise<NewRating[]> {
@@ -138,6 +148,7 @@ function addRatings(
   columns: readonly RatedColumn[],
   ratings: readonly NewRating[],
   placeOf: ReadonlyMap<string, number>,
+  labels: readonly string[],
 ): readonly RatedColumn[] {
   if (ratings.length === 0) return columns
   const nameOf = ({ raterId, round }: Pick<RatedColumn, 'raterId' | 'round'>) => `${raterId} ${round}`
@@ -151,7 +162,7 @@ function addRatings(
       open.get(name) ?? copyOf(all.get(name)) ?? emptyColumn({ raterId, alias, round }, placeOf.size)
     open.set(name, column)
     all.set(name, column)
-    put(column, place, given)
+    put(column, place, { ...given, byte: given.code === null ? 0 : labels.indexOf(given.code) + 1 })
   }
   return [...all.values()].toSorted(byAliasAndRound)
 }

@@ -10,10 +10,10 @@ import {
   type Vote,
 } from '@/lib/core/adjudication/item-state'
 import { patternsOfColumns } from '@/lib/core/agreement/rating-patterns'
+import type { LabelSet } from '@/lib/core/labels'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
@@ -23,6 +23,7 @@ import { remember } from '../remembered'
 import { findVerdictTask } from '../studies'
 import { readJudgeColumns } from './judge-columns'
 import { type ItemPlaces, type RatedColumn, readPeopleColumns } from './people-columns'
+import { readTaskLabels } from './task-labels'
 
 /** The frame with what tells of people's work beside their ratings. */
 export type WorkFrame = Omit<StudyFrame, 'columns'> & {
@@ -45,10 +46,11 @@ export async function getStudyFrame(
 ): Promise<WorkFrame> {
   authorize(actor, 'agreement:read', studyId)
   const [{ id: taskId }, version] = await Promise.all([findVerdictTask(studyId), readVersions(studyId)])
+  const labelSet = await readTaskLabels(taskId)
   const [people, years, columns] = await Promise.all([
-    remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId }, version)),
+    remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
     listPracticeYears(studyId),
-    judges ? readJudges({ studyId, taskId }, version) : [],
+    judges ? readJudges({ studyId, taskId, labels: labelSet.codes }, version) : [],
   ])
   return {
     ...people,
@@ -69,12 +71,12 @@ export async function getStudyFrame(
 export async function getJudges(actor: Actor, studyId: string): Promise<StudyFrame['judges']> {
   authorize(actor, 'agreement:read', studyId)
   const [{ id: taskId }, version] = await Promise.all([findVerdictTask(studyId), readVersions(studyId)])
-  return readJudges({ studyId, taskId }, version)
+  return readJudges({ studyId, taskId, labels: (await readTaskLabels(taskId)).codes }, version)
 }
 
 /** AI raters with how they stand among those of their configuration, which margins and the opening tell. */
 async function readJudges(
-  task: { studyId: string; taskId: string },
+  task: { studyId: string; taskId: string; labels: readonly string[] },
   version: DataVersions,
 ): Promise<StudyFrame['judges']> {
   const standings = await readAiStandings(task.studyId)
@@ -98,19 +100,19 @@ async function listPracticeYears(studyId: string): Promise<ReadonlyMap<string, n
 type PeopleFrame = Omit<WorkFrame, 'version' | 'judges' | 'columns'> & { columns: readonly RatedColumn[] }
 
 async function readPeople(
-  { studyId, taskId }: { studyId: string; taskId: string },
+  { studyId, taskId, labelSet }: { studyId: string; taskId: string; labelSet: LabelSet },
   version: DataVersions,
 ): Promise<PeopleFrame> {
   const { items, ...places } = await remember(`items ${taskId}`, version.items, () => listItems(taskId))
   const [{ config }, columns, outcomes] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
-    readPeopleColumns({ studyId, taskId }, places, version),
+    readPeopleColumns({ studyId, taskId, labels: labelSet.codes }, places, version),
     listOutcomes(taskId),
   ])
   const rule = taskConfigSchema.parse(config)
-  const states = deriveStates(columns, places.itemIds, outcomes, rule)
+  const states = deriveStates(columns, places.itemIds, outcomes, rule, labelSet.codes)
   return {
-    labels: VERDICTS,
+    labelSet,
     items,
     itemIds: places.itemIds,
     columns,
@@ -196,7 +198,7 @@ type Outcome = { decision: Decision | null; estimate: Estimate | null }
 
 const NO_OUTCOME: Outcome = { decision: null, estimate: null }
 
-type PlaceState = { kind: ItemState['kind']; code: Verdict | null }
+type PlaceState = { kind: ItemState['kind']; code: string | null }
 
 /** Per place where its item stands and its settled answer; items of which the same people said the same stand alike. */
 function deriveStates(
@@ -204,22 +206,24 @@ function deriveStates(
   itemIds: readonly string[],
   outcomes: ReadonlyMap<string, Outcome>,
   rule: ConsensusRule,
+  labels: readonly string[],
 ): PlaceState[] {
   const bytes = columns.map((column) => column.bytes)
-  const patterns = patternsOfColumns(bytes, { items: itemIds.length, labels: VERDICTS.length })
+  const patterns = patternsOfColumns(bytes, { items: itemIds.length, labels: labels.length })
   const { starts, rater, said, patternOf } = patterns
   const votes = Array.from({ length: starts.length - 1 }, (_, pattern) => {
     const own: Vote[] = []
     for (let entry = starts[pattern] as number; entry < (starts[pattern + 1] as number); entry++) {
       const { raterId, round } = columns[rater[entry] as number] as RatedColumn
-      own.push({ raterId, round, code: VERDICTS[said[entry] as number] as Verdict })
+      own.push({ raterId, round, code: labels[said[entry] as number] as string })
     }
     return own
   })
   const derive = (own: readonly Vote[], { decision, estimate }: Outcome): PlaceState => {
     const state = deriveItemState(own, decision, rule, estimate)
     const code = consensusCode(state)
-    return { kind: state.kind, code: code === null ? null : verdictSchema.parse(code) }
+    if (code !== null && !labels.includes(code)) throw new RangeError(`settled as ${code}, which is no label`)
+    return { kind: state.kind, code }
   }
   const unrated = derive([], NO_OUTCOME)
   const plain = votes.map((own) => derive(own, NO_OUTCOME))

@@ -11,7 +11,7 @@ import {
 } from '@/lib/core/figures/errors/error-view'
 import type { BeyondFrame } from '@/lib/core/figures/errors/find-disagreements'
 import { readsByDate } from '@/lib/core/figures/judges/retrieval-rows'
-import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { findOwnSureness } from '../agreement/own-confidence'
 import { listRetrieved } from '../agreement/retrieved-items'
 import { db } from '../client'
@@ -47,7 +47,7 @@ export async function readBeyondFrame(
     findOnly(taskId, frame, view),
     view.cited === 'any' ? null : findCited(studyId, frame, view),
     view.ownFrom === null && view.ownBelow === null ? null : findSure(taskId, frame, view),
-    view.b === AGAIN ? readRepeats(taskId, frame.items.length, view.a) : null,
+    view.b === AGAIN ? readRepeats(taskId, frame, view.a) : null,
   ])
   return { only: inAll([found, cited, sure]), again }
 }
@@ -115,10 +115,15 @@ function isBeyondFrame(view: ErrorView): boolean {
   )
 }
 
-async function readRepeats(taskId: string, items: number, raterId: string | null): Promise<Uint8Array> {
-  const bytes = new Uint8Array(items)
+/** As bytes of the labels as they were given. */
+async function readRepeats(
+  taskId: string,
+  { items, labelSet }: Pick<StudyFrame, 'items' | 'labelSet'>,
+  raterId: string | null,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(items.length)
   for (const repeat of await listRepeats(taskId))
-    if (repeat.raterId === raterId) bytes[repeat.place] = toBytes([repeat.again])[0] ?? 0
+    if (repeat.raterId === raterId) bytes[repeat.place] = labelSet.codes.indexOf(repeat.again) + 1
   return bytes
 }
 

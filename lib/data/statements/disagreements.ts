@@ -24,7 +24,6 @@ import {
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { isUnsettledKept, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
@@ -72,13 +71,16 @@ export async function listDisagreements(
       )
     : null
   return {
+    labelSet: frame.labelSet,
     total: places.length,
     isUnsettledKept: isKept,
     uncounted: uncountedAi(frame),
     items: items.map(({ place, item }) => ({
       ...item,
       aiCounts: isOpen
-        ? VERDICTS.map((_, code) => counted.filter(({ codes }) => codes[place] === code + 1).length)
+        ? frame.labelSet.codes.map(
+            (_, code) => counted.filter(({ codes }) => codes[place] === code + 1).length,
+          )
         : null,
       aiPassages: passages?.get(item.itemId) ?? [],
     })),

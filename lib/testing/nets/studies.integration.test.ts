@@ -8,7 +8,6 @@ import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { toCsv } from '@/lib/core/csv'
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
-import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { JUDGE_MEASURES } from '@/lib/core/figures/basis/measures'
 import { LABEL_MODELS } from '@/lib/core/figures/basis/rater-ref'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
@@ -258,10 +257,10 @@ it('writes the same report and tables', async () => {
     results[`${name} as HTML`] = reportFile(report, await readFile('components/report/report.css', 'utf8'))
     results[`${name} as PDF`] = Buffer.from(await reportPdf(reportContent(report))).toString('latin1')
     const people = await agreement.getPeopleAgreement(SYSTEM_ACTOR, study.id, peopleViewSchema.parse({}))
-    results[`${name}: people.csv`] = toCsv(peopleTable(people.table, LABEL_SETS.three))
+    results[`${name}: people.csv`] = toCsv(peopleTable(people.table, people.labelSet))
     const view = judgeViewSchema.parse({})
     const judges = await agreement.listAiRaters(SYSTEM_ACTOR, study.id, view, { everything: true })
-    results[`${name}: ai.csv`] = toCsv(judgeTable(judges, view.focus))
+    results[`${name}: ai.csv`] = toCsv(judgeTable(judges))
     results[`${name}: retrieval.csv`] = toCsv(
       retrievalTable(await listRetrievalScores(SYSTEM_ACTOR, study.id)),
     )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
 import type { AuthorKind } from '@/lib/core/author-words'
-import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
-import { inLabels, labelIndex } from '../basis/label-space'
+import { focusOf, fromByte, type LabelSet, labelIndex } from '@/lib/core/labels'
+import type { StudyFrame } from '@/lib/core/study-frame'
+import { frameInScheme, mergedSchemeSchema } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
@@ -16,7 +17,7 @@ export const ratesViewSchema = itemFilterSchema.extend({
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
   ai: z.uuid().nullable().catch(null).default(null),
   /** What documents say wrongly is asked first, whichever way it is wrong. */
-  labels: z.enum(['three', 'two']).catch('two').default('two'),
+  labels: mergedSchemeSchema,
 })
 export type RatesView = z.output<typeof ratesViewSchema>
 
@@ -37,20 +38,25 @@ type AuthorRate = {
 }
 
 export type AuthorRates = {
+  /** The label that rates are of, and those it stands among. */
+  focus: string
+  labelSet: LabelSet
   ai: { raterId: string; alias: string }
   raters: readonly { raterId: string; alias: string }[]
   authors: readonly AuthorRate[]
 }
 
 /**
- * How often the documents of each author say something that the chart does not bear out: from people's settled answers, from
+ * How often the documents of each author get a label: from people's settled answers, from
  * an AI rater, and from both together.
  *
  * @returns null without AI raters
  */
 export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | null {
   const keep = keptItems(frame, view)
-  const merged = inLabels(frame, view.labels)
+  const merged = frameInScheme(frame, view.labels)
+  const { labelSet } = merged
+  const focus = focusOf(view.focus, labelSet)
   const rows = judgeRows(merged, keep)
   const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingJudge(merged, keep, rows) ?? rows[0]
   const codes = merged.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
@@ -58,8 +64,10 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const groups = splitItems(frame, keep, 'system')
   const all = groups.length > 1 ? [{ label: 'All', places, query: {} }] : []
-  const place = labelIndex(view.focus, merged.labels)
+  const place = labelIndex(focus, labelSet)
   return {
+    focus,
+    labelSet,
     ai: { raterId: ai.raterId, alias: ai.alias },
     raters: rows.map(({ raterId, alias }) => ({ raterId, alias })),
     authors: [...groups, ...all].flatMap(({ label: author, places: own, query }) => {
@@ -69,10 +77,10 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
       )
       const { sample, rest, rates } = poweredRates(
         own.map((item) => merged.consensus[item] ?? null),
-        own.map((item) => fromByte(codes[item])),
-        merged.labels,
+        own.map((item) => fromByte(codes[item], labelSet.codes)),
+        labelSet.codes,
         view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
-        merged.labels.slice(place, place + 1),
+        labelSet.codes.slice(place, place + 1),
       )
       const [rate] = rates
       const unsettled = unsettledByReason(

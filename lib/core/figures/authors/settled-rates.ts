@@ -2,8 +2,9 @@ import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shareDifference } from '@/lib/core/agreement/share-difference'
 import type { AuthorKind } from '@/lib/core/author-words'
+import { focusOf, type LabelSet, labelIndex } from '@/lib/core/labels'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
-import { inLabels, labelIndex } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { RESAMPLES } from '../basis/resamples'
 import { type ItemQuery, keptItems, splitItems } from '../basis/strata'
@@ -27,6 +28,9 @@ type SettledRate = {
 
 /** How often documents err by what people settled alone: no AI rater is looked at. */
 export type SettledRates = {
+  /** The label that rates are of, and those it stands among. */
+  focus: string
+  labelSet: LabelSet
   authors: readonly SettledRate[]
   /** The rate of models less that of people; null where either has no settled statement. */
   difference: { estimate: Estimate; patients: number } | null
@@ -34,14 +38,15 @@ export type SettledRates = {
 }
 
 /**
- * How often the documents of each author say something that the chart does not bear out, by people's settled answers.
+ * How often the documents of each author get a label, by people's settled answers.
  *
  * @param view its AI rater does not matter here
  */
 export function settledRates(frame: StudyFrame, view: RatesView, seed: number): SettledRates {
   const keep = keptItems(frame, view)
-  const { consensus, labels } = inLabels(withJudges(frame, []), view.labels)
-  const asked = labels[labelIndex(view.focus, labels)]
+  const { consensus, labelSet } = frameInScheme(withJudges(frame, []), view.labels)
+  const focus = focusOf(view.focus, labelSet)
+  const asked = labelSet.codes[labelIndex(focus, labelSet)]
   const isErr = (item: number) => consensus[item] === asked
   const byPatient = view.unit === 'patient'
   const clusters = byPatient ? frame.items.map(({ patient }) => patient) : null
@@ -65,6 +70,8 @@ export function settledRates(frame: StudyFrame, view: RatesView, seed: number): 
   const settled = places.filter((item) => consensus[item])
   const kinds = new Set(settled.map((item) => frame.items[item]?.authorKind))
   return {
+    focus,
+    labelSet,
     authors: rows,
     resamples: RESAMPLES,
     difference:

@@ -1,13 +1,14 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
 
 /** Per item, one after the other, how many AI raters gave each label. */
-export function countVotes({ judges, items, labels }: StudyFrame): Uint32Array {
-  const votes = new Uint32Array(items.length * labels.length)
+export function countVotes({ judges, items, labelSet }: StudyFrame): Uint32Array {
+  const labels = labelSet.codes.length
+  const votes = new Uint32Array(items.length * labels)
   for (const { codes } of judges)
     for (let place = 0; place < codes.length; place++) {
       const byte = codes[place] as number
       if (byte === 0) continue
-      const cell = place * labels.length + byte - 1
+      const cell = place * labels + byte - 1
       votes[cell] = (votes[cell] as number) + 1
     }
   return votes

@@ -4,7 +4,6 @@ import { type LabelModel, likeliestLabels } from '@/lib/core/agreement/label-mod
 import { maceOf } from '@/lib/core/agreement/label-models/mace'
 import { patternsOfItems, type RatingPatterns, ratingsAt } from '@/lib/core/agreement/rating-patterns'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
 import type { LabelModelName } from './rater-ref'
 
 type ModelledLabels = {
@@ -16,13 +15,13 @@ type ModelledLabels = {
   /** How often each person looks rather than guesses; only MACE tells. */
   competence: readonly (number | null)[] | null
   /** Null where two labels are equally likely. */
-  likeliest: readonly (Verdict | null)[]
+  likeliest: readonly (string | null)[]
 }
 
 /** What a label model makes of the first-round ratings of people, over the items that count. */
 export function modelledLabels(frame: StudyFrame, keep: Uint8Array, model: LabelModelName): ModelledLabels {
   const people = firstRound(frame)
-  const all = firstRoundPatterns(frame, frame.labels)
+  const all = firstRoundPatterns(frame, frame.labelSet.codes)
   const places = [...keep.keys()].filter((place) => keep[place] === 1 && ratingsAt(all, place) > 0)
   const patterns = patternsOfItems(all, places)
   const maced = model === 'mace' ? maceOf(patterns) : null
@@ -33,6 +32,6 @@ export function modelledLabels(frame: StudyFrame, keep: Uint8Array, model: Label
     patterns,
     fitted,
     competence: maced?.competence ?? null,
-    likeliest: likeliestLabels(fitted, frame.labels),
+    likeliest: likeliestLabels(fitted, frame.labelSet.codes),
   }
 }

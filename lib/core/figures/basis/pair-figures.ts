@@ -152,7 +152,7 @@ function estimateOf(units: AgreementUnits, measure: Measure): Estimate {
 
 /** What two columns of bytes (0 for no rating) say of each statement on which both spoke, by patient. */
 export function patientMeetings(
-  { items, labels }: Pick<StudyFrame, 'items' | 'labels'>,
+  { items, labelSet }: Pick<StudyFrame, 'items' | 'labelSet'>,
   first: Uint8Array,
   second: Uint8Array,
   keep?: Uint8Array,
@@ -161,7 +161,7 @@ export function patientMeetings(
   for (let place = 0; place < items.length; place++) {
     const [one, other] = [first[place] ?? 0, second[place] ?? 0]
     if (one === 0 || other === 0 || keep?.[place] === 0) continue
-    meetings.push({ cell: cellOf(one, other, labels.length), cluster: items[place]?.patient ?? '' })
+    meetings.push({ cell: cellOf(one, other, labelSet.codes.length), cluster: items[place]?.patient ?? '' })
   }
   return meetings
 }
@@ -176,13 +176,13 @@ export type TwoColumns = { items: number; patients: number; estimate: Estimate }
  * @param unit what is alike, nothing or the statements of a patient
  */
 export function compareColumns(
-  frame: Pick<StudyFrame, 'items' | 'labels'>,
+  frame: Pick<StudyFrame, 'items' | 'labelSet'>,
   [one, other]: readonly [Uint8Array, Uint8Array],
   keep: Uint8Array,
   measure: Measure,
   unit: ResamplingUnit,
 ): TwoColumns {
-  const labels = frame.labels.length
+  const labels = frame.labelSet.codes.length
   const cells = countPairs(one, other, labels, keep)
   const meetings = patientMeetings(frame, one, other, keep)
   const estimate =

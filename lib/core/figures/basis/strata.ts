@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
+import { labelIndex } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
-import { VERDICTS, verdictSchema } from '@/lib/core/verdict'
-import { labelSpaceSchema } from './label-space'
+import { ALL_LABELS, labelSchemeSchema } from './frame-in-scheme'
 
 const STATES = [
   'open',
@@ -17,6 +17,14 @@ const STATES = [
   'settled',
 ] as const satisfies readonly ItemState['kind'][]
 
+/** A label by its code; what is none of a study's asks for nothing there. */
+export const labelCodeSchema = z
+  .string()
+  .max(80)
+  .transform((code) => code || null)
+  .nullable()
+  .catch(null)
+  .default(null)
 const namedSchema = z.string().max(200).catch('').default('')
 /** A whole number of an address; an empty field of a form says nothing. */
 export const amountSchema = z
@@ -41,11 +49,11 @@ export const itemFilterSchema = z.object({
   lengthTo: amountSchema,
   dayFrom: daySchema,
   dayTo: daySchema,
-  /** Given by at least one person in the first round. */
-  subset: verdictSchema.nullable().catch(null).default(null),
+  /** A label that at least one person gave in the first round. */
+  subset: labelCodeSchema,
   state: z.enum(STATES).nullable().catch(null).default(null),
-  /** With how many labels figures are made and statements told apart. */
-  labels: labelSpaceSchema,
+  /** In which scheme of labels figures are made and statements told apart. */
+  labels: labelSchemeSchema,
 })
 export type ItemFilter = z.output<typeof itemFilterSchema>
 
@@ -57,7 +65,7 @@ export function filterQuery(view: Partial<ItemFilter>): ItemQuery {
   return Object.fromEntries(
     Object.keys(itemFilterSchema.shape).flatMap((field) => {
       const value = view[field as keyof ItemFilter] ?? ''
-      return value === '' || value === 'all' || value === 'three' ? [] : [[field, String(value)]]
+      return value === '' || value === ALL_LABELS ? [] : [[field, String(value)]]
     }),
   )
 }
@@ -88,6 +96,7 @@ function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
   const { author = 'all', kind = 'all', patient, system, subset, state } = filter
   const item = (place: number) => frame.items[place] as StudyFrame['items'][number]
   const days = filter.dayFrom || filter.dayTo ? lastDays(frame) : null
+  const asked = labelIndex(subset ?? '', frame.labelSet) + 1
   const tests: (ItemTest | false)[] = [
     author !== 'all' && ((place) => item(place).authorKind === author),
     kind !== 'all' && ((place) => item(place).kind === kind),
@@ -98,7 +107,7 @@ function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
     days !== null && ((place) => (days[place] as number) > 0),
     days !== null &&
       lies((place) => days[place] as number, dayNumber(filter.dayFrom), dayNumber(filter.dayTo)),
-    subset ? saidBy(firstRound(frame), VERDICTS.indexOf(subset) + 1) : false,
+    asked > 0 && saidBy(firstRound(frame), asked),
     Boolean(state) && ((place) => frame.states[place] === state),
   ]
   return tests.filter((test) => test !== false)

@@ -1,25 +1,28 @@
 import { describe, expect, it } from 'vitest'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { FRAME, ID, listed } from '@/lib/testing/queried-frame'
-import { ERROR_QUESTIONS, questionOf, questionQuery } from './error-questions'
+import { errorQuestions, questionOf, questionQuery } from './error-questions'
 import { errorViewSchema } from './error-view'
 
 describe('the questions', () => {
   it('are each found again in their own address, narrowed or not', () => {
-    for (const question of ERROR_QUESTIONS) {
+    for (const question of errorQuestions(VERDICT_LABELS)) {
       const narrowed = errorViewSchema.parse({ patient: '1', labels: 'two' })
-      expect(questionOf(errorViewSchema.parse(question.query))).toBe(question)
-      expect(questionOf(errorViewSchema.parse(questionQuery(question, narrowed)))).toBe(question)
+      expect(questionOf(errorViewSchema.parse(question.query), VERDICT_LABELS)).toEqual(question)
+      expect(questionOf(errorViewSchema.parse(questionQuery(question, narrowed)), VERDICT_LABELS)).toEqual(
+        question,
+      )
     }
-    expect(questionOf(errorViewSchema.parse({}))?.title).toBe('People disagree')
+    expect(questionOf(errorViewSchema.parse({}), VERDICT_LABELS)?.title).toBe('People disagree')
   })
 
   it('are none where two raters are looked at, or what they said', () => {
     for (const query of [{ a: 'settled', b: ID(5) }, { said: 'Supported' }, { differ: 'no' }])
-      expect(questionOf(errorViewSchema.parse(query))).toBeNull()
+      expect(questionOf(errorViewSchema.parse(query), VERDICT_LABELS)).toBeNull()
   })
 
   it('list what they say', () => {
-    const lists = new Map(ERROR_QUESTIONS.map(({ title, query }) => [title, listed(query)]))
+    const lists = new Map(errorQuestions(VERDICT_LABELS).map(({ title, query }) => [title, listed(query)]))
 
     expect(lists.get('All statements')).toHaveLength(FRAME.items.length)
     expect(lists.get('People disagree')).toEqual([1, 3, 7, 9, 10, 12])

@@ -1,8 +1,16 @@
+import type { Label } from '@/lib/core/labels'
 import { SETTLED } from '../basis/rater-ref'
 import { filterQuery } from '../basis/strata'
-import { type ErrorQuery, type ErrorView, errorViewSchema, NOBODY, wantedDifference } from './error-view'
+import {
+  type ErrorQuery,
+  type ErrorView,
+  errorViewSchema,
+  NOBODY,
+  OTHER_THAN,
+  wantedDifference,
+} from './error-view'
 
-/** What people ask of the list of statements most. */
+/** A question to the list of statements. */
 export type ErrorQuestion = {
   title: string
   /** What is listed, in a sentence. */
@@ -12,7 +20,7 @@ export type ErrorQuestion = {
   aiRaters: number
 }
 
-export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
+const BEFORE: readonly ErrorQuestion[] = [
   {
     title: 'People disagree',
     words: 'Statements on which people differ in the first round.',
@@ -44,12 +52,9 @@ export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
     query: { aiOtherwise: '1', differ: 'any' },
     aiRaters: 1,
   },
-  {
-    title: 'Some AI: Supported, settled otherwise',
-    words: 'Statements that an AI rater calls Supported and that were settled as something else.',
-    query: { a: SETTLED, b: NOBODY, said: 'other than Supported', aiSaid: 'Supported', differ: 'any' },
-    aiRaters: 1,
-  },
+]
+
+const AFTER: readonly ErrorQuestion[] = [
   {
     title: 'Every AI against the settled answer',
     words: 'Statements of which every AI rater that judged them says otherwise than what was settled.',
@@ -69,6 +74,30 @@ export const ERROR_QUESTIONS: readonly ErrorQuestion[] = [
     aiRaters: 0,
   },
 ]
+
+type ErrorLabels = { all: readonly Pick<Label, 'code' | 'title' | 'tone'>[] }
+
+/** What people ask of the list of statements most, in the labels of the study. */
+export function errorQuestions(labels: ErrorLabels): ErrorQuestion[] {
+  return [...BEFORE, ...listMissed(labels), ...AFTER]
+}
+
+/** What an AI rater may have missed: that it calls something good, and people do not. */
+function listMissed({ all }: ErrorLabels): ErrorQuestion[] {
+  return all
+    .filter(({ tone }) => tone === 'good')
+    .map(({ code, title }) => ({
+      title: `Some AI: ${title}, settled otherwise`,
+      words: `Statements that an AI rater calls ${title} and that were settled as something else.`,
+      query: { a: SETTLED, b: NOBODY, said: `${OTHER_THAN}${code}`, aiSaid: code, differ: 'any' },
+      aiRaters: 1,
+    }))
+}
+
+/** What AI raters are asked to have said, as the only label that is good. */
+function namedIn({ aiSaid }: ErrorView): ErrorLabels['all'] {
+  return aiSaid === null ? [] : [{ code: aiSaid, title: aiSaid, tone: 'good' }]
+}
 
 /** Who is looked at, and what makes a list another question than any of these. */
 const ASKED = [
@@ -95,10 +124,17 @@ export function questionQuery({ query }: ErrorQuestion, view: ErrorView): ErrorQ
   return { ...filterQuery({ ...view, state: null }), ...Object.fromEntries(kept), ...query }
 }
 
-/** The question that a view asks, whatever it is narrowed by besides; null for one of its own. */
-export function questionOf(view: ErrorView): ErrorQuestion | null {
+/**
+ * The question that a view asks, whatever it is narrowed by besides; null for one of its own.
+ *
+ * @param labels of the study; without them a label is called by its code
+ */
+export function questionOf(
+  view: ErrorView,
+  labels: ErrorLabels = { all: namedIn(view) },
+): ErrorQuestion | null {
   const differ = view.differ ?? wantedDifference(view)
-  const found = ERROR_QUESTIONS.filter(({ query }) => {
+  const found = errorQuestions(labels).filter(({ query }) => {
     const own = errorViewSchema.parse(query)
     const isWho = ASKED.every((field) => view[field] === own[field])
     return (

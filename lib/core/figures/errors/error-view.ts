@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { REASONS } from '@/lib/core/adjudication/decision'
-import { VERDICTS } from '@/lib/core/verdict'
+import type { LabelSet } from '@/lib/core/labels'
 import { LABEL_MODELS, SETTLED } from '../basis/rater-ref'
-import { amountSchema, itemFilterSchema } from '../basis/strata'
+import { amountSchema, itemFilterSchema, labelCodeSchema } from '../basis/strata'
 
 const percentSchema = z
   .union([z.literal('').transform(() => null), z.coerce.number().min(0).max(100)])
@@ -14,14 +14,34 @@ const yesSchema = z.enum(['any', 'yes']).catch('any').default('any')
 export const OTHER_THAN = 'other than '
 /** Where somebody could have said something and did not, such as a majority that is none. */
 export const NOTHING = 'nothing'
-/** A label, any label but that one, or none. */
-export const SAID = [
-  ...VERDICTS,
-  ...VERDICTS.map((verdict) => `${OTHER_THAN}${verdict}` as const),
-  NOTHING,
-] as const
-const saidSchema = z.enum(SAID).nullable().catch(null).default(null)
+/** A label, any label but that one, or none; what is no label of the study asks for nothing. */
+const saidSchema = labelCodeSchema
 export type Said = z.output<typeof saidSchema>
+
+/** Which label is asked for, or any but it. */
+export function readSaid(said: string): { code: string; isOther: boolean } {
+  const isOther = said.startsWith(OTHER_THAN)
+  return { code: isOther ? said.slice(OTHER_THAN.length) : said, isOther }
+}
+
+/** All that can be asked for of what somebody said. */
+export function listSaid({ all }: Pick<LabelSet, 'all'>): string[] {
+  return [...all.map(({ code }) => code), ...all.map(({ code }) => `${OTHER_THAN}${code}`), NOTHING]
+}
+
+/** A view that asks for nothing that is no label of the study. */
+export function withKnownLabels(view: ErrorView, labels: Pick<LabelSet, 'all'>): ErrorView {
+  const known = listSaid(labels)
+  const knownOf = (said: Said) => (said !== null && known.includes(said) ? said : null)
+  const { subset, said, other, aiSaid } = view
+  return {
+    ...view,
+    subset: labels.all.some(({ code }) => code === subset) ? subset : null,
+    said: knownOf(said),
+    other: knownOf(other),
+    aiSaid: knownOf(aiSaid),
+  }
+}
 
 /** The majority of first-round people; held against one of them, of the others. */
 export const MAJORITY = 'majority'
@@ -169,7 +189,7 @@ export type Disagreement = {
     comment: string | null
     evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
   }[]
-  /** What AI raters said, in the order of VERDICTS, without those that repeat others; null while their figures are sealed. */
+  /** What AI raters said, in the order of the study's labels, without those that repeat others; null while their figures are sealed. */
   aiCounts: readonly number[] | null
   /** What AI raters cite most; none while sealed. */
   aiPassages: readonly AiPassage[]
@@ -179,6 +199,7 @@ export type Disagreement = {
 export type AiPassage = { noteId: string; start: number; end: number; quote: string; raters: number }
 
 export type DisagreementListing = {
+  labelSet: LabelSet
   total: number
   /** Statements that are not settled yet are left out, until the lead chooses to read what was said of them. */
   isUnsettledKept: boolean

@@ -22,7 +22,8 @@ describe('the query of a label model’s cell', () => {
   it.each(['dawid-skene', 'mace'] as const)('of %s lists the statements that are counted', (model) => {
     for (const query of [{}, { labels: 'two' }, { kind: 'sentence' }]) {
       const view = labelModelViewSchema.parse({ model, ...query })
-      const { counts, labels, raters } = labelModelFigures(FRAME, view)!
+      const { counts, labelSet, raters } = labelModelFigures(FRAME, view)!
+      const labels = labelSet.codes
 
       const behind = counts.map((row, majority) =>
         row.map((_, place) =>

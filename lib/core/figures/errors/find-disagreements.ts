@@ -1,11 +1,11 @@
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { labelIndex, toBytes } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
-import { firstRound, type StudyFrame, settledBytes, toBytes } from '@/lib/core/study-frame'
-import { verdictSchema } from '@/lib/core/verdict'
+import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
 import { countedAi } from '../basis/duplicate-raters'
-import { bytesIn, inLabels, labelIndex } from '../basis/label-space'
+import { bytesInScheme, frameInScheme } from '../basis/frame-in-scheme'
 import { modelledLabels } from '../basis/modelled-labels'
 import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
 import { keptItems } from '../basis/strata'
@@ -19,12 +19,13 @@ import {
   MAJORITY,
   NOBODY,
   NOTHING,
-  OTHER_THAN,
   OTHERS,
   pairOf,
   REFERENCE,
+  readSaid,
   type Said,
   wantedDifference,
+  withKnownLabels,
 } from './error-view'
 
 /** What the frame does not hold and a view may ask for. */
@@ -40,16 +41,17 @@ type Test = (place: number) => boolean
 /** The places of the statements that a view asks for, by patient; of two held against each other, where they differ first. */
 export function findDisagreements(
   frame: StudyFrame,
-  view: ErrorView,
+  asked: ErrorView,
   { only, again }: BeyondFrame = { only: null, again: null },
 ): number[] {
+  const view = withKnownLabels(asked, frame.labelSet)
   const keep = keptItems(frame, view)
-  const merged = inLabels(frame, view.labels)
+  const merged = frameInScheme(frame, view.labels)
   const pair = pairOf(view)
-  const asked = { frame: merged, view, keep, again }
+  const over = { frame: merged, view, keep, again }
   const tests: Test[] = [
     (place) => keep[place] === 1 && (only === null || only.has(place)),
-    pair === null ? peopleMatch(merged, view) : pairMatch(asked, pair),
+    pair === null ? peopleMatch(merged, view) : pairMatch(over, pair),
     ...(view.settled === 'yes' ? [settledTest(merged)] : []),
     ...(view.also === null ? [] : [alsoTest(merged, view, view.also)]),
     ...(asksAiRaters(view) ? [aiMatch(merged, view)] : []),
@@ -59,7 +61,7 @@ export function findDisagreements(
   const rank = (place: number) => ranks.get(frame.items[place]?.patient ?? '') ?? 0
   const byPatient = places.toSorted((left, right) => rank(left) - rank(right) || left - right)
   if (!listsDifferingFirst(view) || pair === null) return byPatient
-  const isDiffering = pairMatch({ ...asked, view: { ...view, differ: 'yes' } }, pair)
+  const isDiffering = pairMatch({ ...over, view: { ...view, differ: 'yes' } }, pair)
   return [
     ...byPatient.filter((place) => isDiffering(place)),
     ...byPatient.filter((place) => !isDiffering(place)),
@@ -109,7 +111,7 @@ function secondsOf(asked: Asked, a: string, b: string): (place: number) => reado
 }
 
 function repeated({ frame, again }: Asked): Uint8Array | null {
-  return again && bytesIn(frame.labels, again)
+  return again && bytesInScheme(frame.labelSet, again)
 }
 
 function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
@@ -155,7 +157,7 @@ function aiMatch(frame: StudyFrame, view: ErrorView): Test {
   const isWanted = saidTest(aiSaid, frame)
   const isSure = surenessTest(frame, view)
   const votes = countVotes(countedAi(frame))
-  const labels = frame.labels.length
+  const labels = frame.labelSet.codes.length
   return (place) => {
     if (!isSure(place)) return false
     const cast = votes.subarray(place * labels, (place + 1) * labels)
@@ -179,8 +181,8 @@ function surenessTest(frame: StudyFrame, { a, b, sureFrom, sureTo }: ErrorView):
   const isTieMeant = sureFrom === null && own === null
   return (place) => {
     const share = isTieMeant
-      ? leadingShare(votes, frame.labels.length, place)
-      : voteOf(votes, frame.labels.length, place, own).share
+      ? leadingShare(votes, frame.labelSet.codes.length, place)
+      : voteOf(votes, frame.labelSet.codes.length, place, own).share
     const percent = share === null ? -1 : Math.round(100 * share)
     return percent >= (sureFrom ?? 0) && percent <= (sureTo ?? 100)
   }
@@ -191,12 +193,11 @@ function passesDifference(differs: boolean, wanted: 'any' | 'yes' | 'no'): boole
 }
 
 /** Whether a byte is what is asked for, with a frame's labels; without a wish, whether it says anything. */
-function saidTest(wanted: Said, { labels }: StudyFrame): (byte: number) => boolean {
+function saidTest(wanted: Said, { labelSet }: StudyFrame): (byte: number) => boolean {
   if (wanted === null) return (byte) => byte !== 0
   if (wanted === NOTHING) return (byte) => byte === 0
-  const isOther = wanted.startsWith(OTHER_THAN)
-  const verdict = verdictSchema.parse(isOther ? wanted.slice(OTHER_THAN.length) : wanted)
-  const place = labelIndex(verdict, labels)
+  const { code, isOther } = readSaid(wanted)
+  const place = labelIndex(code, labelSet)
   return (byte) => byte !== 0 && (byte - 1 === place) !== isOther
 }
 
@@ -204,7 +205,11 @@ function bytesOf({ frame, view, keep }: Asked, id: string, against: string): Uin
   if (id === SETTLED) return settledBytes(frame)
   const model = LABEL_MODELS.find((name) => name === id)
   if (model) return modelBytes(frame, keep, model)
-  if (id === MAJORITY) return majorityOf(firstRound(frame).filter(({ raterId }) => raterId !== against))
+  if (id === MAJORITY)
+    return majorityOf(
+      firstRound(frame).filter(({ raterId }) => raterId !== against),
+      frame.labelSet.codes,
+    )
   return ofRater(frame, id, view.panel === 'yes')
 }
 
@@ -224,7 +229,7 @@ function mergedBytes(columns: StudyFrame['columns']): Uint8Array {
   return merged
 }
 
-function majorityOf(people: StudyFrame['columns']): Uint8Array {
+function majorityOf(people: StudyFrame['columns'], labels: readonly string[]): Uint8Array {
   const items = people[0]?.codes.length ?? 0
   return toBytes(
     Array.from({ length: items }, (_, place) =>
@@ -233,6 +238,7 @@ function majorityOf(people: StudyFrame['columns']): Uint8Array {
         null,
       ),
     ),
+    labels,
   )
 }
 
@@ -240,6 +246,7 @@ function majorityOf(people: StudyFrame['columns']): Uint8Array {
 function modelBytes(frame: StudyFrame, keep: Uint8Array, model: LabelModelName): Uint8Array {
   const { places, likeliest } = modelledLabels(frame, keep, model)
   const bytes = new Uint8Array(frame.items.length)
-  for (const [index, place] of places.entries()) bytes[place] = toBytes([likeliest[index] ?? null])[0] ?? 0
+  const said = toBytes(likeliest, frame.labelSet.codes)
+  for (const [index, place] of places.entries()) bytes[place] = said[index] ?? 0
   return bytes
 }

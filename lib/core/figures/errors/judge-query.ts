@@ -1,7 +1,7 @@
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import type { JudgeMeasure } from '../basis/measures'
 import { SETTLED } from '../basis/rater-ref'
-import { countsMissing, type Focus } from '../judges/judge-measures'
+import { countsMissing } from '../judges/judge-measures'
 import type { JudgeRow } from '../judges/judge-rows'
 import { type ErrorQuery, NOBODY } from './error-view'
 
@@ -15,7 +15,7 @@ import { type ErrorQuery, NOBODY } from './error-view'
 export function judgeQuery(
   { raterId, onlyKind, settled }: Pick<JudgeRow, 'raterId' | 'onlyKind' | 'settled'>,
   measure: JudgeMeasure | 'coverage' | 'correct',
-  focus: Focus,
+  focus: string,
   missing: Missing = 'left-out',
 ): ErrorQuery {
   const both: ErrorQuery = { a: SETTLED, b: raterId, differ: 'any' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { oneVersusRest } from '@/lib/core/agreement/one-versus-rest'
+import { toBytes } from '@/lib/core/labels'
 import { completeRun, expandGrid } from '@/lib/core/runs/run-grid'
-import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS } from '@/lib/core/verdict'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
 import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
@@ -102,7 +102,7 @@ describe('listJudges', () => {
     const frame = ofPatients(FRAME, 6)
     const listing = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1, { everything: true })
 
-    const [head, ...rows] = judgeTable(listing, 'Not Supported')
+    const [head, ...rows] = judgeTable(listing)
 
     expect(rows).toHaveLength(4)
     expect(rows.every((row) => row.length === head?.length)).toBe(true)
@@ -116,7 +116,11 @@ describe('listJudges', () => {
 
 describe('judgeFigure', () => {
   it('gives the shares of a label that are published for it', () => {
-    const cells = countPairs(toBytes(read('SSNNAASNA')), toBytes(read('SNNSAASNS')), VERDICTS.length)
+    const cells = countPairs(
+      toBytes(read('SSNNAASNA'), VERDICTS),
+      toBytes(read('SNNSAASNS'), VERDICTS),
+      VERDICTS.length,
+    )
     const published = oneVersusRest({ labels: VERDICTS, counts: toRows(cells) })
 
     for (const label of VERDICTS.keys())
@@ -126,7 +130,11 @@ describe('judgeFigure', () => {
 
   it('is undefined for a label that never was', () => {
     expect(
-      judgeFigure(countPairs(toBytes(read('SS')), toBytes(read('SS')), VERDICTS.length), 'ppv', 2).value,
+      judgeFigure(
+        countPairs(toBytes(read('SS'), VERDICTS), toBytes(read('SS'), VERDICTS), VERDICTS.length),
+        'ppv',
+        2,
+      ).value,
     ).toBeNull()
   })
 })

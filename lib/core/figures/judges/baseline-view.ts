@@ -13,12 +13,12 @@ import {
 } from '@/lib/core/agreement/human-baseline'
 import { patternsOfItems, ratingsAt, rowsOfPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { RatingTable } from '@/lib/core/agreement/rating-table'
+import { fromByte } from '@/lib/core/labels'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { firstRound, fromByte, type StudyFrame } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { findDuplicates } from '../basis/duplicate-raters'
-import { inLabels } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import type { AiName, Margin } from '../basis/margin'
 import { MEASURES } from '../basis/measures'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
@@ -118,7 +118,7 @@ export function humanBaseline(
   margin: FixedMargin,
   seed: number,
 ): Baseline | null {
-  const merged = inLabels(frame, view.labels)
+  const merged = frameInScheme(frame, view.labels)
   const people = firstRound(merged)
   if (people.length < 2) return null
   const keep = keptItems(frame, view)
@@ -215,7 +215,8 @@ function testAll(
   { merged, view, places, mask, margin, options }: Basis,
   chosen: readonly Candidate[],
 ): Tested[] {
-  const { labels, items, judges } = merged
+  const { labelSet, items, judges } = merged
+  const labels = labelSet.codes
   const patterns = patternsOfItems(firstRoundPatterns(merged, labels), places)
   const table = rowsOfPatterns(patterns, labels)
   const clusters = view.unit === 'patient' ? places.map((place) => items[place]?.patient ?? '') : null
@@ -229,7 +230,7 @@ function testAll(
   }
   return chosen.map((tested) => {
     const judge = judges.find(({ raterId }) => raterId === tested.raterId)
-    const ai = places.map((place) => fromByte(judge?.codes[place]))
+    const ai = places.map((place) => fromByte(judge?.codes[place], labels))
     const isKeptBack = keptBack(table, ai, places, mask)
     const baseline = { ...testOptions, isKeptBack }
     const { tied, decided, split } = findTies(patterns, ai, isKeptBack)
@@ -283,8 +284,8 @@ function judgeTests(
  * Per person whether so few unsettled statements are shared with others and the AI rater that a figure would tell single answers. Such a person is not counted at all: a mean of all less those told would be that figure.
  */
 function keptBack(
-  table: RatingTable<Verdict>,
-  ai: readonly (Verdict | null)[],
+  table: RatingTable<string>,
+  ai: readonly (string | null)[],
   places: readonly number[],
   mask: SuppressionMask,
 ): boolean[] {

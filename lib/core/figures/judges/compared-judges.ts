@@ -99,7 +99,7 @@ function ratedByAll(
 } {
   const truth = settledBytes(frame)
   const common = truth.map((label, place) => (label === 0 ? 0 : (keep[place] as number)))
-  const labels = frame.labels.length
+  const labels = frame.labelSet.codes.length
   const settledAs = countSettled(truth, keep, labels)
   const places: number[] = []
   let least = 0

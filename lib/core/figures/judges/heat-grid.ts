@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { isJury } from '@/lib/core/jury/jury'
+import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import { SharedDraws } from '@/lib/core/stats/additive-units'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
-import { inLabels, labelIndex } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import type { AiName } from '../basis/margin'
 import { judgeMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
@@ -35,6 +36,7 @@ export const gridViewSchema = itemFilterSchema.extend({
 export type GridView = z.output<typeof gridViewSchema>
 
 export type ConfigurationGrid = {
+  labelSet: LabelSet
   axes: readonly Axis[]
   rowAxes: readonly string[]
   columnAxes: readonly string[]
@@ -75,7 +77,7 @@ const MOST_BOOTSTRAPPED = 200
 export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
-  const all = inLabels(whole, view.labels)
+  const all = frameInScheme(whole, view.labels)
   const { sameConfiguration, sameRatings } = findDuplicates(all.judges)
   const merged = withJudges(
     all,
@@ -91,7 +93,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
   const passing = once.filter((row) => passes(row, { find: '', axis: view.axis }))
   const compared = compareOverSame(merged, keep, passing)
   const ratedBy = new Map(passing.map(({ raterId, rated }) => [raterId, rated]))
-  const label = labelIndex(view.focus, merged.labels)
+  const label = focusIndex(view.focus, merged.labelSet)
   const scored = compared.rows.map((row): Scored => {
     const { measure, focus } = view
     const interval = () =>
@@ -122,6 +124,7 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
   )
   const split = varied.find((axis) => axis.name === 'Model') ?? null
   return {
+    labelSet: merged.labelSet,
     axes,
     rowAxes,
     columnAxes,

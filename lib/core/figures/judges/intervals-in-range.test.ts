@@ -15,9 +15,9 @@ import { scaleAgreement } from '@/lib/core/agreement/scales/scale-agreement'
 import { scoreAlpha } from '@/lib/core/agreement/scales/score-alpha'
 import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { summarizeSpecificAgreement } from '@/lib/core/agreement/summarize-specific-agreement'
+import { toBytes } from '@/lib/core/labels'
 import { OF_ONE_CLUSTER, OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { toBytes } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { JUDGE_MEASURES, PEOPLE_MEASURES } from '../basis/measures'
@@ -96,7 +96,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
   const scores = rows.map((row) => row.map((label) => VERDICTS.indexOf(label) + 1))
   const answers = { truth, said, confidence: scores.map(([, , sure = 1]) => sure / 3), clusters }
   const { frame, keep, row } = judgeOf(truth, said, clusters)
-  const [first, second] = [toBytes(truth), toBytes(said)]
+  const [first, second] = [toBytes(truth, VERDICTS), toBytes(said, VERDICTS)]
   const kinds = [...new Set(clusters)].map((cluster) => {
     const isOfCluster = Uint8Array.from(clusters, (name) => (name === cluster ? 1 : 0))
     return { cells: countPairs(first, second, VERDICTS.length, isOfCluster), clusters: 1 }

@@ -95,7 +95,7 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
   })
 
   it('are in the download with the same figures', () => {
-    const [head, ...rows] = judgeTable(listJudges(FRAME, view, 5, { everything: true }), 'Not Supported')
+    const [head, ...rows] = judgeTable(listJudges(FRAME, view, 5, { everything: true }))
 
     expect(rows.every((row) => row.length === head?.length)).toBe(true)
     const row = rows.find(([alias]) => alias === 'model-4 4')
@@ -123,7 +123,7 @@ describe('AI raters picked by a figure', () => {
     const expected = all.rows.filter((_, place) => Number((100 * shares[place]!).toFixed(1)) >= least)
     expect(picked.total).toBeLessThan(all.total)
     expect(picked.rows).toEqual(expected)
-    expect(judgeTable(picked, 'Supported')).toHaveLength(1 + picked.total)
+    expect(judgeTable(picked)).toHaveLength(1 + picked.total)
     for (const least of ['', 'much', null]) expect(list({ figure: 'agreement', least }).total).toBe(all.total)
     expect(list({ figure: 'mcc', least: '1.5' }).total).toBe(0)
   })

@@ -56,7 +56,7 @@ export function testJudges(
   const other = codesOf(frame, against)
   const truth = keptAnswers(frame, keep)
   const patients = patientPlaces(frame.items)
-  const meetings = listMeetings(frame.labels.length)
+  const meetings = listMeetings(frame.labelSet.codes.length)
   const tests = raterIds
     .filter((raterId) => raterId !== against)
     .map((raterId) => ({
@@ -115,7 +115,7 @@ export function differenceOf(
   [first, second]: readonly [Uint8Array, Uint8Array],
   { unit, ...options }: AgreementOptions,
 ): RaterDifference {
-  const labels = frame.labels.length
+  const labels = frame.labelSet.codes.length
   const size = labels * labels
   const truth = keptAnswers(frame, keep)
   const { patientOf, patients } = patientPlaces(frame.items)
@@ -182,6 +182,6 @@ export function codesOf({ judges, items }: StudyFrame, raterId: string): Uint8Ar
 }
 
 /** The settled answers that count. */
-function keptAnswers(frame: Pick<StudyFrame, 'consensus'>, keep: Uint8Array): Uint8Array {
+function keptAnswers(frame: Pick<StudyFrame, 'consensus' | 'labelSet'>, keep: Uint8Array): Uint8Array {
   return settledBytes(frame).map((byte, place) => (keep[place] === 1 ? byte : 0))
 }

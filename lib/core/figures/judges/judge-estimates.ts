@@ -11,12 +11,12 @@ import {
 } from '@/lib/core/agreement/one-versus-rest'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { analyticInterval } from '@/lib/core/agreement/standard-error'
+import { focusIndex } from '@/lib/core/labels'
 import { type AdditiveUnits, type Resampling, UnitList } from '@/lib/core/stats/additive-units'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { type LabelSet, labelIndex } from '../basis/label-space'
 import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '../basis/measures'
 import { itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures'
-import { countsMissing, type Focus, judgeFigure, type ShareMeasure, shareParts } from './judge-measures'
+import { countsMissing, judgeFigure, type ShareMeasure, shareParts } from './judge-measures'
 import { type PatientCells, patientCells, patientUnits } from './judge-patients'
 import { askedOf, type JudgeRow } from './judge-rows'
 
@@ -36,7 +36,7 @@ export function judgeEstimates(
   frame: StudyFrame,
   keep: Uint8Array,
   row: JudgeRow,
-  focus: Focus,
+  focus: string,
   { unit, ...options }: JudgeOptions,
   measures: readonly JudgeMeasure[] = JUDGE_MEASURES,
   missing: Missing = 'left-out',
@@ -56,7 +56,7 @@ function drawEstimates(
   frame: StudyFrame,
   keep: Uint8Array,
   row: JudgeRow,
-  focus: Focus,
+  focus: string,
   { unit, ...options }: JudgeOptions,
   measures: readonly JudgeMeasure[],
   missing: Missing,
@@ -83,7 +83,7 @@ export function quickEstimates(
   frame: StudyFrame,
   keep: Uint8Array,
   row: JudgeRow,
-  focus: Focus,
+  focus: string,
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
 ): Partial<JudgeEstimates> {
@@ -111,7 +111,7 @@ function prepare(
   frame: StudyFrame,
   keep: Uint8Array,
   row: JudgeRow,
-  focus: Focus,
+  focus: string,
   unit: ResamplingUnit,
   measures: readonly JudgeMeasure[],
   missing: Missing,
@@ -127,8 +127,8 @@ function prepare(
         settled: itemsOf(one.cells) + itemsOf(one.unanswered),
       }))
     : null
-  const label = labelIndex(focus, frame.labels)
-  const shares = wilsonFigures({ ...row, cells }, frame.labels, label, patients, missing)
+  const label = focusIndex(focus, frame.labelSet)
+  const shares = wilsonFigures({ ...row, cells }, frame.labelSet.codes, label, patients, missing)
   const units = patients
     ? { ...patientUnits(patients, cells.length), alone: itemUnits(cells) }
     : itemUnits(cells)
@@ -148,7 +148,7 @@ function prepare(
 
 function wilsonFigures(
   row: Pick<JudgeRow, 'cells' | 'rated' | 'settled'>,
-  labels: LabelSet,
+  labels: readonly string[],
   label: number,
   patients: readonly (Pick<PatientCells, 'cells'> & { settled: number })[] | null,
   missing: Missing,
@@ -188,7 +188,7 @@ const NOTHING_SETTLED = 'no statement is settled'
 /** Sensitivity and the like of one label, without clusters. */
 function ofLabel(
   cells: PairCells,
-  labels: LabelSet,
+  labels: readonly string[],
   label: number,
   missing: Missing,
 ): OneVersusRest | undefined {

@@ -5,7 +5,6 @@ import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import type { JudgeMeasure } from '../basis/measures'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
 import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
-import type { Focus } from './judge-measures'
 import { type JudgeRow, judgeRows } from './judge-rows'
 
 /** By what AI raters' figures can be split. */
@@ -37,7 +36,7 @@ export function judgeGroups(
   keep: Uint8Array,
   split: JudgeSplit,
   raterIds: readonly string[],
-  focus: Focus,
+  focus: string,
   options: AgreementOptions,
   measures: readonly JudgeMeasure[],
   missing: Missing,

@@ -16,13 +16,11 @@ import {
   macroF1WithUnanswered,
 } from '@/lib/core/agreement/missing-as-wrong'
 import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
-import { verdictSchema } from '@/lib/core/verdict'
 import type { JudgeMeasure } from '../basis/measures'
 import { labelsOf } from '../basis/pair-figures'
 
-/** The label that sensitivity and the like are about. */
-export const focusSchema = verdictSchema.catch('Not Supported').default('Not Supported')
-export type Focus = z.output<typeof focusSchema>
+/** The code of the label that sensitivity and the like are about; `focusOf` says which where it is none of a study's. */
+export const focusSchema = z.string().max(60).catch('').default('')
 
 /** These stay over what was rated, whatever is missing: agreement by chance is of labels, and no verdict is none. */
 const OVER_RATED: readonly JudgeMeasure[] = ['ac1', 'kappa']

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
+import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { LABEL_SETS, labelIndex } from '../basis/label-space'
 import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '../basis/measures'
-import type { ItemFilter } from '../basis/strata'
 import { compareOverSame, LEAST_SHARE } from './compared-judges'
 import type { JudgeTest } from './judge-difference'
-import { countsMissing, type Focus, judgeFigure, shareParts } from './judge-measures'
+import { countsMissing, judgeFigure, shareParts } from './judge-measures'
 import type { JudgeRow } from './judge-rows'
 
 /** By the difference, or its P, only where there is one whom they are held against. */
@@ -20,8 +19,8 @@ export type JudgeSort = z.output<typeof judgeSortSchema>
 type Order = {
   sort: JudgeSort
   order: 'down' | 'up'
-  focus: Focus
-  labels: ItemFilter['labels']
+  focus: string
+  labelSet: LabelSet
   missing: Missing
   /** Only those that reach so much in this figure, in its unit on the page. */
   figure: JudgeMeasure
@@ -60,7 +59,7 @@ export function rowsAside(
 /** Whether the figure asked for is as high as asked for, as the page writes it; without one it is not. */
 export function reaches(
   row: JudgeRow,
-  view: Pick<Order, 'figure' | 'least' | 'focus' | 'labels' | 'missing'>,
+  view: Pick<Order, 'figure' | 'least' | 'focus' | 'labelSet' | 'missing'>,
 ): boolean {
   if (view.least === null) return true
   const value = figureOf(row, view.figure, view)
@@ -73,9 +72,9 @@ export function reaches(
 function figureOf(
   { cells, unanswered }: JudgeRow,
   measure: JudgeMeasure,
-  { focus, labels, missing }: Pick<Order, 'focus' | 'labels' | 'missing'>,
+  { focus, labelSet, missing }: Pick<Order, 'focus' | 'labelSet' | 'missing'>,
 ): number | null {
-  const label = labelIndex(focus, LABEL_SETS[labels])
+  const label = focusIndex(focus, labelSet)
   return missing === 'wrong' && countsMissing(measure)
     ? judgeFigure(withUnanswered(cells, unanswered), measure, label, missing).value
     : judgeFigure(cells, measure, label).value
@@ -91,7 +90,7 @@ function shareOfSettled(part: number, settled: number): number | null {
  */
 export function sortJudges(
   rows: readonly JudgeRow[],
-  view: Pick<Order, 'sort' | 'order' | 'focus' | 'labels' | 'missing'>,
+  view: Pick<Order, 'sort' | 'order' | 'focus' | 'labelSet' | 'missing'>,
   testOf: (row: JudgeRow) => JudgeTest | undefined,
   aside: ReadonlyMap<string, Aside>,
 ): JudgeRow[] {

@@ -13,7 +13,7 @@ export function patientCells(
   keep: Uint8Array,
 ): readonly PatientCells[] {
   const truth = settledBytes(frame)
-  const labels = frame.labels.length
+  const labels = frame.labelSet.codes.length
   const { patientOf, patients } = patientPlaces(frame.items)
   const found = Array.from({ length: patients }, () => ({
     cells: new Float64Array(labels * labels),

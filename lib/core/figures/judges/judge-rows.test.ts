@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { fromByte } from '@/lib/core/study-frame'
+import { fromByte } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { JUDGE_MEASURES } from '../basis/measures'
@@ -24,7 +24,7 @@ it.each(['item', 'patient'] as const)(
         const options = { resamples: 60, seed: 8 }
 
         const page = judgeEstimates(frame, keep, row!, focus, { ...options, unit })
-        const said = pairs.map((_, place) => fromByte(frame.judges[0]!.codes[place]))
+        const said = pairs.map((_, place) => fromByte(frame.judges[0]!.codes[place], VERDICTS))
         const command = compareWithTruth(frame.consensus, said, {
           ...options,
           labels: VERDICTS,
@@ -69,11 +69,15 @@ it('draws the same resamples of patients as the command line', () => {
     ...options,
     unit: 'patient',
   })
-  const command = compareWithTruth(frame.consensus, Array.from(frame.judges[0]!.codes, fromByte), {
-    ...options,
-    labels: VERDICTS,
-    clusters: frame.items.map(({ patient }) => patient),
-  })
+  const command = compareWithTruth(
+    frame.consensus,
+    Array.from(frame.judges[0]!.codes, (byte) => fromByte(byte, VERDICTS)),
+    {
+      ...options,
+      labels: VERDICTS,
+      clusters: frame.items.map(({ patient }) => patient),
+    },
+  )
 
   for (const [shown, told] of [
     [page.ac1, command.ac1],

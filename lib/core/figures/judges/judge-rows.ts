@@ -45,8 +45,8 @@ export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const patients = patientPlaces(frame.items)
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
-    const settledAs = countSettled(truth, own, frame.labels.length)
-    const cells = countPairs(truth, codes, frame.labels.length, own)
+    const settledAs = countSettled(truth, own, frame.labelSet.codes.length)
+    const cells = countPairs(truth, codes, frame.labelSet.codes.length, own)
     const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
     return {
       raterId,

@@ -1,9 +1,8 @@
+import { labelName, shortNames } from '@/lib/core/labels'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import type { Axes } from '../basis/configuration-axes'
-import { LABEL_SETS, labelName } from '../basis/label-space'
 import { JUDGE_MEASURES, MEASURES } from '../basis/measures'
 import { figure, names, type TableCell } from '../basis/table-cells'
-import type { Focus } from './judge-measures'
 import type { JudgeListing } from './judge-view'
 
 /**
@@ -11,11 +10,8 @@ import type { JudgeListing } from './judge-view'
  * settled answer how many were not rated, and how many got each label. Where it was asked for, each has a row for each group of
  * statements below its own.
  */
-export function judgeTable(
-  { rows, axes, labels, missing, against }: JudgeListing,
-  focus: Focus,
-): TableCell[][] {
-  const short = labels === 'two' ? ['s', 'not_s'] : ['s', 'ns', 'na']
+export function judgeTable({ rows, axes, labelSet, focus, missing, against }: JudgeListing): TableCell[][] {
+  const short = shortNames(labelSet).map((name) => name.toLowerCase())
   const isSplit = rows.some(({ groups }) => groups.length > 0)
   return [
     [
@@ -41,7 +37,7 @@ export function judgeTable(
         group.rated,
         group.settled - group.rated,
         missing.replace('-', ' '),
-        labelName(focus, LABEL_SETS[labels]),
+        labelName(focus, labelSet),
         ...COLUMNS.flatMap(({ measure, as }) => figure(group.estimates[measure], as)),
         ...group.unanswered,
         ...group.cells,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import { focusOf, type LabelSet } from '@/lib/core/labels'
 import { SharedDraws } from '@/lib/core/stats/additive-units'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, passesAxes, variedAxes } from '../basis/configuration-axes'
 import { type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
-import { inLabels } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import { JUDGE_MEASURES, type JudgeMeasure, judgeMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
@@ -56,7 +57,9 @@ export type JudgeView = z.output<typeof judgeViewSchema>
 
 export type JudgeListing = {
   axes: readonly Axis[]
-  labels: JudgeView['labels']
+  labelSet: LabelSet
+  /** The label that sensitivity and the like are about. */
+  focus: string
   missing: JudgeView['missing']
   /** AI raters that pass the filters, on all pages, and in how many rows they stand. */
   total: number
@@ -128,7 +131,7 @@ export function listJudges(
   }: { everything?: boolean; measures?: readonly JudgeMeasure[] } = {},
 ): JudgeListing {
   const keep = keptItems(frame, view)
-  const merged = inLabels(frame, view.labels)
+  const merged = frameInScheme(frame, view.labels)
   const rows = judgeRows(merged, keep)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const passing = rows.filter((row) => passes(row, view))
@@ -142,15 +145,16 @@ export function listJudges(
   const repeatsOf = new Map(groups.map(({ row, repeats }) => [row.raterId, repeats]))
   // without one to differ from there is no difference to sort by
   const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
-  const aside = rowsAside(merged, keep, passing, { ...view, sort })
+  const ordered = { ...view, sort, labelSet: merged.labelSet }
+  const aside = rowsAside(merged, keep, passing, ordered)
   const sorted = sortJudges(
     groups.map(({ row }) => row),
-    { ...view, sort },
+    ordered,
     (row) => tested.get(family.firstOf(row)),
     aside,
   )
   // whoever was picked by a figure was not picked before looking: leaders are of all others, too
-  const chosen = sorted.filter((row) => reaches(row, view))
+  const chosen = sorted.filter((row) => reaches(row, ordered))
   const start = (view.page - 1) * JUDGES_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
   const figured = { frame: merged, keep, view, options, measures }
@@ -159,7 +163,8 @@ export function listJudges(
   const shared = new SharedDraws()
   return {
     axes: variedAxes(rows.map((row) => row.axes)),
-    labels: view.labels,
+    labelSet: merged.labelSet,
+    focus: focusOf(view.focus, merged.labelSet),
     missing: view.missing,
     total: chosen.reduce((sum, { raterId }) => sum + 1 + (repeatsOf.get(raterId)?.length ?? 0), 0),
     listed: chosen.length,

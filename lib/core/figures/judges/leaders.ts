@@ -5,7 +5,6 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { compareOverSame, type LeftOut } from './compared-judges'
 import type { JudgeTest } from './judge-difference'
 import { judgeEstimates } from './judge-estimates'
-import type { Focus } from './judge-measures'
 import { rankJudges } from './judge-ranking'
 import { type JudgeRow, type Unrated, unratedBy } from './judge-rows'
 import { testFamily } from './test-family'
@@ -59,7 +58,7 @@ export function findLeaders(
   keep: Uint8Array,
   rows: readonly JudgeRow[],
   all: readonly JudgeRow[],
-  { focus, missing }: { focus: Focus; missing?: Missing },
+  { focus, missing }: { focus: string; missing?: Missing },
   options: AgreementOptions,
 ): Leaders | null {
   const ranked = rankJudges(

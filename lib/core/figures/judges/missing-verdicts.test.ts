@@ -86,7 +86,7 @@ describe('settled statements without a verdict', () => {
       ['wrong', 'wrong'],
     ] as const) {
       const listing = listJudges(FRAME, judgeViewSchema.parse({ missing }), 3, { everything: true })
-      const [head, row] = judgeTable(listing, 'Supported')
+      const [head, row] = judgeTable(listing)
       const cell = (name: string) => row?.[head?.indexOf(name) ?? -1]
       expect(cell('not_rated_counts_as')).toBe(words)
       expect(cell('not_rated')).toBe(Number(cell('settled')) - Number(cell('rated')))

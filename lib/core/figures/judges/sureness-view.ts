@@ -6,10 +6,11 @@ import {
 } from '@/lib/core/agreement/confidence/selective-agreement'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { withoutJuries } from '@/lib/core/jury/without-juries'
-import { fromByte, type StudyFrame } from '@/lib/core/study-frame'
+import { fromByte } from '@/lib/core/labels'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { countVotes, voteOf } from '../basis/ai-votes'
 import { countedAi, uncountedAi } from '../basis/duplicate-raters'
-import { inLabels } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
@@ -72,7 +73,7 @@ export function surenessOf(
 }
 
 function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Sureness | null {
-  const merged = inLabels(whole, view.labels)
+  const merged = frameInScheme(whole, view.labels)
   const frame = countedAi(merged)
   if (frame.judges.length < 3) return null
   const keep = keptItems(whole, view)
@@ -80,7 +81,7 @@ function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Su
   const votes = countVotes(frame)
   const codes = ai ? codesOf(frame, ai.raterId) : null
   const answerAt = (place: number): Answer => {
-    const { byte, share } = voteOf(votes, frame.labels.length, place, codes)
+    const { byte, share } = voteOf(votes, frame.labelSet.codes.length, place, codes)
     return { byte, confidence: share }
   }
   const told = tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
@@ -93,7 +94,7 @@ function ownSureness(
   seed: number,
   { raterIds, raterId, said }: OwnConfidence,
 ): Sureness | null {
-  const frame = inLabels(whole, view.labels)
+  const frame = frameInScheme(whole, view.labels)
   const raters = frame.judges.filter((judge) => raterIds.includes(judge.raterId))
   const ai = raters.find((judge) => judge.raterId === raterId)
   if (ai === undefined) return null
@@ -125,7 +126,7 @@ function tellSureness(
   const answers = places.map(answerAt)
   const confident = {
     truth: places.map((place) => frame.consensus[place] ?? null),
-    said: answers.map(({ byte }) => fromByte(byte)),
+    said: answers.map(({ byte }) => fromByte(byte, frame.labelSet.codes)),
     confidence: answers.map(({ confidence }) => confidence),
     clusters: unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null,
   }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import type { LabelSet } from '@/lib/core/labels'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { confusionShares } from '../basis/confusion-shares'
-import { inLabels } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import { type Measure, PEOPLE_MEASURES } from '../basis/measures'
 import { compareColumns, countPairs, countShared, patientMeetings, toRows } from '../basis/pair-figures'
 import { countPatients } from '../basis/patient-places'
@@ -27,6 +28,7 @@ export type CompareView = z.output<typeof compareViewSchema>
 type Comparable = { id: string; name: string; group: 'Settled' | 'AI raters' | 'People' }
 
 export type TwoRaters = {
+  labelSet: LabelSet
   options: readonly Comparable[]
   first: Comparable
   second: Comparable
@@ -50,7 +52,7 @@ export type TwoRaters = {
  * {@link openingJudge} takes; where none has rated a settled statement, the two people who share most statements.
  */
 export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): TwoRaters | null {
-  const merged = inLabels(frame, view.labels)
+  const merged = frameInScheme(frame, view.labels)
   const all = listComparable(merged)
   const keep = keptItems(frame, view)
   const asked = [view.a, view.b].some((wanted) => all.some(({ id }) => id === wanted))
@@ -67,11 +69,12 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const standIn = colleague >= 0 ? mask.ofPair(person, colleague) : null
   const isTold = standIn === null && (!isOfPeople || mask.allows(shared))
   const counted = isTold ? keep : new Uint8Array(keep.length)
-  const cells = countPairs(first.bytes, second.bytes, merged.labels.length, counted)
+  const cells = countPairs(first.bytes, second.bytes, merged.labelSet.codes.length, counted)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const meetings =
     view.unit === 'patient' ? patientMeetings(merged, first.bytes, second.bytes, counted) : null
   return {
+    labelSet: merged.labelSet,
     options: all.map(toComparable),
     first: toComparable(first),
     second: toComparable(second),

@@ -45,9 +45,9 @@ export function agreementByGroup(
 ): GroupAgreement[] {
   // only one measure tells raters apart, and rows that do are longer by far
   const alike = measures.filter((measure) => measure !== 'cohen')
-  const known = firstRoundUnits(frame, frame.labels)
+  const known = firstRoundUnits(frame, frame.labelSet.codes)
   const apart = measures.includes('cohen')
-    ? unitsOfPatterns(firstRoundPatterns(frame, frame.labels), { keepRaters: true })
+    ? unitsOfPatterns(firstRoundPatterns(frame, frame.labelSet.codes), { keepRaters: true })
     : null
   const pairedOf = groups.map(({ places }) => pairedItems(known, places))
   const standIns = mask.ofParts(

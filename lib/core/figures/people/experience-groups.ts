@@ -50,7 +50,7 @@ export function experienceAgreement(
               first.people.slice(index + 1).map((other) => [one, other] as const),
             )
           : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
-      const labels = frame.labels.length
+      const labels = frame.labelSet.codes.length
       const meetings = pairs.map(([one, other]) => meetingsOf(keep, one, other, labels))
       const places = placesOf(meetings, keep.length)
       const standIn = mask.allows(places)
@@ -124,14 +124,14 @@ function estimateBy(
   unit: ResamplingUnit,
   meetings: readonly Meetings[],
   measure: Measure,
-  { items, labels: { length: labels } }: StudyFrame,
+  { items, labelSet }: StudyFrame,
 ): Estimate {
   const kindsBy = (clusters: number, clusterOf: (place: number) => number) =>
-    countByCluster(meetings, labels, clusters, clusterOf)
+    countByCluster(meetings, labelSet.codes.length, clusters, clusterOf)
   const byStatement = kindsBy(items.length, (place) => place)
   const { patientOf, patients } = patientPlaces(items)
   const byPatient = unit === 'item' ? null : kindsBy(patients, (place) => patientOf[place] as number)
-  return meetingKindsEstimate(byStatement, byPatient, measure, labels)
+  return meetingKindsEstimate(byStatement, byPatient, measure, labelSet.codes.length)
 }
 
 /** What is said in the meetings of each cluster, those of the same as one kind, without those of none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toBytes } from '@/lib/core/study-frame'
+import { toBytes } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { countPairs, pairEstimate, toRows } from '../basis/pair-figures'
@@ -20,7 +20,7 @@ describe('figures of a pair', () => {
   it('are those of the pair’s ratings one by one, for every measure', () => {
     const first = read('SSNNAASNA.')
     const second = read('SNNSAASNSS')
-    const cells = countPairs(toBytes(first), toBytes(second), 3)
+    const cells = countPairs(toBytes(first, VERDICTS), toBytes(second, VERDICTS), 3)
 
     expect(toRows(cells)).toEqual([
       [2, 1, 0],
@@ -33,7 +33,7 @@ describe('figures of a pair', () => {
   })
 
   it('are undefined, with a reason, where nothing is shared', () => {
-    const cells = countPairs(toBytes(read('SS..')), toBytes(read('..SS')), 3)
+    const cells = countPairs(toBytes(read('SS..'), VERDICTS), toBytes(read('..SS'), VERDICTS), 3)
 
     expect(pairEstimate(cells, 'ac1')).toEqual({
       value: null,
@@ -124,7 +124,7 @@ describe('peopleAgreement', () => {
       ['1', 1],
       ['2', 2],
     ])
-    expect(peopleTable(report.table, VERDICTS)[0]).toContain('gwet_ac1_low')
+    expect(peopleTable(report.table, report.labelSet)[0]).toContain('gwet_ac1_low')
   })
 
   it('says of an address with nonsense what it says of an empty one', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { JUDGE_MEASURES } from '../basis/measures'
 import { crossItems, filterQuery, itemFilterSchema, keptItems, SPLITS, splitItems } from '../basis/strata'
 import { SHOW_ALL } from '../basis/suppression'
-import { type ErrorQuery, errorViewSchema } from '../errors/error-view'
+import { type ErrorQuery, errorViewSchema, withKnownLabels } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { judgeQuery } from '../errors/judge-query'
 import { shareParts } from '../judges/judge-measures'
@@ -193,7 +194,9 @@ describe('findDisagreements', () => {
       said: 'other than',
     }
 
-    expect(errorViewSchema.parse(nonsense)).toEqual(errorViewSchema.parse({}))
+    expect(withKnownLabels(errorViewSchema.parse(nonsense), VERDICT_LABELS)).toEqual(
+      errorViewSchema.parse({}),
+    )
     expect(errorViewSchema.parse({ notesFrom: '', dayTo: '', subset: '', turnFrom: '' })).toEqual(
       errorViewSchema.parse({}),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { inLabels } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import { filterQuery } from '../basis/strata'
 import { COMPLEMENT, SHOW_ALL, SUPPRESSED } from '../basis/suppression'
 import { errorViewSchema } from '../errors/error-view'
@@ -16,13 +16,13 @@ describe('labelAgreement', () => {
     // 40 say yes both, 25 one of them, 35 none: 2a / (2a + b + c) = 80 / 105, 2d / (2d + b + c) = 70 / 95
     const first = 'S'.repeat(50) + 'N'.repeat(50)
     const second = `${'S'.repeat(40) + 'N'.repeat(10)}${'S'.repeat(15)}${'N'.repeat(35)}`
-    const frame = inLabels(makeFrame([first, second], {}, first), 'two')
+    const frame = frameInScheme(makeFrame([first, second], {}, first), 'two')
 
     const found = labelAgreement(frame, [...frame.items.keys()], OPTIONS, SHOW_ALL)
 
     expect(found.map(({ label, items }) => [label, items])).toEqual([
       ['Supported', 65],
-      ['Not borne out', 60],
+      ['Unsupported', 60],
     ])
     for (const [place, expected] of [80 / 105, 70 / 95].entries()) {
       const { value, interval } = found[place]!.estimate

@@ -9,8 +9,8 @@ import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { specificMeasure } from '@/lib/core/agreement/specific-agreement'
+import { labelNames } from '@/lib/core/labels'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { labelNames } from '../basis/label-space'
 import { countPatients } from '../basis/patient-places'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 import type { ErrorQuery } from '../errors/error-view'
@@ -41,16 +41,17 @@ export function labelAgreement(
   { unit }: Pick<AgreementOptions, 'unit'>,
   mask: SuppressionMask,
 ): LabelAgreement[] {
-  const known = firstRoundUnits(frame, frame.labels)
+  const { codes } = frame.labelSet
+  const known = firstRoundUnits(frame, codes)
   const paired = pairedItems(known, places)
-  const names = labelNames(frame.labels)
+  const names = labelNames(frame.labelSet)
   const isShown = mask.allows(paired)
-  const placesOf = frame.labels.map((_, label) => itemsWithLabel(known, paired, label))
+  const placesOf = codes.map((_, label) => itemsWithLabel(known, paired, label))
   const standIns = mask.ofParts(
     placesOf.map(({ length }) => length),
     (label) => placesOf[label] ?? [],
   )
-  return frame.labels.map((said, label) => {
+  return codes.map((said, label) => {
     const own = placesOf[label] ?? []
     const clusters = unit === 'patient' ? own.map((place) => frame.items[place]?.patient ?? '') : null
     const standIn = isShown ? (standIns[label] ?? null) : SUPPRESSED

@@ -3,10 +3,10 @@ import { clusteredShare } from '@/lib/core/agreement/clustered-proportion'
 import { majorityPlace } from '@/lib/core/agreement/majority-label'
 import type { RatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import type { LabelSet } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
-import { inLabels } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import { modelledLabels } from '../basis/modelled-labels'
 import { patientPlaces } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
@@ -43,8 +43,8 @@ type ModelledRater = {
 export type Overruled = {
   place: number
   votes: readonly number[]
-  majority: Verdict | null
-  likeliest: Verdict
+  majority: string | null
+  likeliest: string
   probability: number
 }
 
@@ -54,7 +54,7 @@ export type LabelModelFigures = {
   /** Statements with a rating, and those with a majority. */
   items: number
   decided: number
-  labels: readonly Verdict[]
+  labelSet: LabelSet
   /** Per label the share of statements: by the model, and among majorities. */
   prevalence: readonly number[]
   majorityShares: readonly number[]
@@ -86,9 +86,10 @@ export function labelModelFigures(
   isUnsettledKept = false,
 ): LabelModelFigures | null {
   const keep = keptItems(whole, view)
-  const frame = inLabels(whole, view.labels)
+  const frame = frameInScheme(whole, view.labels)
   if (firstRound(frame).length < 2) return null
-  const { labels } = frame
+  const { labelSet } = frame
+  const labels = labelSet.codes
   const modelled = modelledLabels(frame, keep, view.model)
   const { places, patterns, fitted, likeliest } = modelled
   const mask = suppressionMask(whole)
@@ -119,7 +120,7 @@ export function labelModelFigures(
     few,
     items: places.length,
     decided: decided.length,
-    labels,
+    labelSet,
     prevalence: fitted.prevalence,
     majorityShares: labels.map(
       (_, label) => decided.filter((majority) => majority === label).length / Math.max(1, decided.length),
@@ -190,14 +191,14 @@ function ratingsOfEach({ raters, weights, starts, rater }: RatingPatterns): numb
 
 /** Per rater how often, of the statements with a likeliest label, the rater said it. */
 function meetLikeliest(
-  { items, labels }: StudyFrame,
+  { items, labelSet }: StudyFrame,
   { people, places, patterns, likeliest }: ReturnType<typeof modelledLabels>,
 ): Estimate[] {
   const { patientOf } = patientPlaces(items)
   const met = people.map(() => new Map<number, { successes: number; cases: number }>())
   for (const [item, likely] of likeliest.entries()) {
     if (likely === null) continue
-    const label = labels.indexOf(likely)
+    const label = labelSet.codes.indexOf(likely)
     const patient = patientOf[places[item] ?? 0] as number
     const pattern = patterns.patternOf[item] as number
     for (
@@ -216,7 +217,7 @@ function meetLikeliest(
 }
 
 /** What finds the statements of a cell: of this majority, or of none, and with this label as the model's likeliest. */
-export function modelQuery(model: LabelModelName, majority: Verdict | null, likeliest: Verdict): ErrorQuery {
+export function modelQuery(model: LabelModelName, majority: string | null, likeliest: string): ErrorQuery {
   return { a: MAJORITY, said: majority ?? NOTHING, b: model, other: likeliest, differ: 'any' }
 }
 
@@ -224,7 +225,7 @@ export function modelQuery(model: LabelModelName, majority: Verdict | null, like
 export function modelledRaterQuery(
   model: LabelModelName,
   raterId: string,
-  cell: { likeliest: Verdict; said: Verdict } | null,
+  cell: { likeliest: string; said: string } | null,
 ): ErrorQuery {
   const query = { a: model, b: raterId, differ: 'any' }
   return cell === null ? query : { ...query, said: cell.likeliest, other: cell.said }

@@ -2,7 +2,6 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
 import { countedAi } from '../basis/duplicate-raters'
 import { patientPlaces } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
@@ -32,7 +31,7 @@ export function countCodes(
   const { patientOf, patients } = patientPlaces(frame.items)
   const clusters = unit === 'patient' ? { of: patientOf, count: patients } : null
   return {
-    ...sharesOfLabels(bytes, frame.labels.length, clusters, (place) => keep[place] === 1),
+    ...sharesOfLabels(bytes, frame.labelSet.codes.length, clusters, (place) => keep[place] === 1),
     patients: patientsOf(frame, bytes, keep),
   }
 }
@@ -63,7 +62,7 @@ function placesSaid(said: readonly Uint8Array[], keep: Uint8Array): number[] {
   return [...keep.keys()].filter((place) => keep[place] === 1 && said.some((own) => own[place] !== 0))
 }
 
-function saidBy(a: string, labels: readonly Verdict[]): ErrorQuery[] {
+function saidBy(a: string, labels: readonly string[]): ErrorQuery[] {
   return labels.map((said) => ({ a, b: NOBODY, said }))
 }
 
@@ -100,7 +99,7 @@ export function withAiShares(
       keep,
       unit,
     ),
-    queries: frame.labels.map((aiSaid): ErrorQuery => ({ aiSaid, differ: 'any' })),
+    queries: frame.labelSet.codes.map((aiSaid): ErrorQuery => ({ aiSaid, differ: 'any' })),
   }
   return [...ofPeople, ai, ...people]
 }
@@ -112,7 +111,7 @@ export function peopleShares(
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): LabelCounts[] {
-  const { labels } = frame
+  const labels = frame.labelSet.codes
   const people = firstRound(frame)
   const bytes = people.map((column) => column.bytes)
   const countPeople = (said: readonly Uint8Array[], standIn: Estimate | null) => {

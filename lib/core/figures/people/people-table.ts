@@ -1,6 +1,6 @@
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
-import { type LabelSet, labelName } from '../basis/label-space'
+import { type LabelSet, labelName } from '@/lib/core/labels'
 import { figure, names, type TableCell } from '../basis/table-cells'
 
 /**

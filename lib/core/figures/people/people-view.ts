@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
+import type { LabelSet } from '@/lib/core/labels'
 import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
 import { uncountedAi } from '../basis/duplicate-raters'
-import { inLabels } from '../basis/label-space'
+import { frameInScheme } from '../basis/frame-in-scheme'
 import { measureSchema, PEOPLE_MEASURES } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import {
@@ -41,6 +42,7 @@ export type PeopleView = z.output<typeof peopleViewSchema>
 
 export type PeopleAgreement = {
   options: { resamples: number; seed: number; unit: ResamplingUnit }
+  labelSet: LabelSet
   /** Items that pass the filter. */
   items: number
   table: readonly HumanAgreementRow[]
@@ -61,7 +63,7 @@ export type PeopleAgreement = {
 /** Everything on the page about people with each other; what would tell single answers that are not settled is kept back. */
 export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
   const { shares, ...people } = withoutAi(whole, view, seed)
-  const merged = inLabels(whole, view.labels)
+  const merged = frameInScheme(whole, view.labels)
   return {
     ...people,
     shares: withAiShares(merged, keptItems(whole, view), view.unit, shares),
@@ -72,14 +74,15 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
 function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<PeopleAgreement, 'uncountedAi'> {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
-  const frame = inLabels(withJudges(whole, []), view.labels)
+  const frame = frameInScheme(withJudges(whole, []), view.labels)
   const places = [...keep.keys()].filter((place) => keep[place] === 1)
   const mask = suppressionOfView(whole, view, keep)
   const chosen = [{ label: 'chosen statements', places, query: {} }]
   return {
     options,
+    labelSet: frame.labelSet,
     items: places.length,
-    table: suppressTable(frame, humanAgreement(frame, options, frame.labels), suppressionMask(whole)),
+    table: suppressTable(frame, humanAgreement(frame, options, frame.labelSet.codes), suppressionMask(whole)),
     // telling dozens of raters apart takes as long as all other measures together: only when asked for
     coefficients:
       agreementByGroup(

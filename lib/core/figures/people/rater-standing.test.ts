@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { COEFFICIENT } from '@/lib/core/agreement/figure-range'
+import { toBytes } from '@/lib/core/labels'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { scoreInterval } from '@/lib/core/stats/score-interval'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredWilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import type { StudyFrame } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { Measure } from '../basis/measures'
 import { countPairs, pairEstimate } from '../basis/pair-figures'
@@ -16,7 +18,7 @@ const other = own.map((code, place): Verdict => (place % 4 === 3 ? 'Not Addresse
 
 function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
   return {
-    labels: VERDICTS,
+    labelSet: VERDICT_LABELS,
     items: own.map((_, place) => ({
       patient: place < ITEMS / 2 ? '1' : '2',
       authorKind: 'llm',
@@ -33,7 +35,7 @@ function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
       round: 1,
       codes,
       practiceYears: null,
-      bytes: toBytes(codes),
+      bytes: toBytes(codes, VERDICTS),
       days: new Int32Array(ITEMS),
     })),
     judges: [],
@@ -52,7 +54,11 @@ const standing = (
 /** What leaving out one statement after the other tells of the pair. */
 function leftOutVariance(measure: Measure): number {
   const valueWithout = (left: number) => {
-    const rest = (codes: readonly Verdict[]) => toBytes(codes.filter((_, place) => place !== left))
+    const rest = (codes: readonly Verdict[]) =>
+      toBytes(
+        codes.filter((_, place) => place !== left),
+        VERDICTS,
+      )
     return pairEstimate(countPairs(rest(own), rest(other), 3), measure).value ?? Number.NaN
   }
   const whole = valueWithout(-1)
@@ -82,7 +88,7 @@ describe('raterStandings', () => {
   })
 
   it('has the interval of the pair where there is one colleague', () => {
-    const pair = pairEstimate(countPairs(toBytes(own), toBytes(other), 3), 'ac1')
+    const pair = pairEstimate(countPairs(toBytes(own, VERDICTS), toBytes(other, VERDICTS), 3), 'ac1')
 
     const alone = standing([own, other], 'ac1')?.estimate
 

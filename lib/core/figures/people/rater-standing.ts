@@ -34,7 +34,7 @@ export function raterStandings(
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): RaterStanding[] {
-  const labels = frame.labels.length
+  const labels = frame.labelSet.codes.length
   const people = firstRound(frame)
   const said = countSaid(people, frame.items.length, labels)
   const { patientOf } = patientPlaces(frame.items)

@@ -3,10 +3,10 @@ import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { type LabelSet, toBytes } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
 import { quantile } from '@/lib/core/stats/quantile'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { confusionShares } from '../basis/confusion-shares'
 import { cellOf, type Meeting, patientMeetings, toRows } from '../basis/pair-figures'
 import { SETTLED } from '../basis/rater-ref'
@@ -20,7 +20,7 @@ import { type RaterStanding, raterStandings } from './rater-standing'
 export type RaterAnswer = {
   place: number
   round: number
-  code: Verdict
+  code: string
   seconds: number | null
   isUncertain: boolean
   /** Milliseconds since 1970. */
@@ -28,9 +28,9 @@ export type RaterAnswer = {
 }
 
 /** Both answers to a statement that came twice. */
-type Repeat = { first: Verdict; again: Verdict; place: number }
+type Repeat = { first: string; again: string; place: number }
 
-/** Counts in the order of VERDICTS, and as shares of all. */
+/** Counts in the order of the labels, and as shares of all. */
 type LabelCounts = { counts: readonly number[]; shares: readonly Estimate[] }
 
 /** One answer down, the other across: counts, and shares of their rows. */
@@ -59,6 +59,7 @@ export type Stretch = {
 }
 
 export type RaterView = {
+  labelSet: LabelSet
   alias: string
   answers: number
   assigned: number
@@ -121,18 +122,20 @@ export function raterView(
   const again = repeats.filter(isShown)
   const patients = frame.items.map(({ patient }) => patient)
   const { unsure, met } = sharesOf(frame, patients, codes, answers.length)
+  const { labelSet } = frame
   return {
+    labelSet,
     alias: rater.alias,
     answers: answers.length,
     assigned: rater.assigned,
     leftOut: answers.length - shown.length,
     uncertain: unsure(shown, 'patient'),
     seconds: spread(answers),
-    secondsByLabel: VERDICTS.map((label) => {
+    secondsByLabel: labelSet.labels.map(({ code: label, title }) => {
       const own = shown.filter(({ code }) => code === label)
-      return { label, answers: own.length, seconds: spread(own) }
+      return { label: title, answers: own.length, seconds: spread(own) }
     }),
-    labels: ownLabels(shown, patients),
+    labels: ownLabels(shown, patients, labelSet.codes),
     fast: isOrderKnown(answers) ? fastStretches(answers) : [],
     stretches: inOrder(answers, (own) => ({
       uncertain: unsure(own.filter(isShown), 'item'),
@@ -188,7 +191,7 @@ function settledOf(
   const meetings = patientMeetings(frame, settledBytes(frame), codes)
   return {
     items: meetings.length,
-    table: tableOf(meetings),
+    table: tableOf(meetings, frame.labelSet.codes.length),
     met: met(answers),
     metUnsure: met(answers.filter(({ isUncertain }) => isUncertain)),
     metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
@@ -215,42 +218,48 @@ function standingOf(frame: StudyFrame, raterId: string, isKept: boolean): RaterS
 }
 
 /** Patients are drawn whole: statements of one may be hard together. */
-function repeatsOf({ items }: StudyFrame, repeats: readonly Repeat[]): NonNullable<RaterView['repeats']> {
+function repeatsOf(
+  { items, labelSet: { codes } }: StudyFrame,
+  repeats: readonly Repeat[],
+): NonNullable<RaterView['repeats']> {
   const patients = repeats.map(({ place }) => items[place]?.patient ?? '')
   const agreement = intraRaterAgreement(
     repeats.map(({ first, again }) => [first, again]),
     {
-      labels: VERDICTS,
+      labels: codes,
       clusters: patients,
     },
   )
-  const meetings = repeats.map(({ first, again }, repeat) => ({
-    cell: cellOf(byteOf(first), byteOf(again), VERDICTS.length),
-    cluster: patients[repeat] ?? '',
+  const [firsts, agains] = [repeats.map(({ first }) => first), repeats.map(({ again }) => again)].map(
+    (said) => toBytes(said, codes),
+  )
+  const meetings = patients.map((cluster, repeat) => ({
+    cell: cellOf(firsts?.[repeat] ?? 0, agains?.[repeat] ?? 0, codes.length),
+    cluster,
   }))
-  return { agreement, table: tableOf(meetings) }
+  return { agreement, table: tableOf(meetings, codes.length) }
 }
 
-function tableOf(meetings: readonly Meeting[]): ConfusionTable {
-  const cells = new Float64Array(VERDICTS.length ** 2)
+function tableOf(meetings: readonly Meeting[], labels: number): ConfusionTable {
+  const cells = new Float64Array(labels ** 2)
   for (const { cell } of meetings) cells[cell] = (cells[cell] as number) + 1
   const counts = toRows(cells)
   return { counts, shares: confusionShares(counts, meetings) }
 }
 
 /** As a table of one row. */
-function ownLabels(answers: readonly RaterAnswer[], patients: readonly string[]): LabelCounts {
-  const counts = VERDICTS.map((label) => answers.filter(({ code }) => code === label).length)
+function ownLabels(
+  answers: readonly RaterAnswer[],
+  patients: readonly string[],
+  labels: readonly string[],
+): LabelCounts {
+  const counts = labels.map((label) => answers.filter(({ code }) => code === label).length)
   const meetings = answers.map(({ code, place }) => ({
-    cell: cellOf(1, byteOf(code), VERDICTS.length),
+    cell: cellOf(1, labels.indexOf(code) + 1, labels.length),
     cluster: patients[place] ?? '',
   }))
   const [shares = []] = confusionShares([counts], meetings)
   return { counts, shares }
-}
-
-function byteOf(label: Verdict): number {
-  return VERDICTS.indexOf(label) + 1
 }
 
 /** Not where all came at one time, as imports do. */

@@ -1,21 +1,23 @@
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
 /** A person's first answer to a statement, at its place, and the one given when it came again. */
-export type RepeatedAnswer = { raterId: string; place: number; first: Verdict; again: Verdict }
+export type RepeatedAnswer = { raterId: string; place: number; first: string; again: string }
 
 /** A person's agreement with themselves; without a name, that of all people's answers together. */
 export type RepeatRow = { alias: string | null } & IntraRaterAgreement
 
 /** Everybody together, then each person who answered something twice; intervals are by patient. */
-export function repeatRows({ columns, items }: StudyFrame, repeated: readonly RepeatedAnswer[]): RepeatRow[] {
+export function repeatRows(
+  { columns, items, labelSet }: StudyFrame,
+  repeated: readonly RepeatedAnswer[],
+): RepeatRow[] {
   if (repeated.length === 0) return []
   const row = (alias: string | null, own: readonly RepeatedAnswer[]) => ({
     alias,
     ...intraRaterAgreement(
       own.map(({ first, again }) => [first, again]),
-      { labels: VERDICTS, clusters: own.map(({ place }) => items[place]?.patient ?? '') },
+      { labels: labelSet.codes, clusters: own.map(({ place }) => items[place]?.patient ?? '') },
     ),
   })
   const byRater = Map.groupBy(repeated, ({ raterId }) => raterId)

@@ -14,7 +14,7 @@ export function suppressTable(
   table: readonly HumanAgreementRow[],
   mask: SuppressionMask,
 ): HumanAgreementRow[] {
-  const units = firstRoundUnits(frame, frame.labels)
+  const units = firstRoundUnits(frame, frame.labelSet.codes)
   const sizeOf = (row: number, subset: Subset) =>
     table[row]?.cells.find((cell) => cell.subset === subset)?.items ?? 0
   const placesIn = (row: number, subset: Subset) =>

@@ -1,8 +1,10 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
+import { labelName } from '@/lib/core/labels'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import { ratedErrors } from '../authors/rated-errors'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
-import { LABEL_SETS, labelName } from '../basis/label-space'
+import { labelsOfView } from '../basis/frame-in-scheme'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { JUDGE_MEASURES, type JudgeMeasure } from '../basis/measures'
 import { toRows } from '../basis/pair-figures'
@@ -87,11 +89,6 @@ export const GROUP_MEASURES: readonly JudgeMeasure[] = ['agreement', 'ac1', 'sen
 export const MISSING_MEASURES: readonly JudgeMeasure[] = JUDGE_MEASURES.filter(countsMissing)
 /** By whom before by what: the first question about AI raters is whether they favour texts of models. */
 const GROUPED_BY: readonly JudgeSplit[] = ['system', 'kind']
-const RATED_ERRORS = [
-  { focus: 'Not Supported', labels: 'two' },
-  { focus: 'Not Supported', labels: 'three' },
-  { focus: 'Not Addressed', labels: 'three' },
-] as const
 
 type Basis = {
   /** With AI raters. */
@@ -131,8 +128,8 @@ export async function aiReport({
   const ranked = await inTurn(() => rankedJudges(frame))
   const grid = await inTurn(() => configurationGrid(frame, gridViewSchema.parse({}), seed))
   const rates = await Promise.all(
-    RATED_ERRORS.map(async (asked) => ({
-      way: labelName(asked.focus, LABEL_SETS[asked.labels]),
+    ratedErrors(frame.labelSet).map(async (asked) => ({
+      way: labelName(asked.focus, labelsOfView(frame.labelSet, asked.labels)),
       rates: await inTurn(() => authorRates(frame, ratesViewSchema.parse(asked))),
     })),
   )
@@ -235,6 +232,6 @@ export function rankedJudges(frame: StudyFrame): EstimatedJudge[] {
   const keep = keptItems(frame, {})
   return rankJudges(frame, keep, judgeRows(frame, keep)).map((row) => ({
     ...row,
-    estimates: quickEstimates(frame, keep, row, 'Not Supported', 'patient', SHOWN_MEASURES),
+    estimates: quickEstimates(frame, keep, row, '', 'patient', SHOWN_MEASURES),
   }))
 }

@@ -1,6 +1,7 @@
 import type { AgreementOptions, HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
+import type { LabelSet } from '@/lib/core/labels'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
@@ -68,8 +69,9 @@ export type StudyReport = {
   newestDay: string | null
   counts: ReportCounts
   states: StateCounts
-  /** How often documents err by people's settled answers alone, in whichever way. */
-  notBorneOut: SettledRates
+  /** How often documents err by people's settled answers alone, in the first scheme of labels. */
+  errorRates: SettledRates
+  labelSet: LabelSet
   table: readonly HumanAgreementRow[]
   coefficients: GroupAgreement | null
   byLabel: readonly LabelAgreement[]
@@ -107,8 +109,6 @@ type ReportPeople = {
 
 type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
 
-const NOT_BORNE_OUT = ratesViewSchema.parse({})
-
 /** All that a report is made of. */
 export type ReportBasis = {
   /** With AI raters when their figures are open, without them when not. */
@@ -134,7 +134,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   const view = peopleViewSchema.parse({ measure: 'ac1' })
   const figures = await inTurn(() => peopleAgreement(frame, view, seed))
   const { apart, byStatementUnit, splits } = reportPeople(frame, view, figures.options)
-  const notBorneOut = await inTurn(() => settledRates(frame, NOT_BORNE_OUT, seed))
+  const errorRates = await inTurn(() => settledRates(frame, ratesViewSchema.parse({}), seed))
   const labelModels = await modelRounds(frame, inTurn)
   const ai = frame.judges.length === 0 ? null : await aiReport(basis)
   const states = emptyStateCounts()
@@ -157,7 +157,8 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     newestDay: sources.days === null ? null : newestDay(people),
     counts: reportCounts(frame),
     states,
-    notBorneOut,
+    errorRates,
+    labelSet: frame.labelSet,
     table: figures.table,
     coefficients: figures.coefficients && {
       ...figures.coefficients,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
-import { type PersonColumn, type StudyFrame, toBytes } from '@/lib/core/study-frame'
+import { toBytes } from '@/lib/core/labels'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
+import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
 import { DAY_MS } from '@/lib/core/time-words'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
@@ -21,14 +23,14 @@ function column(place: number, codes: readonly (Verdict | null)[], day: number):
     round: 1,
     codes,
     practiceYears: null,
-    bytes: toBytes(codes),
+    bytes: toBytes(codes, VERDICTS),
     days,
   }
 }
 
 function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame {
   return {
-    labels: VERDICTS,
+    labelSet: VERDICT_LABELS,
     items: Array.from({ length: items }, (_, place) => ({
       patient: place % 2 === 0 ? 'even' : 'odd',
       authorKind: 'llm',

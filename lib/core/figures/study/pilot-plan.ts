@@ -27,7 +27,7 @@ export function planFromFrame(
   const patients = places.map((place) => frame.items[place]?.patient ?? '')
   return planFromPilot(
     table,
-    frame.labels,
+    frame.labelSet.codes,
     byPatient && new Set(patients).size > 1 ? patients : null,
     options,
   )

@@ -1,8 +1,7 @@
+import { focusIndex, focusOf } from '@/lib/core/labels'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import type { Verdict } from '@/lib/core/verdict'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countedAi } from '../basis/duplicate-raters'
-import { labelIndex } from '../basis/label-space'
 import { judgeFigure } from '../judges/judge-measures'
 import { rankJudges } from '../judges/judge-ranking'
 import { judgeRows } from '../judges/judge-rows'
@@ -18,15 +17,15 @@ export function readSoFar(frame: StudyFrame): SoFar {
 }
 
 /** How often settled answers say that something is wrong. */
-function readSettled({ consensus }: StudyFrame): SoFar {
+function readSettled({ consensus, labelSet }: StudyFrame): SoFar {
   const settled = consensus.filter((label) => label !== null)
   if (settled.length === 0) return {}
-  const share = (isOf: (label: Verdict) => boolean) =>
+  const share = (isOf: (label: string) => boolean) =>
     Math.round((100 * settled.filter(isOf).length) / settled.length)
-  return {
-    rate: share((label) => label !== 'Supported'),
-    prevalence: share((label) => label === 'Not Supported'),
-  }
+  const focus = focusOf('', labelSet)
+  const good = labelSet.all.filter(({ tone }) => tone === 'good').map(({ code }) => code)
+  const prevalence = share((label) => label === focus)
+  return { rate: good.length > 0 ? share((label) => !good.includes(label)) : prevalence, prevalence }
 }
 
 /** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
@@ -35,9 +34,7 @@ function readBestJudge(frame: StudyFrame): SoFar {
   const counted = countedAi(frame)
   const [best] = rankJudges(counted, keep, judgeRows(counted, keep))
   const percentOf = (measure: 'sensitivity' | 'specificity') => {
-    const value = best
-      ? judgeFigure(best.cells, measure, labelIndex('Not Supported', frame.labels)).value
-      : null
+    const value = best ? judgeFigure(best.cells, measure, focusIndex('', frame.labelSet)).value : null
     return value === null ? {} : { [measure]: Math.round(100 * value) }
   }
   return { ...percentOf('sensitivity'), ...percentOf('specificity') }
@@ -48,14 +45,15 @@ function readPeople(frame: StudyFrame): SoFar {
   const found = tryPlan(() => planFromFrame(frame, false, { coefficient, population, width: 0.1 }))
   if (found.plan === null) return {}
   const codes = firstRound(frame).flatMap((column) => column.codes.filter((code) => code !== null))
-  const share = (label: Verdict) =>
+  const share = (label: string | undefined) =>
     Math.round((100 * codes.filter((code) => code === label).length) / codes.length)
   const patients = new Set(frame.items.map(({ patient }) => patient)).size
-  const supported = share('Supported')
+  const [first, second] = frame.labelSet.codes
+  const supported = share(first)
   return {
     agreement: Math.round(1000 * found.plan.value) / 10,
     supported,
-    notSupported: Math.min(share('Not Supported'), 100 - supported),
+    notSupported: Math.min(share(second), 100 - supported),
     perPatient: Math.max(1, Math.round(frame.items.length / patients)),
   }
 }

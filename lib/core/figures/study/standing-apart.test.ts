@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { toBytes } from '@/lib/core/labels'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { type PersonColumn, toBytes } from '@/lib/core/study-frame'
+import type { PersonColumn } from '@/lib/core/study-frame'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { standingApart } from './standing-apart'
 
@@ -9,7 +11,7 @@ const PER_PATIENT = 20
 
 function person(place: number, codes: readonly (Verdict | null)[]): PersonColumn {
   const raterId = `rater-${place}`
-  const [bytes, days] = [toBytes(codes), new Int32Array(codes.length)]
+  const [bytes, days] = [toBytes(codes, VERDICTS), new Int32Array(codes.length)]
   return { raterId, alias: raterId, kind: 'human', round: 1, codes, practiceYears: null, bytes, days }
 }
 
@@ -17,7 +19,7 @@ function person(place: number, codes: readonly (Verdict | null)[]): PersonColumn
 function frameOf(columns: readonly (readonly (Verdict | null)[])[], patients: number) {
   const items = columns[0]?.length ?? 0
   return {
-    labels: VERDICTS,
+    labelSet: VERDICT_LABELS,
     items: Array.from({ length: items }, (_, place) => ({
       patient: `patient ${Math.floor((place * patients) / items)}`,
       authorKind: 'llm' as const,

@@ -42,9 +42,9 @@ const LEVEL = 0.05
  * that hard patients count against nobody. One-sided t test of the mean difference over patients, Holm's correction over all
  * people tested. Says who differs, not who is right.
  */
-export function standingApart(frame: Pick<StudyFrame, 'items' | 'columns' | 'labels'>): StandingApart {
+export function standingApart(frame: Pick<StudyFrame, 'items' | 'columns' | 'labelSet'>): StandingApart {
   const people = firstRound(frame)
-  const labels = frame.labels.length
+  const labels = frame.labelSet.codes.length
   const said = countSaid(people, frame.items.length, labels)
   const measured = people.map((person) => measurePerson(person, said, frame.items, labels))
   const found = measured.flatMap((one) => testPerson(one) ?? [])

@@ -1,6 +1,5 @@
 import { whole } from '@/lib/core/counted-words'
-import { VERDICTS } from '@/lib/core/verdict'
-import { LABEL_SETS, type LabelSet, labelNames } from '../basis/label-space'
+import { type LabelSet, labelNames } from '@/lib/core/labels'
 import { MEASURES, measureTitle } from '../basis/measures'
 import { filterQuery } from '../basis/strata'
 import { type CellLinks, cellLinks, type Figure, linkedCount } from '../figure'
@@ -21,13 +20,15 @@ function pairNames({ first, second }: TwoRaters): [string, string] {
 
 /** How two raters' labels flow into each other, as bands, as a matrix, and as coefficients. */
 export function comparisonFigures(pair: TwoRaters, view: CompareView, links: FigureLinks): Figure[] {
-  const { first, second, items, counts, shares, estimates } = pair
-  const labels = LABEL_SETS[view.labels]
-  const names = labelNames(labels)
+  const { labelSet, first, second, items, counts, shares, estimates } = pair
+  const names = labelNames(labelSet)
   const who = pairNames(pair)
   const both = { a: first.id, b: second.id }
   const hrefs = cellLinks(counts.length, counts.length, (said, other) =>
-    links.items(filterQuery(view), both, { said: VERDICTS[said] ?? '', other: VERDICTS[other] ?? '' }),
+    links.items(filterQuery(view), both, {
+      said: labelSet.codes[said] ?? '',
+      other: labelSet.codes[other] ?? '',
+    }),
   )
   const allHref = links.items(filterQuery(view), both, { differ: 'any' })
   const rows = estimates.map(({ measure, estimate }) => ({
@@ -38,7 +39,7 @@ export function comparisonFigures(pair: TwoRaters, view: CompareView, links: Fig
   }))
   return [
     {
-      ...transitionFigure(first.name, second.name, labels, counts, hrefs),
+      ...transitionFigure(first.name, second.name, labelSet, counts, hrefs),
       title: `From ${who[0]} to ${who[1]}`,
       who,
     },
@@ -76,11 +77,12 @@ export function comparisonFigures(pair: TwoRaters, view: CompareView, links: Fig
 export function transitionFigure(
   first: string,
   second: string,
-  labels: LabelSet,
+  labelSet: Pick<LabelSet, 'labels'>,
   counts: TwoRaters['counts'],
   hrefs?: CellLinks,
 ): Figure {
-  const names = labelNames(labels)
+  const { labels } = labelSet
+  const names = labelNames(labelSet)
   return {
     name: 'transitions',
     title: `From ${first} to ${second}`,

@@ -1,6 +1,6 @@
 import { counted, whole } from '@/lib/core/counted-words'
+import { focusName } from '@/lib/core/labels'
 import { axisTitle, axisValue, crossedValues } from '@/lib/core/runs/setting-words'
-import { LABEL_SETS, type LabelSet, labelName } from '../basis/label-space'
 import { MEASURES } from '../basis/measures'
 import { type Cell, type Column, type Figure, type Kind, plainEstimate } from '../figure'
 import { figureText } from '../figure-text'
@@ -13,7 +13,7 @@ import { uncommonWords } from '../words/unrated-words'
 import { joined } from './figure-parts'
 
 /** What all figures are over, who is in none, and the setting that lines tell apart. */
-type Basis = Pick<ConfigurationGrid, 'items' | 'settled' | 'unrated' | 'leftOut' | 'split'>
+type Basis = Pick<ConfigurationGrid, 'labelSet' | 'items' | 'settled' | 'unrated' | 'leftOut' | 'split'>
 type Raters = ConfigurationGrid['cells'][number]['raters']
 
 /** Where the AI raters of a cell are, or their statements; `axes` are the settings that all of them have, as `Model:alpha`. */
@@ -22,7 +22,7 @@ export type GridLink = ((raters: Raters, axes: readonly string[]) => string) | n
 /** A figure of all AI raters by their settings, in the layout of the published grids. */
 export function gridFigure(grid: ConfigurationGrid, view: GridView, hrefOf: GridLink): Figure {
   const { short: title, as, isOfLabel } = MEASURES[view.measure]
-  const name = isOfLabel ? `${title} for ${labelName(view.focus, LABEL_SETS[view.labels])}` : title
+  const name = isOfLabel ? `${title} for ${focusName(view.focus, grid.labelSet)}` : title
   const [down, across] = [grid.rowAxes, grid.columnAxes].map((axes) => axes.map(axisTitle).join(', '))
   const rows = grid.rows.map((key) => crossedValues(grid.rowAxes, key))
   const columns = grid.columns.map((key) => crossedValues(grid.columnAxes, key))
@@ -40,7 +40,7 @@ export function gridFigure(grid: ConfigurationGrid, view: GridView, hrefOf: Grid
       'A cell shows its figure with the 95 % interval. Where it holds several AI raters it shows their mean, and the numbers tell how many they are, and the lowest and highest of them.',
       meanWords(grid.cells),
       'Each configuration counts once, and so do those of the same answers.',
-      basisWords(grid, LABEL_SETS[view.labels]),
+      basisWords(grid),
       patientsNote(grid.intervals.unit, grid.patients),
     ),
     method: `All figures are over the same statements: ${COMPARED_WORDS} To compare runs of claims alone with others, choose claims above. ${grid.intervals.areAnalytic ? analyticWords(grid.intervals.unit) : intervalWords(grid.intervals)}`,
@@ -65,11 +65,11 @@ export function gridFigure(grid: ConfigurationGrid, view: GridView, hrefOf: Grid
 }
 
 /** Over which statements all figures are, and which AI raters are in none. */
-function basisWords({ items, settled, unrated, leftOut }: Omit<Basis, 'split'>, labels: LabelSet): string {
+function basisWords({ items, settled, unrated, leftOut, labelSet }: Omit<Basis, 'split'>): string {
   const rest = items < settled ? `, those of ${whole(settled)} that all AI raters compared rated` : ''
   return joined(
     `All figures are over the same ${counted(items, 'settled statement', 'settled statements')}${rest}.`,
-    uncommonWords(unrated, labels),
+    uncommonWords(unrated, labelSet),
     uncomparedWords(leftOut),
   )
 }
@@ -149,7 +149,7 @@ export function sensitivityFigure(
   return {
     name: `sensitivity-${view.measure}-${axis.name.toLowerCase().replaceAll(' ', '-')}`,
     title: sensitivityTitle(sensitivity, view),
-    words: joined(matchWords(sensitivity), words, basisWords(grid, LABEL_SETS[view.labels])),
+    words: joined(matchWords(sensitivity), words, basisWords(grid)),
     chart: {
       kind: 'lines',
       as,

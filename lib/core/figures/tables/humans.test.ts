@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { LABEL_SETS } from '../basis/label-space'
 import { type Cell, type Column, isEstimate } from '../figure'
 import { peopleTable } from '../people/people-table'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
@@ -27,19 +26,18 @@ function told(cell: Cell | undefined): (number | null)[] {
 describe('Table 1', () => {
   it('says that statements with a label are selected by the ratings that are compared', () => {
     const view = peopleViewSchema.parse({ unit: 'item' })
-    expect(humanFigure(peopleAgreement(FRAME, view, 1).table, view, LINKS).words).toContain(
-      selectionCaution('statements'),
-    )
+    const { table, labelSet } = peopleAgreement(FRAME, view, 1)
+    expect(humanFigure(table, { ...view, labelSet }, LINKS).words).toContain(selectionCaution('statements'))
   })
 
   it.each(['three', 'two'])(
     'is the same on the page, in the report and in its file, with %s labels',
     (labels) => {
       const view = peopleViewSchema.parse({ labels, unit: 'item' })
-      const { table } = peopleAgreement(FRAME, view, 1)
-      const page = humanFigure(table, view, LINKS)
-      const report = humanFigureLong(table, view)
-      const [header = [], ...file] = peopleTable(table, LABEL_SETS[view.labels])
+      const { table, labelSet } = peopleAgreement(FRAME, view, 1)
+      const page = humanFigure(table, { ...view, labelSet }, LINKS)
+      const report = humanFigureLong(table, { ...view, labelSet })
+      const [header = [], ...file] = peopleTable(table, labelSet)
       const subsets = [...new Set(page.columns.flatMap(groupOf))]
 
       expect(report.rows).toHaveLength(file.length)

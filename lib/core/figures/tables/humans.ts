@@ -2,13 +2,14 @@ import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { statementsOf } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
-import { LABEL_SETS, labelName } from '../basis/label-space'
+import { type LabelSet, labelName } from '@/lib/core/labels'
+import { schemeName } from '../basis/frame-in-scheme'
 import type { Cell, Column, Figure } from '../figure'
 import type { PeopleView } from '../people/people-view'
 import { briefPatientsNote, UNIT_WORDS } from '../words/interval-words'
 import { type FigureLinks, joined } from './figure-parts'
 
-type View = Pick<PeopleView, 'unit' | 'labels'>
+type View = Pick<PeopleView, 'unit'> & { labelSet: LabelSet }
 type Cells = HumanAgreementRow['cells'][number]
 
 /** Agreement among people by author and kind of statement. */
@@ -45,7 +46,7 @@ function countList(items: number, patients: number, href: string): Cell {
 
 /** In the layout of the published Table 1, subsets beside each other. */
 export function humanFigure(rows: readonly HumanAgreementRow[], view: View, links: FigureLinks): Figure {
-  const labels = LABEL_SETS[view.labels]
+  const { labelSet } = view
   const subsets = rows[0]?.cells.map(({ subset }) => subset) ?? []
   return {
     ...made(rows, view),
@@ -54,7 +55,7 @@ export function humanFigure(rows: readonly HumanAgreementRow[], view: View, link
     columns: [
       'Statements',
       ...subsets.flatMap((subset): Column[] => {
-        const group = subset === 'all' ? 'All' : `At least one “${labelName(subset, labels)}”`
+        const group = subset === 'all' ? 'All' : `At least one “${labelName(subset, labelSet)}”`
         return [
           { title: 'n', group },
           { title: 'Agreement %', group },
@@ -70,7 +71,7 @@ export function humanFigure(rows: readonly HumanAgreementRow[], view: View, link
           const hrefOf = (differ: 'any' | 'yes') =>
             links.items(of, cell.subset === 'all' ? {} : { said: cell.subset }, {
               differ,
-              labels: view.labels,
+              labels: schemeName(labelSet),
             })
           return [
             cell.items ? countList(cell.items, cell.patients ?? 0, hrefOf('any')) : countCell(cell),
@@ -91,7 +92,7 @@ export function humanFigureLong(rows: readonly HumanAgreementRow[], view: View):
       cells.map((cell) => ({
         cells: [
           statementsOf(of),
-          cell.subset === 'all' ? 'all' : `at least one ${labelName(cell.subset, LABEL_SETS[view.labels])}`,
+          cell.subset === 'all' ? 'all' : `at least one ${labelName(cell.subset, view.labelSet)}`,
           countCell(cell),
           cell.patients,
           ...figures(cell, undefined),

@@ -1,5 +1,5 @@
 import { counted, whole } from '@/lib/core/counted-words'
-import { labelName, labelNames } from '../basis/label-space'
+import { labelName, labelNames } from '@/lib/core/labels'
 import { filterQuery } from '../basis/strata'
 import { NOBODY } from '../errors/error-view'
 import { itemMark } from '../errors/item-list'
@@ -23,14 +23,12 @@ export function modelFigure(
   view: LabelModelView,
   links: FigureLinks,
 ): Figure {
-  const { counts, labels, items, decided, prevalence, majorityShares } = figures
-  const names = labelNames(labels)
+  const { counts, labelSet, items, decided, prevalence, majorityShares } = figures
+  const { codes } = labelSet
+  const names = labelNames(labelSet)
   const down = [...names, 'no majority']
   const hrefs = cellLinks(down.length, names.length, (majority, likeliest) =>
-    links.items(
-      filterQuery(view),
-      modelQuery(view.model, labels[majority] ?? null, labels[likeliest] ?? 'Supported'),
-    ),
+    links.items(filterQuery(view), modelQuery(view.model, codes[majority] ?? null, codes[likeliest] ?? '')),
   )
   return {
     name: 'model-and-majority',
@@ -46,16 +44,16 @@ export function modelFigure(
 
 /** Each rater as the model sees them: by true label, how often each label is said. */
 export function modelledRatersFigure(
-  { labels, raters }: Omit<LabelModelFigures, 'overruled'>,
+  { labelSet, raters }: Omit<LabelModelFigures, 'overruled'>,
   view: LabelModelView,
   links: FigureLinks,
 ): Figure {
-  const names = labelNames(labels)
+  const names = labelNames(labelSet)
   const hasCompetence = raters.some(({ competence }) => competence !== null)
   const hrefOf = (raterId: string, cell: Parameters<typeof modelledRaterQuery>[2]) =>
     links.items(filterQuery(view), modelledRaterQuery(view.model, raterId, cell))
   const cellOf = (truth: number, said: number) => {
-    const [likeliest, own] = [labels[truth], labels[said]]
+    const [likeliest, own] = [labelSet.codes[truth], labelSet.codes[said]]
     return likeliest && own ? { likeliest, said: own } : null
   }
   return {
@@ -97,9 +95,9 @@ export type OverruledStatement = Overruled & { itemId: string; text: string; pat
 /** Statements that the model would decide otherwise than a plain majority, of so many the first. */
 export function overruledStatementsFigure(
   rows: readonly OverruledStatement[],
-  { overruledOf, undecided, labels }: Pick<LabelModelFigures, 'overruledOf' | 'undecided' | 'labels'>,
+  { overruledOf, undecided, labelSet }: Pick<LabelModelFigures, 'overruledOf' | 'undecided' | 'labelSet'>,
 ): Figure {
-  const names = labelNames(labels)
+  const names = labelNames(labelSet)
   const listed =
     rows.length < overruledOf ? ` The first ${whole(rows.length)} of ${whole(overruledOf)} are listed.` : ''
   return {
@@ -114,8 +112,8 @@ export function overruledStatementsFigure(
         text,
         patient,
         names.flatMap((name, place) => (votes[place] ? `${votes[place]} ${name}` : [])).join(', '),
-        majority === null ? 'none' : labelName(majority, labels),
-        labelName(likeliest, labels),
+        majority === null ? 'none' : labelName(majority, labelSet),
+        labelName(likeliest, labelSet),
         { estimate: plainEstimate(probability), as: 'percent' },
       ],
     })),
@@ -129,7 +127,7 @@ type Modelled = { model: keyof typeof NAMES; figures: Omit<LabelModelFigures, 'o
 /** How often each label is true by several label models, beside the plain majorities. */
 export function prevalenceFigure(models: readonly Modelled[]): Figure {
   const [one] = models
-  const names = labelNames(one?.figures.labels ?? [])
+  const names = one ? labelNames(one.figures.labelSet) : []
   const rowOf = (label: string, shares: readonly number[]) => ({
     cells: [
       label,

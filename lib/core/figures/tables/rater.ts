@@ -1,5 +1,5 @@
 import { whole } from '@/lib/core/counted-words'
-import { VERDICTS } from '@/lib/core/verdict'
+import { type LabelSet, labelNames } from '@/lib/core/labels'
 import { AGAIN, type ErrorQuery, NOBODY } from '../errors/error-view'
 import { cellLinks, type Figure, type Kind, plainEstimate, type Shown } from '../figure'
 import { estimateWords, percentWords } from '../figure-text'
@@ -15,8 +15,8 @@ export function raterFigures(view: RaterView, raterId: string, hrefOf: RaterLink
   const { settled, repeats, stretches } = view
   const alone = (query: ErrorQuery) => hrefOf?.({ a: raterId, b: NOBODY, panel: 'yes', ...query })
   const drawn = [
-    settled && settledFigure(view.alias, settled, raterId, hrefOf),
-    repeats && repeatFigure(view.alias, repeats, raterId, hrefOf),
+    settled && settledFigure(view, settled, raterId, hrefOf),
+    repeats && repeatFigure(view, repeats, raterId, hrefOf),
     labelFigure(view, raterId, alone),
     paceFigure(view, alone),
     ...(stretches ? stretchFigures(view, stretches, alone) : []),
@@ -26,12 +26,14 @@ export function raterFigures(view: RaterView, raterId: string, hrefOf: RaterLink
 
 /** What the rater said of what is settled. */
 function settledFigure(
-  alias: string,
+  { alias, labelSet }: RaterView,
   { items, met, table }: NonNullable<RaterView['settled']>,
   raterId: string,
   hrefOf: RaterLink,
 ): Figure {
-  const hrefs = verdictLinks(
+  const labels = labelNames(labelSet)
+  const hrefs = labelLinks(
+    labelSet,
     hrefOf && ((said, other) => hrefOf(settledQuery(raterId, { said, other, differ: 'any' }))),
   )
   return {
@@ -39,51 +41,60 @@ function settledFigure(
     title: 'What was settled (down) and what was said (across)',
     who: [alias],
     words: `${whole(items)} settled statements, ${percentWords(met)} the same. Settled answers count this person’s own votes, too. Off the diagonal is where guidelines may need words, not where somebody is to blame. Shares are of a row, with Wilson’s 95 % intervals, by patient, from five patients on.`,
-    chart: { kind: 'confusion', labels: VERDICTS, ...table, hrefs },
+    chart: { kind: 'confusion', labels, ...table, hrefs },
     columns: ['down: settled', `across: ${alias}`, 'statements', 'share of the row'],
-    rows: matrixRows(VERDICTS, VERDICTS, { ...table, hrefs }),
+    rows: matrixRows(labels, labels, { ...table, hrefs }),
   }
 }
 
-function verdictLinks(hrefOf: ((first: string, second: string) => string) | null) {
+function labelLinks({ codes }: LabelSet, hrefOf: ((first: string, second: string) => string) | null) {
   return cellLinks(
-    VERDICTS.length,
-    VERDICTS.length,
-    hrefOf && ((row, column) => hrefOf(VERDICTS[row] ?? '', VERDICTS[column] ?? '')),
+    codes.length,
+    codes.length,
+    hrefOf && ((row, column) => hrefOf(codes[row] ?? '', codes[column] ?? '')),
   )
 }
 
 /** What was said at first and what when the same statement came again. */
 function repeatFigure(
-  alias: string,
+  { alias, labelSet }: RaterView,
   { agreement: { items, percentAgreement, ac1 }, table }: NonNullable<RaterView['repeats']>,
   raterId: string,
   hrefOf: RaterLink,
 ): Figure {
-  const hrefs = verdictLinks(hrefOf && ((said, other) => hrefOf({ a: raterId, b: AGAIN, said, other })))
+  const labels = labelNames(labelSet)
+  const hrefs = labelLinks(
+    labelSet,
+    hrefOf && ((said, other) => hrefOf({ a: raterId, b: AGAIN, said, other })),
+  )
   return {
     name: 'repeats',
     title: 'First answer (down) and answer to the same statement again (across)',
     who: [alias],
     words: `${whole(items)} statements came twice: agreement ${percentWords(percentAgreement)}, AC1 ${estimateWords(ac1, 'coefficient')}, with 95 % intervals over patients. Two people can hardly be expected to agree more than one does with themselves.`,
-    chart: { kind: 'confusion', labels: VERDICTS, ...table, hrefs },
+    chart: { kind: 'confusion', labels, ...table, hrefs },
     columns: ['first', 'again', 'statements', 'share of the row'],
-    rows: matrixRows(VERDICTS, VERDICTS, { ...table, hrefs }),
+    rows: matrixRows(labels, labels, { ...table, hrefs }),
   }
 }
 
 type Alone = (query: ErrorQuery) => string | undefined
 
 /** How often each label is given, beside the others. */
-function labelFigure({ alias, labels, othersLabels }: RaterView, raterId: string, alone: Alone): Figure {
+function labelFigure(
+  { alias, labelSet, labels, othersLabels }: RaterView,
+  raterId: string,
+  alone: Alone,
+): Figure {
+  const { codes } = labelSet
   const bars = [
-    { ...labels, label: alias, hrefs: VERDICTS.flatMap((said) => alone({ said }) ?? []) },
+    { ...labels, label: alias, hrefs: codes.flatMap((said) => alone({ said }) ?? []) },
     ...(othersLabels
       ? [
           {
             ...othersLabels,
             label: 'Others, same statements',
-            hrefs: VERDICTS.flatMap((other) => alone({ ...othersQuery(raterId), other }) ?? []),
+            hrefs: codes.flatMap((other) => alone({ ...othersQuery(raterId), other }) ?? []),
           },
         ]
       : []),
@@ -101,15 +112,18 @@ function labelFigure({ alias, labels, othersLabels }: RaterView, raterId: string
       underBars(bars.flatMap(({ shares }) => shares)),
       'Intervals are Wilson’s, by patient: what was said of one patient is taken as alike.',
     ),
-    chart: { kind: 'bars', labels: VERDICTS, bars },
-    ...shareTable(bars, VERDICTS),
+    chart: { kind: 'bars', labels: labelSet.labels, bars },
+    ...shareTable(bars, labelNames(labelSet)),
   }
 }
 
-function paceFigure({ alias, answers, seconds, secondsByLabel }: RaterView, alone: Alone): Figure | null {
+function paceFigure(
+  { alias, answers, seconds, labelSet, secondsByLabel }: RaterView,
+  alone: Alone,
+): Figure | null {
   const rows = [
     { label: 'All answers', answers, seconds, href: alone({}) },
-    ...secondsByLabel.map((row, place) => ({ ...row, href: alone({ said: VERDICTS[place] ?? '' }) })),
+    ...secondsByLabel.map((row, place) => ({ ...row, href: alone({ said: labelSet.codes[place] ?? '' }) })),
   ].flatMap(({ seconds: spread, ...row }) =>
     spread === null ? [] : [{ ...row, estimate: plainEstimate(spread.median, spread) }],
   )

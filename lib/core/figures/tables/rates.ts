@@ -1,9 +1,10 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { authorLabel } from '@/lib/core/author-words'
 import { whole } from '@/lib/core/counted-words'
+import { type LabelSet, labelName } from '@/lib/core/labels'
 import type { AuthorRates, RatesView } from '../authors/rates-view'
 import type { SettledRates } from '../authors/settled-rates'
-import { LABEL_SETS, labelName } from '../basis/label-space'
+import { schemeName } from '../basis/frame-in-scheme'
 import { SETTLED } from '../basis/rater-ref'
 import { filterQuery, type ItemQuery } from '../basis/strata'
 import { countRatedUnsettled } from '../basis/unsettled'
@@ -13,30 +14,34 @@ import { patientsNote } from '../words/interval-words'
 import { rateDifferenceMethod, worthWords } from '../words/rates-words'
 import { joined, type Links } from './figure-parts'
 
-type View = Pick<RatesView, 'focus' | 'labels' | 'unit'> & Parameters<typeof filterQuery>[0]
+type View = Pick<RatesView, 'unit'> & Parameters<typeof filterQuery>[0]
+/** The label that rates are of. */
+type Asked = { focus: string; labelSet: LabelSet }
 
 /** What the rate is of, as pages call it. */
-export function rateName({ focus, labels }: Pick<RatesView, 'focus' | 'labels'>): string {
-  return labelName(focus, LABEL_SETS[labels])
+export function rateName({ focus, labelSet }: Asked): string {
+  return labelName(focus, labelSet)
 }
 
-export function settledRatesTitle(view: Pick<RatesView, 'focus' | 'labels'>): string {
-  return `Share of statements that are ${rateName(view)}, by author`
+export function settledRatesTitle(asked: Asked): string {
+  return `Share of statements that are ${rateName(asked)}, by author`
 }
 
 /** Each author's rate of one label by people's settled answers alone; those of whom nothing is settled stand in the table. */
 export function settledRatesFigure(rates: SettledRates, view: View, links: Links): Figure {
-  const { focus, unit } = view
-  const name = rateName(view)
+  const { focus } = rates
+  const { unit } = view
+  const name = rateName(rates)
+  const filter = filterIn(rates, view)
   const rows = rates.authors.map(({ query, ...row }) => ({
     ...row,
     label: authorLabel(row.author, row.kind),
-    href: links?.items(filterQuery(view), query, { a: SETTLED, b: NOBODY, said: focus }),
+    href: links?.items(filter, query, { a: SETTLED, b: NOBODY, said: focus }),
   }))
   const settled = rows.filter((row) => row.settled > 0)
   return {
     name: `settled-rates-${fileWords(name)}`,
-    title: settledRatesTitle(view),
+    title: settledRatesTitle(rates),
     words: joined('By people’s settled answers alone; no AI rater counts.', patientsNote(unit, settled)),
     method: joined(
       `Intervals are Wilson’s, 95 %${unit === 'patient' ? ', by patient: statements of one are taken as alike' : ''}.`,
@@ -69,10 +74,11 @@ const METHODS: Record<ResamplingUnit, string> = {
 }
 
 /** Each author's rate of one label: by people, by the AI rater, and by both. */
-export function helpedRatesFigure({ ai, authors }: AuthorRates, view: View, links: Links): Figure {
+export function helpedRatesFigure(rates: AuthorRates, view: View, links: Links): Figure {
+  const { ai, authors } = rates
   const { unit } = view
-  const name = rateName(view)
-  const hrefsOf = rateLinks(ai.raterId, view, links)
+  const name = rateName(rates)
+  const hrefsOf = rateLinks(rates, view, links)
   return {
     name: `rates-${fileWords(name)}`,
     who: [`AI: ${ai.alias}`],
@@ -124,14 +130,21 @@ export function helpedRatesFigure({ ai, authors }: AuthorRates, view: View, link
 
 type Hrefs = Partial<Record<'people' | 'both' | 'ai', string>>
 
-function rateLinks(raterId: string, view: View, links: Links): (query: ItemQuery) => Hrefs {
+/** A view's filter with the scheme of labels that is in force. */
+function filterIn({ labelSet }: Asked, view: View): ItemQuery {
+  return filterQuery({ ...view, labels: schemeName(labelSet) })
+}
+
+function rateLinks(rates: AuthorRates, view: View, links: Links): (query: ItemQuery) => Hrefs {
   if (!links) return () => ({})
-  const to = (query: ItemQuery, pair: ErrorQuery) => links.items(filterQuery(view), query, pair)
+  const { raterId } = rates.ai
+  const filter = filterIn(rates, view)
+  const to = (query: ItemQuery, pair: ErrorQuery) => links.items(filter, query, pair)
   return (query) => ({
-    people: to(query, { a: SETTLED, b: raterId, said: view.focus }),
+    people: to(query, { a: SETTLED, b: raterId, said: rates.focus }),
     // both together rest on all that the AI rater rated: what is settled by people's answers, the rest by its own
     both: to(query, { a: raterId, b: NOBODY }),
-    ai: to(query, { a: raterId, b: NOBODY, said: view.focus }),
+    ai: to(query, { a: raterId, b: NOBODY, said: rates.focus }),
   })
 }
 

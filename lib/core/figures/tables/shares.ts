@@ -1,4 +1,4 @@
-import { LABEL_SETS, labelNames } from '../basis/label-space'
+import { labelNames } from '@/lib/core/labels'
 import { filterQuery } from '../basis/strata'
 import type { Figure, Shown } from '../figure'
 import type { PeopleAgreement, PeopleView } from '../people/people-view'
@@ -8,11 +8,10 @@ import { noteFor } from './people'
 
 /** How often people, each of them, and AI raters give each label. */
 export function shareFigure(
-  { shares, uncountedAi }: Pick<PeopleAgreement, 'shares' | 'uncountedAi'>,
+  { shares, labelSet, uncountedAi }: Pick<PeopleAgreement, 'shares' | 'labelSet' | 'uncountedAi'>,
   view: PeopleView,
   links: Links,
 ): Figure {
-  const labels = LABEL_SETS[view.labels]
   const bars = shares.map((row) => ({
     ...row,
     hrefs: links && row.queries.map((query) => links.items(filterQuery(view), query)),
@@ -30,7 +29,7 @@ export function shareFigure(
     method: `Intervals are Wilson’s, and allow for ratings of one ${view.unit === 'item' ? 'statement' : 'patient'} being alike.`,
     chart: {
       kind: 'bars',
-      labels,
+      labels: labelSet.labels,
       bars: bars.map(({ label, counts, shares: parts, hrefs }) => ({
         label,
         counts,
@@ -38,7 +37,7 @@ export function shareFigure(
         ...(hrefs && { hrefs }),
       })),
     },
-    ...shareTable(bars, labelNames(labels)),
+    ...shareTable(bars, labelNames(labelSet)),
   }
 }
 

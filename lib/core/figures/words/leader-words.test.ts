@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filterWords } from '@/components/agreement/filter-words'
-import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { leaderWords } from './leader-words'
 
@@ -14,8 +13,8 @@ function wordsOf(judges: Record<string, string>, query: object = {}): string {
   const frame = makeFrame([], judges, TRUTH)
   const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % 12}` }))
   const view = judgeViewSchema.parse({ unit: 'item', ...query })
-  const { leaders } = listJudges({ ...frame, items }, view, 1)
-  return leaders ? leaderWords(leaders, 'Not Supported', LABEL_SETS[view.labels], filterWords(view)) : 'none'
+  const { leaders, labelSet } = listJudges({ ...frame, items }, view, 1)
+  return leaders ? leaderWords(leaders, 'Not Supported', labelSet, filterWords(view, VERDICT_LABELS)) : 'none'
 }
 
 describe('who is best among AI raters', () => {
@@ -39,12 +38,12 @@ describe('who is best among AI raters', () => {
     const { leaders } = listJudges({ ...frame, items }, judgeViewSchema.parse({ unit: 'patient' }), 1)
     const why = '(no interval: it rests on 2 patients, of the 5 that it takes)'
 
-    expect(leaderWords(leaders!, 'Not Supported', VERDICTS, 'all statements')).toBe(
+    expect(leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements')).toBe(
       `Over 60 settled statements of 2 patients (all statements), a 1 has an AC1 of 1.00 ${why} and finds 100.0 % of the Not Supported.`,
     )
-    expect(leaderWords(leaders!, 'Not Supported', VERDICTS, 'all statements', leaders!.ac1)).not.toContain(
-      'no interval',
-    )
+    expect(
+      leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements', leaders!.ac1),
+    ).not.toContain('no interval')
   })
 
   it('corrects for all others, whichever a filter leaves in view', () => {
@@ -92,7 +91,7 @@ describe('who is best among AI raters', () => {
     const frame = makeFrame([], long, TRUTH.repeat(2))
     const { leaders } = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1)
 
-    expect(leaderWords(leaders!, 'Not Supported', VERDICTS, 'all statements')).toMatch(
+    expect(leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements')).toMatch(
       /of the Not Supported\. b 1 and c 1 give the same answer as a 1 to every statement both rated, and count with it as one\.$/,
     )
   })

@@ -1,8 +1,7 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, named, whole } from '@/lib/core/counted-words'
-import { type LabelSet, labelName } from '@/lib/core/figures/basis/label-space'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
-import type { Verdict } from '@/lib/core/verdict'
+import { focusName, type LabelSet } from '@/lib/core/labels'
 import { estimateWords, figureText, percentWords, probabilityText, toldOnce } from '../figure-text'
 import { uncomparedWords } from './uncompared-words'
 import { uncommonWords } from './unrated-words'
@@ -20,7 +19,7 @@ const MOST_NAMED = 3
  */
 export function leaderWords(
   leaders: Leaders,
-  focus: Verdict,
+  focus: string,
   labels: LabelSet,
   of: string,
   before: Estimate | null = null,
@@ -29,7 +28,7 @@ export function leaderWords(
   const picked = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
   const [, ac1, found] = toldOnce([before, ...picked])
   const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})${items < settled ? `, those of ${whole(settled)} settled that all compared rated` : ''}`
-  const finding = found ? ` and finds ${percentWords(found)} of the ${labelName(focus, labels)}` : ''
+  const finding = found ? ` and finds ${percentWords(found)} of the ${focusName(focus, labels)}` : ''
   const value = ac1 && estimateWords(ac1, 'coefficient')
   const highest = `the highest AC1${value ? `, ${value},` : ''}`
   const isOnly = comparedWith(leaders) === 1 && same.length === 0

@@ -12,7 +12,7 @@ const made = (value: number | null, interval: { low: number; high: number } | nu
 })
 
 it('tells a difference of rates with what its interval says of 0', () => {
-  const open = rateDifferenceWords(made(-0.033, { low: -0.15, high: 0.09 }), 'Not borne out')
+  const open = rateDifferenceWords(made(-0.033, { low: -0.15, high: 0.09 }), 'Unsupported')
 
   expect(open).toContain('is -3.3 percentage points (95 % -15.0 to 9.0, over 11 patients)')
   expect(open).toContain('it shows neither that they differ nor that they do not')

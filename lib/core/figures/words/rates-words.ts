@@ -6,7 +6,7 @@ import type { SettledRates } from '@/lib/core/figures/authors/settled-rates'
 import { figureText, intervalText, untoldWords } from '../figure-text'
 
 /** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
-export function rateDifferenceWords({ difference }: SettledRates, name: string): string {
+export function rateDifferenceWords({ difference }: Pick<SettledRates, 'difference'>, name: string): string {
   if (!difference || difference.estimate.value === null) return ''
   const { value, interval } = difference.estimate
   const found = `The share that is ${name} among statements written by ${AUTHOR_WORDS.llm.many}, less that among those written by ${AUTHOR_WORDS.human.many}, is ${figureText(value, 'percent')} percentage points`
@@ -22,7 +22,10 @@ export function rateDifferenceWords({ difference }: SettledRates, name: string):
 }
 
 /** How the interval of that difference was made. */
-export function rateDifferenceMethod({ difference, resamples }: SettledRates, unit: ResamplingUnit): string {
+export function rateDifferenceMethod(
+  { difference, resamples }: Pick<SettledRates, 'difference' | 'resamples'>,
+  unit: ResamplingUnit,
+): string {
   if (!difference) return ''
   const drawn =
     unit === 'patient'

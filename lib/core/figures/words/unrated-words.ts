@@ -1,6 +1,6 @@
 import { named, whole } from '@/lib/core/counted-words'
-import { type LabelSet, labelNames } from '@/lib/core/figures/basis/label-space'
 import type { Unrated } from '@/lib/core/figures/judges/judge-rows'
+import { type LabelSet, labelNames } from '@/lib/core/labels'
 
 /**
  * What was not rated, by settled answer, each beside how many have that answer: whether hard statements are left out. None where

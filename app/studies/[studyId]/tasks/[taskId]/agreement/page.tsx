@@ -74,7 +74,7 @@ export default async function AgreementPage({
         <Notice>No statement has two ratings yet.</Notice>
       ) : (
         <FigureView
-          figure={humanFigure(report.table, view, links)}
+          figure={humanFigure(report.table, { unit: view.unit, labelSet: report.labelSet }, links)}
           csvHref={addressWith(`/api${taskHome(task)}/agreement/humans`, {
             unit: view.unit,
             labels: view.labels,
@@ -82,7 +82,7 @@ export default async function AgreementPage({
         />
       )}
       <div className="grid gap-2">
-        <ViewControls label="What the charts show" choices={peopleChoices(view)} />
+        <ViewControls label="What the charts show" choices={peopleChoices(view, names.labelSet)} />
         <ItemFilters here={`${taskHome(task)}/agreement`} view={view} names={names} />
       </div>
       {report.pairs.cells.length === 0 ? (
@@ -107,7 +107,7 @@ export default async function AgreementPage({
         </>
       )}
       <RaterProfileNote profiles={profiles} isByYears={report.experience !== null} />
-      <MethodNote unit={report.options.unit} labels={view.labels} />
+      <MethodNote unit={report.options.unit} labelSet={report.labelSet} />
     </main>
   )
 }

@@ -19,7 +19,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { counted } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
-import { ERROR_QUESTIONS, questionOf, questionQuery } from '@/lib/core/figures/errors/error-questions'
+import { errorQuestions, questionOf, questionQuery } from '@/lib/core/figures/errors/error-questions'
 import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { errorList, type ItemList } from '@/lib/core/figures/errors/item-list'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
@@ -43,7 +43,7 @@ export default async function ErrorsPage({
   const now = new Date()
   const { listing, names, questions, chips, standing, keys } = await load(() => readPage(task, view, now))
   const here = `${taskHome(task)}/errors`
-  const { raters, total, isUnsettledKept } = listing
+  const { total, isUnsettledKept } = listing
   const list = errorList(view)
   if (total === 0 && !hasRatings(standing.progress) && standing.ai.openedAt === null)
     return (
@@ -65,7 +65,7 @@ export default async function ErrorsPage({
         </Link>
         .
       </PageHeader>
-      <QuestionNav questions={questions} current={questionOf(view)} />
+      <QuestionNav questions={questions} current={questionOf(view, listing.labelSet)} />
       <div className="grid gap-3">
         <SearchField
           label="Words of the statement, a comment or a reason"
@@ -77,8 +77,8 @@ export default async function ErrorsPage({
           view={view}
           names={names}
           chips={chips}
-          choices={errorChoices(view, raters)}
-          fields={errorFields(view, raters)}
+          choices={errorChoices(view, listing)}
+          fields={errorFields(view, listing)}
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -88,7 +88,7 @@ export default async function ErrorsPage({
               ? counted(total, 'settled statement', 'settled statements')
               : counted(total, 'statement', 'statements')}
           </span>
-          . {describeList(view, raters)}
+          . {describeList(view, listing)}
         </p>
         <RoomKeys keys={keys} titles={LIST_TITLES} />
       </div>
@@ -157,11 +157,13 @@ async function readPage(task: TaskRef, view: ErrorView, now: Date) {
   ])
   const here = `${taskHome(task)}/errors`
   const aiRaters = listing.raters.filter(({ isAi }) => isAi).length - listing.uncounted.length
-  const asked = ERROR_QUESTIONS.filter((question) => question.aiRaters <= aiRaters).map((question) => {
-    const href = addressWith(here, questionQuery(question, view))
-    return { question, href }
-  })
-  const chips = errorChips(view, listing.raters).map((one) => ({
+  const asked = errorQuestions(listing.labelSet)
+    .filter((question) => question.aiRaters <= aiRaters)
+    .map((question) => {
+      const href = addressWith(here, questionQuery(question, view))
+      return { question, href }
+    })
+  const chips = errorChips(view, listing).map((one) => ({
     ...one,
     href: withoutChip(here, view, one),
   }))

@@ -20,7 +20,6 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { counted, whole } from '@/lib/core/counted-words'
-import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import { MEASURES } from '@/lib/core/figures/basis/measures'
 import {
   JUDGES_PER_PAGE,
@@ -80,7 +79,7 @@ export default async function AiRatersPage({
         <ViewControls
           label="What the table shows"
           choices={[
-            focusChoice(view),
+            focusChoice(listing.focus, listing.labelSet),
             columnsChoice(view),
             settingsChoice(view),
             missingChoice(view),
@@ -94,7 +93,7 @@ export default async function AiRatersPage({
                 ...listing.names.map(({ raterId, alias }) => [raterId, alias] as const),
               ],
             },
-            ...filterChoices(view),
+            ...filterChoices(view, names.labelSet),
             unitChoice(view.unit),
           ]}
         />
@@ -103,7 +102,7 @@ export default async function AiRatersPage({
       </div>
       {listing.leaders && (
         <p className="max-w-prose text-sm font-medium">
-          {leaderWords(listing.leaders, view.focus, LABEL_SETS[view.labels], filterWords(view))}
+          {leaderWords(listing.leaders, listing.focus, listing.labelSet, filterWords(view, names.labelSet))}
         </p>
       )}
       <p className="text-sm text-muted tabular-nums">

@@ -58,7 +58,7 @@ export default async function ComparePage({
             choices={[
               { name: 'a', label: 'First', value: pair.first.id, options },
               { name: 'b', label: 'Second', value: pair.second.id, options },
-              ...filterChoices(view),
+              ...filterChoices(view, names.labelSet),
               unitChoice(view.unit),
             ]}
           />

@@ -66,8 +66,8 @@ export default async function GridPage({
               label="What the grid shows"
               choices={[
                 judgeMeasureChoice(view.measure),
-                focusChoice(view),
-                ...filterChoices(view),
+                focusChoice(view.focus, grid.labelSet),
+                ...filterChoices(view, names.labelSet),
                 unitChoice(view.unit),
                 ...layoutChoices(grid),
               ]}

@@ -72,7 +72,7 @@ export default async function LabelModelsPage({
                 ['mace', 'MACE'],
               ],
             },
-            ...filterChoices(view),
+            ...filterChoices(view, names.labelSet),
           ]}
         />
         <ItemFilters here={`${taskHome(task)}/agreement/label-models`} view={view} names={names} />

@@ -99,7 +99,11 @@ export default async function NonInferiorityPage({
         <>
           <ViewControls
             label="What is tested"
-            choices={[aiChoice(baseline, view.ai[0]), ...filterChoices(view), unitChoice(view.unit)]}
+            choices={[
+              aiChoice(baseline, view.ai[0]),
+              ...filterChoices(view, names.labelSet),
+              unitChoice(view.unit),
+            ]}
           />
           <ItemFilters here={`${taskHome(task)}/agreement/non-inferiority`} view={view} names={names} />
           {names.passing === 0 ? null : baseline === null || baseline.tests.length === 0 ? (

@@ -16,6 +16,7 @@ import type { Figure } from '@/lib/core/figures/figure'
 import { helpedRatesFigure, rateName, settledRatesFigure } from '@/lib/core/figures/tables/rates'
 import { rateDifferenceWords } from '@/lib/core/figures/words/rates-words'
 import { unsettledWords } from '@/lib/core/figures/words/unsettled-words'
+import { mergedWords } from '@/lib/core/labels'
 import { taskHome } from '@/lib/core/task'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
@@ -44,19 +45,23 @@ export default async function RatesPage({
   // the last one is all authors together, or the only one
   const whole = settled.authors.at(-1)
   const links = figureLinks(task)
-  const difference = rateDifferenceWords(settled, rateName(view))
+  const difference = rateDifferenceWords(settled, rateName(settled))
   const caveat = whole ? unsettledWords(whole.unsettled) : ''
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementNav task={task} here="/rates" />
       <PageHeader title={TITLE}>
-        How often the documents of each author say what their chart does not bear out.
-        {view.labels === 'two' &&
-          ' With two labels Not Supported and Not Addressed count together, for neither is borne out; three labels tell them apart.'}
+        How often statements of each author are {rateName(settled)}.
+        {settled.labelSet.scheme !== null &&
+          ` Labels that count as one: ${mergedWords(settled.focus, settled.labelSet)}.`}
       </PageHeader>
       <ViewControls
         label="What is estimated"
-        choices={[{ ...focusChoice(view), label: 'Rate of' }, ...filterChoices(view), unitChoice(view.unit)]}
+        choices={[
+          { ...focusChoice(settled.focus, settled.labelSet), label: 'Rate of' },
+          ...filterChoices(view, names.labelSet),
+          unitChoice(view.unit),
+        ]}
       />
       <ItemFilters here={`${taskHome(task)}/agreement/rates`} view={view} names={names} />
       {whole && whole.settled > 0 && (

@@ -79,7 +79,7 @@ export default async function SurenessPage({
               value: String(view.target),
               options: targets.map((target) => [String(target), `${target} %`] as const),
             },
-            ...filterChoices(view),
+            ...filterChoices(view, names.labelSet),
             unitChoice(view.unit),
           ]}
         />

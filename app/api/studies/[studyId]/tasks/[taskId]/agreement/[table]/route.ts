@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { toCsv } from '@/lib/core/csv'
-import { LABEL_SETS } from '@/lib/core/figures/basis/label-space'
 import type { TableCell } from '@/lib/core/figures/basis/table-cells'
 import { judgeTable } from '@/lib/core/figures/judges/judge-table'
 import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
@@ -32,9 +31,9 @@ async function readTable(
   if (wanted === 'retrieval') return retrievalTable(await figures.listRetrievalScores(actor, task.studyId))
   if (wanted === 'humans') {
     const view = peopleViewSchema.parse(query)
-    const { table } = await figures.getPeopleAgreement(actor, task.studyId, view)
-    return peopleTable(table, LABEL_SETS[view.labels])
+    const { table, labelSet } = await figures.getPeopleAgreement(actor, task.studyId, view)
+    return peopleTable(table, labelSet)
   }
   const view = judgeViewSchema.parse(query)
-  return judgeTable(await figures.listAiRaters(actor, task.studyId, view, { everything: true }), view.focus)
+  return judgeTable(await figures.listAiRaters(actor, task.studyId, view, { everything: true }))
 }

@@ -1,10 +1,11 @@
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { describe, expect, it } from 'vitest'
 import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
 import { accuracy } from '@/lib/core/agreement/confusion-figures'
 import { nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { poweredRates } from '@/lib/core/agreement/powered-rates'
 import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
-import { fromByte } from '@/lib/core/study-frame'
+import { fromByte, inScheme, labelName } from '@/lib/core/labels'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { readReference } from '@/lib/testing/reference-values'
 import { makeFrame, read } from '@/lib/testing/study-frame'
@@ -17,7 +18,7 @@ import { judgeTable } from '../judges/judge-table'
 import { judgeViewSchema, listJudges } from '../judges/judge-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
-import { inLabels, LABEL_SETS, labelName } from './label-space'
+import { frameInScheme } from './frame-in-scheme'
 
 const PEOPLE = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN']
 const JUDGE = 'SSNSANNSS.AN'
@@ -82,12 +83,12 @@ describe('with two labels', () => {
     // asked for a label that is merged away, it tells of the one it went into
     for (const share of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
       expect(estimates?.[share]).toEqual(whole.perLabel[1]?.[share])
-    const [head, row] = judgeTable(listing, view.focus)
+    const [head, row] = judgeTable(listing)
     expect(head?.slice(-4)).toEqual([
       'truth_s_said_s',
-      'truth_s_said_not_s',
-      'truth_not_s_said_s',
-      'truth_not_s_said_not_s',
+      'truth_s_said_u',
+      'truth_u_said_s',
+      'truth_u_said_u',
     ])
     expect(row?.slice(-4)).toEqual(whole.confusion.counts.flat())
   })
@@ -140,10 +141,10 @@ describe('with two labels', () => {
   })
 
   it('leaves a frame of three alone, and says what the second label is', () => {
-    expect(inLabels(FRAME, 'three')).toBe(FRAME)
-    expect(labelName('Not Addressed', LABEL_SETS.two)).toBe('Not borne out')
-    expect(labelName('Not Addressed', LABEL_SETS.three)).toBe('Not Addressed')
-    expect(inLabels(FRAME, 'two').columns[2]?.codes[5]).toBeNull()
+    expect(frameInScheme(FRAME, 'three')).toBe(FRAME)
+    expect(labelName('Not Addressed', inScheme(VERDICT_LABELS, 'two'))).toBe('Unsupported')
+    expect(labelName('Not Addressed', VERDICT_LABELS)).toBe('Not Addressed')
+    expect(frameInScheme(FRAME, 'two').columns[2]?.codes[5]).toBeNull()
   })
 })
 
@@ -157,12 +158,12 @@ describe('merging, against the published code', () => {
     )
     const frame = makeFrame([], { 'alpha 5': '.'.repeat(known.length) }, '.'.repeat(known.length))
     const codes = known.map(({ input }) => input as Verdict | null)
-    const two = inLabels({ ...frame, consensus: codes }, 'two').consensus
+    const two = frameInScheme({ ...frame, consensus: codes }, 'two').consensus
 
     expect(known).toHaveLength(VERDICTS.length + 1)
     expect(two.map((code) => (code === 'Not Supported' ? 'Not Supported or Addressed' : code))).toEqual(
       known.map(({ output }) => output),
     )
-    expect(fromByte(inLabels(frame, 'two').judges[0]?.codes[0])).toBeNull()
+    expect(fromByte(frameInScheme(frame, 'two').judges[0]?.codes[0], VERDICTS)).toBeNull()
   })
 })

@@ -1,0 +1,39 @@
+import type { ChartLabel } from '@/lib/core/figures/figure'
+
+export type LabelLook = {
+  fill: string
+  /** Text on the fill. */
+  text: string
+  /** Stands before the name and in each part where more labels are drawn than lightness alone tells apart; else empty. */
+  mark: string
+}
+
+/** Apart in hue and in lightness: they stay apart for color-blind eyes and on a black-and-white printer. */
+const OF_TONE: Readonly<Record<string, Omit<LabelLook, 'mark'>>> = {
+  good: { fill: 'var(--chart-supported)', text: 'var(--surface)' },
+  bad: { fill: 'var(--chart-not-supported)', text: 'var(--surface)' },
+  absent: { fill: 'var(--chart-not-addressed)', text: 'var(--ink)' },
+}
+
+/** For labels without a tone, and for the second of one: dark and pale in turn, so that neighbors differ without color. */
+const PALETTE: readonly Omit<LabelLook, 'mark'>[] = [
+  { fill: 'var(--chart-label-1)', text: 'var(--surface)' },
+  { fill: 'var(--chart-label-2)', text: 'var(--ink)' },
+  { fill: 'var(--chart-label-3)', text: 'var(--surface)' },
+  { fill: 'var(--chart-label-4)', text: 'var(--ink)' },
+  { fill: 'var(--chart-label-5)', text: 'var(--surface)' },
+  { fill: 'var(--chart-label-6)', text: 'var(--ink)' },
+]
+
+/** How each label of a chart looks, in order: by its tone, else by a palette, in which numbers tell labels apart, too. */
+export function labelLooks(labels: readonly ChartLabel[]): LabelLook[] {
+  const toned = labels.map(({ tone }, index) =>
+    labels.findIndex((other) => other.tone === tone) === index ? OF_TONE[tone] : undefined,
+  )
+  const isByTone = toned.every((look) => look !== undefined)
+  return labels.map((_, index) => {
+    const before = toned.slice(0, index).filter((look) => look === undefined).length
+    const look = toned[index] ?? (PALETTE[before % PALETTE.length] as Omit<LabelLook, 'mark'>)
+    return { ...look, mark: isByTone ? '' : `${index + 1}` }
+  })
+}

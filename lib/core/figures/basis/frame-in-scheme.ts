@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { inScheme, type LabelSet, labelIndex, toBytes } from '@/lib/core/labels'
+import type { JudgeColumn, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+
+/** In place of a scheme: labels as they were given. */
+export const ALL_LABELS = 'all'
+/** In place of a scheme: the first that the definition has, or all labels where it has none. */
+const FIRST_SCHEME = 'first'
+
+const idSchema = z.string().max(61)
+
+/** The id of a scheme, as an address names it; what is no scheme of the study means all labels. */
+export const labelSchemeSchema = idSchema.catch(ALL_LABELS).default(ALL_LABELS)
+/** The same for what is asked with labels merged unless all are wanted. */
+export const mergedSchemeSchema = idSchema.catch(FIRST_SCHEME).default(FIRST_SCHEME)
+
+/** The labels in the scheme of a view. */
+export function labelsOfView(set: LabelSet, scheme: string): LabelSet {
+  return inScheme(set, scheme === FIRST_SCHEME ? (set.schemes[0]?.id ?? ALL_LABELS) : scheme)
+}
+
+/** What the scheme of a view is called; null where labels are as they were given. */
+export function schemeTitle(set: LabelSet, scheme: string): string | null {
+  const { scheme: inForce, schemes } = labelsOfView(set, scheme)
+  return schemes.find(({ id }) => id === inForce)?.title ?? null
+}
+
+/** The scheme in force as an address names it. */
+export function schemeName({ scheme }: Pick<LabelSet, 'scheme'>): string {
+  return scheme ?? ALL_LABELS
+}
+
+/**
+ * The same ratings with the labels asked for. Settled answers are merged as they are, not settled anew: an item on which people
+ * split between labels that count as one stays unsettled until they have decided it.
+ */
+export function frameInScheme(frame: StudyFrame, scheme: string): StudyFrame {
+  const labelSet = labelsOfView(frame.labelSet, scheme)
+  if (labelSet.scheme === frame.labelSet.scheme) return frame
+  const merge = (code: string | null) =>
+    code === null ? null : (labelSet.codes[labelIndex(code, labelSet)] ?? null)
+  const mergeColumn = ({ codes }: PersonColumn): Pick<PersonColumn, 'codes' | 'bytes'> => {
+    const merged = codes.map(merge)
+    return { codes: merged, bytes: toBytes(merged, labelSet.codes) }
+  }
+  const { consensus, columns, judges } = frame
+  return {
+    ...frame,
+    labelSet,
+    consensus: consensus.map(merge),
+    columns: columns.map((column) => ({ ...column, ...mergeColumn(column) })),
+    judges: judges.map((judge): JudgeColumn => ({ ...judge, codes: bytesInScheme(labelSet, judge.codes) })),
+  }
+}
+
+/** Bytes of labels as they were given, with the labels in force. */
+export function bytesInScheme(set: LabelSet, bytes: Uint8Array): Uint8Array {
+  const byteOf = Uint8Array.from([0, ...set.all.map(({ code }) => labelIndex(code, set) + 1)])
+  return bytes.map((byte) => byteOf[byte] as number)
+}
