@@ -38,8 +38,15 @@ export function rankCorrelation(
   }
 }
 
-/** Distinct pairs of scores, by the first and then the second score; scores are given by their rank among those there are. */
-export type ScorePairs = readonly (readonly [first: number, second: number])[]
+/**
+ * Distinct pairs of scores, by the first and then the second score; each score as its rank among those that the rater gave, from
+ * 0 on.
+ */
+export type ScorePairs = {
+  first: Int32Array
+  second: Int32Array
+  ranks: readonly [first: number, second: number]
+}
 
 function pairUnits(
   scores: readonly (readonly [number, number] | null)[],
@@ -47,26 +54,33 @@ function pairUnits(
 ): { units: AdditiveUnits; pairs: ScorePairs } {
   const known = scores.filter((pair) => pair !== null)
   if (!known.flat().every(Number.isFinite)) throw new RangeError('a score is not finite')
-  const rankOf = [0, 1].map((side) => {
-    const values = [...new Set(known.map((pair) => pair[side] as number))].toSorted(
-      (one, other) => one - other,
-    )
-    return new Map(values.map((value, rank) => [value, rank]))
-  })
-  const ranked = scores.map((pair) =>
-    pair === null ? null : ([rankOf[0]?.get(pair[0]) ?? 0, rankOf[1]?.get(pair[1]) ?? 0] as const),
+  const [firsts, seconds] = [
+    rankScores(known.map(([one]) => one)),
+    rankScores(known.map(([, other]) => other)),
+  ]
+  // a pair is one number, in the order of pairs
+  const codes = scores.map((pair) =>
+    pair === null ? null : (firsts.get(pair[0]) ?? 0) * seconds.size + (seconds.get(pair[1]) ?? 0),
   )
-  const keys = ranked.map((pair) => pair?.join(' ') ?? null)
-  const pairs = [
-    ...new Map(ranked.flatMap((pair) => (pair ? [[pair.join(' '), pair] as const] : []))).values(),
-  ].toSorted((one, other) => one[0] - other[0] || one[1] - other[1])
-  const placeOf = new Map(pairs.map((pair, place) => [pair.join(' '), place]))
+  const distinct = [...new Set(codes.filter((code) => code !== null))].toSorted((one, other) => one - other)
+  const placeOf = new Map(distinct.map((code, place) => [code, place]))
   const oneAt = (item: number) => {
-    const counts = new Float64Array(pairs.length)
-    counts[placeOf.get(keys[item] ?? '') ?? 0] = 1
+    const counts = new Float64Array(distinct.length)
+    counts[placeOf.get(codes[item] ?? 0) ?? 0] = 1
     return counts
   }
-  return { units: keyedUnits(keys, pairs.length, oneAt, clusters), pairs }
+  const keys = codes.map((code) => code?.toString() ?? null)
+  const pairs: ScorePairs = {
+    first: Int32Array.from(distinct, (code) => Math.floor(code / seconds.size)),
+    second: Int32Array.from(distinct, (code) => code % seconds.size),
+    ranks: [firsts.size, seconds.size],
+  }
+  return { units: keyedUnits(keys, distinct.length, oneAt, clusters), pairs }
+}
+
+function rankScores(scores: readonly number[]): ReadonlyMap<number, number> {
+  const inOrder = [...new Set(scores)].toSorted((one, other) => one - other)
+  return new Map(inOrder.map((score, rank) => [score, rank]))
 }
 
 /**
@@ -80,27 +94,31 @@ function pairUnits(
  * // scores 1 1, 2 3, 3 2, 4 4: five pairs of items in the same order, one in the other
  * kendallTau(pairs, counts) // (5 - 1) / 6 = 0.667
  */
-export function kendallTau(pairs: ScorePairs, counts: ArrayLike<number>): Figure {
-  const ofFirst = countBy(pairs, counts, 0)
-  const ofSecond = countBy(pairs, counts, 1)
+export function kendallTau({ first, second, ranks }: ScorePairs, counts: Float64Array): Figure {
   const all = total(counts)
-  const untied = (own: Float64Array) => (all * all - own.reduce((sum, count) => sum + count * count, 0)) / 2
-  const bottom = Math.sqrt(untied(ofFirst) * untied(ofSecond))
+  const untied = (of: Int32Array, own: number) => {
+    const given = countBy(of, counts, own)
+    let squares = 0
+    for (let rank = 0; rank < own; rank++) squares += (given[rank] as number) ** 2
+    return (all * all - squares) / 2
+  }
+  const bottom = Math.sqrt(untied(first, ranks[0]) * untied(second, ranks[1]))
   if (!(bottom > 1e-9)) return undefinedFigure(ONE_SCORE)
-  const below = new Float64Array(ofSecond.length + 1)
-  let [added, difference] = [0, 0]
-  for (let place = 0; place < pairs.length; ) {
-    const [rank = 0] = pairs[place] ?? []
-    let end = place
-    for (; pairs[end]?.[0] === rank; end++) {
-      const second = (pairs[end] as ScorePairs[number])[1]
-      const lower = sumBelow(below, second)
-      const higher = added - sumBelow(below, second + 1)
-      difference += (counts[end] as number) * (lower - higher)
+  const below = new Float64Array(ranks[1] + 1)
+  let [added, difference, start] = [0, 0, 0]
+  // items of one first score are compared with those before it, then added to them
+  while (start < counts.length) {
+    let end = start
+    for (; first[end] === first[start]; end++) {
+      const count = counts[end] as number
+      if (count === 0) continue
+      const rank = second[end] as number
+      difference += count * (sumBelow(below, rank) - (added - sumBelow(below, rank + 1)))
     }
-    for (; place < end; place++) {
-      const count = counts[place] as number
-      addAt(below, (pairs[place] as ScorePairs[number])[1], count)
+    for (; start < end; start++) {
+      const count = counts[start] as number
+      if (count === 0) continue
+      addAt(below, second[start] as number, count)
       added += count
     }
   }
@@ -117,12 +135,17 @@ export function kendallTau(pairs: ScorePairs, counts: ArrayLike<number>): Figure
  * // scores 1 1, 2 3, 3 2, 4 4: squared distances of ranks add up to 2
  * spearmanRho(pairs, counts) // 1 - 6 x 2 / (4 x 15) = 0.8
  */
-export function spearmanRho(pairs: ScorePairs, counts: ArrayLike<number>): Figure {
-  const [firsts, seconds] = [midranks(countBy(pairs, counts, 0)), midranks(countBy(pairs, counts, 1))]
+export function spearmanRho({ first, second, ranks }: ScorePairs, counts: Float64Array): Figure {
+  const firsts = midranks(countBy(first, counts, ranks[0]))
+  const seconds = midranks(countBy(second, counts, ranks[1]))
   let [shared, one, other] = [0, 0, 0]
-  for (const [place, [first, second]] of pairs.entries()) {
+  for (let place = 0; place < counts.length; place++) {
     const count = counts[place] as number
-    const [left, right] = [firsts[first] as number, seconds[second] as number]
+    if (count === 0) continue
+    const [left, right] = [
+      firsts[first[place] as number] as number,
+      seconds[second[place] as number] as number,
+    ]
     shared += count * left * right
     one += count * left * left
     other += count * right * right
@@ -133,18 +156,19 @@ export function spearmanRho(pairs: ScorePairs, counts: ArrayLike<number>): Figur
 
 const ONE_SCORE = 'one rater gave all items the same score'
 
-function total(counts: ArrayLike<number>): number {
+function total(counts: Float64Array): number {
   let sum = 0
   for (let place = 0; place < counts.length; place++) sum += counts[place] as number
   return sum
 }
 
-/** How many items have each rank of one of the two raters. */
-function countBy(pairs: ScorePairs, counts: ArrayLike<number>, side: 0 | 1): Float64Array {
-  const most = pairs.reduce((found, pair) => Math.max(found, pair[side] + 1), 0)
-  const own = new Float64Array(most)
-  for (const [place, pair] of pairs.entries())
-    own[pair[side]] = (own[pair[side]] as number) + (counts[place] as number)
+/** How many items have each rank that one of the two raters gave. */
+function countBy(of: Int32Array, counts: Float64Array, ranks: number): Float64Array {
+  const own = new Float64Array(ranks)
+  for (let place = 0; place < counts.length; place++) {
+    const rank = of[place] as number
+    own[rank] = (own[rank] as number) + (counts[place] as number)
+  }
   return own
 }
 
