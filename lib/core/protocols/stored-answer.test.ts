@@ -43,4 +43,20 @@ describe('a stored answer', () => {
     for (const { id } of scales) expect(back[id]).toBe(values[id])
     expect(back['total']).toBe(5)
   })
+
+  it('gives numbers in the squares of a grid back', () => {
+    const definition = findShipped('note-errors')
+    const grid = definition.fields.find((field) => field.kind === 'grid')!
+    const square = (row: number, column: number) => row + 2 * column
+    const n = Object.fromEntries(
+      grid.rows.map(({ id }, row) => [
+        id,
+        Object.fromEntries(grid.columns.map((line, column) => [line.id, square(row, column)])),
+      ]),
+    )
+    const stored = storeAnswer(definition, read('note-errors', { n, overall: 3 }))
+    const [row, column] = [grid.rows[1]!.id, grid.columns[1]!.id]
+
+    expect(readStored(definition, stored)).toMatchObject({ [`n-${row}-${column}`]: 3, overall: 3 })
+  })
 })

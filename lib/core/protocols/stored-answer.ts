@@ -1,6 +1,6 @@
 import type { Definition } from './definition'
 import type { FieldOfKind } from './field'
-import { listVariables } from './field-kinds'
+import { listVariables, readVariables } from './field-kinds'
 import type { ReadAnswer } from './read-answer'
 import type { Variable, VariableValue } from './variable'
 
@@ -53,22 +53,40 @@ export function storeAnswer(definition: Definition, { values, codes }: ReadAnswe
   }
 }
 
-/** What each counted variable holds, by id: labels as text, points of scales and numbers as numbers. */
-export function readStored(
+type Stored = { code: string; fields: unknown; codes: Uint8Array | null }
+
+/**
+ * Reads answers as ratings hold them, made once for a definition: what each counted variable holds, by id; labels as text, points of
+ * scales and numbers as numbers.
+ */
+export function createStoredReader(
   definition: Definition,
-  { code, fields, codes }: { code: string; fields: unknown; codes: Uint8Array | null },
-): Record<string, VariableValue> {
+): (stored: Stored) => Record<string, VariableValue> {
   const only = findOnlyChoice(definition)
-  if (only) return { [only.id]: code }
-  const numbers = (fields ?? {}) as Record<string, unknown>
-  return Object.fromEntries(
-    listCounted(definition).map(({ id, unit, codes: labels }, index): [string, VariableValue] => {
-      if (labels === null) {
-        const value = numbers[id]
-        return [id, typeof value === 'number' ? value : null]
-      }
-      const label = labels[(codes?.[index] ?? 0) - 1] ?? null
-      return [id, label !== null && unit === 'ordinal' ? Number(label) : label]
-    }),
+  if (only) return ({ code }) => ({ [only.id]: code })
+  const counted = listCounted(definition)
+  const computed = new Set(definition.computed.map(({ id }) => id))
+  // numbers of fields, those in the squares of a grid too
+  const withNumbers = definition.fields.filter((field) =>
+    listVariables([field]).some(({ codes }) => codes === null),
   )
+  return ({ fields, codes }) => {
+    const values = (fields ?? {}) as Record<string, unknown>
+    const numbers = readVariables(withNumbers, values)
+    return Object.fromEntries(
+      counted.map(({ id, unit, codes: labels }, index): [string, VariableValue] => {
+        if (labels === null) {
+          const value = computed.has(id) ? values[id] : numbers[id]
+          return [id, typeof value === 'number' ? value : null]
+        }
+        const label = labels[(codes?.[index] ?? 0) - 1] ?? null
+        return [id, label !== null && unit === 'ordinal' ? Number(label) : label]
+      }),
+    )
+  }
+}
+
+/** {@link createStoredReader} for one answer. */
+export function readStored(definition: Definition, stored: Stored): Record<string, VariableValue> {
+  return createStoredReader(definition)(stored)
 }
