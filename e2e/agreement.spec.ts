@@ -79,7 +79,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
 test('every figures page says in words that no statement passes its filters', async ({ signInAs, study }) => {
   await rateByThree(study)
   await addJudges(study, { ...JUDGES, gamma: [0, 1, 1] })
-  await setMargin(SYSTEM_ACTOR, study.id, { measure: 'agreement', margin: 0.1, reason: 'As in the pilot.' })
+  await setMargin(SYSTEM_ACTOR, study, { measure: 'agreement', margin: 0.1, reason: 'As in the pilot.' })
   const page = await signInAs('pi')
 
   for (const tab of TABS) {
@@ -148,5 +148,5 @@ async function addJudges(
       })),
     })
   }
-  await openAiResults(SYSTEM_ACTOR, studyId, 'Every rating is in.')
+  await openAiResults(SYSTEM_ACTOR, { studyId, taskId }, 'Every rating is in.')
 }

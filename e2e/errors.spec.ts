@@ -32,7 +32,7 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
   // sealed: nothing is told of AI raters
   await expect(questions.getByRole('link', { name: /AI/ })).toHaveCount(0)
 
-  await openAiResults(SYSTEM_ACTOR, studyId, 'Every rating is in.')
+  await openAiResults(SYSTEM_ACTOR, { studyId, taskId }, 'Every rating is in.')
   await page.reload()
   await questions.getByRole('link', { name: 'Every AI against the settled answer 1' }).press('Enter')
   await expect(page.getByText(/^1 statement/)).toBeVisible()

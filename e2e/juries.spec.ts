@@ -58,7 +58,7 @@ test('a lead makes a jury, which follows its members and is sealed as they are',
   await expect(row).toContainText('up to now', { timeout: 30_000 })
   await expect(row.getByRole('cell').nth(2)).toHaveText('3')
 
-  await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+  await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
   await page.reload()
   await expect(row.getByRole('cell').nth(4)).toHaveText('2')
   await expect(row.getByRole('cell').nth(5)).toHaveText('1')

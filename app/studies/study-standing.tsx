@@ -12,7 +12,7 @@ export async function StudyStanding({ actor, study }: { actor: Actor; study: Stu
   if (role === null || task === null) return null
   if (role === 'pi') {
     const now = new Date()
-    const standing = await figures.getStanding(actor, id, now).catch(() => null)
+    const standing = await figures.getStanding(actor, task, now).catch(() => null)
     return standing === null ? <Unknown /> : <LeadStanding task={task} standing={standing} now={now} />
   }
   const own = await getOwnStanding(actor, id).catch(() => null)

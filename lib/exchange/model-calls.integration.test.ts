@@ -59,7 +59,7 @@ it('exports every try of every call to a model, and the prompts, once the result
   expect(sealed.calls).toMatchObject([{ stage: 'course', rater_id: '', outcome: 'failed', status: '500' }])
   expect(sealed.prompts).toEqual([{ prompt_hash: prompt.hash, text: TEXT }])
 
-  await openAiResults(pi, study.id, 'The study is over.')
+  await openAiResults(pi, study, 'The study is over.')
   const lost = { promptTokens: 0, answerTokens: 0, cost: null, latencyMs: 0 }
   await db.modelCall.create({ data: { ...first, ...lost, outcome: 'begun', finishReason: null } })
   const told = { rater_id: rater.alias, proposition_id: 'p0', prompt_tokens: '100', cost: '0.5' }

@@ -11,6 +11,7 @@ import { importStudyData } from '@/lib/data/import/imports'
 import { getStudyReport } from '@/lib/data/report/study-report'
 import { createStudy } from '@/lib/data/studies'
 import { createActor } from '@/lib/testing/factories'
+import { findTask } from '@/lib/testing/find-task'
 import { writeExport } from './export/write-export'
 import { fileFromBytes, type ImportFile } from './import-file'
 import { listImportFiles, openImport } from './open-import'
@@ -71,7 +72,7 @@ describe('a report of imported data', () => {
       await writeExport(SYSTEM_ACTOR, first, 'plain-folder', folder)
       const again = await importNew(await listImportFiles([folder]))
       const pis = { [first]: await createActor(first, 'pi'), [again]: await createActor(again, 'pi') }
-      const report = (id: string) => getStudyReport(pis[id] ?? SYSTEM_ACTOR, id)
+      const report = async (id: string) => getStudyReport(pis[id] ?? SYSTEM_ACTOR, await findTask(id))
 
       const sealed = await report(first)
       expect(reportFile({ ...(await report(again)), setting: sealed.setting }, '')).toBe(
@@ -79,8 +80,12 @@ describe('a report of imported data', () => {
       )
 
       for (const [id, pi] of Object.entries(pis)) {
-        await setMargin(pi, id, { measure: 'agreement', margin: 0.05, reason: 'Fixed before.' })
-        await openAiResults(pi, id, 'The study is over.')
+        await setMargin(pi, await findTask(id), {
+          measure: 'agreement',
+          margin: 0.05,
+          reason: 'Fixed before.',
+        })
+        await openAiResults(pi, await findTask(id), 'The study is over.')
       }
       const open = await report(first)
       expect(open.ai?.baseline).not.toBeNull()
@@ -104,8 +109,8 @@ describe('a report of imported data', () => {
   it('does not depend on the order of rows in the files but for places in documents', async () => {
     const [one, other] = [await importNew(toFiles((rows) => rows)), await importNew(toFiles(shiftDocuments))]
 
-    const { sources } = await getStudyReport(await createActor(one, 'pi'), one)
-    const shifted = await getStudyReport(await createActor(other, 'pi'), other)
+    const { sources } = await getStudyReport(await createActor(one, 'pi'), await findTask(one))
+    const shifted = await getStudyReport(await createActor(other, 'pi'), await findTask(other))
 
     expect(shifted.sources).toEqual(sources)
   })

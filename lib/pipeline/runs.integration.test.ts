@@ -133,13 +133,13 @@ describe('a run of the baseline', () => {
       discussions: await listDiscussions(panel[0]!, study.id),
     })
     const before = await look()
-    const states = (await getProgress(pi, study.id)).states
+    const states = (await getProgress(pi, study)).states
 
     const runId = await startRun(pi, study.id, { kind: 'baseline' })
     expect((await waitForRun(pi, study.id, runId)).done).toBe(2)
 
     expect(await look()).toEqual(before)
-    expect((await getProgress(pi, study.id)).states).toEqual(states)
+    expect((await getProgress(pi, study)).states).toEqual(states)
     expect(before.discussion.votes).toHaveLength(5)
   })
 })

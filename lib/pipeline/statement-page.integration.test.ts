@@ -27,7 +27,7 @@ it('tells what every configuration was shown, and which of them failed on the st
   await server.close()
 
   expect((await getStatement(pi, study.id, itemId)).ai).toBeNull() // a failure is sealed as well
-  await openAiResults(pi, study.id, 'The study is over.')
+  await openAiResults(pi, study, 'The study is over.')
   const { ai } = await getStatement(pi, study.id, itemId)
 
   expect(ai?.failures).toMatchObject([

@@ -42,7 +42,7 @@ it('keeps what a model thought with its rating, also where a later run takes the
   ])
   const [itemId = ''] = study.itemIds
   expect(JSON.stringify(await getStatement(pi, study.id, itemId))).not.toContain('Day 1')
-  await openAiResults(pi, study.id, 'The study is over.')
+  await openAiResults(pi, study, 'The study is over.')
   expect((await getStatement(pi, study.id, itemId)).ai?.ratings.map(({ thinking }) => thinking)).toEqual([
     { text: 'Day 1.\nYes.', leftOut: 0 },
     { text: 'Day 1.\nYes.', leftOut: 0 },

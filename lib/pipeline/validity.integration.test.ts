@@ -66,7 +66,7 @@ describe('drafting the four checks', () => {
       expect([rater.kind, rater.alias, task.protocol]).toEqual(['ai', 'validity rules', 'validity'])
       expect(validityCode(value as ValidityValue)).toBe(code)
     }
-    expect((await getProgress(lead, study.id)).items).toBe(3)
+    expect((await getProgress(lead, study)).items).toBe(3)
     await expect(startTextJob(lead, study.id, { kind: 'validity', by: 'rules' })).rejects.toMatchObject({
       code: 'invalid',
     })

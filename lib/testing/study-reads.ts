@@ -130,7 +130,7 @@ async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unkn
 /** Figures of AI raters, opened by the command line first: sealed ones are refused to everybody. */
 function opened(read: Read): Read {
   return async (actor, study) => {
-    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+    await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
     return read(actor, study)
   }
 }
@@ -168,11 +168,11 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getQualityReport', (actor, { id }) => getQualityReport(actor, id), ['pi']],
   ['setQuality', (actor, { id }) => setQuality(actor, id, STANDARD_QUALITY), ['pi']],
   ['getOwnTraining', (actor, { id }) => getOwnTraining(actor, id), ['adjudicator', 'rater']],
-  ['showsAiToRaters', (actor, { id }) => showsAiToRaters(actor, id), ['adjudicator', 'rater']],
+  ['showsAiToRaters', (actor, study) => showsAiToRaters(actor, study), ['adjudicator', 'rater']],
   ['getRaterProfiles', (actor, { id }) => getRaterProfiles(actor, id), ['pi']],
   ['listTrainingFeedback', (actor, { id }) => listTrainingFeedback(actor, id), ['adjudicator', 'rater']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
-  ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study.id, study.patientId), ['pi']],
+  ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study, study.patientId), ['pi']],
   ['findDocumentPlace', (actor, { id }) => findDocumentPlace(actor, id, randomUUID()), ['pi']],
   ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
   ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
@@ -192,14 +192,14 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['listStudyRecord', (actor, { id }) => listStudyRecord(actor, id, recordViewSchema.parse({})), ['pi']],
   ['exportStudyRecord', (actor, { id }) => exportStudyRecord(actor, id, recordViewSchema.parse({})), ['pi']],
-  ['getStudyReport', (actor, { id }) => getStudyReport(actor, id), ['pi']],
+  ['getStudyReport', (actor, study) => getStudyReport(actor, study), ['pi']],
   ['getAuthorRates', opened((actor, { id }) => getAuthorRates(actor, id, ratesViewSchema.parse({}))), ['pi']],
   ['getFilterNames', (actor, { id }) => getFilterNames(actor, id, null), ['pi']],
   ['getLabelModels', (actor, { id }) => getLabelModels(actor, id, labelModelViewSchema.parse({})), ['pi']],
   ['getSureness', opened((actor, { id }) => getSureness(actor, id, surenessViewSchema.parse({}))), ['pi']],
   ['getSettledRates', (actor, { id }) => getSettledRates(actor, id, ratesViewSchema.parse({})), ['pi']],
   ['getSizePlan', (actor, { id }) => getSizePlan(actor, id, sizePlanSchema.parse({})), ['pi']],
-  ['getGlance', (actor, { id }) => getGlance(actor, id, new Date()), ['pi']],
+  ['getGlance', (actor, study) => getGlance(actor, study, new Date()), ['pi']],
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
   ['listSummaryRequests', (actor, { id }) => listSummaryRequests(actor, id, randomUUID()), ['pi']],
   ['findSheetJudge', (actor, { id }) => findSheetJudge(actor, id, randomUUID()), ['pi']],
@@ -210,15 +210,15 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['mayShowVerdicts', (actor, { id }) => mayShowVerdicts(actor, id), ['pi']],
   ['getRunScale', (actor, { id }) => getRunScale(actor, id), ['pi']],
   ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
-  ['listLabelExposures', (actor, { id }) => listLabelExposures(actor, id), ['pi']],
-  ['getStanding', (actor, { id }) => getStanding(actor, id, new Date()), ['pi']],
-  ['getStudyNeeds', (actor, { id }) => getStudyNeeds(actor, id), ['pi']],
+  ['listLabelExposures', (actor, study) => listLabelExposures(actor, study), ['pi']],
+  ['getStanding', (actor, study) => getStanding(actor, study, new Date()), ['pi']],
+  ['getStudyNeeds', (actor, study) => getStudyNeeds(actor, study), ['pi']],
   ['getStudyProtocol', (actor, { id }) => getStudyProtocol(actor, id), ['pi']],
-  ['getProgress', (actor, { id }) => getProgress(actor, id), ['pi']],
+  ['getProgress', (actor, study) => getProgress(actor, study), ['pi']],
   ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
-  ['getAiResults', (actor, { id }) => getAiResults(actor, id), ['pi']],
-  ['listMarginAnswers', (actor, { id }) => listMarginAnswers(actor, id), ['pi']],
-  ['listAiNames', (actor, { id }) => listAiNames(actor, id), ['pi']],
+  ['getAiResults', (actor, study) => getAiResults(actor, study), ['pi']],
+  ['listMarginAnswers', (actor, study) => listMarginAnswers(actor, study), ['pi']],
+  ['listAiNames', (actor, study) => listAiNames(actor, study), ['pi']],
   ['areAiResultsOpen', (actor, { id }) => areAiResultsOpen(actor, id), ['pi']],
   [
     'getPeopleAgreement',

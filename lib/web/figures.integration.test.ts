@@ -29,8 +29,8 @@ describe('the thread of figures', () => {
     expect(await figures.getPeopleAgreement(pi, study.id, view)).toEqual(
       await getPeopleAgreement(pi, study.id, view),
     )
-    await openAiResults(pi, study.id, 'Over.')
-    expect(await figures.getStudyReport(pi, study.id)).toEqual(await getStudyReport(pi, study.id))
+    await openAiResults(pi, study, 'Over.')
+    expect(await figures.getStudyReport(pi, study)).toEqual(await getStudyReport(pi, study))
   })
 
   it('refuses in the same words', async () => {
@@ -38,16 +38,16 @@ describe('the thread of figures', () => {
     const rater = await createActor(study.id, 'rater')
     const stranger = await createActor((await createStudy({ items: 1 })).id, 'pi')
 
-    await expect(figures.getProgress(rater, study.id)).rejects.toMatchObject({
+    await expect(figures.getProgress(rater, study)).rejects.toMatchObject({
       name: 'AppError',
       code: 'forbidden',
     })
-    await expect(figures.getProgress(stranger, study.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(figures.getProgress(stranger, study)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('makes downloads in a thread of their own', async () => {
     const { study, pi } = await createRatedStudy()
-    await openAiResults(pi, study.id, 'Over.')
+    await openAiResults(pi, study, 'Over.')
     const [everything, page] = await Promise.all([
       figures.listAiRaters(pi, study.id, judgeViewSchema.parse({}), { everything: true }),
       figures.listAiRaters(pi, study.id, judgeViewSchema.parse({})),
@@ -59,8 +59,8 @@ describe('the thread of figures', () => {
 
   it('tells whoever waits that it ended, and starts again at the next question', async () => {
     const { study, pi } = await createRatedStudy()
-    await figures.getProgress(pi, study.id)
-    const waiting = figures.getProgress(pi, study.id)
+    await figures.getProgress(pi, study)
+    const waiting = figures.getProgress(pi, study)
     const [failed] = await Promise.allSettled([waiting, threads.get('pages')?.worker.terminate()])
 
     expect(failed).toMatchObject({
@@ -68,6 +68,6 @@ describe('the thread of figures', () => {
       reason: { message: expect.stringContaining('ended') },
     })
 
-    expect((await figures.getProgress(pi, study.id)).items).toBe(3)
+    expect((await figures.getProgress(pi, study)).items).toBe(3)
   })
 })

@@ -12,6 +12,7 @@ import {
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
+import { findTask } from '@/lib/testing/find-task'
 import { type BenchRow, spreadOf } from './bench-row'
 import { benchImport } from './import'
 import { RELEASE_SIZE } from './release'
@@ -26,7 +27,7 @@ export async function benchPages(): Promise<BenchRow[]> {
 }
 
 async function measurePages(studyId: string): Promise<BenchRow[]> {
-  await openAiResults(SYSTEM_ACTOR, studyId, 'The study is over.')
+  await openAiResults(SYSTEM_ACTOR, await findTask(studyId), 'The study is over.')
   const first = await spreadOf(1, () => listAiRaters(SYSTEM_ACTOR, studyId, judgeViewSchema.parse({})))
   const pages: [string, (unit: string, kind: string) => Promise<unknown>][] = [
     [

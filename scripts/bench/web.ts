@@ -89,8 +89,8 @@ async function measureStudy(
     asked,
     pages.map(([name]) => name),
   )
-  await setMargin(SYSTEM_ACTOR, studyId, { measure: 'agreement', margin: 0.05, reason: 'For this run.' })
-  await openAiResults(SYSTEM_ACTOR, studyId, 'Measured.')
+  await setMargin(SYSTEM_ACTOR, task, { measure: 'agreement', margin: 0.05, reason: 'For this run.' })
+  await openAiResults(SYSTEM_ACTOR, task, 'Measured.')
   const small = await createStudy({ items: 1 })
   const { userId } = await createActor(studyId, 'pi')
   await db.membership.create({ data: { userId, studyId: small.id, role: 'pi' } })

@@ -14,6 +14,7 @@ import { createStudy } from '@/lib/data/studies'
 import { writeExport } from '@/lib/exchange/export/write-export'
 import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
+import { findTask } from '@/lib/testing/find-task'
 import { readReference } from '@/lib/testing/reference-values'
 import { runCommand } from '@/lib/testing/run-command'
 import { agreementCommand } from './agreement'
@@ -160,7 +161,7 @@ describe('a release whose strata are the cases of the reference implementation',
       { truth, judge },
       ...detections.map(({ input }) => ({ truth: input.y_true, judge: input.y_pred })),
     ])
-    await openAiResults(SYSTEM_ACTOR, studyId, 'The study is over.')
+    await openAiResults(SYSTEM_ACTOR, await findTask(studyId), 'The study is over.')
     const estimatesOf = async (place: number, focus: string = VERDICTS[0]) => {
       const [author, kind] = STRATA[place] as (typeof STRATA)[number]
       const view = judgeViewSchema.parse({ author, kind, focus })

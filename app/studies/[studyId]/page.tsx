@@ -28,8 +28,8 @@ export default async function StudyPage({ params }: PageProps<'/studies/[studyId
     const task = await getFirstTask(actor, studyId)
     if (found.role !== 'pi') redirect(`${taskHome(task)}/label`)
     const [glance, exposures] = await Promise.all([
-      figures.getGlance(actor, studyId, now),
-      listLabelExposures(actor, studyId),
+      figures.getGlance(actor, task, now),
+      listLabelExposures(actor, task),
     ])
     return { study: found, task, glance, exposures }
   })

@@ -31,6 +31,6 @@ it('holds what each answer rests on, and AI answers only where shown to adjudica
     data: { config: { discussion: { names: 'aliases', showAi: true } } },
   })
   expect(await exportMinutes(pi, studyId)).not.toContain('judge-x')
-  await openAiResults(pi, studyId, 'All is settled.')
+  await openAiResults(pi, { studyId, taskId }, 'All is settled.')
   expect(await exportMinutes(pi, studyId)).toContain('- AI, judge-x: **Supported** (It is charted.)')
 })

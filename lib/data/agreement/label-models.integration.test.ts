@@ -22,7 +22,7 @@ it('names the statements that the model would decide, each with its own text, on
   ])
   const pi = await createActor(study.id, 'pi')
 
-  await readUnsettled(pi, study.id)
+  await readUnsettled(pi, study)
   const { figures, kept } = await getLabelModels(pi, study.id, ASKED)
 
   expect(kept).toBeNull()
@@ -48,7 +48,7 @@ it('lists nothing unsettled and records nothing until a lead has chosen to read 
   })
   expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
 
-  await readUnsettled(pi, study.id)
+  await readUnsettled(pi, study)
   const after = await read()
   expect(after).toMatchObject({ kept: null, figures: { overruledOf: 1, undecided: 1 } })
   expect(after.figures?.overruled.map(({ itemId }) => itemId)).toEqual([study.itemIds[7]])
@@ -71,7 +71,7 @@ it.each([
   expect(await read()).toEqual({ figures: null, kept: 'figures of few statements' })
   expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
 
-  await readUnsettled(pi, study.id)
+  await readUnsettled(pi, study)
   expect(await read()).toMatchObject({ figures: { items: 1 }, kept: null })
 })
 

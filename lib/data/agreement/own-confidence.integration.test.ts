@@ -40,7 +40,7 @@ describe('the sureness page by an AI rater’s own word', () => {
     const pi = await createActor(study.id, 'pi')
 
     await expect(getSureness(pi, study.id, VIEW)).rejects.toMatchObject({ code: 'conflict' })
-    await openAiResults(SYSTEM_ACTOR, study.id, 'Every rating is in.')
+    await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
     const found = await getSureness(pi, study.id, VIEW)
 
     expect(found).toMatchObject({ sure: 'own', ai: { raterId: judge }, raters: [{ alias: 'told' }] })
@@ -63,7 +63,7 @@ describe('the sureness page by an AI rater’s own word', () => {
     await createRatersWhoSaid(study, Array(3).fill(answers))
     const judge = await createJudge(study, 'told', told)
     const pi = await createActor(study.id, 'pi')
-    await openAiResults(SYSTEM_ACTOR, study.id, 'Every rating is in.')
+    await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
     const sureness = (await getSureness(pi, study.id, VIEW))!
     const opened = async (bin: { low: number; high: number }) => {
       const view = errorViewSchema.parse(surenessQuery(sureness, bin))
@@ -83,7 +83,7 @@ describe('the sureness page by an AI rater’s own word', () => {
   it('has nothing to tell where no AI rater gave a number', async () => {
     const study = await createStudy({ items: 1 })
     await createJudge(study, 'silent', [])
-    await openAiResults(SYSTEM_ACTOR, study.id, 'Every rating is in.')
+    await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
 
     expect(await getSureness(await createActor(study.id, 'pi'), study.id, VIEW)).toBeNull()
   })

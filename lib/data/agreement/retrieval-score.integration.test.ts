@@ -78,7 +78,7 @@ describe('the scoring of retrieval', () => {
       study.noteId,
     )
     const loser = await judge(study.id, study.itemIds, [[12, 20]], study.noteId)
-    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+    await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
     const rows = await listRetrievalScores(pi, study.id)
 
@@ -112,7 +112,7 @@ describe('the scoring of retrieval', () => {
     const ranked = await judge(study.id, study.itemIds, [[0, 5]], study.noteId, {
       run: { kind: 'chat', model: 'later' },
     })
-    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+    await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
     const rows = await listRetrievalScores(pi, study.id)
 
@@ -143,7 +143,7 @@ describe('the scoring of retrieval', () => {
     await db.rating.updateMany({ where: { raterId }, data: { shownPassagesId: null } })
 
     await expect(listRetrievalScores(pi, study.id)).rejects.toMatchObject({ code: 'conflict' })
-    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+    await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
     expect(await listRetrievalScores(pi, study.id)).toMatchObject([{ raterId, score: null }])
   })

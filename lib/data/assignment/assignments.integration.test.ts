@@ -61,7 +61,7 @@ describe('a plan', () => {
     ])
     const events = await db.auditEvent.findMany({ where: { scope: study.id, type: 'assignments.planned' } })
     expect(events).toHaveLength(1)
-    expect((await getProgress(pi, study.id)).states.open).toBe(8)
+    expect((await getProgress(pi, study)).states.open).toBe(8)
   })
 
   it('is the same when made again in the same study, and refused when the study has changed', async () => {

@@ -27,11 +27,11 @@ describe('the margin of non-inferiority', () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
 
-    await setMargin(pi, study.id, MARGIN)
-    await openAiResults(pi, study.id, 'The study is over.')
-    await setMargin(pi, study.id, { ...MARGIN, margin: 0.1 })
+    await setMargin(pi, study, MARGIN)
+    await openAiResults(pi, study, 'The study is over.')
+    await setMargin(pi, study, { ...MARGIN, margin: 0.1 })
 
-    const { openedAt, margins } = await getAiResults(pi, study.id)
+    const { openedAt, margins } = await getAiResults(pi, study)
     expect(openedAt).not.toBeNull()
     expect(margins).toMatchObject([
       { revision: 2, margin: 0.1, isAfterOpening: true },
@@ -53,11 +53,11 @@ describe('the margin of non-inferiority', () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await createRun(SYSTEM_ACTOR, study.id)
-    expect((await getAiResults(pi, study.id)).lateIds).toEqual([])
-    await openAiResults(pi, study.id, 'The study is over.')
-    expect((await getAiResults(pi, study.id)).lateIds).toEqual([])
+    expect((await getAiResults(pi, study)).lateIds).toEqual([])
+    await openAiResults(pi, study, 'The study is over.')
+    expect((await getAiResults(pi, study)).lateIds).toEqual([])
     const { raterId } = await createRun(SYSTEM_ACTOR, study.id)
-    expect((await getAiResults(pi, study.id)).lateIds).toEqual([raterId])
+    expect((await getAiResults(pi, study)).lateIds).toEqual([raterId])
     expect(await readAiStandings(study.id)).toEqual({ [raterId]: 'late' })
   })
 
@@ -65,16 +65,16 @@ describe('the margin of non-inferiority', () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     const { raterId } = await createRun(SYSTEM_ACTOR, study.id)
-    const [name] = await listAiNames(pi, study.id)
+    const [name] = await listAiNames(pi, study)
     expect(name).toMatchObject({ raterId })
 
-    await setMargin(pi, study.id, { ...MARGIN, primaryId: raterId })
+    await setMargin(pi, study, { ...MARGIN, primaryId: raterId })
 
-    expect((await getAiResults(pi, study.id)).margins[0]?.primary).toEqual(name)
+    expect((await getAiResults(pi, study)).margins[0]?.primary).toEqual(name)
     expect(await readAiStandings(study.id)).toEqual({ [raterId]: 'primary' })
     const other = await createRun(SYSTEM_ACTOR, (await createStudy()).id)
     for (const primaryId of [other.raterId, randomUUID()])
-      await expect(setMargin(pi, study.id, { ...MARGIN, primaryId })).rejects.toMatchObject({
+      await expect(setMargin(pi, study, { ...MARGIN, primaryId })).rejects.toMatchObject({
         code: 'not_found',
       })
     // a study still goes whole
@@ -84,7 +84,7 @@ describe('the margin of non-inferiority', () => {
 
   it('can’t be changed, not even in the database', async () => {
     const study = await createStudy()
-    await setMargin(await createActor(study.id, 'pi'), study.id, MARGIN)
+    await setMargin(await createActor(study.id, 'pi'), study, MARGIN)
 
     const change = db.margin.updateMany({ where: { studyId: study.id }, data: { margin: 0.2 } })
 
@@ -100,7 +100,7 @@ describe('the margin of non-inferiority', () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
 
-    await expect(setMargin(pi, study.id, { ...MARGIN, margin })).rejects.toThrow(message)
+    await expect(setMargin(pi, study, { ...MARGIN, margin })).rejects.toThrow(message)
     expect(await db.margin.count({ where: { studyId: study.id } })).toBe(0)
   })
 })
@@ -110,16 +110,16 @@ describe('the figures of AI raters', () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await expect(requireOpenAiResults(pi, study.id)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(openAiResults(pi, study.id, ' ')).rejects.toThrow('Say why')
-    expect(await getAiResults(pi, study.id)).toMatchObject({ openedAt: null, openReason: null })
+    await expect(openAiResults(pi, study, ' ')).rejects.toThrow('Say why')
+    expect(await getAiResults(pi, study)).toMatchObject({ openedAt: null, openReason: null })
 
-    await openAiResults(pi, study.id, 'The study is over.')
-    const first = await getAiResults(pi, study.id)
+    await openAiResults(pi, study, 'The study is over.')
+    const first = await getAiResults(pi, study)
     expect(first.openReason).toBe('The study is over.')
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
 
     await expect(requireOpenAiResults(pi, study.id)).resolves.toBeUndefined()
-    expect((await getAiResults(pi, study.id)).openedAt).toBe(first.openedAt)
+    expect((await getAiResults(pi, study)).openedAt).toBe(first.openedAt)
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-results.opened' } })).toBe(1)
   })
 
@@ -129,19 +129,19 @@ describe('the figures of AI raters', () => {
     const { runId } = await createRun(SYSTEM_ACTOR, study.id)
     expect(await mayShowVerdicts(pi, study.id)).toBe(false)
 
-    await lookAtVerdicts(pi, study.id, runId)
+    await lookAtVerdicts(pi, study, runId)
 
     expect([await mayShowVerdicts(pi, study.id), await mayShowVerdicts(other, study.id)]).toEqual([
       true,
       false,
     ])
-    expect((await getAiResults(other, study.id)).glimpsedAt).not.toBeNull()
+    expect((await getAiResults(other, study)).glimpsedAt).not.toBeNull()
     const elsewhere = await createStudy({ items: 1 })
     const stranger = await createActor(elsewhere.id, 'pi')
-    await expect(lookAtVerdicts(stranger, elsewhere.id, runId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(lookAtVerdicts(stranger, elsewhere, runId)).rejects.toMatchObject({ code: 'not_found' })
     const adjudicator = await createActor(study.id, 'adjudicator')
-    await expect(lookAtVerdicts(adjudicator, study.id, runId)).rejects.toMatchObject({ code: 'forbidden' })
-    await openAiResults(pi, study.id, 'The study is over.')
+    await expect(lookAtVerdicts(adjudicator, study, runId)).rejects.toMatchObject({ code: 'forbidden' })
+    await openAiResults(pi, study, 'The study is over.')
     expect(await mayShowVerdicts(other, study.id)).toBe(true)
   })
 
@@ -151,7 +151,7 @@ describe('the figures of AI raters', () => {
     const { runId, raterId } = await createRun(SYSTEM_ACTOR, study.id)
     const look = () => listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 9 })
     await look()
-    expect((await getAiResults(pi, study.id)).glimpsedAt).toBeNull()
+    expect((await getAiResults(pi, study)).glimpsedAt).toBeNull()
 
     await db.rating.create({
       data: {
@@ -168,8 +168,8 @@ describe('the figures of AI raters', () => {
     await look()
     await look()
 
-    expect((await getAiResults(pi, study.id)).glimpsedAt).not.toBeNull()
-    await openAiResults(await createActor(study.id, 'pi'), study.id, 'The study is over.')
+    expect((await getAiResults(pi, study)).glimpsedAt).not.toBeNull()
+    await openAiResults(await createActor(study.id, 'pi'), study, 'The study is over.')
     await listRunResults(await createActor(study.id, 'pi'), study.id, runId, {
       show: 'all',
       offset: 0,
@@ -185,7 +185,7 @@ describe('the figures of AI raters', () => {
 
     await listRunResults(pi, study.id, runId, { show: 'Supported', offset: 900, limit: 9 })
 
-    expect((await getAiResults(pi, study.id)).glimpsedAt).not.toBeNull()
+    expect((await getAiResults(pi, study)).glimpsedAt).not.toBeNull()
   })
 
   it('count as seen where an import is held against them, also when it was only tried', async () => {
@@ -211,7 +211,7 @@ describe('the figures of AI raters', () => {
       await guess('p0')
       expect(await db.auditEvent.count({ where: seen })).toBe(1)
     }
-    expect((await getAiResults(await createActor(study.id, 'pi'), study.id)).glimpsedAt).not.toBeNull()
+    expect((await getAiResults(await createActor(study.id, 'pi'), study)).glimpsedAt).not.toBeNull()
   })
 
   it.each(['adjudicator', 'rater'] as const)('are not for a %s', async (role) => {
@@ -219,9 +219,9 @@ describe('the figures of AI raters', () => {
     const actor = await createActor(study.id, role)
 
     for (const attempt of [
-      () => getAiResults(actor, study.id),
-      () => openAiResults(actor, study.id, 'The study is over.'),
-      () => setMargin(actor, study.id, MARGIN),
+      () => getAiResults(actor, study),
+      () => openAiResults(actor, study, 'The study is over.'),
+      () => setMargin(actor, study, MARGIN),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
     }

@@ -11,13 +11,14 @@ import {
 } from '@/lib/core/figures/basis/margin'
 import type { Glimpsed } from '@/lib/core/record/audit-event'
 import type { AiStanding } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 
 const PRIMARY = { primary: { select: { alias: true } } } as const
 
 /** Whether the figures of AI raters against people are open, and the margins. @throws {AppError} `not_found`, `forbidden` */
-export async function getAiResults(actor: Actor, studyId: string): Promise<AiResults> {
+export async function getAiResults(actor: Actor, { studyId }: TaskRef): Promise<AiResults> {
   authorize(actor, 'agreement:read', studyId)
   const [study, margins, [ai], glimpse, late] = await Promise.all([
     db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true, aiOpenReason: true } }),
@@ -107,7 +108,7 @@ export async function mayShowVerdicts(actor: Actor, studyId: string): Promise<bo
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function lookAtVerdicts(actor: Actor, studyId: string, runId: string): Promise<void> {
+export async function lookAtVerdicts(actor: Actor, { studyId }: TaskRef, runId: string): Promise<void> {
   authorize(actor, 'run:manage', studyId)
   if ((await db.work.count({ where: { id: runId, studyId, kind: 'judge' } })) === 0)
     throw new AppError('not_found', 'This run does not exist.')
@@ -135,7 +136,7 @@ export async function requireOpenAiResults(actor: Actor, studyId: string): Promi
  *
  * @throws {AppError} `not_found`, also for a primary AI rater that is none of the study's; `forbidden`
  */
-export async function setMargin(actor: Actor, studyId: string, input: NewMargin): Promise<Margin> {
+export async function setMargin(actor: Actor, { studyId }: TaskRef, input: NewMargin): Promise<Margin> {
   authorize(actor, 'agreement:manage', studyId)
   const fields = newMarginSchema.parse(input)
   return db.$transaction(async (tx) => {
@@ -163,7 +164,7 @@ export async function setMargin(actor: Actor, studyId: string, input: NewMargin)
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function openAiResults(actor: Actor, studyId: string, why: string): Promise<void> {
+export async function openAiResults(actor: Actor, { studyId }: TaskRef, why: string): Promise<void> {
   authorize(actor, 'agreement:manage', studyId)
   const reason = openingReasonSchema.parse(why)
   await db.$transaction(async (tx) => {

@@ -47,8 +47,8 @@ it('keeps once for each lead and round that unsettled answers were read', async 
   await rate(raters[0]!, study, openId, 'Supported')
   await getStatement(pi, study.id, openId)
   expect(await events()).toEqual([])
-  await Promise.all([1, 2, 3].map(() => readUnsettled(pi, study.id)))
-  await readUnsettled(second, study.id)
+  await Promise.all([1, 2, 3].map(() => readUnsettled(pi, study)))
+  await readUnsettled(second, study)
   const rater = raters[0]?.raters.get(study.id) ?? ''
   expect((await getRaterWork(third, study.id, rater)).leftOut).toBeGreaterThan(0)
   await getRaterWork(raters[0]!, study.id, rater)
@@ -67,7 +67,7 @@ it('keeps once for each lead and round that unsettled answers were read', async 
     { userId: fourth.userId, data: { round: 1 } },
     { userId: fourth.userId, data: { round: 2 } },
   ])
-  expect(await listLabelExposures(pi, study.id)).toMatchObject([
+  expect(await listLabelExposures(pi, study)).toMatchObject([
     { round: 1, leads: 3 },
     { round: 2, leads: 3 },
   ])
@@ -85,7 +85,7 @@ it('keeps what people said of unsettled statements from their pages until the le
 
   /** How many answers each page shows of the contested, the settled and the open statement, and whether some are left out. */
   const look = async () => {
-    const { documents } = await listPatientDocuments(pi, study.id, study.patientId)
+    const { documents } = await listPatientDocuments(pi, study, study.patientId)
     const sheets = await Promise.all(
       (['sentence', 'claim'] as const).map((kind) =>
         getScoreSheet(pi, study.id, documentId, { raterId, kind }),
@@ -117,7 +117,7 @@ it('keeps what people said of unsettled statements from their pages until the le
   })
   expect(await seen()).toBe(0)
 
-  await readUnsettled(pi, study.id)
+  await readUnsettled(pi, study)
   const after = [
     [5, false],
     [3, false],
@@ -142,7 +142,7 @@ it('takes no look at numbers, and no file, for the choice to read single answers
   const view = errorViewSchema.parse({ differ: 'all' })
   const isKept = async () => [
     (await getStatement(pi, study.id, itemId)).isKept,
-    (await listPatientDocuments(pi, study.id, study.patientId)).documents[0]?.statements[0]?.isKept,
+    (await listPatientDocuments(pi, study, study.patientId)).documents[0]?.statements[0]?.isKept,
     (await listDisagreements(pi, study.id, view)).isUnsettledKept,
   ]
   const noted = () =>
@@ -159,7 +159,7 @@ it('takes no look at numbers, and no file, for the choice to read single answers
   expect(await isKept()).toEqual([true, true, true])
   expect(await noted()).toEqual([{ data: { round: 1 } }])
 
-  await readUnsettled(pi, study.id)
+  await readUnsettled(pi, study)
   expect(await isKept()).toEqual([false, false, false])
   expect(await noted()).toEqual([{ data: { round: 1 } }, { data: { round: 1, chosen: true } }])
 })

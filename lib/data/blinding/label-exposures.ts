@@ -4,6 +4,7 @@ import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
@@ -88,7 +89,7 @@ export async function keepsUnsettled(actor: Actor, studyId: string): Promise<boo
 }
 
 /** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
-export async function readUnsettled(actor: Actor, studyId: string): Promise<void> {
+export async function readUnsettled(actor: Actor, { studyId }: TaskRef): Promise<void> {
   authorize(actor, 'rating:read-all', studyId)
   const { userId } = actor
   if (userId === null) return
@@ -124,7 +125,7 @@ export async function noteAllLabels(actor: Actor, studyId: string): Promise<void
 }
 
 /** How many leads have read unsettled answers, by round. @throws {AppError} `not_found`, `forbidden` */
-export async function listLabelExposures(actor: Actor, studyId: string): Promise<LabelExposure[]> {
+export async function listLabelExposures(actor: Actor, { studyId }: TaskRef): Promise<LabelExposure[]> {
   authorize(actor, 'progress:read', studyId)
   const rows = await db.labelExposure.groupBy({
     by: ['round'],

@@ -3,22 +3,26 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import type { AiName, MarginAnswers } from '@/lib/core/figures/basis/margin'
 import { byAlias } from '@/lib/core/rater-names'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
+import { openTask } from '../tasks'
 
 /**
  * How many of people's first answers were in when each margin was fixed, how many are now, and how many were asked for: those
  * that were brought in need not have been. @throws {AppError} `not_found`,
  * `forbidden`
  */
-export async function listMarginAnswers(actor: Actor, studyId: string): Promise<MarginAnswers[]> {
+export async function listMarginAnswers(actor: Actor, task: TaskRef): Promise<MarginAnswers[]> {
+  const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
+  await openTask(task)
   // by rater, or the database looks through the ratings of all AI raters for people's
   return db.$queryRaw`
     with answer as materialized (
       select t."createdAt"
       from "Rater" r cross join lateral (
         select t."createdAt" from "Rating" t
-        where t."raterId" = r.id and t.round = ${FIRST_ROUND} and t.revision = 1 offset 0
+        where t."raterId" = r.id and t."taskId" = ${taskId}::uuid and t.round = ${FIRST_ROUND} and t.revision = 1 offset 0
       ) t
       where r."studyId" = ${studyId}::uuid and r.kind = 'human'
     )
@@ -26,7 +30,7 @@ export async function listMarginAnswers(actor: Actor, studyId: string): Promise<
       greatest(count(*), (
         select count(*) from "Assignment" a
         join "Rater" p on p.id = a."raterId" and p.kind = 'human'
-        where a."studyId" = ${studyId}::uuid and a.round = ${FIRST_ROUND}
+        where a."taskId" = ${taskId}::uuid and a.round = ${FIRST_ROUND}
       ))::int as planned
     from "Margin" m cross join answer
     where m."studyId" = ${studyId}::uuid
@@ -40,7 +44,7 @@ export async function listMarginAnswers(actor: Actor, studyId: string): Promise<
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listAiNames(actor: Actor, studyId: string): Promise<AiName[]> {
+export async function listAiNames(actor: Actor, { studyId }: TaskRef): Promise<AiName[]> {
   authorize(actor, 'agreement:read', studyId)
   const names = await db.$queryRaw<AiName[]>`
     select r.id as "raterId", r.alias from "Rater" r

@@ -34,7 +34,7 @@ it('keeps nothing where the figures of few unsettled answers are not told', asyn
   const look = async (pi: Actor) => {
     const { groups } = await agree(pi, { by: 'patient' })
     told.push(...groups.map(({ items, estimates }) => [items, estimates.percent?.value]))
-    told.push(...(await getGlance(pi, study.id, new Date())).patients.map(({ label }) => label))
+    told.push(...(await getGlance(pi, study, new Date())).patients.map(({ label }) => label))
   }
   expect(await seenBy(study, look)).toEqual([])
   // with one group alone untold, the other would tell it by what it lacks to all
@@ -108,7 +108,7 @@ describe('of numbers alone', () => {
     expect(await shown()).toEqual([0, null])
     expect(await db.labelExposure.count({ where: { userId: pi.userId } })).toBe(0)
 
-    await readUnsettled(pi, study.id)
+    await readUnsettled(pi, study)
     const [total, number] = await shown()
     expect(total).toBe((await count(query)(pi)) || Number.NaN)
     expect(number).not.toBeNull()

@@ -48,14 +48,14 @@ describe('what AI raters said', () => {
     const assignmentId = await assignmentOf(rater, study)
 
     await rate(rater, study, study.itemIds[0]!, 'Supported')
-    await expect(revealAi(rater, study.id, assignmentId)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(revealAi(rater, study, assignmentId)).rejects.toMatchObject({ code: 'forbidden' })
     await setVisibility(pi, study.id, SHOWN)
     const other = await createAssignedRater(study)
-    await expect(revealAi(other, study.id, await assignmentOf(other, study))).rejects.toMatchObject({
+    await expect(revealAi(other, study, await assignmentOf(other, study))).rejects.toMatchObject({
       code: 'forbidden',
     })
-    await expect(revealAi(other, study.id, assignmentId)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(revealAi(pi, study.id, assignmentId)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(revealAi(other, study, assignmentId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(revealAi(pi, study, assignmentId)).rejects.toMatchObject({ code: 'forbidden' })
     expect(JSON.stringify(await getLabelingQueue(rater, study.id, study.patientId))).not.toContain(
       'Not Supported',
     )
@@ -68,8 +68,8 @@ describe('what AI raters said', () => {
     await rate(rater, study, study.itemIds[0]!, 'Supported')
 
     const seen = { alias: 'judge-1', code: 'Not Supported', reason: 'The note says otherwise.', quotes: [] }
-    expect(await revealAi(rater, study.id, assignmentId)).toEqual([seen])
-    expect(await revealAi(rater, study.id, assignmentId)).toEqual([seen])
+    expect(await revealAi(rater, study, assignmentId)).toEqual([seen])
+    expect(await revealAi(rater, study, assignmentId)).toEqual([seen])
 
     await expect(rate(rater, study, study.itemIds[0]!, 'Not Supported')).rejects.toMatchObject({
       code: 'conflict',
@@ -90,7 +90,7 @@ it('keeps the first answer too when the AI was seen at its hidden repeat', async
   const repeat = await db.assignment.create({ data: { ...place, patientId, position: 9 } })
   await db.rating.create({ data: { ...place, revision: 1, code: 'Supported' } })
 
-  await revealAi(rater, study.id, repeat.id)
+  await revealAi(rater, study, repeat.id)
 
   await expect(rate(rater, study, itemId, 'Not Supported')).rejects.toMatchObject({ code: 'conflict' })
 })
@@ -105,7 +105,7 @@ it('leaves no hidden repeat to come, also when repeats are planned anew', async 
   for (const id of seen) {
     const { itemId } = await db.assignment.findUniqueOrThrow({ where: { id } })
     await rate(rater, study, itemId, 'Supported')
-    await revealAi(rater, study.id, id)
+    await revealAi(rater, study, id)
   }
 
   await setQuality(pi, study.id, { passMark: 0.8, repeatRate: 0.5, goldRate: 0 })

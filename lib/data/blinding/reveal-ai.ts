@@ -4,11 +4,12 @@ import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import type { RevealedVerdict } from '@/lib/core/blinding'
 import { AppError } from '@/lib/core/errors'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { readTaskConfig } from '../studies'
+import { openTask } from '../tasks'
 
 /**
  * What AI raters said of a statement that the actor has answered, where the task allows it. From then on the actor's answer
@@ -19,7 +20,7 @@ import { findVerdictTask, readTaskConfig } from '../studies'
  */
 export async function revealAi(
   actor: Actor,
-  studyId: string,
+  { studyId, taskId }: TaskRef,
   assignmentId: string,
 ): Promise<RevealedVerdict[]> {
   const raterId = requireRater(actor, studyId)
@@ -30,7 +31,7 @@ export async function revealAi(
       select i.id from "Item" i join "Assignment" a on a."itemId" = i.id
       where a.id = ${assignmentId}::uuid for update of i`
     const assignment = await tx.assignment.findFirst({
-      where: { id: assignmentId, raterId, studyId, task: { protocol: verdictProtocol.id } },
+      where: { id: assignmentId, raterId, studyId, taskId },
       select: { itemId: true, round: true, reveal: true, task: { select: { config: true } } },
     })
     if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
@@ -49,10 +50,10 @@ export async function revealAi(
   })
 }
 
-/** Whether raters of the study may look at AI verdicts after their own answer. @throws {AppError} as {@link requireRater} */
-export async function showsAiToRaters(actor: Actor, studyId: string): Promise<boolean> {
-  requireRater(actor, studyId)
-  const { id } = await findVerdictTask(studyId)
+/** Whether raters of the task may look at AI verdicts after their own answer. @throws {AppError} as {@link requireRater} */
+export async function showsAiToRaters(actor: Actor, task: TaskRef): Promise<boolean> {
+  requireRater(actor, task.studyId)
+  const { id } = await openTask(task)
   const { blinding } = await readTaskConfig(id)
   return blinding.raterAi !== 'never'
 }

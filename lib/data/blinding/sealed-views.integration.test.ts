@@ -35,7 +35,7 @@ describe('while the figures of AI raters are sealed', () => {
     const { study, itemId, judge, documentId, pi } = await createJudgedStudy()
     const look = async () =>
       JSON.stringify([
-        await listPatientDocuments(pi, study.id, study.patientId),
+        await listPatientDocuments(pi, study, study.patientId),
         await getScoreSheet(pi, study.id, documentId, { raterId: null, kind: null }),
         await getStatement(pi, study.id, itemId),
       ])
@@ -47,7 +47,7 @@ describe('while the figures of AI raters are sealed', () => {
       code: 'not_found',
     })
 
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
 
     expect((await look()).match(/secret-machine/g)).toHaveLength(3)
     expect((await getScoreSheet(pi, study.id, documentId, ofJudge)).rater?.alias).toBe('secret-machine')
@@ -56,11 +56,11 @@ describe('while the figures of AI raters are sealed', () => {
   it('a lead sees what people cite of a statement, and what AI raters do once opened', async () => {
     const { study, itemId, pi } = await createJudgedStudy()
     const rating = await db.rating.findFirstOrThrow({ where: { itemId, rater: { kind: 'human' } } })
-    await readUnsettled(pi, study.id)
+    await readUnsettled(pi, study)
     const own = { noteId: study.noteId, start: 12, end: 19, quote: study.noteText.slice(12, 19) }
     await db.evidence.create({ data: { ...own, ratingId: rating.id, rank: 0 } })
     const look = async () => {
-      const { documents } = await listPatientDocuments(pi, study.id, study.patientId)
+      const { documents } = await listPatientDocuments(pi, study, study.patientId)
       const statement = documents[0]?.statements.find((one) => one.itemId === itemId)
       return {
         people: statement?.votes.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)),
@@ -70,7 +70,7 @@ describe('while the figures of AI raters are sealed', () => {
 
     expect(await look()).toEqual({ people: [own.quote], ai: [] })
 
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
 
     expect(await look()).toEqual({ people: [own.quote], ai: [[study.noteText.slice(0, 11), 1]] })
   })

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
-import { findVerdictTask } from '../studies'
+import { listTasks } from '../tasks'
 import { toWallClock, toWallDate } from './wall-clock'
 
 /** A patient's chart as it is stored: admissions and notes, in no particular order. */
@@ -99,9 +99,8 @@ async function requireChartAccess(actor: Actor, studyId: string, patientId: stri
   requireId(patientId)
   if (can(actor, 'chart:read-all', studyId)) return
   if (can(actor, 'discussion:take-part', studyId)) {
-    const task = await findVerdictTask(studyId)
-    const discussed = (await listItemStates(task.id, patientId)).some((item) => isDiscussed(item.state))
-    if (discussed) return
+    for (const { taskId } of await listTasks(actor, studyId))
+      if ((await listItemStates(taskId, patientId)).some((item) => isDiscussed(item.state))) return
   }
   const raterId = actor.raters.get(studyId)
   const assigned =

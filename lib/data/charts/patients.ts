@@ -11,6 +11,7 @@ import { countedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import type { PatientText, Quoted } from '@/lib/core/patient-text'
 import { isUnsettled } from '@/lib/core/progress'
 import { byAlias } from '@/lib/core/rater-names'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
 import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
@@ -18,7 +19,7 @@ import { db } from '../client'
 import { getJudges } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
 import { listAiPassages } from '../statements/ai-passages'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 import { toWallClock } from './wall-clock'
 
 export type PatientRow = {
@@ -58,25 +59,26 @@ export async function listPatients(actor: Actor, studyId: string): Promise<Patie
 }
 
 /**
- * A patient's documents with their statements and how each stands: the unblinded view. What people said of statements that are
+ * A patient's documents with the statements of a task and how each stands: the unblinded view. What people said of statements that are
  * not settled yet comes with it once the lead has chosen to read that, what AI raters said once their figures are open.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function listPatientDocuments(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   patientId: string,
 ): Promise<{ externalId: string; documents: PatientText[] }> {
+  const { studyId, taskId } = task
   authorize(actor, 'document:read', studyId)
   requireId(patientId)
-  const [task, isOpen] = await Promise.all([findVerdictTask(studyId), isAiOpen(studyId)])
-  const patient = await readPatient(studyId, patientId, task.id, isOpen)
+  const [isOpen] = await Promise.all([isAiOpen(studyId), openTask(task)])
+  const patient = await readPatient(studyId, patientId, taskId, isOpen)
   const items = patient.documents.flatMap(({ statements }) => statements.flatMap((one) => one.items))
   const [isKept, listed, evidence, aiPassages] = await Promise.all([
     keepsUnsettled(actor, studyId),
-    listItemStates(task.id, patientId),
-    readEvidence(task.id, patientId),
+    listItemStates(taskId, patientId),
+    readEvidence(taskId, patientId),
     isOpen ? readAiPassages(actor, studyId, items) : null,
   ])
   const states = new Map(listed.map((item) => [item.itemId, item.state]))

@@ -104,7 +104,7 @@ describe('columns of people', () => {
     const rater = await createAssignedRater(study)
     const raterId = rater.raters.get(study.id) ?? ''
     const told = async () => {
-      const { raters, rounds } = await getProgress(SYSTEM_ACTOR, study.id)
+      const { raters, rounds } = await getProgress(SYSTEM_ACTOR, study)
       expect(rounds.reduce((sum, { rated }) => sum + rated, 0)).toBe(
         raters.reduce((sum, { rated }) => sum + rated, 0),
       )

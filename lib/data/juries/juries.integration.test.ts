@@ -152,7 +152,7 @@ describe('a jury', () => {
     }
 
     const sealed = await twins()
-    await openAiResults(SYSTEM_ACTOR, study.id, 'The study is over.')
+    await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
     expect(sealed.map(([, twin]) => twin)).toEqual([null, null, null, null])
     expect(await twins()).toEqual([
@@ -238,7 +238,7 @@ describe('a jury', () => {
     expect(await summary()).toMatchObject({ judged: 2, verdicts: null, jury: { isAfterOpening: false } })
     expect(await statement(0)).toBeNull()
 
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
 
     expect(await summary()).toMatchObject({ judged: 2, verdicts: 1, jury: { isAfterOpening: false } })
     expect((await statement(0))?.find(({ raterId }) => raterId === jury)).toMatchObject({

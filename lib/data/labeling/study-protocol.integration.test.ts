@@ -16,11 +16,11 @@ describe('a study’s protocol', () => {
     const pi = await createActor(study.id, 'pi')
     const shown = await getStudyProtocol(pi, study.id)
     expect(shown).toMatchObject({ ratersPerItem: 3, panelSize: 2, guidelineVersion: 0, confirmed: null })
-    expect(await isSeen(pi, study.id)).toBe(false)
+    expect(await isSeen(pi, study)).toBe(false)
 
     await confirmStudyProtocol(pi, study.id, shown.digest)
     expect((await getStudyProtocol(pi, study.id)).confirmed?.by).toBe(pi.name)
-    expect(await isSeen(pi, study.id)).toBe(true)
+    expect(await isSeen(pi, study)).toBe(true)
 
     await setLabelingConfig(pi, study.id, { ...STANDARD_LABELING, evidence: 'required' })
     expect((await getStudyProtocol(pi, study.id)).confirmed).toBeNull()
@@ -31,7 +31,7 @@ describe('a study’s protocol', () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await setLabelingConfig(pi, study.id, STANDARD_LABELING)
-    expect(await isSeen(pi, study.id)).toBe(true)
+    expect(await isSeen(pi, study)).toBe(true)
 
     const imported = await createStudy()
     const lead = await createActor(imported.id, 'pi')
@@ -44,9 +44,9 @@ describe('a study’s protocol', () => {
         }),
       )
     await importing(0)
-    expect(await isSeen(lead, imported.id)).toBe(false)
+    expect(await isSeen(lead, imported)).toBe(false)
     await importing(3)
-    expect(await isSeen(lead, imported.id)).toBe(true)
+    expect(await isSeen(lead, imported)).toBe(true)
   })
 
   it('is confirmed by leads of the study alone', async () => {

@@ -80,7 +80,7 @@ describe('training', () => {
     const { study, pi, rater, training, real } = await setUp()
     await rate(rater, study, training[0], 'Supported')
 
-    expect((await getProgress(pi, study.id)).items).toBe(2)
+    expect((await getProgress(pi, study)).items).toBe(2)
     expect(await db.rating.count({ where: { taskId: study.taskId } })).toBe(0)
     expect(await listKeyedItems(pi, study.id)).toMatchObject([{ use: 'training' }, { use: 'training' }])
     expect(await listKeyableItems(pi, study.id, study.patientId)).toMatchObject([
@@ -97,7 +97,7 @@ describe('training', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
     await expect(removeKey(pi, study.id, training[0])).rejects.toMatchObject({ code: 'conflict' })
     await removeKey(pi, study.id, training[1])
-    expect((await getProgress(pi, study.id)).items).toBe(3)
+    expect((await getProgress(pi, study)).items).toBe(3)
   })
 
   it('reaches who joins later, and spares who has begun real work', async () => {
@@ -151,7 +151,7 @@ describe('hidden repeats and checks', () => {
     await db.rating.update({ where: { id: repeated.id }, data: { code: 'Not Addressed' } })
     const [own] = (await getQualityReport(pi, study.id)).raters
     expect(own).toMatchObject({ repeatsAsked: 4, repeats: { items: 4, percentAgreement: { value: 0.75 } } })
-    expect((await getProgress(pi, study.id)).states.open).toBe(20)
+    expect((await getProgress(pi, study)).states.open).toBe(20)
     const frame = await getStudyFrame(pi, study.id, { judges: false })
     expect(frame.columns.map((column) => column.round)).toEqual([1])
     const view = await getRaterWork(rater, study.id, rater.raters.get(study.id) ?? '')

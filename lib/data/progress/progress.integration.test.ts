@@ -46,8 +46,8 @@ describe('the overview', () => {
   it('counts what makes an answer, and neither hidden repeats nor checks nor training', async () => {
     const { study, pi, raterId } = await createRatedStudy()
 
-    const progress = await getProgress(pi, study.id)
-    const glance = await getGlance(pi, study.id, new Date())
+    const progress = await getProgress(pi, study)
+    const glance = await getGlance(pi, study, new Date())
 
     expect(progress.rounds).toEqual([{ round: 1, assigned: 3, rated: 2 }])
     expect(progress.raters).toMatchObject([{ raterId, assigned: 3, rated: 2, medianSeconds: 1 }])
@@ -70,7 +70,7 @@ describe('the overview', () => {
     const base = { studyId: study.id, taskId: other.id, itemId, raterId, revision: 1 }
     await db.rating.create({ data: { ...base, round: 1, code: 'Supported', activeMs: 500_000 } })
 
-    expect((await getProgress(pi, study.id)).raters).toMatchObject([{ medianSeconds: 1 }])
+    expect((await getProgress(pi, study)).raters).toMatchObject([{ medianSeconds: 1 }])
   })
 })
 
@@ -78,7 +78,7 @@ describe('a statement’s own page', () => {
   it('shows what makes its answer: a hidden repeat is no panel', async () => {
     const { study, pi, first } = await createRatedStudy()
 
-    await readUnsettled(pi, study.id)
+    await readUnsettled(pi, study)
     const { people } = await getStatement(pi, study.id, first)
 
     expect(people.map(({ round, code }) => [round, code])).toEqual([[1, 'Supported']])
@@ -92,7 +92,7 @@ it('names who may decide what waits for a discussion, and who has nothing to che
   const newcomer = await createActor(study.id, 'rater')
   const aliasOf = async (actor: Actor) =>
     (await db.rater.findUniqueOrThrow({ where: { id: actor.raters.get(study.id) ?? '' } })).alias
-  const waiting = await getProgress(pi, study.id)
+  const waiting = await getProgress(pi, study)
 
   expect(waiting.deciders.map(({ itemIds }) => itemIds)).toEqual([[study.itemIds[0]], [study.itemIds[0]]])
   expect(new Set(waiting.deciders.map(({ alias }) => alias))).toEqual(
@@ -102,5 +102,5 @@ it('names who may decide what waits for a discussion, and who has nothing to che
   expect(waiting.withoutWork).toEqual([await aliasOf(newcomer)])
 
   for (const gone of [third, fourth]) await removeMember(pi, study.id, gone.userId)
-  expect(await getProgress(pi, study.id)).toMatchObject({ deciders: [], withoutDecider: 1 })
+  expect(await getProgress(pi, study)).toMatchObject({ deciders: [], withoutDecider: 1 })
 })

@@ -9,21 +9,21 @@ import {
   type StudyProgress,
 } from '@/lib/core/progress'
 import { quantile } from '@/lib/core/stats/quantile'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyFrame, type WorkFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 
-/** Where the work of a study stands: by patient, by rater, by round, by state. @throws {AppError} `not_found`, `forbidden` */
-export async function getProgress(actor: Actor, studyId: string): Promise<StudyProgress> {
-  authorize(actor, 'progress:read', studyId)
-  const task = await findVerdictTask(studyId)
-  const { data: version } = await readVersions(studyId)
-  return remember(`progress ${task.id}`, version, () => readProgress(actor, studyId, task.id))
+/** Where the work of a task stands: by patient, by rater, by round, by state. @throws {AppError} `not_found`, `forbidden` */
+export async function getProgress(actor: Actor, task: TaskRef): Promise<StudyProgress> {
+  authorize(actor, 'progress:read', task.studyId)
+  const [{ data: version }] = await Promise.all([readVersions(task.studyId), openTask(task)])
+  return remember(`progress ${task.taskId}`, version, () => readProgress(actor, task))
 }
 
-async function readProgress(actor: Actor, studyId: string, taskId: string): Promise<StudyProgress> {
+async function readProgress(actor: Actor, { studyId, taskId }: TaskRef): Promise<StudyProgress> {
   const [frame, patientIds, assigned, skipped, seats] = await Promise.all([
     getStudyFrame(actor, studyId, { judges: false }),
     db.patient.findMany({ where: { studyId }, select: { id: true, externalId: true } }),

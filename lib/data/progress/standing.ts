@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { type Standing, standingAt } from '@/lib/core/standing'
+import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { openMemory } from '../remembered'
@@ -11,22 +12,22 @@ import { getStudyNeeds } from './study-needs'
 const remember = openMemory('standing', 500)
 
 /**
- * Where a study stands and what it lacks. Counted anew only when something has happened in it.
+ * Where a task stands and what it lacks. Counted anew only when something has happened in its study.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getStanding(actor: Actor, studyId: string, now: Date): Promise<Standing> {
-  authorize(actor, 'progress:read', studyId)
+export async function getStanding(actor: Actor, task: TaskRef, now: Date): Promise<Standing> {
+  authorize(actor, 'progress:read', task.studyId)
   const [{ data: version }, needs, ai] = await Promise.all([
-    readVersions(studyId),
-    getStudyNeeds(actor, studyId),
-    getAiResults(actor, studyId),
+    readVersions(task.studyId),
+    getStudyNeeds(actor, task),
+    getAiResults(actor, task),
   ])
-  const progress = await remember(studyId, version, () => readProgress(actor, studyId))
+  const progress = await remember(task.taskId, version, () => readProgress(actor, task))
   return standingAt(progress, needs, ai, now)
 }
 
-async function readProgress(actor: Actor, studyId: string): Promise<Standing['progress']> {
-  const { patients: _, ...progress } = await getProgress(actor, studyId)
+async function readProgress(actor: Actor, task: TaskRef): Promise<Standing['progress']> {
+  const { patients: _, ...progress } = await getProgress(actor, task)
   return progress
 }

@@ -25,7 +25,7 @@ describe('getStudyNeeds', () => {
       },
     })
 
-    const { lacking, documents, documentsUncut, patientsWithoutNotes } = await getStudyNeeds(pi, study.id)
+    const { lacking, documents, documentsUncut, patientsWithoutNotes } = await getStudyNeeds(pi, study)
 
     expect(lacking).toEqual({ statements: 4, patients: 2, ratings: 8 })
     expect({ documents, documentsUncut, patientsWithoutNotes }).toEqual({
@@ -43,10 +43,10 @@ describe('getStudyNeeds', () => {
     const revoked = await createInvitation(pi, study.id, INVITATION)
     await revokeInvitation(pi, study.id, revoked.invitation.id)
     await createInvitation(pi, study.id, { ...INVITATION, role: 'pi' })
-    expect((await getStudyNeeds(pi, study.id)).people).toHaveLength(2)
+    expect((await getStudyNeeds(pi, study)).people).toHaveLength(2)
     await disableUser(SYSTEM_ACTOR, gone.userId)
 
-    const needs = await getStudyNeeds(pi, study.id)
+    const needs = await getStudyNeeds(pi, study)
 
     expect(needs.people).toMatchObject([
       { raterId: rater.raters.get(study.id), role: 'rater', name: rater.name },
@@ -58,10 +58,10 @@ describe('getStudyNeeds', () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await db.statement.deleteMany({ where: { studyId: study.id } })
-    expect(await getStudyNeeds(pi, study.id)).toMatchObject({ documents: 1, documentsUncut: 1 })
+    expect(await getStudyNeeds(pi, study)).toMatchObject({ documents: 1, documentsUncut: 1 })
     const other = await createStudy()
     await db.note.deleteMany({ where: { studyId: other.id } })
-    expect(await getStudyNeeds(await createActor(other.id, 'pi'), other.id)).toMatchObject({
+    expect(await getStudyNeeds(await createActor(other.id, 'pi'), other)).toMatchObject({
       patientsWithoutNotes: 1,
     })
   })

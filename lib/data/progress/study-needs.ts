@@ -2,23 +2,26 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
 import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { isProtocolSeen } from '../labeling/study-protocol'
 import { remember } from '../remembered'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { readTaskConfig } from '../studies'
+import { openTask } from '../tasks'
 
 /**
- * What a study asks for, and what of it is there. Few reads, none of them over ratings.
+ * What a task asks for, and what of it is there. Few reads, none of them over ratings.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getStudyNeeds(actor: Actor, studyId: string): Promise<StudyNeeds> {
+export async function getStudyNeeds(actor: Actor, task: TaskRef): Promise<StudyNeeds> {
+  const { studyId, taskId } = task
   authorize(actor, 'progress:read', studyId)
   authorize(actor, 'member:manage', studyId)
-  const [task, { data: version }] = await Promise.all([findVerdictTask(studyId), readVersions(studyId)])
+  const [{ data: version }] = await Promise.all([readVersions(studyId), openTask(task)])
   const [counted, people] = await Promise.all([
-    remember(`needs ${task.id}`, version, () => readNeeds(studyId, task.id)),
+    remember(`needs ${taskId}`, version, () => readNeeds(studyId, taskId)),
     listColleagues(studyId),
   ])
   return { ...counted, people }

@@ -17,7 +17,7 @@ describe('a study’s record', () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const { raters, panelists } = await createContestedItem(study)
-    await readUnsettled(pi, study.id)
+    await readUnsettled(pi, study)
 
     const { entries, total } = await listStudyRecord(pi, study.id, view())
 
@@ -48,7 +48,7 @@ describe('a study’s record', () => {
     const pi = await createActor(study.id, 'pi')
     const rater = await createAssignedRater(study)
     for (const itemId of study.itemIds) await rate(rater, study, itemId, 'Supported')
-    await readUnsettled(pi, study.id)
+    await readUnsettled(pi, study)
     await db.$transaction((tx) =>
       writeAudit(tx, SYSTEM_ACTOR, study.id, { type: 'run.paused', data: { runId: crypto.randomUUID() } }),
     )

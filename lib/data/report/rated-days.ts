@@ -4,13 +4,13 @@ import { dayOf } from '@/lib/core/time-words'
 import { db } from '../client'
 
 /**
- * The days (ISO, UTC) on which each AI rater that ran here began and ended; what was brought in tells none. Callers have
+ * The days (ISO, UTC) on which each AI rater that ran in a task began and ended; what was brought in tells none. Callers have
  * authorized.
  */
-export async function listRatedDays(studyId: string): Promise<ReadonlyMap<string, RatedDays>> {
+export async function listRatedDays(taskId: string): Promise<ReadonlyMap<string, RatedDays>> {
   const runs = await db.work.groupBy({
     by: ['raterId'],
-    where: { studyId, kind: 'judge', startedAt: { not: null } },
+    where: { taskId, kind: 'judge', startedAt: { not: null } },
     _min: { startedAt: true },
     _max: { finishedAt: true },
     _count: { _all: true, finishedAt: true },

@@ -9,7 +9,7 @@ import { getStudyReport } from './study-report'
 describe('who rated, in the report', () => {
   it('lists every AI rater in the appendix where there are many', async () => {
     const { study, pi } = await createReportedStudy()
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
     const made = await db.rater.createManyAndReturn({
       data: Array.from({ length: 30 }, (_, index) => ({
         studyId: study.id,
@@ -30,7 +30,7 @@ describe('who rated, in the report', () => {
       })),
     })
 
-    const text = textOf(reportContent(await getStudyReport(pi, study.id)).content)
+    const text = textOf(reportContent(await getStudyReport(pi, study)).content)
 
     const [body = '', appendix = ''] = text.split('Appendix. All AI raters')
     expect(body).toContain('The 25 of 31 AI raters with the highest AC1')
@@ -52,15 +52,15 @@ describe('who rated, in the report', () => {
         startedAt: new Date('2026-03-01T23:30:00Z'),
       },
     })
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
 
-    const underWay = await getStudyReport(pi, study.id)
+    const underWay = await getStudyReport(pi, study)
     expect(underWay.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: null } }])
     expect(underWay.profiles).toMatchObject({ raters: 3, specialties: [{ name: 'Surgery', raters: 1 }] })
 
     const finishedAt = new Date('2026-03-02T00:10:00Z')
     await db.work.update({ where: { id: run.id }, data: { finishedAt } })
-    const ended = await getStudyReport(pi, study.id)
+    const ended = await getStudyReport(pi, study)
     expect(ended.ai?.raters).toMatchObject([{ days: { first: '2026-03-01', last: '2026-03-02' } }])
   })
 })

@@ -1,16 +1,18 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ReportSetting } from '@/lib/core/figures/report/report-setting'
+import type { TaskRef } from '@/lib/core/task'
 import { dayOf } from '@/lib/core/time-words'
 import { db } from '../client'
 import { getStudyProtocol } from '../labeling/study-protocol'
 import { countExcluded } from '../statements/exclusions'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 
-/** Who leads a study, how it works and what came in, as a report tells it. @throws {AppError} `not_found`, `forbidden` */
-export async function readReportSetting(actor: Actor, studyId: string): Promise<ReportSetting> {
+/** Who leads a task's study, how the task works and what came in, as a report tells it. @throws {AppError} `not_found`, `forbidden` */
+export async function readReportSetting(actor: Actor, task: TaskRef): Promise<ReportSetting> {
+  const { studyId, taskId } = task
   const protocol = await getStudyProtocol(actor, studyId)
-  const { id: taskId } = await findVerdictTask(studyId)
+  await openTask(task)
   const [leads, guideline, decided, texts, excluded] = await Promise.all([
     db.membership.findMany({
       where: { studyId, role: 'pi' },

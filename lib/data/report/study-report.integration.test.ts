@@ -34,14 +34,14 @@ function allElements(nodes: readonly PlainNode[]): PlainElement[] {
 describe('the report', () => {
   it('is the same file, to the byte, when it is made again from the same data', async () => {
     const { study, pi } = await createReportedStudy()
-    await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'A <pilot> & "more".' })
-    await openAiResults(pi, study.id, 'The study is over.')
+    await setMargin(pi, study, { measure: 'agreement', margin: 0.05, reason: 'A <pilot> & "more".' })
+    await openAiResults(pi, study, 'The study is over.')
     const style = await readFile('components/report/report.css', 'utf8')
 
-    const report = await getStudyReport(pi, study.id)
+    const report = await getStudyReport(pi, study)
     const [first, firstPdf] = [reportFile(report, style), await reportPdf(reportContent(report))]
     forget()
-    const remade = await getStudyReport(pi, study.id)
+    const remade = await getStudyReport(pi, study)
     const again = reportFile(remade, style)
 
     expect(remade).not.toBe(report)
@@ -55,7 +55,7 @@ describe('the report', () => {
 
   it('is after any change what it is when all of it is made anew', async () => {
     const { study, pi, raters } = await createReportedStudy()
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
     const { runId, rater: judge } = await createRun(pi, study.id)
     const [one, other] = raters
     const [first = '', second = '', third = ''] = study.itemIds
@@ -65,14 +65,14 @@ describe('the report', () => {
       () => rate(one!, study, third, 'Supported'),
       () => recordRunOutcomes(judge, runId, [makeJudged(first)]),
       () => db.user.updateMany({ where: { id: one!.userId }, data: { practiceYears: 4 } }),
-      () => setMargin(pi, study.id, { measure: 'ac1', margin: 0.2, reason: 'Later.' }),
+      () => setMargin(pi, study, { measure: 'ac1', margin: 0.2, reason: 'Later.' }),
     ]
     const told = new Set<string>()
     for (const change of changes) {
       await change()
-      const report = JSON.stringify(await getStudyReport(pi, study.id))
+      const report = JSON.stringify(await getStudyReport(pi, study))
       forget()
-      expect(report).toBe(JSON.stringify(await getStudyReport(pi, study.id)))
+      expect(report).toBe(JSON.stringify(await getStudyReport(pi, study)))
       told.add(report)
     }
     expect(told.size).toBe(changes.length)
@@ -80,10 +80,10 @@ describe('the report', () => {
 
   it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {
     const { study, pi, raters } = await createReportedStudy()
-    await setMargin(pi, study.id, { measure: 'agreement', margin: 0.05, reason: 'The first.' })
-    await openAiResults(pi, study.id, 'The study is over.')
-    const before = await getStudyReport(pi, study.id)
-    await setMargin(pi, study.id, { measure: 'ac1', margin: 0.1, reason: 'The second.' })
+    await setMargin(pi, study, { measure: 'agreement', margin: 0.05, reason: 'The first.' })
+    await openAiResults(pi, study, 'The study is over.')
+    const before = await getStudyReport(pi, study)
+    await setMargin(pi, study, { measure: 'ac1', margin: 0.1, reason: 'The second.' })
     const again = { studyId: study.id, taskId: study.taskId, round: REPEAT_ROUND, revision: 1 }
     await db.rating.createMany({
       data: ['Supported', 'Not Supported'].map((code, index) => ({
@@ -94,7 +94,7 @@ describe('the report', () => {
       })),
     })
 
-    const report = await getStudyReport(pi, study.id)
+    const report = await getStudyReport(pi, study)
     const { content } = reportContent(report)
     const text = textOf(content)
 
@@ -139,10 +139,10 @@ describe('the report', () => {
 
   it('names other data by another digest', async () => {
     const { study, pi, raters } = await createReportedStudy()
-    const before = await getStudyReport(pi, study.id)
+    const before = await getStudyReport(pi, study)
 
     await rate(raters[0]!, study, study.itemIds[0]!, 'Not Addressed')
-    const after = await getStudyReport(pi, study.id)
+    const after = await getStudyReport(pi, study)
 
     expect(after.sources.people).not.toBe(before.sources.people)
     expect(after.sources.statements).toBe(before.sources.statements)
@@ -153,11 +153,11 @@ describe('the report', () => {
     const pi = await createActor(study.id, 'pi')
     const [itemId = ''] = study.itemIds
     await rate(await createAssignedRater(study), study, itemId, 'Supported')
-    const before = await getStudyReport(pi, study.id)
+    const before = await getStudyReport(pi, study)
     expect(textOf(reportContent(before).content)).toContain('No lead is on record as having done so.')
 
-    await readUnsettled(pi, study.id)
-    const report = await getStudyReport(pi, study.id)
+    await readUnsettled(pi, study)
+    const report = await getStudyReport(pi, study)
 
     expect(report.exposures).toMatchObject([{ round: 1, leads: 1 }])
     expect(textOf(reportContent(report).content)).toContain('those of the first round by 1 lead')
@@ -167,18 +167,18 @@ describe('the report', () => {
   it('holds nothing of AI raters while their figures are sealed', async () => {
     const { study, pi } = await createReportedStudy()
 
-    const file = reportFile(await getStudyReport(pi, study.id), '')
+    const file = reportFile(await getStudyReport(pi, study), '')
 
     expect(file).toContain('sealed')
     expect(file).not.toContain('machine-7')
-    const { content } = reportContent(await getStudyReport(pi, study.id))
+    const { content } = reportContent(await getStudyReport(pi, study))
     expect(textOf(content)).toContain('sealed')
     expect(textOf(content)).not.toContain('machine-7')
   })
 
   it('tells who leads, by which guideline and policy, what came in, and of which day the data are', async () => {
     const { study, pi } = await createReportedStudy()
-    const unopened = await getStudyReport(pi, study.id)
+    const unopened = await getStudyReport(pi, study)
     expect(unopened.dataDay).toBeNull()
     expect(textOf(reportContent(unopened).content)).toContain('have no date of their own')
 
@@ -193,7 +193,7 @@ describe('the report', () => {
       where: { taskId: study.taskId },
       data: { createdAt: new Date('2031-05-06T12:00:00Z') },
     })
-    const report = await getStudyReport(pi, study.id)
+    const report = await getStudyReport(pi, study)
     const text = textOf(reportContent(report).content)
 
     expect(report.setting.leads).toEqual([pi.name, second.name])
@@ -208,12 +208,10 @@ describe('the report', () => {
   it('can be made of a study with nothing in it', async () => {
     const study = await createStudy({ items: 0 })
 
-    const file = reportFile(await getStudyReport(await createActor(study.id, 'pi'), study.id), '')
+    const file = reportFile(await getStudyReport(await createActor(study.id, 'pi'), study), '')
 
     expect(file).not.toMatch(/NaN|Infinity/)
-    const pdf = await reportPdf(
-      reportContent(await getStudyReport(await createActor(study.id, 'pi'), study.id)),
-    )
+    const pdf = await reportPdf(reportContent(await getStudyReport(await createActor(study.id, 'pi'), study)))
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   })
 })

@@ -9,6 +9,7 @@ import type { InTurn } from '@/lib/core/figures/report/ai-report'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
 import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/report/study-report'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { sha256 } from '@/lib/digest'
 import { getRaterProfiles } from '../agreement/rater-profiles'
 import { listRetrievalScores } from '../agreement/retrieval-score'
@@ -18,13 +19,14 @@ import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
 import { remember } from '../remembered'
-import { findVerdictTask, getStudy } from '../studies'
+import { getStudy } from '../studies'
 import { listRatedDays } from './rated-days'
 import { readReportSetting } from './report-setting'
 
-/** A study's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
-export async function getStudyReport(actor: Actor, studyId: string): Promise<StudyReport> {
-  const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, studyId)])
+/** A task's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
+export async function getStudyReport(actor: Actor, task: TaskRef): Promise<StudyReport> {
+  const { studyId, taskId } = task
+  const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, task)])
   const { data: version } = await readVersions(studyId)
   const judges = results.openedAt !== null
   const { title, description, seed } = study
@@ -32,15 +34,15 @@ export async function getStudyReport(actor: Actor, studyId: string): Promise<Stu
     getStudyFrame(actor, studyId, { judges }),
     judges ? listRetrievalScores(actor, studyId) : [],
     getRaterProfiles(actor, studyId),
-    judges ? listRatedDays(studyId) : new Map<string, RatedDays>(),
-    readReportSetting(actor, studyId),
-    listLabelExposures(actor, studyId),
-    remember(`repeats ${studyId}`, version, async () => listRepeats((await findVerdictTask(studyId)).id)),
+    judges ? listRatedDays(taskId) : new Map<string, RatedDays>(),
+    readReportSetting(actor, task),
+    listLabelExposures(actor, task),
+    remember(`repeats ${taskId}`, version, () => listRepeats(taskId)),
   ])
   // people tell their years in their accounts, of which the study's version knows nothing
   const years = frame.columns.map(({ practiceYears }) => practiceYears)
   const about = { study: { title, description, seed }, profiles, setting, exposures }
-  const key = JSON.stringify({ studyId, ...about, results, years, days: [...days] })
+  const key = JSON.stringify({ taskId, ...about, results, years, days: [...days] })
   return remember(`report ${key}`, version, async () => {
     // names of leads stand in the report as they are
     const sources = {

@@ -67,7 +67,7 @@ describe('listDisagreements', () => {
     await expect(list({ b: judgeId })).rejects.toMatchObject({ code: 'conflict' })
     expect(JSON.stringify(await list({ differ: 'any' }))).not.toContain('judge')
 
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
     const { total, items } = await list({ a: 'settled', b: judgeId, differ: 'yes' })
 
     expect(total).toBe(1)
@@ -87,7 +87,7 @@ describe('listDisagreements', () => {
 
   it('finds words of the reasons of AI raters that are shown, and of no other', async () => {
     const { study, pi, judgeId, list } = await createRatedStudy()
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
 
     expect((await list({ a: 'settled', b: judgeId, differ: 'any', find: 'because' })).total).toBe(3)
     expect((await list({ differ: 'any', find: 'because' })).total).toBe(0)
@@ -161,7 +161,7 @@ describe('listDisagreements', () => {
         skippedAt: new Date(),
       },
     })
-    await readUnsettled(pi, study.id)
+    await readUnsettled(pi, study)
     const idsOf = async (query: Record<string, string>) =>
       (await list(query)).items.map((item) => item.itemId)
 
@@ -189,7 +189,7 @@ describe('listDisagreements', () => {
     await db.evidence.create({ data: { ratingId: rating.id, ...passage, rank: 0 } })
 
     expect((await list({})).items[0]?.aiPassages).toEqual([])
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
     expect((await list({})).items[0]?.aiPassages).toMatchObject([{ ...passage, raters: 1 }])
   })
 

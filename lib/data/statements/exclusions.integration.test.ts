@@ -56,7 +56,7 @@ async function countWaiting(): Promise<number> {
 async function countAll({ study, lead, raters }: Awaited<ReturnType<typeof setUp>>) {
   const [rater] = raters as [(typeof raters)[number]]
   const frame = await getStudyFrame(SYSTEM_ACTOR, study.id, { judges: false })
-  const progress = await getProgress(lead, study.id)
+  const progress = await getProgress(lead, study)
   const board = await getAssignmentBoard(lead, study.id)
   const [patient] = await listLabelingPatients(rater, study.id)
   return {
@@ -106,7 +106,7 @@ describe('an excluded statement', () => {
     expect(await listExcludedStatements(lead, study.id)).toMatchObject([
       { itemId: study.itemIds[0], reason: REASON, answers: 2, by: lead.name },
     ])
-    expect((await readReportSetting(lead, study.id)).excluded).toEqual({ statements: 1, answered: 1 })
+    expect((await readReportSetting(lead, study)).excluded).toEqual({ statements: 1, answered: 1 })
 
     expect(await restoreStatements(lead, study.id, { itemIds: [study.itemIds[0]!] })).toBe(1)
 

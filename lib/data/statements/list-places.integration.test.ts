@@ -106,7 +106,7 @@ describe('findListPlace', () => {
       next: { itemId: second.itemIds[0], patientId: second.patientId },
     })
     expect(await place(list(`runs/${runId}?show=Supported`), first)).toBeNull()
-    await lookAtVerdicts(pi, study.id, runId)
+    await lookAtVerdicts(pi, study, runId)
     expect(await place(list(`runs/${runId}?show=Supported`), first)).toMatchObject({
       number: 1,
       total: 2,

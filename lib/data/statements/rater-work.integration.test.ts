@@ -62,7 +62,7 @@ describe('getRaterWork', () => {
     expect(kept.standing?.estimate.value ?? null).toBeNull()
     expect(await seen()).toBe(0)
 
-    await readUnsettled(pi, studyId)
+    await readUnsettled(pi, study)
     const read = await getRaterWork(pi, studyId, raterId)
     expect(read).toMatchObject({ answers: 1, leftOut: 0, labels: { counts: [1, 0, 0] } })
     expect(read.othersLabels?.counts).toEqual([1, 1, 1])

@@ -47,7 +47,7 @@ describe('getScoreSheet', () => {
       where: { raterId, itemId: study.itemIds[2]! },
       data: { value: { ungrounded: [99] } },
     })
-    await openAiResults(pi, study.id, 'The study is over.')
+    await openAiResults(pi, study, 'The study is over.')
 
     const { sheet } = await getScoreSheet(pi, study.id, documentId, { raterId, kind: 'sentence' })
     const settled = await getScoreSheet(pi, study.id, documentId, CONSENSUS)

@@ -48,14 +48,14 @@ it('names no AI rater for a test that was stopped before it rated anything', asy
   const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
   const start = { configuration, asked: configuration, prompts: [] }
   await startGrid(pi, study.id, [start], { gridId, queue, again: false })
-  expect(await listAiNames(pi, study.id)).toHaveLength(1)
+  expect(await listAiNames(pi, study)).toHaveLength(1)
 
   await cancelWork(pi, study.id, { gridId })
-  expect(await listAiNames(pi, study.id)).toEqual([])
+  expect(await listAiNames(pi, study)).toEqual([])
 
   const [run] = (await getGrid(pi, study.id, gridId)).runs
   const runId = run?.runId ?? ''
   const itemId = study.itemIds[0] ?? ''
   await db.workUnit.create({ data: { workId: runId, unitId: itemId, itemId, status: 'done' } })
-  expect(await listAiNames(pi, study.id)).toHaveLength(1)
+  expect(await listAiNames(pi, study)).toHaveLength(1)
 })

@@ -145,7 +145,7 @@ it('sends a lead the same of a release', async () => {
 })
 
 it('has the same figures of a release in every view', async () => {
-  await openAiResults(SYSTEM_ACTOR, release.id, 'The study is over.')
+  await openAiResults(SYSTEM_ACTOR, release, 'The study is over.')
   const [one, other] = await db.rater.findMany({
     where: { studyId: release.id, kind: 'ai' },
     orderBy: { alias: 'asc' },
@@ -252,7 +252,7 @@ const FILTERS = [{ labels: 'two' }, { author: 'llm' }, { kind: 'sentence' }, { p
 it('writes the same report and tables', async () => {
   const results: Record<string, unknown> = {}
   for (const [name, study] of Object.entries({ demo, release })) {
-    const report = await getStudyReport(SYSTEM_ACTOR, study.id)
+    const report = await getStudyReport(SYSTEM_ACTOR, study)
     results[`${name} as JSON`] = report
     results[`${name} as HTML`] = reportFile(report, await readFile('components/report/report.css', 'utf8'))
     results[`${name} as PDF`] = Buffer.from(await reportPdf(reportContent(report))).toString('latin1')

@@ -26,9 +26,9 @@ export default async function PatientPage({ params, searchParams }: Props) {
   const list = itemId === null ? null : readItemList(wanted)
   const { task, patient, chart, place, keys } = await load(async () => {
     const actor = await requireActor()
-    const [own, documents, notes, found, preferences] = await Promise.all([
-      findTask(actor, studyId, named),
-      listPatientDocuments(actor, studyId, patientId),
+    const own = await findTask(actor, studyId, named)
+    const [documents, notes, found, preferences] = await Promise.all([
+      listPatientDocuments(actor, own, patientId),
       getPatientChart(actor, studyId, patientId),
       readPlace(actor, studyId, list, itemId ?? ''),
       getPreferences(actor),

@@ -10,7 +10,7 @@ import { defineAction, defineProvedAction } from '@/lib/web/action'
 export const setMarginAction = defineAction(
   newMarginSchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...margin }) => {
-    await setMargin(actor, task.studyId, margin)
+    await setMargin(actor, task, margin)
     revalidatePath(`${taskHome(task)}/agreement`, 'layout')
   },
 )
@@ -18,7 +18,7 @@ export const setMarginAction = defineAction(
 export const openAiResultsAction = defineProvedAction(
   z.strictObject({ task: taskRefSchema, reason: openingReasonSchema }),
   async (actor, { task, reason }) => {
-    await openAiResults(actor, task.studyId, reason)
+    await openAiResults(actor, task, reason)
     revalidatePath(`/studies/${task.studyId}`, 'layout')
   },
 )

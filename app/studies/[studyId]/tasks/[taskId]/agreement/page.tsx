@@ -46,7 +46,7 @@ export default async function AgreementPage({
       figures.getPeopleAgreement(actor, task.studyId, view),
       figures.getRaterProfiles(actor, task.studyId),
       figures.getFilterNames(actor, task.studyId, view),
-      figures.getStanding(actor, task.studyId, now),
+      figures.getStanding(actor, task, now),
     ])
     return { report: agreement, profiles: experience, names: known, standing: stand }
   })

@@ -9,7 +9,7 @@ import { defineAction } from '@/lib/web/action'
 export const readUnsettledAction = defineAction(
   z.strictObject({ task: taskRefSchema }),
   async (actor, { task }) => {
-    await readUnsettled(actor, task.studyId)
+    await readUnsettled(actor, task)
     revalidatePath('/studies/[studyId]', 'layout')
   },
 )

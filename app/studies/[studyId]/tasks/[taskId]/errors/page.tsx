@@ -152,7 +152,7 @@ async function readPage(task: TaskRef, view: ErrorView, now: Date) {
       throw error
     }),
     figures.getFilterNames(actor, task.studyId, null),
-    figures.getStanding(actor, task.studyId, now),
+    figures.getStanding(actor, task, now),
     getPreferences(actor),
   ])
   const here = `${taskHome(task)}/errors`

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Report' }
 
 export default async function ReportPage({ params }: PageProps<'/studies/[studyId]/tasks/[taskId]/report'>) {
   const task = await params
-  const report = await load(async () => figures.getStudyReport(await requireActor(), task.studyId))
+  const report = await load(async () => figures.getStudyReport(await requireActor(), task))
   const empty = report.counts.ratings === 0 ? await emptyReport(task) : null
   if (empty !== null) return empty
   return (
@@ -48,7 +48,7 @@ export default async function ReportPage({ params }: PageProps<'/studies/[studyI
 /** What stands in the place of a report without any answer, people's or an AI rater's; null where there are some. */
 async function emptyReport(task: TaskRef): Promise<ReactNode> {
   const now = new Date()
-  const standing = await load(async () => figures.getStanding(await requireActor(), task.studyId, now))
+  const standing = await load(async () => figures.getStanding(await requireActor(), task, now))
   if (hasRatings(standing.progress) || standing.ai.aiRaters > 0) return null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">

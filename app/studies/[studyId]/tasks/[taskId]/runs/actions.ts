@@ -36,6 +36,6 @@ export const startRunsAction = defineAction(
 )
 
 export const lookAtVerdictsAction = defineAction(run, async (actor, { task, runId }) => {
-  await lookAtVerdicts(actor, task.studyId, runId)
+  await lookAtVerdicts(actor, task, runId)
   revalidatePath('/studies/[studyId]/tasks/[taskId]/runs/[runId]', 'page')
 })

@@ -47,7 +47,7 @@ export default async function AiRatersPage({
   const view = judgeViewSchema.parse(await searchParams)
   const { results, names, listing } = await load(async () => {
     const actor = await requireActor()
-    const state = await getAiResults(actor, task.studyId)
+    const state = await getAiResults(actor, task)
     const [known, made] = await Promise.all([
       figures.getFilterNames(actor, task.studyId, view),
       state.openedAt === null ? null : figures.listAiRaters(actor, task.studyId, view),

@@ -29,7 +29,7 @@ export default async function ComparePage({
   const view = compareViewSchema.parse(await searchParams)
   const { results, names, pair } = await load(async () => {
     const actor = await requireActor()
-    const state = await getAiResults(actor, task.studyId)
+    const state = await getAiResults(actor, task)
     const [known, made] = await Promise.all([
       figures.getFilterNames(actor, task.studyId, view),
       state.openedAt === null ? null : figures.compareTwoRaters(actor, task.studyId, view),

@@ -36,7 +36,7 @@ export default async function GridPage({
   const shown = retrievalViewSchema.parse(query)
   const { results, names, grid, retrieval } = await load(async () => {
     const actor = await requireActor()
-    const state = await getAiResults(actor, task.studyId)
+    const state = await getAiResults(actor, task)
     const isOpen = state.openedAt !== null
     const [known, made, scores] = await Promise.all([
       figures.getFilterNames(actor, task.studyId, view),

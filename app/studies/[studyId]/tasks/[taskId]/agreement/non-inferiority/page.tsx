@@ -45,18 +45,18 @@ export default async function NonInferiorityPage({
   const view = baselineViewSchema.parse(await searchParams)
   const { results, aiRaters, answers, names, tests, progress } = await load(async () => {
     const actor = await requireActor()
-    const state = await getAiResults(actor, task.studyId)
+    const state = await getAiResults(actor, task)
     const margins = state.openedAt === null ? [] : testedMargins(state.margins)
     const [aiNames, answered, known, made, work] = await Promise.all([
-      listAiNames(actor, task.studyId),
-      listMarginAnswers(actor, task.studyId),
+      listAiNames(actor, task),
+      listMarginAnswers(actor, task),
       figures.getFilterNames(actor, task.studyId, view),
       Promise.all(
         margins.map(async (margin) => {
           return { margin, baseline: await figures.getHumanBaseline(actor, task.studyId, view, margin) }
         }),
       ),
-      state.openedAt === null ? figures.getProgress(actor, task.studyId) : null,
+      state.openedAt === null ? figures.getProgress(actor, task) : null,
     ])
     return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made, progress: work }
   })

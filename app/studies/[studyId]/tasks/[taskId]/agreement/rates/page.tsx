@@ -34,7 +34,7 @@ export default async function RatesPage({
   const view = ratesViewSchema.parse(await searchParams)
   const { results, names, settled, rates } = await load(async () => {
     const actor = await requireActor()
-    const state = await getAiResults(actor, task.studyId)
+    const state = await getAiResults(actor, task)
     const [known, bySettled, made] = await Promise.all([
       figures.getFilterNames(actor, task.studyId, view),
       figures.getSettledRates(actor, task.studyId, view),

@@ -32,7 +32,7 @@ export default async function SurenessPage({
   const view = surenessViewSchema.parse(await searchParams)
   const { results, names, sureness } = await load(async () => {
     const actor = await requireActor()
-    const state = await getAiResults(actor, task.studyId)
+    const state = await getAiResults(actor, task)
     const [known, made] = await Promise.all([
       figures.getFilterNames(actor, task.studyId, view),
       state.openedAt === null ? null : figures.getSureness(actor, task.studyId, view),

@@ -26,5 +26,5 @@ export const trainingFeedbackAction = defineAction(
 
 export const revealAiAction = defineAction(
   z.strictObject({ task: taskRefSchema, assignmentId: z.uuid() }),
-  async (actor, { task, assignmentId }) => revealAi(actor, task.studyId, assignmentId),
+  async (actor, { task, assignmentId }) => revealAi(actor, task, assignmentId),
 )

@@ -41,7 +41,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
       getPreferences(actor),
       listOwnActiveTimes(actor, task.studyId),
       getOpenTraining(actor, task.studyId),
-      showsAiToRaters(actor, task.studyId),
+      showsAiToRaters(actor, task),
     ])
     return {
       queue: own,

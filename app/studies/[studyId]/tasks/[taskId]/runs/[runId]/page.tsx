@@ -46,7 +46,7 @@ export default async function RunPage({
         : null,
       getRunDetail(actor, task.studyId, runId),
       listRunPrompts(actor, task.studyId, runId),
-      getAiResults(actor, task.studyId),
+      getAiResults(actor, task),
     ])
     const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, task.studyId)
     const { decomposition } = summary.configuration

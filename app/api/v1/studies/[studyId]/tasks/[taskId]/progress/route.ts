@@ -3,5 +3,5 @@ import { defineApi } from '@/lib/web/api'
 import { figures } from '@/lib/web/figures'
 
 export const GET = defineApi(API.getProgress, async ({ actor, params }) => ({
-  ...(await figures.getProgress(actor, params.studyId)),
+  ...(await figures.getProgress(actor, params)),
 }))
