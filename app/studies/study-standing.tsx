@@ -1,21 +1,36 @@
 import { LeadStanding, OwnStanding } from '@/components/studies/study-standing'
-import type { Actor } from '@/lib/core/actor'
+import type { Actor, StudyRole } from '@/lib/core/actor'
+import type { TaskName } from '@/lib/core/task'
 import { getOwnStanding } from '@/lib/data/labeling/own-standing'
 import type { Study } from '@/lib/data/studies'
-import { getFirstTask } from '@/lib/data/tasks'
+import { listTasks } from '@/lib/data/tasks'
 import { figures } from '@/lib/web/figures'
 
-/** Where a study stands, as its member may know it. It comes when it is there: nobody waits for the list. */
+/** Where a study's tasks stand, as its member may know it. It comes when it is there: nobody waits for the list. */
 export async function StudyStanding({ actor, study }: { actor: Actor; study: Study }) {
   const { id, role } = study
-  const task = await getFirstTask(actor, id).catch(() => null)
-  if (role === null || task === null) return null
+  if (role === null) return null
+  const tasks = await listTasks(actor, id).catch(() => null)
+  if (tasks === null) return <Unknown />
+  return (
+    <div className="grid gap-3">
+      {tasks.map((task) => (
+        <div key={task.taskId}>
+          {tasks.length > 1 && <p className="text-sm font-medium">{task.title}</p>}
+          <TaskStanding actor={actor} role={role} task={task} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+async function TaskStanding({ actor, role, task }: { actor: Actor; role: StudyRole; task: TaskName }) {
   if (role === 'pi') {
     const now = new Date()
     const standing = await figures.getStanding(actor, task, now).catch(() => null)
     return standing === null ? <Unknown /> : <LeadStanding task={task} standing={standing} now={now} />
   }
-  const own = await getOwnStanding(actor, id).catch(() => null)
+  const own = await getOwnStanding(actor, task.studyId).catch(() => null)
   if (own === null) return <Unknown />
   return <OwnStanding task={task} role={role} own={own} />
 }

@@ -29,6 +29,7 @@ it('leads to the same room of the other task', () => {
   expect(linksAt('/studies/s/tasks/b2/agreement/ai')).toEqual([
     ['/studies/s/tasks/a1/agreement', null],
     ['/studies/s/tasks/b2/agreement', 'true'],
+    ['/studies/s', null],
   ])
   expect(screen.getByText('Task: Quality of summaries')).toBeTruthy()
 })
@@ -37,6 +38,7 @@ it('chooses whose links a page of the whole study has', () => {
   expect(linksAt('/studies/s')).toEqual([
     ['/studies/s?task=a1', 'true'],
     ['/studies/s?task=b2', null],
+    ['/studies/s', null],
   ])
   expect(linksAt('/studies/s/patients/p', 'task=b2')[1]).toEqual(['/studies/s?task=b2', 'true'])
 })

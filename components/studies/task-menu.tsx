@@ -7,6 +7,9 @@ import { PendingMark } from '@/components/ui/pending-mark'
 import { roomAddress, type TaskName, taskHome } from '@/lib/core/task'
 import { useTask } from './use-task'
 
+const LINK =
+  'relative truncate rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong'
+
 /** From one task of a study to another, in the same room where it stands in one of a task; nothing in a study with one task. */
 export function TaskMenu({ tasks }: { tasks: readonly TaskName[] }) {
   const here = usePathname()
@@ -23,12 +26,16 @@ export function TaskMenu({ tasks }: { tasks: readonly TaskName[] }) {
             key={task.taskId}
             href={room === '' ? `/studies/${task.studyId}?task=${task.taskId}` : roomAddress(task, room)}
             aria-current={task === current ? 'true' : undefined}
-            className="relative truncate rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
+            className={LINK}
           >
             {task.title}
             <PendingMark />
           </Link>
         ))}
+        <Link href={`/studies/${current.studyId}`} className={LINK}>
+          All tasks
+          <PendingMark />
+        </Link>
       </nav>
     </Menu>
   )

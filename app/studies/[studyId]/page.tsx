@@ -1,4 +1,3 @@
-import { redirect } from 'next/navigation'
 import { ApartList } from '@/components/progress/apart-list'
 import { DeciderList } from '@/components/progress/decider-list'
 import { describeWork, listSteps } from '@/components/progress/list-steps'
@@ -9,70 +8,111 @@ import { ResultLinks } from '@/components/progress/result-links'
 import { RoundSummary } from '@/components/progress/round-summary'
 import { SplitList } from '@/components/progress/split-list'
 import { StateSummary } from '@/components/progress/state-summary'
+import { LeadStanding } from '@/components/studies/study-standing'
+import { TaskCard, TaskCards } from '@/components/studies/task-card'
 import { PageHeader } from '@/components/ui/page-header'
-import { taskHome } from '@/lib/core/task'
+import type { Actor } from '@/lib/core/actor'
+import { type TaskName, type TaskRef, taskHome } from '@/lib/core/task'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { getStudy } from '@/lib/data/studies'
-import { getFirstTask } from '@/lib/data/tasks'
+import { listTasks } from '@/lib/data/tasks'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { ownAddress } from '@/lib/web/route'
 import { requireActor } from '@/lib/web/session'
+import { OwnTasks } from './own-tasks'
 
-export default async function StudyPage({ params }: PageProps<'/studies/[studyId]'>) {
+type Props = PageProps<'/studies/[studyId]'>
+
+export default async function StudyPage({ params, searchParams }: Props) {
   const { studyId } = await params
-  const now = new Date()
-  const { study, task, glance, exposures } = await load(async () => {
-    const actor = await requireActor()
-    const found = await getStudy(actor, studyId)
-    const task = await getFirstTask(actor, studyId)
-    if (found.role !== 'pi') redirect(`${taskHome(task)}/label`)
-    const [glance, exposures] = await Promise.all([
-      figures.getGlance(actor, task, now),
-      listLabelExposures(actor, task),
-    ])
-    return { study: found, task, glance, exposures }
+  const { task: named } = await searchParams
+  const { actor, study, tasks } = await load(async () => {
+    const person = await requireActor()
+    const [found, all] = await Promise.all([getStudy(person, studyId), listTasks(person, studyId)])
+    return { actor: person, study: found, tasks: all }
   })
-  const { progress, needs } = glance
-  const letterhead = { title: study.title, address: `${ownAddress()}${taskHome(task)}` }
+  if (study.role !== null && study.role !== 'pi')
+    return <OwnTasks actor={actor} study={study} role={study.role} tasks={tasks} />
+  const task = tasks.find(({ taskId }) => taskId === named) ?? tasks[0]
   return (
     <main className="mx-auto w-full max-w-7xl px-6 py-6">
       <PageHeader title={study.title}>{study.description}</PageHeader>
       <div className="grid gap-8">
-        <div className="grid gap-4">
-          <NextSteps
-            task={task}
-            steps={listSteps({ standing: glance, now })}
-            letterhead={letterhead}
-            atWork={describeWork(glance)}
-          />
-          <ResultLinks task={task} glance={glance} />
-        </div>
-        {progress.items > 0 && (
-          <>
-            <StateSummary task={task} progress={progress} panelSize={needs.panelSize} />
-            <DeciderList task={task} progress={progress} />
-            <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
-              <RoundSummary task={task} glance={glance} exposures={exposures} />
-              <SplitList
-                task={task}
-                title="Patients people differ on"
-                note="Five at most; in brackets the 95 % interval over a patient’s statements; ranked by its lower end."
-                splits={glance.patients}
-              />
-              <SplitList
-                task={task}
-                title="Kinds of statement people differ on"
-                note="In brackets the 95 % interval, by patient; ranked by its lower end."
-                splits={glance.kinds}
-              />
-              <ApartList task={task} glance={glance} />
-            </div>
-            <RaterTable task={task} raters={progress.raters} finishOf={glance.pace?.finishOf ?? new Map()} />
-            <PatientTable task={task} progress={progress} panelSize={needs.panelSize} />
-          </>
-        )}
+        {task && tasks.length > 1 && <LedTasks actor={actor} tasks={tasks} current={task} />}
+        {task && <TaskOverview actor={actor} title={study.title} task={task} />}
       </div>
     </main>
+  )
+}
+
+/** A lead's tasks side by side; the overview goes on with one of them. */
+async function LedTasks({ actor, tasks, current }: LedProps) {
+  const now = new Date()
+  const listed = await load(() =>
+    Promise.all(tasks.map(async (task) => ({ task, standing: await figures.getStanding(actor, task, now) }))),
+  )
+  return (
+    <TaskCards>
+      {listed.map(({ task, standing }) => (
+        <TaskCard
+          key={task.taskId}
+          title={task.title}
+          href={`?task=${task.taskId}`}
+          isCurrent={task === current}
+        >
+          <LeadStanding task={task} standing={standing} now={now} />
+        </TaskCard>
+      ))}
+    </TaskCards>
+  )
+}
+
+type LedProps = { actor: Actor; tasks: readonly TaskName[]; current: TaskName }
+
+/** Where a task stands and what its lead can do next. @param title the study's, for letters */
+async function TaskOverview({ actor, title, task }: { actor: Actor; title: string; task: TaskRef }) {
+  const now = new Date()
+  const [glance, exposures] = await load(() =>
+    Promise.all([figures.getGlance(actor, task, now), listLabelExposures(actor, task)]),
+  )
+  const { progress, needs } = glance
+  const letterhead = { title, address: `${ownAddress()}${taskHome(task)}` }
+  return (
+    <>
+      <div className="grid gap-4">
+        <NextSteps
+          task={task}
+          steps={listSteps({ standing: glance, now })}
+          letterhead={letterhead}
+          atWork={describeWork(glance)}
+        />
+        <ResultLinks task={task} glance={glance} />
+      </div>
+      {progress.items > 0 && (
+        <>
+          <StateSummary task={task} progress={progress} panelSize={needs.panelSize} />
+          <DeciderList task={task} progress={progress} />
+          <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
+            <RoundSummary task={task} glance={glance} exposures={exposures} />
+            <SplitList
+              task={task}
+              title="Patients people differ on"
+              note="Five at most; in brackets the 95 % interval over a patient’s statements; ranked by its lower end."
+              splits={glance.patients}
+            />
+            <SplitList
+              task={task}
+              title="Kinds of statement people differ on"
+              note="In brackets the 95 % interval, by patient; ranked by its lower end."
+              splits={glance.kinds}
+            />
+            <ApartList task={task} glance={glance} />
+          </div>
+          <RaterTable task={task} raters={progress.raters} finishOf={glance.pace?.finishOf ?? new Map()} />
+          <PatientTable task={task} progress={progress} panelSize={needs.panelSize} />
+        </>
+      )}
+    </>
   )
 }
