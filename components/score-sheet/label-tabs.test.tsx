@@ -1,12 +1,21 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { countVerdicts } from '@/lib/core/score-sheet/count-verdicts'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
+import { countLabels } from '@/lib/core/score-sheet/count-labels'
 import { LabelTabs } from './label-tabs'
 
 afterEach(cleanup)
 
 const show = (verdicts: readonly (string | null)[]) =>
-  render(<LabelTabs counts={countVerdicts(verdicts)} kind="claim" shown="all" onShow={() => {}} />)
+  render(
+    <LabelTabs
+      labels={VERDICT_LABELS.all}
+      counts={countLabels(verdicts, VERDICT_LABELS.codes)}
+      kind="claim"
+      shown="all"
+      onShow={() => {}}
+    />,
+  )
 
 it('tells each share with what it is of, and why it has no interval', () => {
   show([...Array.from({ length: 299 }, () => 'Supported'), 'Not Supported', null])

@@ -1,28 +1,30 @@
-import type { VerdictCounts } from '@/lib/core/score-sheet/count-verdicts'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
-import { SIGNS, sharesBasis, toPercent } from './verdict-sign'
+import { LABEL_TONES } from '@/components/ui/label-tones'
+import type { Label } from '@/lib/core/labels'
+import { countOf, type LabelCounts } from '@/lib/core/score-sheet/count-labels'
+import { sharesBasis, signOf, toPercent } from './sheet-words'
 
-export type Shown = Verdict | 'all' | 'open'
+/** The code of a label, `all` statements, or those that are `open`. */
+export type Shown = { label: string } | 'all' | 'open'
 
-type Props = { counts: VerdictCounts; kind: string; shown: Shown; onShow: (shown: Shown) => void }
-
-const BAR: Record<Verdict, string> = {
-  Supported: 'bg-supported',
-  'Not Supported': 'bg-not-supported',
-  'Not Addressed': 'bg-not-addressed',
+type Props = {
+  labels: readonly Label[]
+  counts: LabelCounts
+  kind: string
+  shown: Shown
+  onShow: (shown: Shown) => void
 }
 
-/** The share of each verdict as one bar, and as buttons that filter the statements. */
-export function LabelTabs({ counts, kind, shown, onShow }: Props) {
+/** The share of each label as one bar, and as buttons that filter the statements. */
+export function LabelTabs({ labels, counts, kind, shown, onShow }: Props) {
   const total = counts.rated + counts.missing
   return (
     <section aria-label="Share of each verdict" className="grid gap-2">
       <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
-        {VERDICTS.map((label) => (
+        {labels.map(({ code, tone }) => (
           <div
-            key={label}
-            className={BAR[label]}
-            style={{ width: `${(counts.labels[label].share ?? 0) * 100}%` }}
+            key={code}
+            className={LABEL_TONES[tone].bar}
+            style={{ width: `${(countOf(counts, code).share ?? 0) * 100}%` }}
           />
         ))}
       </div>
@@ -30,12 +32,16 @@ export function LabelTabs({ counts, kind, shown, onShow }: Props) {
         <Tab isOn={shown === 'all'} onClick={() => onShow('all')}>
           All <b className="font-semibold tabular-nums">{total}</b>
         </Tab>
-        {VERDICTS.map((label) => (
-          <Tab key={label} isOn={shown === label} onClick={() => onShow(label)}>
-            <span aria-hidden>{SIGNS[label].sign}</span> {label}{' '}
-            <b className="font-semibold tabular-nums">{toPercent(counts.labels[label].share)}</b>
+        {labels.map((label) => (
+          <Tab
+            key={label.code}
+            isOn={typeof shown === 'object' && shown.label === label.code}
+            onClick={() => onShow({ label: label.code })}
+          >
+            <span aria-hidden>{signOf(label)}</span> {label.title}{' '}
+            <b className="font-semibold tabular-nums">{toPercent(countOf(counts, label.code).share)}</b>
             <span className="text-muted tabular-nums">
-              {counts.labels[label].count}
+              {countOf(counts, label.code).count}
               <span className="sr-only"> of {counts.rated}</span>
             </span>
           </Tab>

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { MarkedText } from './marked-text'
 
@@ -14,7 +15,13 @@ function statement(number: number, verdict: SheetStatement['verdict']): SheetSta
 }
 
 it('says how a sentence of several claims is coloured where their verdicts differ', () => {
-  render(<MarkedText text={TEXT} statements={[statement(1, 'Supported'), statement(2, 'Not Supported')]} />)
+  render(
+    <MarkedText
+      labels={VERDICT_LABELS.all}
+      text={TEXT}
+      statements={[statement(1, 'Supported'), statement(2, 'Not Supported')]}
+    />,
+  )
 
   expect(screen.getByText(LEGEND).textContent).toContain('✗ Not Supported for one of its claims')
   expect(screen.getByText(TEXT).className).toContain('bg-not-supported-soft')
@@ -23,7 +30,7 @@ it('says how a sentence of several claims is coloured where their verdicts diffe
 
 it('says nothing of it where each sentence has one verdict', () => {
   const alike = [statement(1, 'Supported'), statement(2, 'Supported')]
-  render(<MarkedText text={TEXT} statements={alike} />)
+  render(<MarkedText labels={VERDICT_LABELS.all} text={TEXT} statements={alike} />)
 
   expect(screen.queryByText(LEGEND)).toBeNull()
 })

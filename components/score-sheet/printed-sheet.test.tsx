@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { buildScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { PrintedSheet } from './printed-sheet'
 import { StatementList } from './statement-list'
@@ -18,8 +19,18 @@ const STATEMENTS = [statement(1, []), statement(2, [98, 99])]
 const WORDS = 'Cites [98], [99], passages that were not shown to the AI rater.'
 
 it('says on paper of each statement which numbers no passage had, below those that had one', () => {
-  const sheet = buildScoreSheet(STATEMENTS)
-  render(<PrintedSheet title="Sheet" about={[]} text={TEXT} sheet={sheet} summaries={{}} notes={new Map()} />)
+  const sheet = buildScoreSheet(STATEMENTS, VERDICT_LABELS)
+  render(
+    <PrintedSheet
+      title="Sheet"
+      about={[]}
+      text={TEXT}
+      sheet={sheet}
+      labels={VERDICT_LABELS.all}
+      summaries={{}}
+      notes={new Map()}
+    />,
+  )
 
   const [, first, second] = screen.getAllByRole('row')
   expect(within(first!).queryByText(/^Cites/)).toBeNull()

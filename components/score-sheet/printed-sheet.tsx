@@ -1,9 +1,12 @@
 import { UngroundedNote } from '@/components/statements/ungrounded-note'
-import type { ScoreSheet, SheetStatement } from '@/lib/core/score-sheet/score-sheet'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { LABEL_TONES } from '@/components/ui/label-tones'
+import type { Label } from '@/lib/core/labels'
+import { countOf } from '@/lib/core/score-sheet/count-labels'
+import type { ReasonDigest as Digest, ScoreSheet, SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import type { MadeSummaries } from '@/lib/core/score-sheet/sheet-summary'
 import { MarkedText } from './marked-text'
 import { ReasonDigest } from './reason-digest'
-import { numberPassage, SIGNS, toPercent } from './verdict-sign'
+import { labelOf, numberPassage, signOf, toPercent } from './sheet-words'
 
 type Props = {
   title: string
@@ -12,13 +15,15 @@ type Props = {
   /** The document whose statements are told. */
   text: string
   sheet: ScoreSheet
-  summaries: Partial<Record<Verdict, { text: string; model: string }>>
+  labels: readonly Label[]
+  /** By the code of a label. */
+  summaries: MadeSummaries
   /** How the chart's notes are called beside what is quoted from them, by id. */
   notes: ReadonlyMap<string, string>
 }
 
 /** The score sheet on paper or as a file: everything there to read, the text beside its statements, and nothing to click. */
-export function PrintedSheet({ title, about, text, sheet, summaries, notes }: Props) {
+export function PrintedSheet({ title, about, text, sheet, labels, summaries, notes }: Props) {
   const { counts, reasons, statements } = sheet
   return (
     <article className="mx-auto grid max-w-[90rem] gap-6 p-4 [print-color-adjust:exact] print:p-2">
@@ -31,21 +36,23 @@ export function PrintedSheet({ title, about, text, sheet, summaries, notes }: Pr
         ))}
       </header>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-3">
-        {VERDICTS.map((label) => (
-          <section key={label} aria-label={label} className="grid content-start gap-1 break-inside-avoid">
+        {labels.map((label) => (
+          <section
+            key={label.code}
+            aria-label={label.title}
+            className="grid content-start gap-1 break-inside-avoid"
+          >
             <p className="font-semibold">
-              {SIGNS[label].sign} {toPercent(counts.labels[label].share)} {label} (
-              {counts.labels[label].count} of {counts.rated})
+              {signOf(label)} {toPercent(countOf(counts, label.code).share)} {label.title} (
+              {countOf(counts, label.code).count} of {counts.rated})
             </p>
-            {reasons[label] && (
-              <ReasonDigest label={label} digest={reasons[label]} summary={summaries[label] ?? null} />
-            )}
+            <Reasons label={label} digest={reasons[label.code] ?? null} summaries={summaries} />
           </section>
         ))}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_3fr] print:block">
         <section aria-label="The text" className="print:mb-6">
-          <MarkedText text={text} statements={statements} />
+          <MarkedText text={text} labels={labels} statements={statements} />
         </section>
         <table className="w-full border-collapse text-sm print:text-xs">
           <caption className="sr-only">Statements of the text</caption>
@@ -67,7 +74,7 @@ export function PrintedSheet({ title, about, text, sheet, summaries, notes }: Pr
           </thead>
           <tbody>
             {statements.map((statement) => (
-              <StatementRow key={statement.number} statement={statement} notes={notes} />
+              <StatementRow key={statement.number} statement={statement} labels={labels} notes={notes} />
             ))}
           </tbody>
         </table>
@@ -76,13 +83,22 @@ export function PrintedSheet({ title, about, text, sheet, summaries, notes }: Pr
   )
 }
 
+type ReasonsProps = Pick<Props, 'summaries'> & { label: Label; digest: Digest | null }
+
+function Reasons({ label: { code, title }, digest, summaries }: ReasonsProps) {
+  return digest && <ReasonDigest label={title} digest={digest} summary={summaries[code] ?? null} />
+}
+
 function StatementRow({
   statement: { number, text, start, verdict, note, reasons, evidence, ungrounded },
+  labels,
   notes,
 }: {
   statement: SheetStatement
+  labels: readonly Label[]
   notes: Props['notes']
 }) {
+  const label = labelOf(verdict, labels)
   return (
     <tr
       id={`statement-${number}`}
@@ -91,9 +107,9 @@ function StatementRow({
       <td className="py-1.5 pr-2 text-right">{number}</td>
       <td className="w-2/5 py-1.5 pr-3 wrap-anywhere">{text}</td>
       <td className="py-1.5 pr-3 whitespace-nowrap">
-        {verdict ? (
-          <span className={SIGNS[verdict].mark}>
-            {SIGNS[verdict].sign} {verdict}
+        {label ? (
+          <span className={LABEL_TONES[label.tone].mark}>
+            {signOf(label)} {label.title}
           </span>
         ) : (
           '– open'

@@ -1,14 +1,14 @@
 import type { ReasonDigest as Digest } from '@/lib/core/score-sheet/score-sheet'
-import type { Verdict } from '@/lib/core/verdict'
 
 type Props = {
-  label: Verdict
+  /** What the label is called. */
+  label: string
   digest: Digest
   /** A model's summary, where one was made. */
   summary: { text: string; model: string } | null
 }
 
-/** Why statements got a verdict, in short: the most telling reasons as they were given, and a model's words where made. */
+/** Why statements got a label, in short: the most telling reasons as they were given, and a model's words where made. */
 export function ReasonDigest({ label, digest, summary }: Props) {
   const { given, selected } = digest
   const covered = new Set(selected.flatMap((reason) => reason.statements)).size

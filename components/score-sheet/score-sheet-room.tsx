@@ -7,16 +7,17 @@ import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { useRefresh } from '@/components/ui/use-refresh'
 import { citeNote, type PatientChart } from '@/lib/core/chart'
 import type { KeyChanges } from '@/lib/core/labeling/labeling-keys'
+import type { Label } from '@/lib/core/labels'
 import type { DocumentScoreSheet, SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
 import { listReasonsToSumUp, pickMade, type SheetSummaries } from '@/lib/core/score-sheet/sheet-summary'
 import type { DocumentPlace } from '@/lib/core/study-texts'
 import type { TaskRef } from '@/lib/core/task'
-import type { Verdict } from '@/lib/core/verdict'
 import { LabelTabs, type Shown } from './label-tabs'
 import { MarkedText } from './marked-text'
 import { PrintedSheet } from './printed-sheet'
 import { ReasonDigest } from './reason-digest'
 import { SheetHeader } from './sheet-header'
+import { labelOf } from './sheet-words'
 import { StatementList } from './statement-list'
 import { SummaryAccount } from './summary-account'
 import { type Summarize, SummaryButton } from './summary-button'
@@ -49,16 +50,17 @@ export function ScoreSheetRoom(props: Props) {
   const chartHandle = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState<number | null>(null)
-  const { document, patient, sheet: score } = sheet
+  const { document, patient, labelSet, sheet: score } = sheet
+  const labels = labelSet.all
   useRefresh(
     Object.values(summaries).some((one) => one.state === 'asked'),
     FOLLOW_MS,
   )
   const visible = score.statements.filter(
-    ({ verdict }) => shown === 'all' || (shown === 'open' ? verdict === null : verdict === shown),
+    ({ verdict }) => shown === 'all' || (shown === 'open' ? verdict === null : verdict === shown.label),
   )
   const chosen = score.statements.find((statement) => statement.number === current)
-  const label = shown === 'all' || shown === 'open' ? null : shown
+  const label = typeof shown === 'object' ? labelOf(shown.label, labels) : null
 
   const choose = (number: number) => {
     setCurrent(number === current ? null : number)
@@ -72,6 +74,7 @@ export function ScoreSheetRoom(props: Props) {
           <ScrollFrame label="The text" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
             <MarkedText
               text={document.text}
+              labels={labels}
               statements={score.statements}
               current={current}
               onChoose={choose}
@@ -80,7 +83,13 @@ export function ScoreSheetRoom(props: Props) {
         </div>
         <div className="flex w-[30%] min-w-[21rem] flex-col border-r border-line bg-raised max-[1080px]:w-full max-[1080px]:min-w-0 max-[1080px]:border-t">
           <div className="border-b border-line px-4 py-3">
-            <LabelTabs counts={score.counts} kind={sheet.kind} shown={shown} onShow={setShown} />
+            <LabelTabs
+              labels={labels}
+              counts={score.counts}
+              kind={sheet.kind}
+              shown={shown}
+              onShow={setShown}
+            />
           </div>
           <ScrollFrame
             label="Statements"
@@ -122,23 +131,25 @@ export function ScoreSheetRoom(props: Props) {
 }
 
 type ReasonsProps = Pick<Props, 'task' | 'sheet' | 'summaries' | 'account' | 'writer' | 'onSummarize'> & {
-  label: Verdict
+  label: Label
 }
 
 /** Why statements have a label, in short, and a model's summary of that where there is one. */
 function Reasons({ task, sheet, label, summaries, account, writer, onSummarize }: ReasonsProps) {
   const { statements, reasons } = sheet.sheet
-  const digest = reasons[label]
+  const { code, title } = label
+  const digest = reasons[code]
   if (!digest) return null
-  const summary = summaries[label] ?? null
-  const canSumUp = writer !== null && listReasonsToSumUp(statements, label) !== null
+  const summary = summaries[code] ?? null
+  const canSumUp = writer !== null && listReasonsToSumUp(statements, code) !== null
   return (
     <div className="grid gap-2 rounded-md bg-sunken px-3 py-2.5">
-      <h2 className="text-sm font-semibold">Why {label}, in short</h2>
-      <ReasonDigest label={label} digest={digest} summary={pickMade(summaries)[label] ?? null} />
+      <h2 className="text-sm font-semibold">Why {title}, in short</h2>
+      <ReasonDigest label={title} digest={digest} summary={pickMade(summaries)[code] ?? null} />
       {canSumUp && summary?.state !== 'made' && (
         <SummaryButton
-          {...{ task, sheet, label, writer, onSummarize }}
+          {...{ task, sheet, writer, onSummarize }}
+          label={code}
           isAsked={summary?.state === 'asked'}
           failure={summary?.state === 'failed' ? summary.failure : null}
         />
@@ -158,6 +169,7 @@ function Printed({ sheet, chart, summaries }: Pick<Props, 'sheet' | 'chart' | 's
         about={[describeSheet(sheet)]}
         text={document.text}
         sheet={sheet.sheet}
+        labels={sheet.labelSet.all}
         summaries={pickMade(summaries)}
         notes={new Map(chart.notes.map((note) => [note.id, citeNote(note)]))}
       />

@@ -5,7 +5,7 @@ import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
-import { numberPassage } from './verdict-sign'
+import { numberPassage } from './sheet-words'
 
 type Props = {
   statements: readonly SheetStatement[]

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { buildScoreSheet, type DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { SummaryButton } from './summary-button'
 
@@ -25,7 +26,8 @@ const SHEET: DocumentScoreSheet = {
   kind: 'claim',
   kinds: { claim: 0, sentence: 0 },
   isKept: false,
-  sheet: buildScoreSheet([]),
+  labelSet: VERDICT_LABELS,
+  sheet: buildScoreSheet([], VERDICT_LABELS),
 }
 const PROPS = { task: TASK, sheet: SHEET, label: 'Supported', writer: 'm (gpu-1)' } as const
 

@@ -5,20 +5,19 @@ import { Button } from '@/components/ui/button'
 import { useStep } from '@/components/ui/use-step'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { TaskRef } from '@/lib/core/task'
-import type { Verdict } from '@/lib/core/verdict'
 
 export type Summarize = (input: {
   task: TaskRef
   documentId: string
   raterId: string | null
   kind: 'sentence' | 'claim'
-  label: Verdict
+  label: string
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
   task: TaskRef
   sheet: DocumentScoreSheet
-  label: Verdict
+  label: string
   /** The model that sums up. */
   writer: string
   /** Whether a worker has it written now. */

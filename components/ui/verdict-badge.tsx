@@ -1,17 +1,16 @@
-import type { Verdict } from '@/lib/core/verdict'
+'use client'
 
-const TONES: Record<Verdict, string> = {
-  Supported: 'bg-supported-soft text-supported',
-  'Not Supported': 'bg-not-supported-soft text-not-supported',
-  'Not Addressed': 'bg-not-addressed-soft text-not-addressed',
-}
+import { LABEL_TONES } from './label-tones'
+import { useLabels } from './labels'
 
-/** A verdict, always in words; the colour only helps. */
+/** An answer, always in words; the color only helps. What is no label of the task, such as `open`, is told as it is. */
 export function VerdictBadge({ code }: { code: string }) {
-  const tone = (TONES as Record<string, string>)[code] ?? 'bg-sunken text-muted'
+  const label = useLabels().find((one) => one.code === code)
   return (
-    <span className={`inline-block rounded px-1.5 py-0.5 text-xs font-medium whitespace-nowrap ${tone}`}>
-      {code}
+    <span
+      className={`inline-block rounded px-1.5 py-0.5 text-xs font-medium whitespace-nowrap ${LABEL_TONES[label?.tone ?? 'neutral'].badge}`}
+    >
+      {label?.title ?? code}
     </span>
   )
 }

@@ -41,6 +41,12 @@ export type LabelSet = {
   positive: string | null
 }
 
+/** The labels of a definition's first variable that has any; null where answers have none. */
+export function findLabelSet(definition: Definition): LabelSet | null {
+  const [first] = listLabelled(definition)
+  return first ? labelSetOf(definition, first.id) : null
+}
+
 /**
  * The labels of a variable of a definition.
  *

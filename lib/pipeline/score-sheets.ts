@@ -3,7 +3,6 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { SheetSummaries, SheetSummary } from '@/lib/core/score-sheet/sheet-summary'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { SheetJudge } from '@/lib/data/runs/sheet-judge'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/statements/score-sheets'
 import { listSummaryRequests, requestSummary as storeRequest } from '@/lib/data/statements/summary-requests'
@@ -27,8 +26,8 @@ export async function findSummaries(
   const writer = await findSummaryWriter(actor, studyId, found)
   if (!writer) return { writer, summaries: {} }
   const requests = await listSummaryRequests(actor, studyId, found.document.documentId)
-  const summaries: SheetSummaries = {}
-  for (const label of VERDICTS) {
+  const summaries: Record<string, SheetSummary> = {}
+  for (const label of found.labelSet.codes) {
     const hash = await hashSummary(found, label, writer)
     if (hash === null) continue
     const summary = (await recall(found, label, writer)) ?? toRequested(requests.get(hash))
@@ -38,7 +37,7 @@ export async function findSummaries(
 }
 
 /**
- * Has the reasons of one verdict of a score sheet summed up by a worker. One that is there, or is being written, is not asked
+ * Has the reasons of one label of a score sheet summed up by a worker. One that is there, or is being written, is not asked
  * for again.
  *
  * @throws {AppError} `not_found`, `forbidden`; `invalid` where there is nothing to sum up; `unavailable` without a model
@@ -47,9 +46,10 @@ export async function requestSummary(
   actor: Actor,
   studyId: string,
   documentId: string,
-  { label, ...choice }: SheetChoice & { label: Verdict },
+  { label, ...choice }: SheetChoice & { label: string },
 ): Promise<void> {
   const found = await getScoreSheet(actor, studyId, documentId, choice)
+  if (!found.labelSet.codes.includes(label)) throw new AppError('invalid', 'This label does not exist.')
   const writer = await findSummaryWriter(actor, studyId, found)
   if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
   const hash = await hashSummary(found, label, writer)
@@ -64,7 +64,7 @@ export async function requestSummary(
 /** A summary that was made before; null where none was. */
 async function recall(
   { sheet }: DocumentScoreSheet,
-  label: Verdict,
+  label: string,
   writer: SheetJudge,
 ): Promise<SheetSummary | null> {
   try {

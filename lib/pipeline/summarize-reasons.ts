@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { plainText } from '@/lib/core/prompts/plain-text'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { listReasonsToSumUp } from '@/lib/core/score-sheet/sheet-summary'
-import type { Verdict } from '@/lib/core/verdict'
 import type { AskModel } from './ask-model'
 import { readPrompt } from './prompt-file'
 
@@ -29,7 +28,7 @@ const FORM = {
 export async function summarizeReasons(
   ask: AskModel,
   statements: readonly SheetStatement[],
-  verdict: Verdict,
+  verdict: string,
 ): Promise<{ text: string; model: string } | null> {
   const reasons = listReasonsToSumUp(statements, verdict)
   if (reasons === null) return null

@@ -2,7 +2,6 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { listReasonsToSumUp } from '@/lib/core/score-sheet/sheet-summary'
-import type { Verdict } from '@/lib/core/verdict'
 import { findSheetJudge, type SheetJudge } from '@/lib/data/runs/sheet-judge'
 import { digestOf } from '@/lib/digest'
 import { listModels } from './open-model'
@@ -42,7 +41,7 @@ export function readSummaryPrompt(): Promise<{ text: string; hash: string }> {
 /** SHA-256 of all that a summary of one verdict is made of; null where there is nothing to sum up. */
 export async function hashSummary(
   { sheet }: Pick<DocumentScoreSheet, 'sheet'>,
-  label: Verdict,
+  label: string,
   writer: SheetJudge,
 ): Promise<string | null> {
   const reasons = listReasonsToSumUp(sheet.statements, label)

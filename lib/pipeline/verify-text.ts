@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ChartNote } from '@/lib/core/chart'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
+import type { LabelSet } from '@/lib/core/labels'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
 import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs/runs'
@@ -38,6 +39,8 @@ export type SourceNote = Omit<ChartNote, 'externalId'> & { storeTime: string | n
 type Admission = { externalId: string; admitTime: string | null; dischargeTime: string | null }
 
 type Verification = {
+  /** What a statement can be found to be. */
+  labels: Pick<LabelSet, 'codes'>
   notes: readonly SourceNote[]
   /** The text's statements, each with its place in it. */
   statements: readonly Span[]
@@ -98,6 +101,7 @@ export async function verifyText(verification: Verification, tools: Tools): Prom
     statements.map((statement, index) =>
       toSheetStatement(statement, index + 1, ends.get(index) ?? null, verification),
     ),
+    verification.labels,
   )
   const texts = new Map(verification.notes.map(({ id, text }) => [id, text]))
   return { ...sheet, shown: statements.map((_, index) => toShown(ends.get(index) ?? null, texts)) }

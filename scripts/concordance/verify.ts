@@ -1,8 +1,11 @@
 import path from 'node:path'
 import { citeNote } from '@/lib/core/chart'
 import { counted } from '@/lib/core/counted-words'
+import { type Label, labelSetOf } from '@/lib/core/labels'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { type ModelCall, onceEnded } from '@/lib/core/runs/model-call'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
+import { countOf } from '@/lib/core/score-sheet/count-labels'
 import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { findCurrency } from '@/lib/pipeline/chat-server'
@@ -23,6 +26,9 @@ import { readConfiguration, readStay, requireBounds } from './verify/read-settin
 import { writeSheet } from './verify/sheet-file'
 import { describeSpend, sumUpCalls } from './verify/spend'
 import { tellProgress } from './verify/tell-progress'
+
+/** The protocol that texts are verified by. */
+const PROTOCOL = 'verdict'
 
 const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE]
   Checks a text against a patient's notes, without a study or a database, and prints its score sheet: the share of each
@@ -163,6 +169,7 @@ async function check(
     kept,
     signal: new AbortController().signal,
   }
+  const labels = labelSetOf(findShipped(PROTOCOL))
   const { unit, how, cutText, ownNotes } = await openCut(values, tools)
   const summarize = openSummarize(values.summary, values, tools)
   progress.tell('Cutting the text into statements')
@@ -171,6 +178,7 @@ async function check(
   const cutNotes = ownNotes && configuration.factKind === unit ? cutText : null
   const { shown, ...sheet } = await verifyText(
     {
+      labels,
       notes,
       statements,
       unit,
@@ -184,7 +192,7 @@ async function check(
     tools,
   )
   if (values.summary === 'model') progress.tell('Summing up the reasons')
-  const summaries = await summarize(sheet.statements, (label, failure) =>
+  const summaries = await summarize(sheet, (label, failure) =>
     say(`The reasons for ${label} were not summed up by a model: ${failure}`),
   )
   progress.end()
@@ -197,15 +205,20 @@ async function check(
   show({ text, ...settings, ...sheet, statements: told, summaries, spend }, () =>
     [
       ...about,
-      describeSheet(sheet, summaries, spend, { text, notes: cited, isColoured: io.isColoured ?? false }),
+      describeSheet(sheet, summaries, spend, {
+        labels: labels.all,
+        text,
+        notes: cited,
+        isColoured: io.isColoured ?? false,
+      }),
     ].join('\n'),
   )
   if (values.html !== undefined) {
     const origin = describeOrigin({ sheet, by, unit, notesFile, notes: notes.length })
     const page = { title: `Score sheet of ${nameText(textFile)}`, about: [origin, ...about] }
-    await writeSheet(values.html, { ...page, text, sheet, summaries, notes: cited })
+    await writeSheet(values.html, { ...page, text, sheet, labels: labels.all, summaries, notes: cited })
   }
-  return toExitCode(sheet)
+  return toExitCode(sheet, labels.all)
 }
 
 /** With the prompts that a language model is asked by, and what they are known by. */
@@ -232,9 +245,10 @@ function describeOrigin(of: {
   return `Verdicts of ${of.by} on ${chart} · ${counts.rated} of ${counts.rated + counts.missing} ${of.unit}s have a verdict`
 }
 
-function toExitCode({ counts }: ScoreSheet): number {
+function toExitCode({ counts }: ScoreSheet, labels: readonly Label[]): number {
   if (counts.missing > 0) return NO_VERDICT
-  return counts.labels.Supported.count === counts.rated ? ALL_SUPPORTED : SOME_NOT
+  const isGood = labels.every(({ code, tone }) => tone === 'good' || countOf(counts, code).count === 0)
+  return isGood ? ALL_SUPPORTED : SOME_NOT
 }
 
 /** Has Ctrl-C, or a kill that asks, run `end` instead of ending the process. @returns how to listen no longer */

@@ -2,8 +2,10 @@ import type { Metadata } from 'next'
 import { AppBar } from '@/components/studies/app-bar'
 import { StudyMenu, StudyNav } from '@/components/studies/study-nav'
 import { TaskMenu } from '@/components/studies/task-menu'
+import { LabelsProvider } from '@/components/ui/labels'
 import { SkipLink, SkippedTo } from '@/components/ui/skip-link'
 import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
+import { getTaskLabels } from '@/lib/data/frame/task-labels'
 import { getStudy } from '@/lib/data/studies'
 import { listTasks } from '@/lib/data/tasks'
 import { hasValidityReviews } from '@/lib/data/texts/validity-reviews'
@@ -18,7 +20,7 @@ export async function generateMetadata({ params }: LayoutProps<'/studies/[studyI
 
 export default async function StudyLayout({ params, children }: LayoutProps<'/studies/[studyId]'>) {
   const { studyId } = await params
-  const { actor, study, tasks, closed } = await load(async () => {
+  const { actor, study, tasks, closed, labels } = await load(async () => {
     const person = await requireActor()
     const found = await getStudy(person, studyId)
     const [all, outcome, validity] = await Promise.all([
@@ -26,8 +28,11 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
       isOutcomeOpen(person, studyId),
       hasValidityReviews(person, studyId),
     ])
+    // pages of the whole study show answers to its first task
+    const [first] = all
+    const labels = (first && (await getTaskLabels(person, first))?.all) ?? []
     const closed = [...(outcome ? [] : ['outcome']), ...(validity ? [] : ['validity'])]
-    return { actor: person, study: found, tasks: all, closed }
+    return { actor: person, study: found, tasks: all, closed, labels }
   })
   const rooms = study.role && { tasks, role: study.role, closed }
   const isLead = study.role === 'pi'
@@ -53,7 +58,7 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
         </div>
       )}
       <SkippedTo />
-      {children}
+      <LabelsProvider labels={labels}>{children}</LabelsProvider>
     </div>
   )
 }

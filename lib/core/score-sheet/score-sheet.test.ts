@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readReference } from '@/lib/testing/reference-values'
-import type { Verdict } from '../verdict'
-import { countVerdicts } from './count-verdicts'
+import { VERDICTS, type Verdict } from '../verdict'
+import { countLabels, countOf } from './count-labels'
 import { markText } from './mark-text'
 import { buildScoreSheet, type SheetStatement } from './score-sheet'
 import { selectReasons } from './select-reasons'
@@ -13,35 +13,35 @@ type Case = {
   output: null | { error: string } | Record<string, number>
 }
 
-describe('countVerdicts, against the published code', () => {
+describe('countLabels, against the published code', () => {
   const { cases } = readReference<{ cases: Case[] }>('verifact/score_report.json')
 
   it.each(cases.filter(({ output }) => !(output && 'error' in output)))('$name', ({ input, output }) => {
-    const { rated, labels } = countVerdicts(input.verdicts)
+    const counts = countLabels(input.verdicts, VERDICTS)
     const told = output as Record<string, number> | null
-    expect(rated).toBe(told?.['total_count'] ?? 0)
+    expect(counts.rated).toBe(told?.['total_count'] ?? 0)
     for (const [key, label] of [
       ['supported', 'Supported'],
       ['not_supported', 'Not Supported'],
       ['not_addressed', 'Not Addressed'],
     ] as const) {
-      expect(labels[label].count).toBe(told?.[`${key}_count`] ?? 0)
-      expect(labels[label].share).toBe(told?.[`${key}_score`] ?? null)
+      expect(countOf(counts, label).count).toBe(told?.[`${key}_count`] ?? 0)
+      expect(countOf(counts, label).share).toBe(told?.[`${key}_score`] ?? null)
     }
   })
 
   it.each(cases.filter(({ output }) => output && 'error' in output))('refuses $name', ({ input }) => {
-    expect(() => countVerdicts(input.verdicts)).toThrow(RangeError)
+    expect(() => countLabels(input.verdicts, VERDICTS)).toThrow(RangeError)
   })
 })
 
-describe('countVerdicts', () => {
+describe('countLabels', () => {
   it('keeps statements without a verdict out of every share, and says how many there are', () => {
-    const counts = countVerdicts(['Supported', null, null, 'Not Addressed'])
+    const counts = countLabels(['Supported', null, null, 'Not Addressed'], VERDICTS)
 
     expect(counts).toMatchObject({ rated: 2, missing: 2 })
-    expect(counts.labels.Supported).toEqual({ count: 1, share: 0.5 })
-    expect(counts.labels['Not Supported']).toEqual({ count: 0, share: 0 })
+    expect(countOf(counts, 'Supported')).toEqual({ count: 1, share: 0.5 })
+    expect(countOf(counts, 'Not Supported')).toEqual({ count: 0, share: 0 })
   })
 })
 
@@ -64,14 +64,17 @@ function statement(number: number, verdict: Verdict | null, reason: string | nul
 
 describe('buildScoreSheet', () => {
   it('tells reasons only of verdicts that were given', () => {
-    const sheet = buildScoreSheet([
-      statement(1, 'Supported', 'The note says so.'),
-      statement(2, 'Supported', 'the note  says SO.'),
-      statement(3, 'Not Supported', null),
-      statement(4, null, 'The answer was cut.'),
-    ])
+    const sheet = buildScoreSheet(
+      [
+        statement(1, 'Supported', 'The note says so.'),
+        statement(2, 'Supported', 'the note  says SO.'),
+        statement(3, 'Not Supported', null),
+        statement(4, null, 'The answer was cut.'),
+      ],
+      { codes: VERDICTS },
+    )
 
-    expect(sheet.reasons.Supported).toEqual({
+    expect(sheet.reasons['Supported']).toEqual({
       given: 2,
       selected: [{ text: 'The note says so.', statements: [1, 2] }],
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { VERDICTS, type Verdict } from '../verdict'
-import { countVerdicts, type VerdictCounts } from './count-verdicts'
+import type { LabelSet } from '../labels'
+import { countLabels, type LabelCounts } from './count-labels'
 import { type SelectedReason, selectReasons } from './select-reasons'
 
 export const statementKindSchema = z.enum(['sentence', 'claim'])
@@ -22,7 +22,8 @@ export type SheetStatement = {
   /** Where it stands in the text; null where it could not be placed. */
   start: number | null
   end: number | null
-  verdict: Verdict | null
+  /** The code of its label. */
+  verdict: string | null
   /** Why there is no verdict, or how it was reached; empty where nothing needs saying. */
   note: string
   reasons: readonly { by: string; text: string }[]
@@ -40,9 +41,9 @@ export type ReasonDigest = {
 
 /** Everything that is said of one text by one rater, or by all people together. */
 export type ScoreSheet = {
-  counts: VerdictCounts
-  /** Null for a verdict that nobody gave: an empty label has no reasons to tell. */
-  reasons: Record<Verdict, ReasonDigest | null>
+  counts: LabelCounts
+  /** By the code of the label; null for one that nobody gave, which has no reasons to tell. */
+  reasons: Readonly<Record<string, ReasonDigest | null>>
   statements: readonly SheetStatement[]
 }
 
@@ -50,6 +51,7 @@ export type SheetRater = { raterId: string; alias: string; kind: 'human' | 'ai' 
 
 /** The score sheet of a document in a study. */
 export type DocumentScoreSheet = {
+  labelSet: LabelSet
   document: {
     documentId: string
     externalId: string
@@ -74,23 +76,29 @@ export type DocumentScoreSheet = {
 const REASONS_A_LABEL = 5
 
 /** Puts a score sheet together. @see VeriFact (Chung et al. 2025), figure 2 */
-export function buildScoreSheet(statements: readonly SheetStatement[]): ScoreSheet {
-  const counts = countVerdicts(statements.map((statement) => statement.verdict))
-  const reasons = Object.fromEntries(VERDICTS.map((label) => [label, digest(statements, label)]))
-  return { counts, reasons: reasons as ScoreSheet['reasons'], statements }
+export function buildScoreSheet(
+  statements: readonly SheetStatement[],
+  { codes }: Pick<LabelSet, 'codes'>,
+): ScoreSheet {
+  const counts = countLabels(
+    statements.map((statement) => statement.verdict),
+    codes,
+  )
+  const reasons = Object.fromEntries(codes.map((code) => [code, digest(statements, code)]))
+  return { counts, reasons, statements }
 }
 
-/** All reasons given for one verdict, in the order of the statements. */
+/** All reasons given for one label, in the order of the statements. */
 export function listReasons(
   statements: readonly SheetStatement[],
-  label: Verdict,
+  label: string,
 ): { statement: number; text: string }[] {
   return statements
     .filter((statement) => statement.verdict === label)
     .flatMap(({ number, reasons }) => reasons.map(({ text }) => ({ statement: number, text })))
 }
 
-function digest(statements: readonly SheetStatement[], label: Verdict): ReasonDigest | null {
+function digest(statements: readonly SheetStatement[], label: string): ReasonDigest | null {
   if (!statements.some((statement) => statement.verdict === label)) return null
   const reasons = listReasons(statements, label)
   return {

@@ -20,10 +20,10 @@ import {
   statementKindSchema,
 } from '@/lib/core/score-sheet/score-sheet'
 import { requireId } from '@/lib/core/uuid'
-import { verdictSchema } from '@/lib/core/verdict'
 import { isAiOpen } from '../blinding/ai-results'
 import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
+import { readTaskLabels } from '../frame/task-labels'
 import { listItemStates } from '../item-states'
 import { findVerdictTask } from '../studies'
 
@@ -78,6 +78,7 @@ export async function getScoreSheet(
     })
     await noteLabelExposure(actor, studyId, shown)
   }
+  const labelSet = await readTaskLabels(task.id)
   const own = rows.filter((row) => row.kind === kind)
   const statements = own.map((row, index) =>
     isLeftOut(row)
@@ -86,6 +87,7 @@ export async function getScoreSheet(
   )
   const { id, externalId, authorKind, authorName, text } = document
   return {
+    labelSet,
     document: { documentId: id, externalId, kind: document.kind, authorKind, authorName, text },
     patient: { patientId: document.patient.id, externalId: document.patient.externalId },
     rater,
@@ -93,7 +95,7 @@ export async function getScoreSheet(
     kind,
     kinds,
     isKept: own.some(isLeftOut),
-    sheet: buildScoreSheet(statements),
+    sheet: buildScoreSheet(statements, labelSet),
   }
 }
 
@@ -171,8 +173,7 @@ function toStatement(
   states: ReadonlyMap<string, ItemState>,
 ): SheetStatement {
   const state = states.get(item.id)
-  const code = ofOne !== null ? (item.ratings[0]?.code ?? null) : state ? consensusCode(state) : null
-  const verdict = code === null ? null : verdictSchema.parse(code)
+  const verdict = ofOne !== null ? (item.ratings[0]?.code ?? null) : state ? consensusCode(state) : null
   const backing = item.ratings.filter((rating) => rating.code === verdict)
   const reasons = backing.flatMap(({ comment, rater }) =>
     comment ? [{ by: rater.alias, text: comment }] : [],

@@ -4,18 +4,18 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { TextSpend } from '@/lib/core/text-jobs'
 import { requireId } from '@/lib/core/uuid'
-import { verdictSchema } from '@/lib/core/verdict'
 import { databaseTime, db } from '../client'
 import { requireWorkManager, type WorkQueue } from '../work/control'
 
-/** What is wanted: a summary of the reasons for one verdict of one score sheet, by the SHA-256 of all that it is made of. */
+/** What is wanted: a summary of the reasons for one label of one score sheet, by the SHA-256 of all that it is made of. */
 export const summaryRequestSchema = z.strictObject({
   documentId: z.uuid(),
   hash: z.string(),
   /** Whose verdicts; null for what people settled on. */
   raterId: z.uuid().nullable(),
   kind: z.enum(['sentence', 'claim']),
-  label: verdictSchema,
+  /** The code of the label. */
+  label: z.string(),
 })
 
 export type SummaryRequest = z.output<typeof summaryRequestSchema>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { buildScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { describeSheet } from './describe-sheet'
 
@@ -35,7 +36,12 @@ const STATEMENTS = [
 function describeIt(isColoured: boolean): string {
   const spend = { calls: 0, shortened: 0, promptTokens: 0, answerTokens: 0, cost: null, currency: '' }
   const notes = new Map([['N1', 'Nursing, note N1']])
-  return describeSheet(buildScoreSheet(STATEMENTS), {}, spend, { text: TEXT, notes, isColoured })
+  return describeSheet(buildScoreSheet(STATEMENTS, VERDICT_LABELS), {}, spend, {
+    labels: VERDICT_LABELS.all,
+    text: TEXT,
+    notes,
+    isColoured,
+  })
 }
 
 describe('a score sheet in words', () => {

@@ -1,16 +1,18 @@
 import { styleText } from 'node:util'
-import { gravestVerdict, numberPassage, SIGNS } from '@/components/score-sheet/verdict-sign'
+import { gravestLabel, labelOf, numberPassage, signOf } from '@/components/score-sheet/sheet-words'
 import { counted } from '@/lib/core/counted-words'
 import { ungroundedWords } from '@/lib/core/judge/read-ungrounded'
+import type { Label } from '@/lib/core/labels'
+import { countOf } from '@/lib/core/score-sheet/count-labels'
 import { markText } from '@/lib/core/score-sheet/mark-text'
 import type { ScoreSheet, SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { INVISIBLE_MARK, markInvisible } from '@/lib/core/text/invisible'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { Summaries } from './open-steps'
 import { describeSpend, type Spend } from './spend'
 
 /** What the sheet is of, and how it is shown. */
 type Shown = {
+  labels: readonly Label[]
   text: string
   /** How notes are called beside what is quoted from them, by id. */
   notes: ReadonlyMap<string, string>
@@ -19,23 +21,24 @@ type Shown = {
 
 /**
  * A score sheet in words: shares, the reasons of each label in short, the text with its statements marked in place, every
- * statement with its grounds, those that are not supported first, and what it took.
+ * statement with its grounds, those that are good last, and what it took.
  */
 export function describeSheet(sheet: ScoreSheet, summaries: Summaries, spend: Spend, shown: Shown): string {
+  const { labels } = shown
   const { counts, statements } = sheet
   const total = counts.rated + counts.missing
-  const shares = VERDICTS.map((label) => {
-    const { count, share } = counts.labels[label]
-    return `${(share === null ? '–' : `${(share * 100).toFixed(1)}%`).padStart(6)}  ${label} (${count})`
+  const shares = labels.map(({ code, title }) => {
+    const { count, share } = countOf(counts, code)
+    return `${(share === null ? '–' : `${(share * 100).toFixed(1)}%`).padStart(6)}  ${title} (${count})`
   })
   const missing = counts.missing > 0 ? `, ${counts.missing} of them without a verdict; of the others` : ''
   const [supported = [], doubtful = []] = [true, false].map((isSupported) =>
-    statements.filter(({ verdict }) => (verdict === 'Supported') === isSupported),
+    statements.filter(({ verdict }) => (labelOf(verdict, labels)?.tone === 'good') === isSupported),
   )
   return [
     `${counted(total, 'statement', 'statements')}${missing}`,
     ...shares,
-    ...VERDICTS.flatMap((label) => describeReasons(label, sheet, summaries)),
+    ...labels.flatMap((label) => describeReasons(label, sheet, summaries)),
     '',
     'The text, each statement ending in its number and sign:',
     '',
@@ -47,28 +50,25 @@ export function describeSheet(sheet: ScoreSheet, summaries: Summaries, spend: Sp
 }
 
 /** The text as the application marks it, with brackets for the numbers. */
-function paintText(statements: readonly SheetStatement[], { text, isColoured }: Shown): string {
-  const verdicts = new Map(statements.map(({ number, verdict }) => [number, verdict]))
-  const verdictOf = (number: number) => verdicts.get(number) ?? null
+function paintText(statements: readonly SheetStatement[], { labels, text, isColoured }: Shown): string {
+  const said = new Map(statements.map(({ number, verdict }) => [number, verdict]))
+  const codeOf = (number: number) => said.get(number) ?? null
   return markText(text, statements)
     .map((run) => {
-      const marks = run.ends.map((number) => {
-        const verdict = verdictOf(number)
-        return `[${number}${verdict ? SIGNS[verdict].sign : '–'}]`
-      })
+      const marks = run.ends.map((number) => `[${number}${signOf(labelOf(codeOf(number), labels))}]`)
       const words = forTerminal(run.text)
-      const verdict = gravestVerdict(run.statements.map(verdictOf))
-      return `${isColoured && verdict ? paint(words, verdict) : words}${marks.join('')}`
+      const label = gravestLabel(run.statements.map(codeOf), labels)
+      return `${isColoured && label ? paint(words, label) : words}${marks.join('')}`
     })
     .join('')
     .trimEnd()
 }
 
-const COLOURS = { Supported: 'green', 'Not Supported': 'red', 'Not Addressed': 'magenta' } as const
+const COLORS = { good: 'green', bad: 'red', absent: 'magenta', neutral: 'cyan' } as const
 
 /** Line by line: pagers forget a colour at the end of one. */
-function paint(text: string, verdict: Verdict): string {
-  const look = [COLOURS[verdict], 'underline'] as const
+function paint(text: string, { tone }: Label): string {
+  const look = [COLORS[tone], 'underline'] as const
   return text
     .split('\n')
     .map((line) => (line === '' ? '' : styleText([...look], line, { validateStream: false })))
@@ -76,11 +76,15 @@ function paint(text: string, verdict: Verdict): string {
 }
 
 /** A model's summary, or else the most telling reasons; nothing of a label that nobody gave. */
-function describeReasons(label: Verdict, { reasons }: ScoreSheet, summaries: Summaries): string[] {
-  const digest = reasons[label]
-  if (digest === null || digest.selected.length === 0) return []
-  const summary = summaries[label]
-  const title = `Reasons for ${label}`
+function describeReasons(
+  { code, title: name }: Label,
+  { reasons }: ScoreSheet,
+  summaries: Summaries,
+): string[] {
+  const digest = reasons[code]
+  if (!digest || digest.selected.length === 0) return []
+  const summary = summaries[code]
+  const title = `Reasons for ${name}`
   if (summary) return ['', `${title}, summed up by ${summary.model}:`, `  ${oneLine(summary.text)}`]
   const told = digest.selected.map(({ text, statements }) => `  ${oneLine(text)} (${statements.join(', ')})`)
   return ['', `${title}:`, ...told]
@@ -88,10 +92,11 @@ function describeReasons(label: Verdict, { reasons }: ScoreSheet, summaries: Sum
 
 function describeStatement(
   { number, text, verdict, note, reasons, evidence, ungrounded }: SheetStatement,
-  { notes, isColoured }: Shown,
+  { labels, notes, isColoured }: Shown,
 ): string[] {
-  const label = verdict ?? 'No verdict'
-  const shown = isColoured && verdict ? styleText(COLOURS[verdict], label, { validateStream: false }) : label
+  const label = labelOf(verdict, labels)
+  const title = label?.title ?? 'No verdict'
+  const shown = isColoured && label ? styleText(COLORS[label.tone], title, { validateStream: false }) : title
   return [
     `${shown}: ${number}. ${oneLine(text)}`,
     ...(note === '' ? [] : [`  ${oneLine(note)}`]),

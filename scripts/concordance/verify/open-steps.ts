@@ -1,6 +1,6 @@
 import { type CallNews, type CallStage, costOf, type ModelCall } from '@/lib/core/runs/model-call'
-import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+import type { MadeSummaries } from '@/lib/core/score-sheet/sheet-summary'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type AskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
 import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
@@ -15,13 +15,13 @@ export type Tools = {
   signal: AbortSignal
 }
 
-/** A model's summary of the reasons for each verdict that has several; a verdict that nobody gave has none. */
-export type Summaries = Partial<Record<Verdict, { text: string; model: string }>>
+/** A model's summary of the reasons for each label that has several, by its code; one that nobody gave has none. */
+export type Summaries = MadeSummaries
 
 /** @param tell of each label whose reasons could not be summed up, and why: its verdicts stand without */
 type Summarize = (
-  statements: readonly SheetStatement[],
-  tell: (label: Verdict, failure: string) => void,
+  sheet: Pick<ScoreSheet, 'statements' | 'counts'>,
+  tell: (label: string, failure: string) => void,
 ) => Promise<Summaries>
 
 /** Who sums up reasons: rules need nothing but the sheet. @throws {UsageError} when nobody can here */
@@ -29,15 +29,19 @@ export function openSummarize(by: string, choice: ServerChoice, tools: Tools): S
   if (by === 'rules') return () => Promise.resolve({})
   if (by !== 'model') throw new UsageError('--summary is rules or model.')
   const ask = openAsk('summary', choice, tools)
-  return async (statements, tell) => {
-    const sumUp = (label: Verdict) =>
+  return async ({ statements, counts }, tell) => {
+    const sumUp = (label: string) =>
       summarizeReasons(ask, statements, label).catch((error: unknown) => {
         if (!(error instanceof ChatFailure)) throw error
         tell(label, error.message)
         return null
       })
-    const made = await Promise.all(VERDICTS.map(async (label) => [label, await sumUp(label)] as const))
-    return Object.fromEntries(made.filter(([, summary]) => summary !== null)) as Summaries
+    const made = await Promise.all(
+      Object.keys(counts.labels).map(async (label) => [label, await sumUp(label)] as const),
+    )
+    return Object.fromEntries(
+      made.flatMap(([label, summary]) => (summary === null ? [] : [[label, summary]])),
+    )
   }
 }
 

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
+import { LabelsProvider } from '@/components/ui/labels'
 import type { TaskRef } from '@/lib/core/task'
-import { admitToTask } from '@/lib/web/page'
+import { getTaskLabels } from '@/lib/data/frame/task-labels'
+import { admitToTask, load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
 
 type Props = { params: Promise<TaskRef>; children: ReactNode }
 
-/** Around all pages of a task: one that the study has not has no pages. */
+/** Around all pages of a task, which know its labels: one that the study has not has no pages. */
 export default async function TaskLayout({ params, children }: Props) {
-  await admitToTask(await params)
-  return children
+  const task = await params
+  await admitToTask(task)
+  const labels = await load(async () => getTaskLabels(await requireActor(), task))
+  return <LabelsProvider labels={labels?.all ?? []}>{children}</LabelsProvider>
 }

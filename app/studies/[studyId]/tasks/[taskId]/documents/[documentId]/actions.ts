@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { taskRefSchema } from '@/lib/core/task'
-import { verdictSchema } from '@/lib/core/verdict'
 import { requestSummary } from '@/lib/pipeline/score-sheets'
 import { defineAction } from '@/lib/web/action'
 
@@ -11,7 +10,7 @@ const summary = z.strictObject({
   documentId: z.uuid(),
   raterId: z.uuid().nullable(),
   kind: z.enum(['sentence', 'claim']),
-  label: verdictSchema,
+  label: z.string().max(60),
 })
 
 export const summarizeAction = defineAction(summary, async (actor, { task, documentId, ...wanted }) => {
