@@ -53,6 +53,71 @@ const LAYERS: Record<string, { layers: string[]; packages?: string[] }> = {
   },
 }
 
+/** Files that name labels of the verdict protocol outside of its folder: to become fewer, never more. */
+const STILL_KNOWING: readonly string[] = [
+  'app/studies/[studyId]/tasks/[taskId]/adjudicate/[itemId]/actions.ts',
+  'components/adjudication/ai-votes.tsx',
+  'components/adjudication/decision-choice.tsx',
+  'components/assignment/known-answer-form.tsx',
+  'components/errors/disagreement-card.tsx',
+  'components/labeling/action-titles.ts',
+  'components/labeling/draft-store.ts',
+  'components/labeling/draft.ts',
+  'components/labeling/guide-panel.tsx',
+  'components/labeling/guideline-editor.tsx',
+  'components/labeling/labeling-workbench.tsx',
+  'components/labeling/statement-pane.tsx',
+  'components/labeling/use-answers.ts',
+  'components/labeling/verdict-choice.tsx',
+  'components/labeling/workbench-state.ts',
+  'components/patients/statement-votes.tsx',
+  'components/runs/run-results.tsx',
+  'components/statements/ai-ratings.tsx',
+  'components/studies/protocol-summary.tsx',
+  'lib/core/adjudication/decision.ts',
+  'lib/core/adjudication/estimate-labels.ts',
+  'lib/core/api/endpoints.ts',
+  'lib/core/exchange/cells.ts',
+  'lib/core/judge/assess-claim.ts',
+  'lib/core/judge/baseline.ts',
+  'lib/core/judge/judge-by-entailment.ts',
+  'lib/core/judge/parse-answer.ts',
+  'lib/core/judge/same-verdict.ts',
+  'lib/core/jury/silent-juries.ts',
+  'lib/core/labeling/guideline-sentences.ts',
+  'lib/core/labeling/guideline.ts',
+  'lib/core/labeling/keyed-item.ts',
+  'lib/core/labeling/labeling.ts',
+  'lib/core/labeling/rating.ts',
+  'lib/core/protocols/expressions/compile-expression.ts',
+  'lib/core/protocols/expressions/conditions.ts',
+  'lib/core/runs/runs.ts',
+  'lib/core/statement-record.ts',
+  'lib/core/verdict.ts',
+  'lib/data/adjudication/consensus-outcome.ts',
+  'lib/data/adjudication/discussion-decisions.ts',
+  'lib/data/import/imports.ts',
+  'lib/data/import/met-answers.ts',
+  'lib/data/import/prepare-items.ts',
+  'lib/data/juries/jury-verdicts.ts',
+  'lib/data/juries/jury-votes.ts',
+  'lib/data/labeling/guidelines.ts',
+  'lib/data/labeling/labeling.ts',
+  'lib/data/labeling/rater-quality.ts',
+  'lib/data/runs/run-outcomes.ts',
+  'lib/data/statements/list-places.ts',
+  'lib/data/statements/move-items.ts',
+  'lib/data/statements/statements.ts',
+  'lib/data/studies.ts',
+  'lib/data/webhooks/webhook-events.ts',
+  'lib/exchange/export/tool-files.ts',
+  'lib/exchange/plain-folder/read-ratings.ts',
+  'lib/exchange/plain-folder/table-guide.ts',
+  'lib/exchange/plain-folder/tables.ts',
+  'scripts/concordance/agreement/settings.ts',
+  'scripts/try-tools.ts',
+]
+
 function layerOf(file: string): string | null {
   return Object.keys(LAYERS).find((layer) => file === layer || file.startsWith(`${layer}/`)) ?? null
 }
@@ -128,6 +193,19 @@ describe('the rings', () => {
     })
 
     expect(faults).toEqual([])
+  })
+
+  it('names the labels of the verdict protocol in its own folder alone', () => {
+    const known =
+      /from '[^']*(?:\/protocols\/verdict\/[a-z-]+|(?:core|\.\.?)\/verdict)'|(['"`])(?:Supported|Not Supported|Not Addressed)\1|^\s+Supported:/m
+    const knowing = globSync('{app,components,lib,scripts}/**/*.{ts,tsx}').filter(
+      (file) =>
+        !/\.test\.tsx?$|^lib\/(?:testing|core\/protocols\/verdict)\/|^scripts\/bench\/|\/generated\//.test(
+          file,
+        ) && known.test(readFileSync(file, 'utf8')),
+    )
+
+    expect(knowing.filter((file) => !STILL_KNOWING.includes(file))).toEqual([])
   })
 
   it("exports nothing but actions from a 'use server' file", () => {
