@@ -1,4 +1,5 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { inScheme, labelName, labelSetOf } from '@/lib/core/labels'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Field } from '@/lib/core/protocols/field'
 import { listVariables } from '@/lib/core/protocols/field-kinds'
@@ -113,14 +114,6 @@ export function fewPatients({ view }: AnswerContext, patients: number | readonly
 }
 
 /** What labels are called, by code. */
-export function labelTitle({ fields }: Pick<Definition, 'fields'>, { id }: Variable, code: string): string {
-  const field = fields.find((one) => one.id === id || id.startsWith(`${one.id}-`))
-  const options = optionsOf(field)
-  return options.find((option) => option.code === code)?.title ?? code
-}
-
-function optionsOf(field: Field | undefined): readonly { code: string; title?: string | undefined }[] {
-  if (field?.kind === 'choice') return field.options
-  if (field?.kind === 'grid' && field.cell.kind === 'choice') return field.cell.options
-  return []
+export function labelTitle({ definition, view }: AnswerContext, { id }: Variable, code: string): string {
+  return labelName(code, inScheme(labelSetOf(definition, id), view.labels))
 }

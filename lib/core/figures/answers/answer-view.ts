@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelSchemeSchema } from '../basis/frame-in-scheme'
 
 const idSchema = z.string().max(61).catch('').default('')
 
@@ -10,7 +11,7 @@ export const answerViewSchema = z.object({
   of: z.string().max(200).catch('').default(''),
   /** The stratum that it is split by; the first of the definition where empty. */
   by: idSchema,
-  /** How labels are merged; not at all where empty. */
-  scheme: idSchema,
+  /** How labels are merged. */
+  labels: labelSchemeSchema,
 })
 export type AnswerView = z.output<typeof answerViewSchema>

@@ -28,7 +28,7 @@ function sharesOf(
 /** How often each person, all people, the consensus and AI raters gave each label or point. */
 export function distributionFigure(context: AnswerContext, own: VariableAnswers): Figure | null {
   const { variable, index, mask, name } = own
-  const { people, ai, table, definition } = context
+  const { people, ai, table } = context
   if (variable.codes === null) return null
   const answered = people.map(({ answers }) =>
     [...table.items.keys()].filter((item) => hasAnswer(answers[index], item)),
@@ -56,7 +56,7 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
     const all = found.counts.reduce((sum, count) => sum + count, 0)
     return all === 0 ? [] : [{ label, all, ...found, stand }]
   })
-  const labels = variable.codes.map((code) => labelTitle(definition, variable, code))
+  const labels = variable.codes.map((code) => labelTitle(context, variable, code))
   const estimateOf = (stand: Estimate | null, share: Estimate | undefined) => stand ?? share ?? SUPPRESSED
   return {
     name: `distribution-${variable.id}`,
@@ -107,7 +107,7 @@ export function sharesFigure(
   stratum: string | null,
   title?: string,
 ): Figure | null {
-  const { table, people, definition } = context
+  const { table, people } = context
   const groups = stratum === null ? [] : groupsOf(context, stratum).slice(0, MOST_COLUMNS)
   const parts = [{ label: 'All', places: [...table.items.keys()] }, ...groups]
   const isSettled = variables.some(({ index }) =>
@@ -132,7 +132,7 @@ export function sharesFigure(
     return shown.map((code, place) => ({
       cells: [
         name,
-        labelTitle(definition, variable, code),
+        labelTitle(context, variable, code),
         ...parts.map((_, part): Cell => {
           const estimate = (isSettled ? null : stands[part]) ?? shares[part]?.[place] ?? SUPPRESSED
           return { estimate, as: 'percent' }

@@ -296,3 +296,23 @@ it('suppresses what tells of few items that are not settled, pair by pair and gr
     ['z', 1],
   ])
 })
+
+it('merges labels as a scheme of the definition has it', () => {
+  const definition = findDefinition('entailment')
+  const given = (...codes: string[]) => codes.map((entailed) => ({ entailed }))
+  const table = makeAnswerTable(definition, {
+    people: {
+      ann: given('entailed', 'contradicted', 'absent', 'cannot judge'),
+      bob: given('entailed', 'absent', 'absent', 'absent'),
+    },
+  })
+  const whole = find(figuresOf(definition, table, VIEW, 1), 'labels')
+  const merged = find(figuresOf(definition, table, { ...VIEW, labels: 'binary' }, 1), 'labels')
+
+  expect([whole, merged].map((figure) => figure.rows[0]?.cells[1])).toEqual([4, 3])
+  expect(
+    [whole, merged].map(
+      (figure) => isEstimate(figure.rows[0]?.cells[3]) && figure.rows[0].cells[3].estimate.value,
+    ),
+  ).toEqual([0.5, 1])
+})

@@ -49,7 +49,7 @@ export function figuresOf(
   view: AnswerView,
   seed: number,
 ): AnswerFigures {
-  const merged = mergeLabels(table, definition, view.scheme)
+  const merged = mergeLabels(table, definition, view.labels)
   const context = makeContext(definition, merged, view, seed)
   const answered = context.variables.filter((own) => isAnswered(context, own))
   const own = answered.find(({ variable }) => variable.id === view.of) ?? answered[0]

@@ -1,4 +1,6 @@
+import { inScheme, labelSetOf } from '@/lib/core/labels'
 import type { Definition } from '@/lib/core/protocols/definition'
+import { bytesInScheme } from '../basis/frame-in-scheme'
 import type { Answers, AnswerTable } from './answer-table'
 
 /**
@@ -6,23 +8,19 @@ import type { Answers, AnswerTable } from './answer-table'
  *
  * @param scheme its id; a table is as it was where the definition has no such scheme
  */
-export function mergeLabels(
-  table: AnswerTable,
-  { labelSchemes }: Pick<Definition, 'labelSchemes'>,
-  scheme: string,
-): AnswerTable {
-  const chosen = labelSchemes.find(({ id }) => id === scheme)
-  const place = table.variables.findIndex(({ id }) => id === chosen?.field)
+export function mergeLabels(table: AnswerTable, definition: Definition, scheme: string): AnswerTable {
+  const field = definition.labelSchemes.find(({ id }) => id === scheme)?.field
+  const place = table.variables.findIndex(({ id }) => id === field)
   const variable = table.variables[place]
-  if (!chosen || !variable?.codes) return table
-  const into = variable.codes.map((code) => chosen.merge[code] ?? code)
-  const codes = [...new Set(into.filter((code) => code !== ''))]
-  const byteOf = Uint8Array.from([0, ...into.map((code) => codes.indexOf(code) + 1)])
+  if (!variable?.codes) return table
+  const labels = inScheme(labelSetOf(definition, variable.id), scheme)
   const merge = (answers: readonly Answers[]) =>
-    answers.map((own, index) => (index === place ? Uint8Array.from(own, (byte) => byteOf[byte] ?? 0) : own))
+    answers.map((own, index) =>
+      index === place && own instanceof Uint8Array ? bytesInScheme(labels, own) : own,
+    )
   return {
     ...table,
-    variables: table.variables.with(place, { ...variable, codes }),
+    variables: table.variables.with(place, { ...variable, codes: labels.codes }),
     raters: table.raters.map((rater) => ({ ...rater, answers: merge(rater.answers) })),
     settled: merge(table.settled),
   }
