@@ -1,9 +1,9 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { type AnswerItem, type AnswerTable, toAnswers } from '@/lib/core/figures/answers/answer-table'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
-import { listCounted } from '@/lib/core/protocols/stored-answer'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { listShipped } from '@/lib/core/protocols/shipped'
+import { listCounted } from '@/lib/core/protocols/stored-answer'
 import type { VariableValue } from '@/lib/core/protocols/variable'
 
 /** One answer to a form, by field; null where a rater did not answer. */

@@ -13,6 +13,7 @@ import {
   getSureness,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
+import { getAnswerFigures } from '@/lib/data/agreement/answer-figures'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
 import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
@@ -52,6 +53,7 @@ const OFFERED = {
   countDisagreements,
   estimateTexts,
   findListPlace,
+  getAnswerFigures,
   getAuthorRates,
   getConfigurationGrid,
   getConfusionReport,

@@ -1,3 +1,4 @@
+import { isUnsettled } from '@/lib/core/progress'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { FIGURE_KINDS } from '@/lib/core/protocols/figure-kinds'
 import type { Figure, Shown } from '../figure'
@@ -25,13 +26,22 @@ export type AnswerFigures = {
   /** Variables that can be looked at closely, and the one that is. */
   variables: readonly { id: string; name: string }[]
   of: string | null
+  /** The stratum that is looked at. */
+  by: string | null
   /** Strata that figures can be split by, and label schemes. */
   strata: readonly { id: string; title: string }[]
   schemes: readonly { id: string; title: string }[]
+  /** What an item is called. */
+  one: string
+  many: string
   /** Items and people of the task, and how many items have two answers or more of anything. */
   items: number
   people: number
   paired: number
+  /** Items that are not settled: what is said of AI raters can still change. */
+  unsettled: number
+  /** Whether what AI raters say is a draft that people check, and never sealed. */
+  isDraft: boolean
 }
 
 type Asked = { kind: string; of: readonly string[]; by: readonly string[]; title: string | undefined }
@@ -71,6 +81,11 @@ export function figuresOf(
       .map((section) => ({ ...section, figures: section.figures.map((figure) => inWords(context, figure)) })),
     variables: answered.map(({ variable, name }) => ({ id: variable.id, name })),
     of: own?.variable.id ?? null,
+    by: chosenStrata(context, [])[0] ?? null,
+    one: context.one,
+    many: context.many,
+    unsettled: table.states.filter(isUnsettled).length,
+    isDraft: definition.aiRater?.isDraft ?? false,
     strata: definition.strata.map(({ id, title }) => ({ id, title })),
     schemes: definition.labelSchemes.map(({ id, title }) => ({ id, title })),
     items: table.items.length,
@@ -148,9 +163,7 @@ function closeFigures(context: AnswerContext, own: VariableAnswers, estimatesOf:
   return [
     ...(isScale ? [scaleCoefficients(context, own, estimatesOf(own))] : []),
     distributionFigure(context, own),
-    ...chosenStrata(context, context.view.by === '' ? [] : [context.view.by]).map((stratum) =>
-      groupFigure(context, own, stratum),
-    ),
+    ...chosenStrata(context, []).map((stratum) => groupFigure(context, own, stratum)),
     ...(isScale ? scalePairs(context, own) : []),
   ].filter((figure) => figure !== null)
 }

@@ -26,10 +26,12 @@ import {
 import { shareFigure } from '@/lib/core/figures/tables/shares'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { hasRatings } from '@/lib/core/progress'
-import { taskHome } from '@/lib/core/task'
+import { type TaskRef, taskHome } from '@/lib/core/task'
+import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { AnswersPage } from './answers-page'
 
 export const metadata: Metadata = { title: 'Agreement' }
 
@@ -38,7 +40,20 @@ export default async function AgreementPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement'>) {
   const task = await params
-  const view = peopleViewSchema.parse(await searchParams)
+  const search = await searchParams
+  const isOneChoice = await load(async () => asksOneChoice(await requireActor(), task))
+  return isOneChoice ? (
+    <PeoplePage task={task} search={search} />
+  ) : (
+    <AnswersPage task={task} search={search} />
+  )
+}
+
+type Props = { task: TaskRef; search: Record<string, string | string[] | undefined> }
+
+/** Agreement in a task of one choice. */
+async function PeoplePage({ task, search }: Props) {
+  const view = peopleViewSchema.parse(search)
   const now = new Date()
   const { report, profiles, names, standing } = await load(async () => {
     const actor = await requireActor()

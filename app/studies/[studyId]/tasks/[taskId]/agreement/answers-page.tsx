@@ -1,0 +1,76 @@
+import { ProofField } from '@/app/proof-field'
+import { answerChoices } from '@/components/agreement/answer-choices'
+import { AnswerMethod } from '@/components/agreement/answer-method'
+import { AnswerSections } from '@/components/agreement/answer-sections'
+import { OpenResults } from '@/components/agreement/open-results'
+import { ViewControls } from '@/components/agreement/view-controls'
+import { addressWith } from '@/components/ui/address'
+import { PageHeader } from '@/components/ui/page-header'
+import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
+import { type AnswerView, answerViewSchema } from '@/lib/core/figures/answers/answer-view'
+import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
+import { type TaskRef, taskHome } from '@/lib/core/task'
+import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+import { openAiResultsAction } from './actions'
+
+type Props = { task: TaskRef; search: Record<string, string | string[] | undefined> }
+
+/** Agreement in a task whose form is more than one choice: figures by the kinds of its fields. */
+export async function AnswersPage({ task, search }: Props) {
+  const view = answerViewSchema.parse(search)
+  const { made, results } = await load(async () => {
+    const actor = await requireActor()
+    const [found, ai] = await Promise.all([
+      figures.getAnswerFigures(actor, task, view),
+      getAiResults(actor, task),
+    ])
+    return { made: found, results: ai }
+  })
+  const isSealed = results.openedAt === null && results.aiRaters > 0 && !made.isDraft
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <PageHeader title="Agreement" actions={made.paired > 0 && <Download task={task} view={view} />}>
+        <span data-figure-words>
+          How far people agree in the first round, by the kinds of the fields. Intervals are 95 %,{' '}
+          {UNIT_WORDS[view.unit].replace('statements', made.many)}.{' '}
+          {view.unit === 'patient' && ROUGH_INTERVALS}
+        </span>
+      </PageHeader>
+      <ViewControls label="What the figures show" choices={answerChoices(view, made)} />
+      <AnswerSections figures={made}>
+        {isSealed && (
+          <section aria-labelledby="sealed" className="grid max-w-4xl gap-3">
+            <h2 id="sealed" className="text-base font-semibold">
+              AI raters against people
+            </h2>
+            <p className="max-w-prose text-sm text-muted">
+              How AI raters do against people is sealed until you open it. Opening is recorded in the audit
+              log.
+            </p>
+            <OpenResults
+              task={task}
+              work={{ items: made.items, unsettled: made.unsettled }}
+              proof={<ProofField />}
+              onOpen={openAiResultsAction}
+            />
+          </section>
+        )}
+      </AnswerSections>
+      <AnswerMethod unit={view.unit} many={made.many} />
+    </main>
+  )
+}
+
+function Download({ task, view }: { task: TaskRef; view: AnswerView }) {
+  return (
+    <a
+      className="text-sm text-accent underline underline-offset-2"
+      href={addressWith(`/api${taskHome(task)}/agreement/fields`, view)}
+    >
+      Download all as CSV
+    </a>
+  )
+}

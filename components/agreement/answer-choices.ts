@@ -1,0 +1,39 @@
+import type { AnswerView } from '@/lib/core/figures/answers/answer-view'
+import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
+import { ALL_LABELS } from '@/lib/core/figures/basis/frame-in-scheme'
+import type { Choice } from './view-controls'
+
+/** What the figures of a task of several fields can be set to; nothing that has one value. */
+export function answerChoices(view: AnswerView, made: AnswerFigures): Choice[] {
+  const { variables, strata, schemes, of, by } = made
+  const choices: Choice[] = [
+    {
+      name: 'of',
+      label: 'Field',
+      value: of ?? '',
+      options: variables.map(({ id, name }) => [id, name] as const),
+    },
+    {
+      name: 'by',
+      label: 'Groups',
+      value: by ?? '',
+      options: strata.map(({ id, title }) => [id, title] as const),
+    },
+    {
+      name: 'labels',
+      label: 'Labels',
+      value: view.labels,
+      options: [[ALL_LABELS, 'all'], ...schemes.map(({ id, title }) => [id, title] as const)],
+    },
+    {
+      name: 'unit',
+      label: `${made.many.charAt(0).toUpperCase()}${made.many.slice(1)} of one patient`,
+      value: view.unit,
+      options: [
+        ['patient', 'alike'],
+        ['item', 'independent'],
+      ],
+    },
+  ]
+  return choices.filter(({ options }) => options.length > 1)
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
+import { figuresOf } from '@/lib/core/figures/answers/figures-of'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { makeAnswerTable } from '@/lib/testing/answer-table'
+import { createAnsweredTask } from '@/lib/testing/answered-task'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { openAiResults } from '../blinding/ai-results'
+import { openTask } from '../tasks'
+import { asksOneChoice, getAnswerFigures } from './answer-figures'
+import { readAnswerTable } from './answer-table'
+
+const VIEW = answerViewSchema.parse({})
+const PDSQI = findShipped('pdsqi-9')
+const SCALES = PDSQI.fields.filter(({ kind }) => kind === 'scale').map(({ id }) => id)
+
+function forms(seed: number, count = 12) {
+  return Array.from({ length: count }, (_, item) => ({
+    ...Object.fromEntries(
+      SCALES.map((id, place) => [id, 1 + ((item + Number((item + place + seed) % 4 === 0)) % 5)]),
+    ),
+    abstraction: item % 3 === 0 ? 'no' : 'yes',
+    stigmatizing: 'no',
+  }))
+}
+
+const namesOf = ({ sections }: Awaited<ReturnType<typeof getAnswerFigures>>) =>
+  sections.flatMap(({ figures }) => figures.map(({ name }) => name))
+
+describe('figures of a task of several fields', () => {
+  it('are those of its answers, with AI raters once their results are open', async () => {
+    const study = await createStudy({ items: 1 })
+    const people = { ann: forms(0), bob: [...forms(1).slice(0, 11), null] }
+    const task = await createAnsweredTask(study.id, PDSQI, { people, ai: { gpt: forms(2) } })
+    const lead = await createActor(study.id, 'pi')
+
+    const sealed = await getAnswerFigures(lead, task, VIEW)
+    expect(sealed).toMatchObject({ items: 12, people: 2, paired: 11, one: 'summary', unsettled: 12 })
+    expect(namesOf(sealed)).toContain('coefficients-cited')
+    expect(namesOf(sealed).filter((name) => name.startsWith('ai-'))).toEqual([])
+    const items = Array.from({ length: 12 }, (_, item) => ({ patient: `${item % 6}` }))
+    const pure = figuresOf(PDSQI, makeAnswerTable(PDSQI, { people, items, state: 'open' }), VIEW, 7)
+    const scales = (made: typeof sealed) =>
+      made.sections[0]?.figures.find(({ name }) => name === 'scales')?.rows
+    expect(scales(sealed)).toEqual(scales(pure))
+
+    await openAiResults(lead, task, 'Done.')
+    expect(namesOf(await getAnswerFigures(lead, task, VIEW))).toContain('ai-cited')
+  })
+
+  it('read numbers in grids, strata and what is settled', async () => {
+    const study = await createStudy({ items: 1 })
+    const definition = findShipped('note-errors')
+    const grid = definition.fields.find((field) => field.kind === 'grid')!
+    const given = (seed: number) =>
+      Array.from({ length: 4 }, (_, item) => ({
+        n: Object.fromEntries(
+          grid.rows.map(({ id }, row) => [
+            id,
+            Object.fromEntries(
+              grid.columns.map((line, column) => [line.id, (seed + item + row * column) % 3]),
+            ),
+          ]),
+        ),
+        overall: 2,
+      }))
+    const three = { ann: given(0), bob: given(0), cy: given(0) }
+    const task = await createAnsweredTask(study.id, definition, { people: three, patients: 2 })
+    const table = await readAnswerTable(await openTask(task), { ai: false })
+
+    const [row, column] = [grid.rows[1]!.id, grid.columns[1]!.id]
+    const place = table.variables.findIndex(({ id }) => id === `n-${row}-${column}`)
+    expect([...table.raters[0]!.answers[place]!]).toEqual([1, 2, 0, 1])
+    expect(table.states).toEqual(['agreed', 'agreed', 'agreed', 'agreed'])
+    expect(table.settled[place]).toEqual(table.raters[0]!.answers[place])
+  })
+
+  it('are for those who may read agreement, of a task of the study alone', async () => {
+    const study = await createStudy({ items: 1 })
+    const other = await createStudy({ items: 1 })
+    const task = await createAnsweredTask(study.id, PDSQI, { people: { ann: forms(0, 2), bob: forms(0, 2) } })
+    const rater = await createActor(study.id, 'rater')
+
+    await expect(getAnswerFigures(rater, task, VIEW)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(getAnswerFigures(SYSTEM_ACTOR, { ...task, studyId: other.id }, VIEW)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect([await asksOneChoice(SYSTEM_ACTOR, task), await asksOneChoice(SYSTEM_ACTOR, study)]).toEqual([
+      false,
+      true,
+    ])
+  })
+})

@@ -1,0 +1,155 @@
+import 'server-only'
+import { consensusCode, FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import type { AuthorKind } from '@/lib/core/author-words'
+import { type AnswerItem, type AnswerTable, toAnswers } from '@/lib/core/figures/answers/answer-table'
+import { stratumValue } from '@/lib/core/figures/answers/stratum-value'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { createStoredReader, listCounted } from '@/lib/core/protocols/stored-answer'
+import type { VariableValue } from '@/lib/core/protocols/variable'
+import { db } from '../client'
+import { listItemStates } from '../item-states'
+import type { Task } from '../tasks'
+
+/**
+ * All answers of a task as figures read them: what people said in the first round, by alias, what AI raters said where they are
+ * asked for, and what is settled. Callers have authorized already.
+ *
+ * @param ai whether AI raters come along, which only those may ask for to whom they are open
+ */
+export async function readAnswerTable(
+  { id, definition }: Pick<Task, 'id' | 'definition'>,
+  { ai }: { ai: boolean },
+): Promise<AnswerTable> {
+  const [rows, ratings, states] = await Promise.all([listItems(id), listRatings(id, ai), listItemStates(id)])
+  const variables = listCounted(definition)
+  const placeOf = new Map(rows.map((row, place) => [row.id, place]))
+  const read = createStoredReader(definition)
+  // equal codes are equal answers, and read once
+  const known = new Map<string, Readonly<Record<string, VariableValue>>>()
+  const readOnce = (rating: RatingRow) => {
+    const values = known.get(rating.code) ?? read(rating)
+    known.set(rating.code, values)
+    return values
+  }
+  const columnsOf = (
+    given: readonly { itemId: string; values: Readonly<Record<string, VariableValue>> }[],
+  ) => {
+    const values: Readonly<Record<string, VariableValue>>[] = Array.from(rows, () => ({}))
+    for (const { itemId, values: own } of given) {
+      const place = placeOf.get(itemId)
+      if (place !== undefined) values[place] = own
+    }
+    return variables.map((variable) =>
+      toAnswers(
+        variable,
+        values.map((own) => own[variable.id] ?? null),
+      ),
+    )
+  }
+  const raters = [...Map.groupBy(ratings, ({ raterId }) => raterId).values()].map((own) => ({
+    raterId: own[0]?.raterId ?? '',
+    alias: own[0]?.alias ?? '',
+    kind: own[0]?.kind ?? 'human',
+    answers: columnsOf(own.map((rating) => ({ itemId: rating.itemId, values: readOnce(rating) }))),
+  }))
+  const settled = states.flatMap(({ itemId, state }) => {
+    const values = known.get(consensusCode(state) ?? '')
+    return values ? [{ itemId, values }] : []
+  })
+  const stateOf = new Map(states.map(({ itemId, state }) => [itemId, state.kind]))
+  return {
+    variables,
+    items: rows.map((row) => toItem(definition, row)),
+    raters,
+    settled: columnsOf(settled),
+    states: rows.map((row) => stateOf.get(row.id) ?? 'open'),
+  }
+}
+
+type RatingRow = {
+  raterId: string
+  alias: string
+  kind: 'human' | 'ai'
+  itemId: string
+  code: string
+  fields: unknown
+  codes: Uint8Array | null
+}
+
+/** People before AI raters, each by alias. */
+function listRatings(taskId: string, ai: boolean): Promise<RatingRow[]> {
+  const kinds = ai ? ['human', 'ai'] : ['human']
+  return db.$queryRaw<RatingRow[]>`
+    select r.id as "raterId", r.alias, r.kind::text as kind, t."itemId", t.code, t.fields, t.codes
+    from "Rating" t join "Rater" r on r.id = t."raterId"
+    where t."taskId" = ${taskId}::uuid and t.current and t.round = ${FIRST_ROUND} and r.kind::text = any(${kinds}::text[])
+    order by r.kind::text desc, r.alias collate "C", r.id`
+}
+
+type PartRow = { key: string | null; attributes: Record<string, string | number | null> }
+
+type ItemRow = {
+  id: string
+  key: string
+  patient: string
+  strata: Record<string, unknown>
+  kind: string | null
+  documentKey: string | null
+  documentKind: string | null
+  authorKind: AuthorKind | null
+  authorName: string | null
+  parts: Record<string, PartRow>
+}
+
+/** In an order of their own, whatever ids a database has given them. */
+function listItems(taskId: string): Promise<ItemRow[]> {
+  return db.$queryRaw<ItemRow[]>`
+    select v.id, v.key, p."externalId" as patient, v.strata, v.kind::text as kind, v."documentKey",
+      v."documentKind"::text as "documentKind", v."authorKind"::text as "authorKind", v."authorName",
+      coalesce(part.parts, '{}') as parts
+    from "ItemView" v
+    join "Patient" p on p.id = v."patientId"
+    left join lateral (
+      select jsonb_object_agg(own.role, jsonb_build_object('attributes', own.attributes,
+        'key', coalesce(s."externalId", d."externalId", n."externalId"))) as parts
+      from "ItemPart" own
+      left join "Statement" s on s.id = own."statementId"
+      left join "Document" d on d.id = own."documentId"
+      left join "Note" n on n.id = own."noteId"
+      where own."itemId" = v.id
+    ) part on true
+    where v."taskId" = ${taskId}::uuid
+    order by v."documentKey" collate "C", v.ordinal, v."statementKey" collate "C", v.sort, v.key collate "C"`
+}
+
+function toItem({ strata }: Definition, row: ItemRow): AnswerItem {
+  const parts = Object.fromEntries(
+    Object.entries(row.parts).map(([role, { attributes }]) => [role, attributes]),
+  )
+  const { documentKey, documentKind, authorKind, authorName } = row
+  const known = {
+    document: authorKind && { authorKind, authorName: authorName ?? '', kind: documentKind ?? '' },
+    statement: row.kind === null ? null : { kind: row.kind },
+    parts,
+    own: row.strata,
+  }
+  const own = strata.flatMap((stratum): [string, string][] => {
+    const value = stratumValue(stratum, known)
+    return value === null ? [] : [[stratum.id, value]]
+  })
+  const keys = Object.entries(row.parts).flatMap(([role, { key }]): [string, string][] =>
+    key === null ? [] : [[role, key]],
+  )
+  return {
+    patient: row.patient,
+    document: documentKey,
+    strata: Object.fromEntries(own),
+    parts,
+    units: {
+      ...Object.fromEntries([...keys, ...own]),
+      item: row.key,
+      patient: row.patient,
+      ...(documentKey !== null && { document: documentKey }),
+    },
+  }
+}
