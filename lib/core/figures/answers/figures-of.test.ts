@@ -3,6 +3,7 @@ import { listShipped } from '@/lib/core/protocols/shipped'
 import { findDefinition, makeAnswerTable, makeDefinition } from '@/lib/testing/answer-table'
 import { figureFaults } from '@/lib/testing/figure-faults'
 import { type Cell, columnTitle, type Figure, isEstimate } from '../figure'
+import { answerCsv } from './answer-csv'
 import { answerViewSchema } from './answer-view'
 import { figuresOf } from './figures-of'
 
@@ -168,6 +169,42 @@ describe('figures of a form', () => {
     const close = (of: string) => figuresOf(definition, table, { ...VIEW, of }, 1)
     expect([close('stigmatizing').of, close('nothing').of]).toEqual(['stigmatizing', 'cited'])
     expect(namesOf(close('stigmatizing'))).not.toContain('pairs-stigmatizing')
+  })
+})
+
+describe('the file of all figures', () => {
+  const definition = makeDefinition({
+    fields: [{ id: 'good', kind: 'scale', question: 'Good?', from: 1, to: 3 }],
+  })
+  const given = (...points: number[]) => points.map((good) => ({ good }))
+
+  it('has a number a row, with its interval or why there is none', () => {
+    const table = makeAnswerTable(definition, { people: { ann: given(1, 2), bob: given(1, 3) } })
+    const rows = answerCsv(figuresOf(definition, table, VIEW, 1))
+    const people = 'Agreement among people'
+
+    expect(rows[0]).toEqual(['section', 'figure', 'row', 'column', 'value', 'low', 'high', 'why_none'])
+    expect(rows).toContainEqual([
+      people,
+      'Agreement among people on each scale',
+      'Good?',
+      'n',
+      2,
+      null,
+      null,
+      null,
+    ])
+    const few = 'it rests on 2 patients, of the 5 that it takes'
+    expect(rows).toContainEqual([
+      people,
+      'Agreement among people on each scale',
+      'Good?',
+      'Exact %',
+      50,
+      null,
+      null,
+      few,
+    ])
   })
 })
 

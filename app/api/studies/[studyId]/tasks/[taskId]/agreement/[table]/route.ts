@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { toCsv } from '@/lib/core/csv'
+import { answerCsv } from '@/lib/core/figures/answers/answer-csv'
+import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import type { TableCell } from '@/lib/core/figures/basis/table-cells'
 import { judgeTable } from '@/lib/core/figures/judges/judge-table'
 import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
@@ -13,7 +15,7 @@ import { download } from '@/lib/web/download'
 import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
-const tableSchema = z.enum(['humans', 'ai', 'retrieval'])
+const tableSchema = z.enum(['humans', 'ai', 'retrieval', 'fields'])
 
 /** A table of the agreement pages as CSV, with all digits; the address chooses as on the page. */
 export const GET = defineRoute<TaskRef & { table: string }>(async (actor, { table, ...task }, request) => {
@@ -29,6 +31,8 @@ async function readTable(
   query: ReturnType<typeof toQuery>,
 ): Promise<TableCell[][]> {
   if (wanted === 'retrieval') return retrievalTable(await figures.listRetrievalScores(actor, task.studyId))
+  if (wanted === 'fields')
+    return answerCsv(await figures.getAnswerFigures(actor, task, answerViewSchema.parse(query)))
   if (wanted === 'humans') {
     const view = peopleViewSchema.parse(query)
     const { table, labelSet } = await figures.getPeopleAgreement(actor, task.studyId, view)

@@ -1,0 +1,50 @@
+import type { TableCell } from '../basis/table-cells'
+import { type Cell, columnTitle, isEstimate, type Kind } from '../figure'
+import { inUnit } from '../figure-text'
+import type { AnswerFigures } from './figures-of'
+
+/** Every number of a page of figures, one a row, with all digits; shares in per cent, as their columns say. */
+export function answerCsv({ sections }: Pick<AnswerFigures, 'sections'>): TableCell[][] {
+  return [
+    ['section', 'figure', 'row', 'column', 'value', 'low', 'high', 'why_none'],
+    ...sections.flatMap(({ title: section, figures }) =>
+      figures.flatMap((figure) =>
+        figure.rows.flatMap(({ cells }) => {
+          // what a row is of are the words that it begins with
+          const first = cells.findIndex((cell) => typeof cell !== 'string')
+          const row = cells.slice(0, first < 0 ? cells.length : first).join(', ')
+          return cells.flatMap((cell, place) =>
+            place < first
+              ? []
+              : [[section, figure.title, row, columnTitle(figure, place), ...valuesOf(cell)]],
+          )
+        }),
+      ),
+    ),
+  ]
+}
+
+function valuesOf(cell: Cell): TableCell[] {
+  if (isEstimate(cell)) {
+    const { value, interval, reason, untold } = cell.estimate
+    const why = value === null ? reason : interval === null ? untold : null
+    return [
+      told(value, cell.as),
+      told(interval?.low ?? null, cell.as),
+      told(interval?.high ?? null, cell.as),
+      why ?? null,
+    ]
+  }
+  if (cell === null || typeof cell !== 'object') return [cell, null, null, null]
+  return [
+    'list' in cell ? cell.list.map(({ text }) => text).join('; ') : (cell.value ?? cell.text),
+    null,
+    null,
+    null,
+  ]
+}
+
+function told(value: number | null, as: Kind): number | null {
+  // what a product adds behind the last digits of a number is not its
+  return value === null ? null : Number(inUnit(value, as).toPrecision(14))
+}
