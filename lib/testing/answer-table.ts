@@ -1,5 +1,7 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { type AnswerItem, type AnswerTable, toAnswers } from '@/lib/core/figures/answers/answer-table'
+import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
+import { type Cell, columnTitle, type Figure, isEstimate } from '@/lib/core/figures/figure'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { listShipped } from '@/lib/core/protocols/shipped'
@@ -88,4 +90,22 @@ export function makeAnswerTable(definition: Definition, made: Made): AnswerTable
     settled: answersOf(made.settled ?? Array.from({ length: count }, () => null)),
     states: Array.from({ length: count }, () => made.state ?? 'agreed'),
   }
+}
+
+/** A figure by its name. */
+export function findFigure({ sections }: AnswerFigures, name: string): Figure {
+  const figures = sections.flatMap((section) => section.figures)
+  const found = figures.find((figure) => figure.name === name)
+  if (!found) throw new RangeError(`no ${name} among ${figures.map((figure) => figure.name).join(', ')}`)
+  return found
+}
+
+/** The value of a cell by the words of its row and column. */
+export function valueOf(figure: Figure, row: string, column: string): number | string | null {
+  const place = figure.columns.findIndex((_, index) => columnTitle(figure, index) === column)
+  const cells = figure.rows.find((one) => one.cells[0] === row)?.cells
+  if (place < 0 || !cells) throw new RangeError(`no ${row} or ${column}`)
+  const cell: Cell = cells[place] ?? null
+  if (isEstimate(cell)) return cell.estimate.value
+  return typeof cell === 'object' ? null : cell
 }

@@ -12,7 +12,10 @@ export function answerCsv({ sections }: Pick<AnswerFigures, 'sections'>): TableC
         figure.rows.flatMap(({ cells }) => {
           // what a row is of are the words that it begins with
           const first = cells.findIndex((cell) => typeof cell !== 'string')
-          const row = cells.slice(0, first < 0 ? cells.length : first).join(', ')
+          const row = cells
+            .slice(0, first < 0 ? cells.length : first)
+            .filter((cell) => typeof cell === 'string')
+            .join(', ')
           return cells.flatMap((cell, place) =>
             place < first
               ? []

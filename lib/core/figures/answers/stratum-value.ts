@@ -15,12 +15,13 @@ export type StratifiedItem = {
 
 /** The value of a stratum of an item, or null where it has none. A person without a name goes by what they are. */
 export function stratumValue(
-  { id, from }: Pick<Definition['strata'][number], 'id' | 'from'>,
+  { id, from }: Definition['strata'][number],
   { document, statement, parts, own }: StratifiedItem,
 ): string | null {
   const [role = '', attribute = ''] = from.split('.')
   const given = own[id] ?? parts[role]?.[attribute] ?? (role === 'item' ? own[attribute] : undefined)
-  if (given !== undefined && given !== null) return String(given)
+  if (typeof given === 'string') return given
+  if (typeof given === 'number' || typeof given === 'boolean') return String(given)
   if (role === 'statement' && attribute === 'kind') return statement?.kind ?? null
   if (document === null) return null
   switch (attribute) {
