@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/core/actor'
+import type { TaskRef } from '@/lib/core/task'
 import { decideConsensus } from '@/lib/data/adjudication/discussion-decisions'
 import { postMessage } from '@/lib/data/adjudication/discussion-thread'
 import { db } from '@/lib/data/client'
@@ -75,7 +76,7 @@ test('two adjudicators at once: each sees the other, and the second decision is 
   await expect(page.getByLabel('Message')).toHaveValue('Look at the note of the first day.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Look at the note' })).toBeVisible()
-  await postMessage(fourth, study.id, { itemId, submissionId: crypto.randomUUID(), text: 'I did.' })
+  await postMessage(fourth, study, { itemId, submissionId: crypto.randomUUID(), text: 'I did.' })
   await expect(page.getByText('I did.')).toBeVisible()
 
   await page.keyboard.press('Escape')
@@ -84,7 +85,7 @@ test('two adjudicators at once: each sees the other, and the second decision is 
   await page.getByLabel('Why this answer').fill('Both can be meant.')
   // the network of this page is cut until the other has decided: the race of two people in one room
   await page.route('**/live', (route) => route.abort())
-  await decide(fourth, study.id, itemId)
+  await decide(fourth, study, itemId)
   await page.getByRole('button', { name: 'Decide' }).click()
 
   await expect(page.getByText('Somebody else decided this statement in the meantime.')).toBeVisible()
@@ -165,8 +166,8 @@ test('a decision that the server never got stays on the screen, and is saved whe
   expect(await db.decisionDraft.count({ where: { itemId } })).toBe(0)
 })
 
-function decide(actor: Actor, studyId: string, itemId: string): Promise<void> {
-  return decideConsensus(actor, studyId, {
+function decide(actor: Actor, task: TaskRef, itemId: string): Promise<void> {
+  return decideConsensus(actor, task, {
     itemId,
     code: 'Supported',
     reason: 'rater-error',
@@ -198,7 +199,7 @@ test('on a laptop answers and button of a decision are in view however long the 
 }) => {
   const { itemId, third, fourth } = await createContestedItem(study)
   const text = 'The note of the first day says so.\n'.repeat(30)
-  await postMessage(fourth, study.id, { itemId, submissionId: crypto.randomUUID(), text })
+  await postMessage(fourth, study, { itemId, submissionId: crypto.randomUUID(), text })
   const page = await signInUser(third.userId)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/adjudicate/${itemId}`)

@@ -12,7 +12,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   for (const [index, rater] of raters.entries()) {
     await rate(rater, study, study.itemIds[1]!, index === 0 ? 'Not Addressed' : 'Supported')
   }
-  await decideConsensus(third, study.id, {
+  await decideConsensus(third, study, {
     itemId,
     code: 'Supported',
     reason: 'guideline-gap',

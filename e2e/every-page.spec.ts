@@ -105,9 +105,10 @@ async function userIdOf(name: string): Promise<string> {
 
 async function findDemo(): Promise<Places> {
   const { id: studyId } = await db.study.findFirstOrThrow({ where: { title: { startsWith: 'Demo' } } })
-  const { taskId } = await findTask(studyId)
+  const task = await findTask(studyId)
+  const { taskId } = task
   const adjudicator = await findActorByUserId(await userIdOf('adjudicator3'))
-  const [discussed] = adjudicator ? await listDiscussions(adjudicator, studyId) : []
+  const [discussed] = adjudicator ? await listDiscussions(adjudicator, task) : []
   const document = await db.document.findFirstOrThrow({ where: { studyId } })
   const { raterId } = await db.assignment.findFirstOrThrow({
     where: { round: 1, item: { studyId, patientId: document.patientId } },
@@ -177,7 +178,7 @@ test('axe finds nothing at the end of a patient, and on the outcome of a locked 
 
 async function lockWithFeedback(study: TestStudy): Promise<void> {
   const lead = await createActor(study.id, 'pi')
-  await setVisibility(lead, study.id, {
+  await setVisibility(lead, study, {
     names: 'aliases',
     showAi: false,
     feedback: 'after-lock',
@@ -185,7 +186,7 @@ async function lockWithFeedback(study: TestStudy): Promise<void> {
     raterAi: 'never',
     reason: 'The protocol says so.',
   })
-  await setTaskLock(lead, study.id, { lock: true, reason: 'All is rated.' })
+  await setTaskLock(lead, study, { lock: true, reason: 'All is rated.' })
 }
 
 test('axe finds nothing on the page of a run', async ({ page, signInAs, study }) => {

@@ -30,7 +30,7 @@ test('from sign-in to the next patient without a pointer: find, notes, evidence,
   const { entries } = FIRST_GUIDELINE
   await publishGuideline(
     lead,
-    study.id,
+    study,
     { intro: 'Fever counts from 38.3.', entries, change: 'What counts as fever.' },
     0,
   )

@@ -195,7 +195,7 @@ test('a guideline that changes during the work is told without a reload; answers
   await openWorkbench(page, study)
   await page.keyboard.press('1')
   const { intro, entries } = FIRST_GUIDELINE
-  await publishGuideline(SYSTEM_ACTOR, study.id, { intro, entries, change: 'Look at the whole stay.' }, 0)
+  await publishGuideline(SYSTEM_ACTOR, study, { intro, entries, change: 'Look at the whole stay.' }, 0)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
 

@@ -130,13 +130,13 @@ describe('assigning', () => {
       [await createActor(other.id, 'pi'), 'not_found'],
     ] as const) {
       for (const attempt of [
-        () => applyPlan(actor, study.id, plan, ''),
-        () => handOver(actor, study.id, { fromId: seat, toId: seat }),
+        () => applyPlan(actor, study, plan, ''),
+        () => handOver(actor, study, { fromId: seat, toId: seat }),
         () => setAvailability(actor, study.id, seat, { perWeek: 1, away: [] }),
-        () => waiveTraining(actor, study.id, { raterId: seat, reason: 'x' }),
-        () => removeKey(actor, study.id, study.itemIds[0]!),
+        () => waiveTraining(actor, study, { raterId: seat, reason: 'x' }),
+        () => removeKey(actor, study, study.itemIds[0]!),
         () =>
-          setKeys(actor, study.id, {
+          setKeys(actor, study, {
             use: 'gold',
             keys: [{ itemId: study.itemIds[0]!, code: 'Supported', explanation: '' }],
           }),

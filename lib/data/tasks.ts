@@ -66,6 +66,15 @@ export async function listTasks(actor: Actor, studyId: string): Promise<TaskName
   return tasks.map(({ id, title }) => ({ studyId, taskId: id, title }))
 }
 
+/** The same where nobody asks. Callers have authorized already. */
+export function listWorkTasks(tx: Tx, studyId: string): Promise<{ id: string }[]> {
+  return tx.task.findMany({
+    where: { studyId, ...IS_WORK, protocol: { not: validityProtocol.id } },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  })
+}
+
 /**
  * The task that a page of the whole study leads to: its first.
  *

@@ -42,7 +42,7 @@ describe('older answers', () => {
     const pi = await createActor(study.id, 'pi')
     const rater = await createAssignedRater(study)
     await rate(rater, study, study.itemIds[0]!, 'Supported')
-    await publishGuideline(pi, study.id, WORDING, 0)
+    await publishGuideline(pi, study, WORDING, 0)
     const other = await createAssignedRater(study)
     await rate(other, study, study.itemIds[1]!, 'Supported')
     const raterId = rater.raters.get(study.id) ?? ''
@@ -106,8 +106,8 @@ describe('older answers', () => {
       await rate(rater, study, study.itemIds[1]!, place === 0 ? 'Not Supported' : 'Not Addressed')
     }
     const policy = { kind: 'label-model', threshold: 0.5 } as const
-    await applyPolicy(pi, study.id, { policy, reason: 'Few raters.', seenVersion: 0 })
-    await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
+    await applyPolicy(pi, study, { policy, reason: 'Few raters.', seenVersion: 0 })
+    await setTaskLock(pi, study, { lock: true, reason: 'over' })
 
     const target = await exportTo(study.id, 'revisions-csv')
     const read = (name: string) => readCsvFile(path.join(target, name))

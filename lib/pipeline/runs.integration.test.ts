@@ -129,8 +129,8 @@ describe('a run of the baseline', () => {
       patients: await listLabelingPatients(rater!, study.id),
       queue: await getLabelingQueue(rater!, study.id, study.patientId),
       panelQueue: await getLabelingQueue(panel[0]!, study.id, study.patientId),
-      discussion: await getDiscussion(panel[0]!, study.id, itemId!),
-      discussions: await listDiscussions(panel[0]!, study.id),
+      discussion: await getDiscussion(panel[0]!, study, itemId!),
+      discussions: await listDiscussions(panel[0]!, study),
     })
     const before = await look()
     const states = (await getProgress(pi, study)).states

@@ -66,7 +66,7 @@ describe('webhooks', () => {
       data: { studyId: study.id, taskId: study.taskId, patientId: study.patientId, statementId, key: 'p1' },
     })
     const apply = (policy: ConsensusPolicy, seenVersion: number) =>
-      applyPolicy(pi, study.id, { policy, reason: 'x', seenVersion })
+      applyPolicy(pi, study, { policy, reason: 'x', seenVersion })
     await apply({ kind: 'unanimous', of: 3 }, 0)
     for (const code of ['Supported', 'Supported', 'Not Addressed'] as const)
       await rate(await createAssignedRater({ ...study, itemIds: [split.id] }), study, split.id, code)
@@ -113,9 +113,9 @@ describe('webhooks', () => {
     expect(await listDeliveries(study.id)).toEqual([])
     const decision = { itemId, reason: 'other', rationale: 'x', guideline: null } as const
 
-    await decideConsensus(third, study.id, { ...decision, code: 'Supported', seenRevision: 0 })
-    await decideConsensus(third, study.id, { ...decision, code: 'Supported', seenRevision: 1 })
-    await decideConsensus(third, study.id, { ...decision, code: 'Cannot be decided', seenRevision: 2 })
+    await decideConsensus(third, study, { ...decision, code: 'Supported', seenRevision: 0 })
+    await decideConsensus(third, study, { ...decision, code: 'Supported', seenRevision: 1 })
+    await decideConsensus(third, study, { ...decision, code: 'Cannot be decided', seenRevision: 2 })
 
     const told = (await listDeliveries(study.id)).map((entry) => (entry.payload as { code: string }).code)
     expect(told).toEqual(['Supported', 'Cannot be decided'])

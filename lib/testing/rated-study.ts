@@ -32,7 +32,7 @@ export function decide(
   seenRevision = 0,
   code = 'Supported' as const,
 ) {
-  return decideConsensus(actor, study.id, {
+  return decideConsensus(actor, study, {
     itemId,
     code,
     reason: 'guideline-gap',

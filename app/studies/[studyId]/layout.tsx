@@ -23,15 +23,15 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
   const { actor, study, tasks, closed, labels } = await load(async () => {
     const person = await requireActor()
     const found = await getStudy(person, studyId)
-    const [all, outcome, validity] = await Promise.all([
-      listTasks(person, studyId),
-      isOutcomeOpen(person, studyId),
+    const all = await listTasks(person, studyId)
+    const [outcomes, validity] = await Promise.all([
+      Promise.all(all.map((task) => isOutcomeOpen(person, task))),
       hasValidityReviews(person, studyId),
     ])
     // pages of the whole study show answers to its first task
     const [first] = all
     const labels = (first && (await getTaskLabels(person, first))?.all) ?? []
-    const closed = [...(outcome ? [] : ['outcome']), ...(validity ? [] : ['validity'])]
+    const closed = [...(outcomes.includes(true) ? [] : ['outcome']), ...(validity ? [] : ['validity'])]
     return { actor: person, study: found, tasks: all, closed, labels }
   })
   const rooms = study.role && { tasks, role: study.role, closed }

@@ -9,9 +9,11 @@ import {
   type CheckKind,
 } from '@/lib/core/adjudication/adjudication-reliability'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
+import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask, requireUnlocked } from '../studies'
+import { requireUnlocked } from '../studies'
+import { openTask } from '../tasks'
 
 export const drawChecksSchema = z.strictObject({
   kind: z.enum(CHECK_KINDS),
@@ -30,16 +32,18 @@ export const drawChecksSchema = z.strictObject({
  */
 export async function drawChecks(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   input: z.input<typeof drawChecksSchema>,
 ): Promise<{ drawn: number; decisions: number }> {
+  const { studyId } = task
   authorize(actor, 'consensus:manage', studyId)
   const { kind, count, minimumDays } = drawChecksSchema.parse(input)
   return db.$transaction(async (tx) => {
     const study = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
     await tx.$queryRaw`select id from "Study" where id = ${studyId}::uuid for update`
-    await requireUnlocked(tx, (await findVerdictTask(studyId, tx)).id)
-    const decisions = await listDecisions(tx, studyId, kind, minimumDays)
+    const { id: taskId } = await openTask(task, tx)
+    await requireUnlocked(tx, taskId)
+    const decisions = await listDecisions(tx, taskId, kind, minimumDays)
     const loads = new Map<string, number>()
     const checks: { studyId: string; itemId: string; raterId: string; kind: CheckKind }[] = []
     for (const { itemId, candidates } of seededShuffle(decisions, `${study.seed}:checks:${kind}`)) {
@@ -65,7 +69,7 @@ export async function drawChecks(
 /** Decisions of discussions that have no check of this kind yet, each with the raters who could give one. */
 function listDecisions(
   tx: Tx,
-  studyId: string,
+  taskId: string,
   kind: CheckKind,
   minimumDays: number,
 ): Promise<{ itemId: string; candidates: string[] }[]> {
@@ -73,7 +77,6 @@ function listDecisions(
     select c."itemId", coalesce(array_agg(r.id::text order by r.alias) filter (where r.id is not null), '{}') as candidates
     from "Consensus" c
     join "Item" i on i.id = c."itemId"
-    join "Task" k on k.id = i."taskId" and k."excludedFromId" is null
     left join "Rater" r on r."studyId" = c."studyId" and r.kind = 'human'
       and exists (select 1 from "Membership" m
         where m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'adjudicator')
@@ -84,7 +87,7 @@ function listDecisions(
           where p."itemId" = c."itemId" and p."raterId" = r.id and not p."answersOnly")
         and not exists (select 1 from "DiscussionMessage" m where m."itemId" = c."itemId" and m."raterId" = r.id)
         and not exists (select 1 from "AdjudicatorVote" w where w."itemId" = c."itemId" and w."raterId" = r.id) end
-    where c."studyId" = ${studyId}::uuid and c.current and c.method = 'discussion'
+    where i."taskId" = ${taskId}::uuid and c.current and c.method = 'discussion'
       and c."createdAt" <= now() - make_interval(days => ${minimumDays}::int)
       and not exists (select 1 from "AdjudicatorVote" w where w."itemId" = c."itemId" and w.kind = ${kind})
     group by c."itemId" order by c."itemId"`
@@ -93,9 +96,10 @@ function listDecisions(
 /** The reliability of adjudication: blind second decisions and repeats. @throws {AppError} `not_found`, `forbidden` */
 export async function getAdjudicationReliability(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
 ): Promise<AdjudicationReliability[]> {
-  authorize(actor, 'consensus:manage', studyId)
+  authorize(actor, 'consensus:manage', task.studyId)
+  const { id: taskId } = await openTask(task)
   const rows = await db.$queryRaw<AdjudicationCheck[]>`
     select w.kind, w.code as answer, p."externalId" as patient,
       (select c.code from "Consensus" c
@@ -104,8 +108,7 @@ export async function getAdjudicationReliability(
         order by c.revision desc limit 1) as decision
     from "AdjudicatorVote" w
     join "Item" i on i.id = w."itemId"
-    join "Task" k on k.id = i."taskId" and k."excludedFromId" is null
     join "Patient" p on p.id = i."patientId"
-    where w."studyId" = ${studyId}::uuid and w.kind <> 'own'`
+    where i."taskId" = ${taskId}::uuid and w.kind <> 'own'`
   return CHECK_KINDS.map((kind) => adjudicationReliability(rows, kind))
 }

@@ -1,9 +1,10 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 
 export type ItemOutcomeEntry = {
   itemId: string
@@ -18,12 +19,12 @@ export type ItemOutcomeEntry = {
 /** Items with their state and settled answer, in a fixed order. @throws {AppError} `not_found`, `forbidden` */
 export async function listItemOutcomes(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   page: { offset: number; limit: number },
 ): Promise<{ total: number; outcomes: ItemOutcomeEntry[] }> {
-  authorize(actor, 'consensus:manage', studyId)
-  const task = await findVerdictTask(studyId)
-  const states = (await listItemStates(task.id)).toSorted((left, right) =>
+  authorize(actor, 'consensus:manage', task.studyId)
+  const { id: taskId } = await openTask(task)
+  const states = (await listItemStates(taskId)).toSorted((left, right) =>
     left.itemId < right.itemId ? -1 : 1,
   )
   const wanted = states.slice(page.offset, page.offset + page.limit)

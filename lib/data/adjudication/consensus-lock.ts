@@ -8,26 +8,29 @@ import {
   visibilityChangeSchema,
 } from '@/lib/core/adjudication/consensus-settings'
 import { AppError } from '@/lib/core/errors'
+import type { TaskRef } from '@/lib/core/task'
+import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db } from '../client'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { openTask } from '../tasks'
 import { visibilityOf } from './consensus-policies'
 
 /**
- * Locks a study's task, or opens it again: while it is locked nobody's answer and no decision changes, and raters may see the
+ * Locks a task, or opens it again: while it is locked nobody's answer and no decision changes, and raters may see the
  * outcome where the protocol says so. Either is an event with a reason.
  *
  * @throws {AppError} `conflict` when it is so already
  */
 export async function setTaskLock(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   input: z.input<typeof lockSchema>,
 ): Promise<void> {
+  const { studyId } = task
   authorize(actor, 'consensus:manage', studyId)
   const { lock, reason } = lockSchema.parse(input)
   await db.$transaction(async (tx) => {
-    const { id: taskId } = await findVerdictTask(studyId, tx)
+    const { id: taskId } = await openTask(task, tx)
     const changed = await tx.task.updateMany({
       where: { id: taskId, lockedAt: lock ? null : { not: null } },
       data: { lockedAt: lock ? new Date() : null },
@@ -48,14 +51,15 @@ export async function setTaskLock(
  *
  * @throws {AppError} `not_found`, `forbidden`; `invalid` for an unblinding without a reason
  */
-export async function setVisibility(actor: Actor, studyId: string, input: VisibilityChange): Promise<void> {
+export async function setVisibility(actor: Actor, task: TaskRef, input: VisibilityChange): Promise<void> {
+  const { studyId } = task
   authorize(actor, 'consensus:manage', studyId)
   const { reason, ...visibility } = visibilityChangeSchema.parse(input)
   const { feedback, panelDecoys, raterAi, show, ...discussion } = visibility
   await db.$transaction(async (tx) => {
-    const { id: taskId } = await findVerdictTask(studyId, tx)
-    await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
-    const config = await readTaskConfig(taskId, tx)
+    const { taskId } = task
+    await tx.$queryRaw`select id from "Task" where id = ${requireId(taskId)}::uuid for update`
+    const { config } = await openTask(task, tx)
     const isUnblinding = showsMore(visibilityOf(config), visibility)
     if (isUnblinding && reason === '') {
       throw new AppError('invalid', 'Showing more than before needs a reason.')

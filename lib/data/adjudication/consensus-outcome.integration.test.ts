@@ -32,12 +32,12 @@ it('names the definition that an answer was given under, and not one published l
   }
   const pi = await createActor(study.id, 'pi')
   const decision = { itemId, reason: 'rater-error', rationale: 'The note says so.', guideline: null } as const
-  await publishGuideline(pi, study.id, wordedAs('of the first version'), 0)
-  await decideConsensus(third, study.id, { ...decision, code: 'Not Supported', seenRevision: 0 })
-  await publishGuideline(pi, study.id, wordedAs('of the second version'), 1)
+  await publishGuideline(pi, study, wordedAs('of the first version'), 0)
+  await decideConsensus(third, study, { ...decision, code: 'Not Supported', seenRevision: 0 })
+  await publishGuideline(pi, study, wordedAs('of the second version'), 1)
   await rate(raters[0]!, study, study.itemIds[2]!, 'Not Supported')
   await expect(
-    decideConsensus(third, study.id, {
+    decideConsensus(third, study, {
       ...decision,
       code: 'Supported',
       guidelineVersion: 3,
@@ -45,12 +45,12 @@ it('names the definition that an answer was given under, and not one published l
     }),
   ).rejects.toMatchObject({ code: 'invalid' })
 
-  const { guideline, decision: made } = await getDiscussion(third, study.id, itemId)
+  const { guideline, decision: made } = await getDiscussion(third, study, itemId)
   expect(guideline).toMatchObject({ version: 2, entries: wordedAs('of the second version').entries })
   expect(made).toMatchObject({ revision: 1, guidelineVersion: 1 })
 
-  await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
-  await setVisibility(pi, study.id, {
+  await setTaskLock(pi, study, { lock: true, reason: 'over' })
+  await setVisibility(pi, study, {
     names: 'aliases',
     showAi: false,
     feedback: 'after-lock',
@@ -58,7 +58,7 @@ it('names the definition that an answer was given under, and not one published l
     raterAi: 'never',
     reason: 'The protocol says so.',
   })
-  const { entries } = await getOutcome(raters[0]!, study.id, { differing: false, offset: 0, limit: 50 })
+  const { entries } = await getOutcome(raters[0]!, study, { differing: false, offset: 0, limit: 50 })
   const guidelineOf = new Map(entries.map((entry) => [entry.itemId, entry.guideline]))
   expect(study.itemIds.map((id) => guidelineOf.get(id))).toEqual([
     'Not Supported, of the first version.',
@@ -73,11 +73,11 @@ it('says why there is no outcome: nothing of one’s own, or not shown yet', asy
   const rater = await createActor(study.id, 'rater')
   const stranger = await createActor((await createStudy()).id, 'rater')
 
-  expect(await findOutcomeClosure(pi, study.id)).toBe('no-rater')
-  expect(await findOutcomeClosure(rater, study.id)).toBe('not-shown')
-  await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
-  expect(await findOutcomeClosure(rater, study.id)).toBe('not-shown')
+  expect(await findOutcomeClosure(pi, study)).toBe('no-rater')
+  expect(await findOutcomeClosure(rater, study)).toBe('not-shown')
+  await setTaskLock(pi, study, { lock: true, reason: 'over' })
+  expect(await findOutcomeClosure(rater, study)).toBe('not-shown')
   await db.task.update({ where: { id: study.taskId }, data: { config: { feedback: 'after-lock' } } })
-  expect(await findOutcomeClosure(rater, study.id)).toBeNull()
-  await expect(findOutcomeClosure(stranger, study.id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await findOutcomeClosure(rater, study)).toBeNull()
+  await expect(findOutcomeClosure(stranger, study)).rejects.toMatchObject({ code: 'not_found' })
 })

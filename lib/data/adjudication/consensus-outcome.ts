@@ -8,23 +8,18 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import type { Outcome, OutcomeEntry } from '@/lib/core/outcome'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { ITEM_TEXT, itemText } from '../items'
 import { readDefinitions } from '../labeling/guidelines'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 
 /** Whether the actor's own answers and the settled ones may be seen side by side now: a locked task, by protocol. */
-export async function isOutcomeOpen(actor: Actor, studyId: string): Promise<boolean> {
-  if (!can(actor, 'rating:create', studyId) || !actor.raters.has(studyId)) return false
-  const task = await db.task.findFirst({
-    where: { studyId, protocol: verdictProtocol.id, lockedAt: { not: null } },
-    orderBy: { createdAt: 'asc' },
-    select: { config: true },
-  })
-  return task !== null && taskConfigSchema.parse(task.config).feedback === 'after-lock'
+export async function isOutcomeOpen(actor: Actor, task: TaskRef): Promise<boolean> {
+  if (!can(actor, 'rating:create', task.studyId) || !actor.raters.has(task.studyId)) return false
+  const { lockedAt, config } = await openTask(task)
+  return lockedAt !== null && config.feedback === 'after-lock'
 }
 
 /**
@@ -35,11 +30,12 @@ export async function isOutcomeOpen(actor: Actor, studyId: string): Promise<bool
  */
 export async function findOutcomeClosure(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
 ): Promise<'no-rater' | 'not-shown' | null> {
+  const { studyId } = task
   authorize(actor, 'study:read', studyId)
   if (!can(actor, 'rating:create', studyId) || !actor.raters.has(studyId)) return 'no-rater'
-  return (await isOutcomeOpen(actor, studyId)) ? null : 'not-shown'
+  return (await isOutcomeOpen(actor, task)) ? null : 'not-shown'
 }
 
 /**
@@ -50,15 +46,15 @@ export async function findOutcomeClosure(
  */
 export async function getOutcome(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   page: { differing: boolean; offset: number; limit: number },
 ): Promise<Outcome> {
-  const raterId = requireRater(actor, studyId)
-  if (!(await isOutcomeOpen(actor, studyId))) {
-    throw new AppError('not_found', 'The outcome is shown once the study is locked.')
+  const raterId = requireRater(actor, task.studyId)
+  if (!(await isOutcomeOpen(actor, task))) {
+    throw new AppError('not_found', 'The outcome is shown once the task is locked.')
   }
-  const task = await findVerdictTask(studyId)
-  const states = await listItemStates(task.id)
+  const { id: taskId } = await openTask(task)
+  const states = await listItemStates(taskId)
   const own = states.flatMap(({ itemId, state, votes }) => {
     const vote = votes.findLast((entry) => entry.raterId === raterId)
     return vote ? [{ itemId, state, code: consensusCode(state), said: vote.code }] : []
@@ -68,7 +64,7 @@ export async function getOutcome(
     .filter((entry) => !page.differing || entry.code !== entry.said)
     .toSorted((left, right) => (left.itemId < right.itemId ? -1 : 1))
   return {
-    entries: await readEntries(task.id, raterId, wanted.slice(page.offset, page.offset + page.limit)),
+    entries: await readEntries(taskId, raterId, wanted.slice(page.offset, page.offset + page.limit)),
     shown: wanted.length,
     rated: own.length,
     same: settled.filter((entry) => entry.code === entry.said).length,

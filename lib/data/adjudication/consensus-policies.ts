@@ -12,36 +12,37 @@ import {
 import { estimateLabels } from '@/lib/core/adjudication/estimate-labels'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
-import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
+import type { TaskConfig } from '@/lib/core/protocols/task-config'
+import type { TaskRef } from '@/lib/core/task'
 import { assignMissingPanels, removeOpenSeats } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
-import { findVerdictTask, readTaskConfig, requireUnlocked } from '../studies'
+import { readTaskConfig, requireUnlocked } from '../studies'
+import { openTask } from '../tasks'
 import { announceItems } from '../webhooks/webhook-events'
 import { listStatements } from './consensus-report'
 
-/** How a study reaches its answers, what is shown to whom, and every policy it has had. @throws {AppError} `forbidden` */
-export async function getConsensusSettings(actor: Actor, studyId: string): Promise<ConsensusSettings> {
-  authorize(actor, 'consensus:manage', studyId)
-  const { id } = await findVerdictTask(studyId)
-  const task = await db.task.findUniqueOrThrow({
-    where: { id },
-    select: { config: true, lockedAt: true, policies: { orderBy: { version: 'desc' } } },
+/** How a task reaches its answers, what is shown to whom, and every policy it has had. @throws {AppError} `forbidden` */
+export async function getConsensusSettings(actor: Actor, task: TaskRef): Promise<ConsensusSettings> {
+  authorize(actor, 'consensus:manage', task.studyId)
+  const { id: taskId, config, lockedAt } = await openTask(task)
+  const policies = await db.consensusPolicyVersion.findMany({
+    where: { taskId },
+    orderBy: { version: 'desc' },
   })
-  const config = taskConfigSchema.parse(task.config)
-  const userIds = task.policies.flatMap((entry) => entry.userId ?? [])
+  const userIds = policies.flatMap((entry) => entry.userId ?? [])
   const users = await db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } })
   const nameOf = new Map(users.map((user) => [user.id, user.name]))
   return {
     policy: config.policy,
-    version: task.policies[0]?.version ?? 0,
+    version: policies[0]?.version ?? 0,
     ratersPerItem: config.ratersPerItem,
     panelSize: config.panelSize,
     visibility: visibilityOf(config),
-    lockedAt: task.lockedAt?.toISOString() ?? null,
-    history: task.policies.map(({ version, policy, changed, reason, userId, createdAt }) => ({
+    lockedAt: lockedAt?.toISOString() ?? null,
+    history: policies.map(({ version, policy, changed, reason, userId, createdAt }) => ({
       version,
       policy: consensusPolicySchema.parse(policy),
       changed,
@@ -66,15 +67,15 @@ export function visibilityOf(config: TaskConfig): Visibility {
  */
 export async function previewPolicy(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   policy: ConsensusPolicy,
 ): Promise<PolicyPreview> {
-  authorize(actor, 'consensus:manage', studyId)
-  const task = await findVerdictTask(studyId)
-  const { comparison, items } = await compare(db, task.id, consensusPolicySchema.parse(policy))
+  authorize(actor, 'consensus:manage', task.studyId)
+  const { id: taskId } = await openTask(task)
+  const { comparison, items } = await compare(db, taskId, consensusPolicySchema.parse(policy))
   const itemIds = comparison.changes.map((change) => change.itemId)
-  await noteTold(actor, studyId, { comparison, items })
-  const rows = await listStatements(actor, studyId, itemIds)
+  await noteTold(actor, task.studyId, { comparison, items })
+  const rows = await listStatements(actor, task, itemIds)
   const rowOf = new Map(rows.map((row) => [row.itemId, row]))
   return {
     ...comparison,
@@ -96,12 +97,13 @@ export async function previewPolicy(
  * @throws {AppError} `conflict` when the policy was changed in the meantime or the task is locked; `invalid` when it asks for
  *   more raters than an item gets
  */
-export async function applyPolicy(actor: Actor, studyId: string, input: NewPolicy): Promise<number> {
+export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy): Promise<number> {
+  const { studyId } = task
   authorize(actor, 'consensus:manage', studyId)
   const { policy, reason, seenVersion } = newPolicySchema.parse(input)
   return db.$transaction(
     async (tx) => {
-      const { id: taskId } = await findVerdictTask(studyId, tx)
+      const { id: taskId } = await openTask(task, tx)
       await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
       await requireUnlocked(tx, taskId)
       const newest = await tx.consensusPolicyVersion.aggregate({ where: { taskId }, _max: { version: true } })
@@ -127,7 +129,7 @@ export async function applyPolicy(actor: Actor, studyId: string, input: NewPolic
         data: { taskId, version: version + 1, policy, changed },
       })
       await removeOpenSeats(tx, taskId, requiredPanel({ ...config, policy }))
-      await assignMissingPanels(tx, studyId)
+      await assignMissingPanels(tx, taskId)
       const settled = comparison.changes.filter(({ after }) => after.code !== null)
       await announceItems(
         tx,

@@ -16,7 +16,7 @@ it('tells what came of discussions and what was confused, and lists the statemen
     await rate(rater, study, study.itemIds[1]!, place === 0 ? 'Not Addressed' : 'Supported')
     await rate(rater, study, study.itemIds[2]!, 'Not Supported')
   }
-  await decideConsensus(third, study.id, {
+  await decideConsensus(third, study, {
     itemId,
     code: 'Supported',
     reason: 'guideline-gap',
@@ -32,7 +32,7 @@ it('tells what came of discussions and what was confused, and lists the statemen
       queries.map((query) => errorViewSchema.parse(query)),
     )
 
-  const { discussions, confusions } = await getConfusionReport(pi, study.id)
+  const { discussions, confusions } = await getConfusionReport(pi, study)
 
   const [reason] = discussions.reasons
   expect(discussions.decisions).toBe(1)

@@ -6,11 +6,13 @@ import {
   reportConfusions,
 } from '@/lib/core/adjudication/confusion-report'
 import { type DecisionMatrix, decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
 import { ITEM_TEXT, itemText } from '../items'
 import { remember } from '../remembered'
+import { openTask } from '../tasks'
 
 /**
  * What was confused with what and why, over all settled items, and what came of the discussions.
@@ -19,18 +21,22 @@ import { remember } from '../remembered'
  */
 export async function getConfusionReport(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
 ): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
+  const { studyId } = task
   authorize(actor, 'consensus:manage', studyId)
-  const { data: version } = await readVersions(studyId)
-  return remember(`confusions ${studyId}`, version, () => makeReport(studyId))
+  const [{ id: taskId }, { data: version }] = await Promise.all([openTask(task), readVersions(studyId)])
+  return remember(`confusions ${taskId}`, version, () => makeReport(task))
 }
 
-async function makeReport(studyId: string): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
+async function makeReport({
+  studyId,
+  taskId,
+}: TaskRef): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
   const [{ items, itemIds, columns, consensus, states }, decisions, raters] = await Promise.all([
     getStudyFrame(SYSTEM_ACTOR, studyId, { judges: false }),
     db.consensus.findMany({
-      where: { studyId, current: true },
+      where: { item: { taskId }, current: true },
       select: { itemId: true, code: true, reason: true, guideline: true },
     }),
     db.rater.findMany({ where: { studyId, kind: 'human' }, select: { id: true, alias: true } }),
@@ -65,12 +71,13 @@ async function makeReport(studyId: string): Promise<ConfusionReport & { discussi
 /** The statements behind a report's numbers, with what was decided on them. @throws {AppError} `not_found`, `forbidden` */
 export async function listStatements(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   itemIds: readonly string[],
 ): Promise<ConfusedStatement[]> {
-  authorize(actor, 'consensus:manage', studyId)
+  authorize(actor, 'consensus:manage', task.studyId)
+  const { id: taskId } = await openTask(task)
   const rows = await db.item.findMany({
-    where: { studyId, id: { in: [...itemIds] } },
+    where: { taskId, id: { in: [...itemIds] } },
     select: {
       id: true,
       ...ITEM_TEXT,

@@ -24,22 +24,22 @@ describe('consensus policies', () => {
     const { study, raters, third } = await createRatedStudy()
     for (const actor of [raters[0]!, third]) {
       for (const attempt of [
-        () => getConsensusSettings(actor, study.id),
-        () => previewPolicy(actor, study.id, { kind: 'panel' }),
-        () => applyPolicy(actor, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
-        () => setTaskLock(actor, study.id, { lock: true, reason: 'x' }),
-        () => setVisibility(actor, study.id, SHOWN),
-        () => getConfusionReport(actor, study.id),
-        () => listStatements(actor, study.id, []),
-        () => drawChecks(actor, study.id, { kind: 'second', count: 1, minimumDays: 0 }),
-        () => getAdjudicationReliability(actor, study.id),
-        () => exportMinutes(actor, study.id),
+        () => getConsensusSettings(actor, study),
+        () => previewPolicy(actor, study, { kind: 'panel' }),
+        () => applyPolicy(actor, study, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
+        () => setTaskLock(actor, study, { lock: true, reason: 'x' }),
+        () => setVisibility(actor, study, SHOWN),
+        () => getConfusionReport(actor, study),
+        () => listStatements(actor, study, []),
+        () => drawChecks(actor, study, { kind: 'second', count: 1, minimumDays: 0 }),
+        () => getAdjudicationReliability(actor, study),
+        () => exportMinutes(actor, study),
       ]) {
         await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
       }
     }
     const stranger = await createActor((await createStudy()).id, 'pi')
-    await expect(getConsensusSettings(stranger, study.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getConsensusSettings(stranger, study)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('show what they would change before, change it, and can be taken back', async () => {
@@ -47,22 +47,22 @@ describe('consensus policies', () => {
     const policy = { kind: 'unanimous', of: 3 } as const
     expect(await codesOf(pi, study)).toEqual([null, 'Supported', 'Not Supported'])
 
-    const preview = await previewPolicy(pi, study.id, policy)
+    const preview = await previewPolicy(pi, study, policy)
     expect(preview).toMatchObject({ items: 3, unsettledBefore: 1, unsettledAfter: 2, waitingAfter: 2 })
     expect(preview.changes).toMatchObject([
       { itemId: study.itemIds[1], text: 'The patient was afebrile on day 2.', after: { code: null } },
     ])
     expect(await codesOf(pi, study)).toEqual([null, 'Supported', 'Not Supported'])
 
-    expect(await applyPolicy(pi, study.id, { policy, reason: 'stricter', seenVersion: 0 })).toBe(1)
+    expect(await applyPolicy(pi, study, { policy, reason: 'stricter', seenVersion: 0 })).toBe(1)
     expect(await codesOf(pi, study)).toEqual([null, null, 'Not Supported'])
     await expect(
-      applyPolicy(pi, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
+      applyPolicy(pi, study, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
     ).rejects.toMatchObject({ code: 'conflict' })
-    await applyPolicy(pi, study.id, { policy: { kind: 'panel' }, reason: 'back', seenVersion: 1 })
+    await applyPolicy(pi, study, { policy: { kind: 'panel' }, reason: 'back', seenVersion: 1 })
 
     expect(await codesOf(pi, study)).toEqual([null, 'Supported', 'Not Supported'])
-    const { history, version } = await getConsensusSettings(pi, study.id)
+    const { history, version } = await getConsensusSettings(pi, study)
     expect(version).toBe(2)
     expect(history.map(({ policy: past, changed, reason }) => [past.kind, changed, reason])).toEqual([
       ['panel', 1, 'back'],
@@ -74,9 +74,9 @@ describe('consensus policies', () => {
   it('open a discussion of what they leave unsettled', async () => {
     const { study, pi, third } = await createRatedStudy()
     const policy = { kind: 'unanimous', of: 3 } as const
-    await applyPolicy(pi, study.id, { policy, reason: 'x', seenVersion: 0 })
+    await applyPolicy(pi, study, { policy, reason: 'x', seenVersion: 0 })
 
-    const open = await listDiscussions(third, study.id)
+    const open = await listDiscussions(third, study)
     expect(open.map((entry) => entry.itemId).toSorted()).toEqual(study.itemIds.slice(0, 2).toSorted())
     expect((await getChartSource(third, study.id, study.patientId)).notes).toHaveLength(1)
     await decide(third, study, study.itemIds[1]!)
@@ -87,8 +87,8 @@ describe('consensus policies', () => {
     const { study, pi } = await createRatedStudy()
     const policy = { kind: 'label-model', threshold: 0.5 } as const
 
-    const preview = await previewPolicy(pi, study.id, policy)
-    const changed = await applyPolicy(pi, study.id, { policy, reason: 'x', seenVersion: 0 })
+    const preview = await previewPolicy(pi, study, policy)
+    const changed = await applyPolicy(pi, study, { policy, reason: 'x', seenVersion: 0 })
 
     expect(changed).toBe(preview.changes.length)
     const codes = await codesOf(pi, study)
@@ -96,7 +96,7 @@ describe('consensus policies', () => {
     expect(
       await db.item.count({ where: { taskId: study.taskId, estimateCode: { not: null } } }),
     ).toBeGreaterThan(1)
-    await applyPolicy(pi, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 1 })
+    await applyPolicy(pi, study, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 1 })
     expect(await db.item.count({ where: { taskId: study.taskId, estimateCode: { not: null } } })).toBe(0)
   })
 
@@ -104,17 +104,17 @@ describe('consensus policies', () => {
     const { study, pi } = await createRatedStudy()
 
     await expect(
-      applyPolicy(pi, study.id, { policy: { kind: 'majority', of: 5 }, reason: 'x', seenVersion: 0 }),
+      applyPolicy(pi, study, { policy: { kind: 'majority', of: 5 }, reason: 'x', seenVersion: 0 }),
     ).rejects.toMatchObject({ code: 'invalid' })
     await expect(
-      applyPolicy(pi, study.id, {
+      applyPolicy(pi, study, {
         policy: { kind: 'label-model', threshold: 0.2 },
         reason: 'x',
         seenVersion: 0,
       }),
     ).rejects.toThrow('Too small')
     await expect(
-      applyPolicy(pi, study.id, { policy: { kind: 'panel' }, reason: '  ', seenVersion: 0 }),
+      applyPolicy(pi, study, { policy: { kind: 'panel' }, reason: '  ', seenVersion: 0 }),
     ).rejects.toThrow('Please write why')
   })
 })
@@ -124,12 +124,12 @@ describe('confusions', () => {
     const { study, pi, third, itemId } = await createRatedStudy()
     await decide(third, study, itemId)
 
-    const report = await getConfusionReport(pi, study.id)
+    const report = await getConfusionReport(pi, study)
 
     expect(report).toMatchObject({ items: 3, ratings: 11, right: 7 })
     expect(report.confusions[0]).toMatchObject({ said: 'Not Addressed', outcome: 'Supported', ratings: 3 })
     expect(report.reasons).toEqual([{ what: 'guideline-gap', items: 1 }])
-    expect(await listStatements(pi, study.id, [itemId])).toMatchObject([
+    expect(await listStatements(pi, study, [itemId])).toMatchObject([
       { reason: 'guideline-gap', rationale: 'The note says so.', guidelineVersion: 0 },
     ])
   })
@@ -138,10 +138,10 @@ describe('confusions', () => {
 describe('minutes', () => {
   it('hold every message and decision, by alias, and are recorded as an export', async () => {
     const { study, pi, third, fourth, itemId } = await createRatedStudy()
-    await postMessage(fourth, study.id, { itemId, submissionId: randomUUID(), text: 'See the first note.' })
+    await postMessage(fourth, study, { itemId, submissionId: randomUUID(), text: 'See the first note.' })
     await decide(third, study, itemId)
 
-    const text = await exportMinutes(pi, study.id)
+    const text = await exportMinutes(pi, study)
 
     expect(text).toContain('See the first note.')
     expect(text).toContain('Decision 1')
@@ -154,5 +154,5 @@ it('a rater alone never reaches a discussion', async () => {
   const study = await createStudy({ items: 1 })
   const rater = await createAssignedRater(study)
 
-  await expect(listDiscussions(rater, study.id)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(listDiscussions(rater, study)).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -27,39 +27,39 @@ describe('the draft of a decision', () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third, fourth } = await createContestedItem(study)
 
-    await keepDecisionDraft(third, study.id, itemId, DRAFT)
-    await keepDecisionDraft(third, study.id, itemId, { ...DRAFT, reason: 'rater-error' })
+    await keepDecisionDraft(third, study, itemId, DRAFT)
+    await keepDecisionDraft(third, study, itemId, { ...DRAFT, reason: 'rater-error' })
 
-    expect((await getDiscussion(third, study.id, itemId)).draft).toEqual({ ...DRAFT, reason: 'rater-error' })
-    expect((await getDiscussion(fourth, study.id, itemId)).draft).toBeNull()
+    expect((await getDiscussion(third, study, itemId)).draft).toEqual({ ...DRAFT, reason: 'rater-error' })
+    expect((await getDiscussion(fourth, study, itemId)).draft).toBeNull()
   })
 
   it('is forgotten when it is emptied, and with the decision of that person alone', async () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third, fourth } = await createContestedItem(study)
-    await keepDecisionDraft(third, study.id, itemId, DRAFT)
-    await keepDecisionDraft(third, study.id, itemId, { ...DRAFT, code: null, rationale: '  ' })
+    await keepDecisionDraft(third, study, itemId, DRAFT)
+    await keepDecisionDraft(third, study, itemId, { ...DRAFT, code: null, rationale: '  ' })
     expect(await db.decisionDraft.count({ where: { studyId: study.id } })).toBe(0)
 
-    await keepDecisionDraft(third, study.id, itemId, DRAFT)
-    await keepDecisionDraft(fourth, study.id, itemId, DRAFT)
-    await decideConsensus(fourth, study.id, { itemId, ...DECISION })
+    await keepDecisionDraft(third, study, itemId, DRAFT)
+    await keepDecisionDraft(fourth, study, itemId, DRAFT)
+    await decideConsensus(fourth, study, { itemId, ...DECISION })
 
-    expect((await getDiscussion(fourth, study.id, itemId)).draft).toBeNull()
-    expect((await getDiscussion(third, study.id, itemId)).draft).toEqual(DRAFT)
+    expect((await getDiscussion(fourth, study, itemId)).draft).toBeNull()
+    expect((await getDiscussion(third, study, itemId)).draft).toEqual(DRAFT)
   })
 
   it('of a decision taken up again is no help for checking it blindly', async () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third } = await createContestedItem(study)
     const pi = await createActor(study.id, 'pi')
-    await decideConsensus(third, study.id, { itemId, ...DECISION })
-    await keepDecisionDraft(third, study.id, itemId, DRAFT)
-    await drawChecks(pi, study.id, { kind: 'repeat', count: 1, minimumDays: 0 })
+    await decideConsensus(third, study, { itemId, ...DECISION })
+    await keepDecisionDraft(third, study, itemId, DRAFT)
+    await drawChecks(pi, study, { kind: 'repeat', count: 1, minimumDays: 0 })
 
-    expect(await getDiscussion(third, study.id, itemId)).toMatchObject({ decision: null, draft: null })
-    await keepDecisionDraft(third, study.id, itemId, { ...DRAFT, rationale: 'Begun anew' })
-    expect((await getDiscussion(third, study.id, itemId)).draft).toMatchObject({ rationale: 'Begun anew' })
+    expect(await getDiscussion(third, study, itemId)).toMatchObject({ decision: null, draft: null })
+    await keepDecisionDraft(third, study, itemId, { ...DRAFT, rationale: 'Begun anew' })
+    expect((await getDiscussion(third, study, itemId)).draft).toMatchObject({ rationale: 'Begun anew' })
   })
 
   it('is taken from those who may decide, on items in discussion, while the task is open', async () => {
@@ -67,18 +67,18 @@ describe('the draft of a decision', () => {
     const { itemId, raters, panelists, third } = await createContestedItem(study)
 
     for (const actor of [raters[0]!, panelists[0]!, await createActor(study.id, 'pi')]) {
-      await expect(keepDecisionDraft(actor, study.id, itemId, DRAFT)).rejects.toMatchObject({
+      await expect(keepDecisionDraft(actor, study, itemId, DRAFT)).rejects.toMatchObject({
         code: 'forbidden',
       })
     }
-    await expect(keepDecisionDraft(third, study.id, study.itemIds[1]!, DRAFT)).rejects.toMatchObject({
+    await expect(keepDecisionDraft(third, study, study.itemIds[1]!, DRAFT)).rejects.toMatchObject({
       code: 'not_found',
     })
     await expect(
-      keepDecisionDraft(third, study.id, itemId, { ...DRAFT, rationale: 'x'.repeat(4001) }),
+      keepDecisionDraft(third, study, itemId, { ...DRAFT, rationale: 'x'.repeat(4001) }),
     ).rejects.toThrow('4000')
     await db.task.update({ where: { id: study.taskId }, data: { lockedAt: new Date() } })
-    await expect(keepDecisionDraft(third, study.id, itemId, DRAFT)).rejects.toMatchObject({
+    await expect(keepDecisionDraft(third, study, itemId, DRAFT)).rejects.toMatchObject({
       code: 'conflict',
     })
     expect(await db.decisionDraft.count({ where: { studyId: study.id } })).toBe(0)

@@ -4,6 +4,7 @@ import { type Actor, requireRater } from '@/lib/core/actor'
 import { type NewDecision, newDecisionSchema } from '@/lib/core/adjudication/decision'
 import { AppError } from '@/lib/core/errors'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import type { TaskRef } from '@/lib/core/task'
 import { verdictSchema } from '@/lib/core/verdict'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -20,7 +21,8 @@ import { dropDecisionDraft } from './drafts'
  * @throws {AppError} `forbidden` for somebody who voted on the item; `conflict` when another decision came first or the task
  *   is locked; `not_found` when the item is not in discussion
  */
-export async function decideConsensus(actor: Actor, studyId: string, input: NewDecision): Promise<void> {
+export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDecision): Promise<void> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const { itemId, seenRevision, guidelineVersion: shownVersion, ...decision } = newDecisionSchema.parse(input)
   await db.$transaction(async (tx) => {
@@ -28,7 +30,7 @@ export async function decideConsensus(actor: Actor, studyId: string, input: NewD
     await tx.$queryRaw`
       select t.id from "Task" t join "Item" i on i."taskId" = t.id where i.id = ${itemId}::uuid for share of t`
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
-    const row = await readDiscussionItem(tx, studyId, itemId)
+    const row = await readDiscussionItem(tx, task, itemId)
     if (!mayDecide(row, raterId)) {
       throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
     }
@@ -110,14 +112,15 @@ const ownVoteSchema = z.strictObject({ itemId: z.uuid(), code: verdictSchema })
  */
 export async function recordOwnVote(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   input: z.input<typeof ownVoteSchema>,
 ): Promise<void> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const { itemId, code } = ownVoteSchema.parse(input)
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
-    const row = await readDiscussionItem(tx, studyId, itemId)
+    const row = await readDiscussionItem(tx, task, itemId)
     const { showAi } = taskConfigSchema.parse(row.task.config).discussion
     if (!showAi) {
       throw new AppError('conflict', 'AI verdicts are not shown in this study.')

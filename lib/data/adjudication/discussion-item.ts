@@ -7,7 +7,8 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
-import { requireId } from '@/lib/core/uuid'
+import type { TaskRef } from '@/lib/core/task'
+import { isId } from '@/lib/core/uuid'
 import type { Tx } from '../client'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
@@ -68,12 +69,14 @@ export type RaterRow = DiscussedRating['rater']
  *
  * @throws {AppError} `not_found` for any other item: until then its labels are blinded for adjudicators too
  */
-export async function readDiscussionItem(tx: Tx, studyId: string, itemId: string): Promise<DiscussionRow> {
-  requireId(itemId)
-  const row = await tx.item.findFirst({
-    where: { id: itemId, studyId, task: { excludedFromId: null } },
-    select: ITEM,
-  })
+export async function readDiscussionItem(
+  tx: Tx,
+  { studyId, taskId }: TaskRef,
+  itemId: string,
+): Promise<DiscussionRow> {
+  const row = [itemId, taskId].every(isId)
+    ? await tx.item.findFirst({ where: { id: itemId, studyId, taskId }, select: ITEM })
+    : null
   if (!row || !isDiscussed(stateOf(row))) {
     throw new AppError('not_found', 'There is no discussion of this statement.')
   }

@@ -12,7 +12,7 @@ it('holds what each answer rests on, and AI answers only where shown to adjudica
   const { id: studyId, taskId, noteId } = study
   const { itemId, third } = await createContestedItem(study)
   const pi = await createActor(studyId, 'pi')
-  await postMessage(third, studyId, { itemId, submissionId: randomUUID(), text: 'Look there.' })
+  await postMessage(third, study, { itemId, submissionId: randomUUID(), text: 'Look there.' })
   const first = await db.rating.findFirstOrThrow({ where: { itemId, round: 1, code: 'Supported' } })
   await db.rating.update({ where: { id: first.id }, data: { uncertain: true } })
   await db.evidence.create({
@@ -22,7 +22,7 @@ it('holds what each answer rests on, and AI answers only where shown to adjudica
   const said = { studyId, taskId, itemId, raterId: judge.id, round: 1, revision: 1, code: 'Supported' }
   await db.rating.create({ data: { ...said, comment: 'It is charted.' } })
 
-  const sealed = await exportMinutes(pi, studyId)
+  const sealed = await exportMinutes(pi, study)
   expect(sealed).toContain('**Supported** (uncertain; guideline version 0)\n  - “was afebrile” (note 101)')
   expect(sealed).not.toContain('judge-x')
 
@@ -30,7 +30,7 @@ it('holds what each answer rests on, and AI answers only where shown to adjudica
     where: { id: taskId },
     data: { config: { discussion: { names: 'aliases', showAi: true } } },
   })
-  expect(await exportMinutes(pi, studyId)).not.toContain('judge-x')
+  expect(await exportMinutes(pi, study)).not.toContain('judge-x')
   await openAiResults(pi, { studyId, taskId }, 'All is settled.')
-  expect(await exportMinutes(pi, studyId)).toContain('- AI, judge-x: **Supported** (It is charted.)')
+  expect(await exportMinutes(pi, study)).toContain('- AI, judge-x: **Supported** (It is charted.)')
 })

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { formatMinutes, type MinutedVote, type Minutes } from '@/lib/core/adjudication/format-minutes'
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import type { TaskRef } from '@/lib/core/task'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
@@ -9,7 +10,7 @@ import { noteAllLabels } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
 import { ITEM_TEXT, itemText } from '../items'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { openTask } from '../tasks'
 import { nameOf } from './discussion-item'
 
 const RATER = { select: { id: true, alias: true, user: { select: { name: true } } } } as const
@@ -58,12 +59,12 @@ const ITEM = {
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function exportMinutes(actor: Actor, studyId: string): Promise<string> {
+export async function exportMinutes(actor: Actor, task: TaskRef): Promise<string> {
+  const { studyId } = task
   authorize(actor, 'consensus:manage', studyId)
-  const { id: taskId } = await findVerdictTask(studyId)
-  const [study, config, raters, rows] = await Promise.all([
+  const { id: taskId, config } = await openTask(task)
+  const [study, raters, rows] = await Promise.all([
     db.study.findUniqueOrThrow({ where: { id: studyId }, select: { title: true } }),
-    readTaskConfig(taskId),
     db.rater.findMany({ where: { studyId, kind: 'human' }, ...RATER }),
     db.item.findMany({
       where: {

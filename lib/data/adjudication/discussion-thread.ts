@@ -3,6 +3,7 @@ import { type Actor, requireRater } from '@/lib/core/actor'
 import { type DiscussionLive, type NewMessage, newMessageSchema } from '@/lib/core/discussion'
 import { AppError } from '@/lib/core/errors'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { isSeenBy, nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
@@ -20,12 +21,13 @@ const PRESENT_SECONDS = 15
  */
 export async function followDiscussion(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   itemId: string,
   after: number,
 ): Promise<DiscussionLive> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
-  const row = await readDiscussionItem(db, studyId, itemId)
+  const row = await readDiscussionItem(db, task, itemId)
   const { names } = taskConfigSchema.parse(row.task.config).discussion
   const check = pendingCheck(row, raterId)
   if (!check) {
@@ -84,12 +86,13 @@ export async function listPresent(tx: Tx, itemId: string) {
  *
  * @throws {AppError} `not_found`; `conflict` while the task is locked
  */
-export async function postMessage(actor: Actor, studyId: string, input: NewMessage): Promise<void> {
+export async function postMessage(actor: Actor, task: TaskRef, input: NewMessage): Promise<void> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const { itemId, submissionId, text } = newMessageSchema.parse(input)
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
-    const row = await readDiscussionItem(tx, studyId, itemId)
+    const row = await readDiscussionItem(tx, task, itemId)
     if (row.task.lockedAt !== null) {
       throw new AppError('conflict', 'The task is locked; its discussions are closed.')
     }

@@ -24,14 +24,14 @@ describe('the thread of a discussion', () => {
     const { itemId, raters, third } = await createContestedItem(study)
 
     for (const actor of [raters[0]!, await createActor(study.id, 'pi')]) {
-      await expect(postMessage(actor, study.id, message(itemId, 'x'))).rejects.toMatchObject({
+      await expect(postMessage(actor, study, message(itemId, 'x'))).rejects.toMatchObject({
         code: 'forbidden',
       })
-      await expect(followDiscussion(actor, study.id, itemId, 0)).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(followDiscussion(actor, study, itemId, 0)).rejects.toMatchObject({ code: 'forbidden' })
     }
     const other = study.itemIds[1]!
-    await expect(followDiscussion(third, study.id, other, 0)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(postMessage(third, study.id, message(itemId, '  '))).rejects.toThrow('Write something')
+    await expect(followDiscussion(third, study, other, 0)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(postMessage(third, study, message(itemId, '  '))).rejects.toThrow('Write something')
   })
 
   it('keeps every message once, in order, also when many are sent at the same moment and again', async () => {
@@ -41,15 +41,15 @@ describe('the thread of a discussion', () => {
 
     await Promise.all(
       [...messages, ...messages].map((entry, index) =>
-        postMessage(index % 2 ? third : fourth, study.id, entry).catch(() => null),
+        postMessage(index % 2 ? third : fourth, study, entry).catch(() => null),
       ),
     )
-    for (const entry of messages) await postMessage(third, study.id, entry)
+    for (const entry of messages) await postMessage(third, study, entry)
 
-    const { messages: seen } = await followDiscussion(third, study.id, itemId, 0)
+    const { messages: seen } = await followDiscussion(third, study, itemId, 0)
     expect(seen.map((entry) => entry.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(new Set(seen.map((entry) => entry.text)).size).toBe(8)
-    const after = await followDiscussion(third, study.id, itemId, 6)
+    const after = await followDiscussion(third, study, itemId, 6)
     expect(after.messages.map((entry) => entry.seq)).toEqual([7, 8])
     const events = await db.auditEvent.count({
       where: { scope: study.id, type: 'discussion.message-posted' },
@@ -60,18 +60,18 @@ describe('the thread of a discussion', () => {
   it('shows who is there, by alias or by name as the protocol says, and keeps who took part', async () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third, fourth, panelists } = await createContestedItem(study)
-    await followDiscussion(fourth, study.id, itemId, 0)
-    await postMessage(panelists[0]!, study.id, message(itemId, 'I looked at the first note only.'))
+    await followDiscussion(fourth, study, itemId, 0)
+    await postMessage(panelists[0]!, study, message(itemId, 'I looked at the first note only.'))
     await db.user.update({ where: { id: fourth.userId }, data: { name: 'Dr Fourth' } })
 
-    const live = await followDiscussion(third, study.id, itemId, 0)
+    const live = await followDiscussion(third, study, itemId, 0)
     expect(live.present).toHaveLength(1)
     expect(live.present[0]).not.toBe('Dr Fourth')
     await configure(study, { discussion: { names: 'names' } })
-    expect((await followDiscussion(third, study.id, itemId, 0)).present).toEqual(['Dr Fourth'])
+    expect((await followDiscussion(third, study, itemId, 0)).present).toEqual(['Dr Fourth'])
 
-    await decideConsensus(third, study.id, { itemId, code: 'Supported', ...DECISION })
-    const { decision } = await getDiscussion(third, study.id, itemId)
+    await decideConsensus(third, study, { itemId, code: 'Supported', ...DECISION })
+    const { decision } = await getDiscussion(third, study, itemId)
     expect(decision).toMatchObject({ code: 'Supported', reason: 'guideline-gap', guideline: null })
     expect(decision?.participants).toHaveLength(3)
     expect(decision?.participants).toContain('Dr Fourth')
@@ -96,25 +96,25 @@ describe('AI verdicts in a discussion', () => {
       },
     })
 
-    const hidden = await getDiscussion(third, study.id, itemId)
+    const hidden = await getDiscussion(third, study, itemId)
     expect(hidden.ai).toBe('hidden')
-    await expect(recordOwnVote(third, study.id, { itemId, code: 'Supported' })).rejects.toMatchObject({
+    await expect(recordOwnVote(third, study, { itemId, code: 'Supported' })).rejects.toMatchObject({
       code: 'conflict',
     })
 
     await configure(study, { discussion: { showAi: true } })
-    const before = await getDiscussion(third, study.id, itemId)
+    const before = await getDiscussion(third, study, itemId)
     expect(before.ai).toBe('after-vote')
     expect(JSON.stringify([hidden, before])).not.toMatch(/secret-machine|machine words/)
 
-    await recordOwnVote(third, study.id, { itemId, code: 'Supported' })
-    expect((await getDiscussion(third, study.id, itemId)).ai).toMatchObject([
+    await recordOwnVote(third, study, { itemId, code: 'Supported' })
+    expect((await getDiscussion(third, study, itemId)).ai).toMatchObject([
       { alias: 'secret-machine', code: 'Not Supported', comment: 'machine words' },
     ])
-    await expect(recordOwnVote(third, study.id, { itemId, code: 'Supported' })).rejects.toMatchObject({
+    await expect(recordOwnVote(third, study, { itemId, code: 'Supported' })).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect((await getDiscussion(panelists[0]!, study.id, itemId)).ai).toHaveLength(1)
+    expect((await getDiscussion(panelists[0]!, study, itemId)).ai).toHaveLength(1)
   })
 })
 
@@ -123,12 +123,12 @@ describe('a decision', () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third, fourth } = await createContestedItem(study)
 
-    await decideConsensus(third, study.id, { itemId, code: 'Cannot be decided', ...DECISION })
+    await decideConsensus(third, study, { itemId, code: 'Cannot be decided', ...DECISION })
 
     const matrix = await getStudyFrame(await createActor(study.id, 'pi'), study.id, { judges: false })
     expect(matrix.consensus).toEqual([null])
-    await decideConsensus(fourth, study.id, { itemId, code: 'Supported', ...DECISION, seenRevision: 1 })
-    const { decision, earlier } = await getDiscussion(third, study.id, itemId)
+    await decideConsensus(fourth, study, { itemId, code: 'Supported', ...DECISION, seenRevision: 1 })
+    const { decision, earlier } = await getDiscussion(third, study, itemId)
     expect(decision).toMatchObject({ code: 'Supported', revision: 2 })
     expect(earlier).toMatchObject([{ code: 'Cannot be decided', revision: 1 }])
   })
@@ -139,7 +139,7 @@ describe('a decision', () => {
 
     const ends = await Promise.allSettled(
       [third, fourth].map((actor) =>
-        decideConsensus(actor, study.id, { itemId, code: 'Supported', ...DECISION }),
+        decideConsensus(actor, study, { itemId, code: 'Supported', ...DECISION }),
       ),
     )
 

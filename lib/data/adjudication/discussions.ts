@@ -10,12 +10,13 @@ import type {
 } from '@/lib/core/discussion'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
+import type { TaskRef } from '@/lib/core/task'
 import { listWitnessedItems } from '../blinding/discussion-witnesses'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { ITEM_TEXT, itemText } from '../items'
 import { findGuideline } from '../labeling/guidelines'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 import {
   type DiscussedRating,
   type DiscussionRow,
@@ -37,13 +38,15 @@ import { readDecisionDraft, readMessageDraft } from './drafts'
  */
 export async function listDiscussions(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   withAnswers = false,
 ): Promise<DiscussionEntry[]> {
+  const { studyId } = task
   authorize(actor, 'discussion:take-part', studyId)
   const raterId = actor.raters.get(studyId) ?? null
-  const task = await findVerdictTask(studyId)
-  const states = (await listItemStates(task.id)).filter((item) => isDiscussed(item.state))
+  const { id: taskId, config } = await openTask(task)
+  const { names } = config.discussion
+  const states = (await listItemStates(taskId)).filter((item) => isDiscussed(item.state))
   const stateOf = new Map(states.map((item) => [item.itemId, item.state.kind]))
   const rows = await db.item.findMany({
     where: { id: { in: [...stateOf.keys()] } },
@@ -52,7 +55,6 @@ export async function listDiscussions(
       id: true,
       patient: { select: { externalId: true } },
       ...ITEM_TEXT,
-      task: { select: { config: true } },
       ratings: {
         where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
         orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
@@ -74,7 +76,6 @@ export async function listDiscussions(
   if (withAnswers && raterId !== null) await noteReader(studyId, [...stateOf.keys()], raterId, true)
   const seen = raterId === null ? null : await listWitnessedItems(db, studyId, raterId)
   return rows.map((row) => {
-    const { names } = taskConfigSchema.parse(row.task.config).discussion
     const check = pendingCheck(row, raterId)
     // whoever has not been there may still be asked to decide blindly
     const wasThere = seen === null || seen.get(row.id)?.wasThere === true
@@ -101,9 +102,10 @@ export async function listDiscussions(
  *
  * @throws {AppError} `not_found` for any other item: until then its labels are blinded for adjudicators too
  */
-export async function getDiscussion(actor: Actor, studyId: string, itemId: string): Promise<Discussion> {
+export async function getDiscussion(actor: Actor, task: TaskRef, itemId: string): Promise<Discussion> {
+  const { studyId } = task
   authorize(actor, 'discussion:take-part', studyId)
-  const row = await readDiscussionItem(db, studyId, itemId)
+  const row = await readDiscussionItem(db, task, itemId)
   const raterId = actor.raters.get(studyId) ?? null
   const config = taskConfigSchema.parse(row.task.config).discussion
   const toVote = ({ rater, round, code, uncertain, comment, evidence }: DiscussedRating): DiscussionVote => ({

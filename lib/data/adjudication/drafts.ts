@@ -3,6 +3,7 @@ import { type Actor, requireRater } from '@/lib/core/actor'
 import { type DecisionDraft, decisionDraftSchema } from '@/lib/core/adjudication/decision'
 import { type MessageDraft, messageDraftSchema } from '@/lib/core/discussion'
 import { AppError } from '@/lib/core/errors'
+import type { TaskRef } from '@/lib/core/task'
 import { db, type Tx } from '../client'
 import { mayDecide, readDiscussionItem } from './discussion-item'
 
@@ -15,14 +16,15 @@ import { mayDecide, readDiscussionItem } from './discussion-item'
  */
 export async function keepDecisionDraft(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   itemId: string,
   draft: DecisionDraft,
 ): Promise<void> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const content = decisionDraftSchema.parse(draft)
   await db.$transaction(async (tx) => {
-    const row = await readDiscussionItem(tx, studyId, itemId)
+    const row = await readDiscussionItem(tx, task, itemId)
     if (!mayDecide(row, raterId)) {
       throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
     }
@@ -75,16 +77,17 @@ function isEmpty({ code, reason, rationale, guideline }: DecisionDraft): boolean
  */
 export async function keepMessageDraft(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   itemId: string,
   draft: MessageDraft,
 ): Promise<void> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const content = messageDraftSchema.parse(draft)
   await db.$transaction(async (tx) => {
     // the item, as whoever sends: a draft comes either before its message or not at all
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
-    const row = await readDiscussionItem(tx, studyId, itemId)
+    const row = await readDiscussionItem(tx, task, itemId)
     if (row.task.lockedAt !== null)
       throw new AppError('conflict', 'The task is locked; its discussions are closed.')
     const { submissionId, text } = content

@@ -16,27 +16,27 @@ describe('a message that is not sent yet', () => {
     const study = await createStudy({ items: 1 })
     const { itemId, panelists, third } = await createContestedItem(study)
     const draft = begin()
-    await keepMessageDraft(panelists[0]!, study.id, itemId, begin('Look'))
-    await keepMessageDraft(panelists[0]!, study.id, itemId, draft)
+    await keepMessageDraft(panelists[0]!, study, itemId, begin('Look'))
+    await keepMessageDraft(panelists[0]!, study, itemId, draft)
 
-    expect((await getDiscussion(panelists[0]!, study.id, itemId)).messageDraft).toEqual(draft)
-    expect((await getDiscussion(third, study.id, itemId)).messageDraft).toBeNull()
+    expect((await getDiscussion(panelists[0]!, study, itemId)).messageDraft).toEqual(draft)
+    expect((await getDiscussion(third, study, itemId)).messageDraft).toBeNull()
   })
 
   it('goes when it is sent or emptied, and does not come back when it was kept too late', async () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third, fourth } = await createContestedItem(study)
     const draft = begin()
-    await keepMessageDraft(fourth, study.id, itemId, begin())
-    await keepMessageDraft(third, study.id, itemId, draft)
-    await postMessage(third, study.id, { itemId, ...draft })
-    await keepMessageDraft(third, study.id, itemId, draft)
-    expect((await getDiscussion(third, study.id, itemId)).messageDraft).toBeNull()
+    await keepMessageDraft(fourth, study, itemId, begin())
+    await keepMessageDraft(third, study, itemId, draft)
+    await postMessage(third, study, { itemId, ...draft })
+    await keepMessageDraft(third, study, itemId, draft)
+    expect((await getDiscussion(third, study, itemId)).messageDraft).toBeNull()
 
     const next = begin()
-    await keepMessageDraft(third, study.id, itemId, next)
-    await keepMessageDraft(third, study.id, itemId, { ...next, text: '  ' })
-    expect((await getDiscussion(third, study.id, itemId)).messageDraft).toBeNull()
+    await keepMessageDraft(third, study, itemId, next)
+    await keepMessageDraft(third, study, itemId, { ...next, text: '  ' })
+    expect((await getDiscussion(third, study, itemId)).messageDraft).toBeNull()
     expect(await db.messageDraft.count({ where: { studyId: study.id } })).toBe(1)
   })
 
@@ -44,15 +44,15 @@ describe('a message that is not sent yet', () => {
     const study = await createStudy({ items: 2 })
     const { itemId, raters, third } = await createContestedItem(study)
     for (const actor of [raters[0]!, await createActor(study.id, 'pi')])
-      await expect(keepMessageDraft(actor, study.id, itemId, begin())).rejects.toMatchObject({
+      await expect(keepMessageDraft(actor, study, itemId, begin())).rejects.toMatchObject({
         code: 'forbidden',
       })
-    await expect(keepMessageDraft(third, study.id, study.itemIds[1]!, begin())).rejects.toMatchObject({
+    await expect(keepMessageDraft(third, study, study.itemIds[1]!, begin())).rejects.toMatchObject({
       code: 'not_found',
     })
-    await expect(keepMessageDraft(third, study.id, itemId, begin('x'.repeat(4001)))).rejects.toThrow('4000')
+    await expect(keepMessageDraft(third, study, itemId, begin('x'.repeat(4001)))).rejects.toThrow('4000')
     await db.task.update({ where: { id: study.taskId }, data: { lockedAt: new Date() } })
-    await expect(keepMessageDraft(third, study.id, itemId, begin())).rejects.toMatchObject({
+    await expect(keepMessageDraft(third, study, itemId, begin())).rejects.toMatchObject({
       code: 'conflict',
     })
   })
@@ -60,15 +60,15 @@ describe('a message that is not sent yet', () => {
   it('of before a blind check was asked for is not shown in it', async () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third } = await createContestedItem(study)
-    await keepMessageDraft(third, study.id, itemId, begin())
+    await keepMessageDraft(third, study, itemId, begin())
     const decision = { code: 'Supported', reason: 'other', rationale: 'x', guideline: null, seenRevision: 0 }
-    await decideConsensus(third, study.id, { itemId, ...decision } as Parameters<typeof decideConsensus>[2])
-    await drawChecks(await createActor(study.id, 'pi'), study.id, {
+    await decideConsensus(third, study, { itemId, ...decision } as Parameters<typeof decideConsensus>[2])
+    await drawChecks(await createActor(study.id, 'pi'), study, {
       kind: 'repeat',
       count: 1,
       minimumDays: 0,
     })
 
-    expect((await getDiscussion(third, study.id, itemId)).messageDraft).toBeNull()
+    expect((await getDiscussion(third, study, itemId)).messageDraft).toBeNull()
   })
 })

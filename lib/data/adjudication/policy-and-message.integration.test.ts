@@ -7,7 +7,7 @@ import { applyPolicy } from './consensus-policies'
 it('puts a policy into force while somebody who has a statement writes to the record', async () => {
   const { study, pi, third, itemId } = await createRatedStudy()
   const policy = { kind: 'label-model', threshold: 0.5 } as const
-  const apply = () => applyPolicy(pi, study.id, { policy, reason: 'The protocol says so.', seenVersion: 0 })
+  const apply = () => applyPolicy(pi, study, { policy, reason: 'The protocol says so.', seenVersion: 0 })
 
   // as whoever posts a message does
   const applied = await db.$transaction(

@@ -13,21 +13,21 @@ const PAGE = { differing: false, offset: 0, limit: 50 }
 describe('a locked task', () => {
   it('keeps every answer and decision as it is, until it is opened again with a reason', async () => {
     const { study, pi, raters, third, itemId } = await createRatedStudy()
-    await setTaskLock(pi, study.id, { lock: true, reason: 'The study is over.' })
+    await setTaskLock(pi, study, { lock: true, reason: 'The study is over.' })
 
     await expect(rate(raters[0]!, study, itemId, 'Supported')).rejects.toMatchObject({ code: 'conflict' })
     await expect(decide(third, study, itemId)).rejects.toMatchObject({ code: 'conflict' })
     await expect(
-      postMessage(third, study.id, { itemId, submissionId: randomUUID(), text: 'x' }),
+      postMessage(third, study, { itemId, submissionId: randomUUID(), text: 'x' }),
     ).rejects.toMatchObject({ code: 'conflict' })
     await expect(
-      applyPolicy(pi, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
+      applyPolicy(pi, study, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 0 }),
     ).rejects.toMatchObject({ code: 'conflict' })
-    await expect(setTaskLock(pi, study.id, { lock: true, reason: 'x' })).rejects.toMatchObject({
+    await expect(setTaskLock(pi, study, { lock: true, reason: 'x' })).rejects.toMatchObject({
       code: 'conflict',
     })
 
-    await setTaskLock(pi, study.id, { lock: false, reason: 'One was forgotten.' })
+    await setTaskLock(pi, study, { lock: false, reason: 'One was forgotten.' })
     await decide(third, study, itemId)
     const events = await db.auditEvent.findMany({
       where: { scope: study.id, type: { in: ['task.locked', 'task.unlocked'] } },
@@ -44,15 +44,15 @@ describe('a locked task', () => {
     const [rater] = raters
     await decide(third, study, itemId)
 
-    expect(await isOutcomeOpen(rater!, study.id)).toBe(false)
-    await expect(getOutcome(rater!, study.id, PAGE)).rejects.toMatchObject({ code: 'not_found' })
-    await setTaskLock(pi, study.id, { lock: true, reason: 'over' })
-    await expect(getOutcome(rater!, study.id, PAGE)).rejects.toMatchObject({ code: 'not_found' })
-    await setVisibility(pi, study.id, SHOWN)
+    expect(await isOutcomeOpen(rater!, study)).toBe(false)
+    await expect(getOutcome(rater!, study, PAGE)).rejects.toMatchObject({ code: 'not_found' })
+    await setTaskLock(pi, study, { lock: true, reason: 'over' })
+    await expect(getOutcome(rater!, study, PAGE)).rejects.toMatchObject({ code: 'not_found' })
+    await setVisibility(pi, study, SHOWN)
 
-    const outcome = await getOutcome(rater!, study.id, PAGE)
+    const outcome = await getOutcome(rater!, study, PAGE)
     expect(outcome).toMatchObject({ rated: 3, settled: 3, same: 2, shown: 3 })
-    const differing = await getOutcome(rater!, study.id, { ...PAGE, differing: true })
+    const differing = await getOutcome(rater!, study, { ...PAGE, differing: true })
     expect(differing.entries).toMatchObject([
       { text: 'The patient was afebrile on day 2.', own: { code: 'Not Addressed' }, code: 'Supported' },
     ])
@@ -61,6 +61,6 @@ describe('a locked task', () => {
     const bytes = JSON.stringify(outcome)
     for (const person of [...raters, ...panelists, third]) expect(bytes).not.toContain(person.name)
     for (const hidden of ['hidden-author-name', 'llm', 'claim']) expect(bytes).not.toContain(hidden)
-    await expect(getOutcome(pi, study.id, PAGE)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(getOutcome(pi, study, PAGE)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

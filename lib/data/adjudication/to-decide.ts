@@ -1,28 +1,25 @@
 import 'server-only'
 import { isDiscussed } from '@/lib/core/adjudication/item-state'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { listItemStates } from '../item-states'
 import { openMemory } from '../remembered'
-import { findVerdictTask } from '../studies'
 
 type Discussed = { itemId: string; isSettled: boolean; voterIds: ReadonlySet<string> }
 
 const remember = openMemory('discussed items', 50)
 
 /**
- * How many discussed statements of a study an adjudicator can settle now, as their list has them. Callers have authorized
+ * How many discussed items of a task an adjudicator can settle now, as their list has them. Callers have authorized
  * already.
  */
-export async function countToDecide(studyId: string, raterId: string): Promise<number> {
-  const [{ id: taskId }, { data: version }] = await Promise.all([
-    findVerdictTask(studyId),
-    readVersions(studyId),
-  ])
+export async function countToDecide({ studyId, taskId }: TaskRef, raterId: string): Promise<number> {
+  const { data: version } = await readVersions(studyId)
   const [discussed, checks] = await Promise.all([
     remember(taskId, version, () => listDiscussed(taskId)),
     db.adjudicatorVote.findMany({
-      where: { studyId, raterId, kind: { not: 'own' }, code: null },
+      where: { item: { taskId }, raterId, kind: { not: 'own' }, code: null },
       select: { itemId: true },
     }),
   ])

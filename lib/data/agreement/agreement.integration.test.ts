@@ -33,7 +33,7 @@ describe('the frame of a study', () => {
       ])
 
     expect(await judges()).toEqual([['judge', [0, 3, 2]]])
-    await setKeys(pi, study.id, {
+    await setKeys(pi, study, {
       use: 'training',
       keys: [{ itemId: study.itemIds[0]!, code: 'Supported', explanation: 'The note says so.' }],
     })

@@ -5,28 +5,26 @@ import { type Availability, availabilitySchema } from '@/lib/core/assignment/ava
 import type { AssignmentBoard, BoardRater } from '@/lib/core/assignment/board'
 import { planSettingsSchema } from '@/lib/core/assignment/plan-settings'
 import { AppError } from '@/lib/core/errors'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { Signs } from '@/lib/core/standing'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 
 /** Who can be given statements, who has what, and the plans applied so far. @throws {AppError} `forbidden` */
-export async function getAssignmentBoard(actor: Actor, studyId: string): Promise<AssignmentBoard> {
+export async function getAssignmentBoard(actor: Actor, task: TaskRef): Promise<AssignmentBoard> {
+  const { studyId } = task
   authorize(actor, 'assignment:manage', studyId)
-  const task = await findVerdictTask(studyId)
-  const [{ config, study }, patients, raters, leftover, shared, plans] = await Promise.all([
-    db.task.findUniqueOrThrow({
-      where: { id: task.id },
-      select: { config: true, study: { select: { seed: true } } },
-    }),
-    listPlannedPatients(task.id),
-    listBoardRaters(db, studyId, task.id),
-    listLeftover(task.id),
-    listShared(task.id),
+  const { id: taskId, config } = await openTask(task)
+  const [study, patients, raters, leftover, shared, plans] = await Promise.all([
+    db.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } }),
+    listPlannedPatients(taskId),
+    listBoardRaters(db, studyId, taskId),
+    listLeftover(taskId),
+    listShared(taskId),
     db.assignmentPlan.findMany({
-      where: { taskId: task.id },
+      where: { taskId },
       orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
       take: 20,
     }),
@@ -35,7 +33,7 @@ export async function getAssignmentBoard(actor: Actor, studyId: string): Promise
   return {
     items: patients.reduce((sum, patient) => sum + patient.items, 0),
     patients,
-    ratersPerItem: taskConfigSchema.parse(config).ratersPerItem,
+    ratersPerItem: config.ratersPerItem,
     seed: study.seed,
     raters,
     leftover: leftover.filter((rater) => !chosen.has(rater.id)),

@@ -37,10 +37,10 @@ describe('a plan', () => {
   it('is applied as it was previewed, writes one record, and has nothing to do a second time', async () => {
     const { study, pi, settings } = await setUp(4)
 
-    const preview = await previewAssignments(pi, study.id, settings)
+    const preview = await previewAssignments(pi, study, settings)
     const before = await listAssigned(study.id)
-    const made = await applyPlan(pi, study.id, settings, preview.digest)
-    const again = await previewAssignments(pi, study.id, settings)
+    const made = await applyPlan(pi, study, settings, preview.digest)
+    const again = await previewAssignments(pi, study, settings)
 
     expect(before).toEqual([])
     expect(made).toEqual({ added: 16, removed: 0 })
@@ -51,7 +51,7 @@ describe('a plan', () => {
       expect(new Set(own.map((row) => row.position))).toEqual(new Set([0, 1]))
     }
     expect(again).toMatchObject({ added: 0, removed: 0 })
-    const board = await getAssignmentBoard(pi, study.id)
+    const board = await getAssignmentBoard(pi, study)
     expect(board).toMatchObject({ ratersPerItem: 2, items: 8, plans: [{ added: 16, settings }] })
     expect(board.patients.map(({ externalId, unassigned }) => [externalId, unassigned])).toEqual([
       ['1', 0],
@@ -66,11 +66,11 @@ describe('a plan', () => {
 
   it('is the same when made again in the same study, and refused when the study has changed', async () => {
     const { study, pi, settings } = await setUp(4)
-    const preview = await previewAssignments(pi, study.id, settings)
+    const preview = await previewAssignments(pi, study, settings)
 
-    expect(await previewAssignments(pi, study.id, settings)).toEqual(preview)
+    expect(await previewAssignments(pi, study, settings)).toEqual(preview)
     await addPatient(study, { externalId: '5', items: 1 })
-    await expect(applyPlan(pi, study.id, settings, preview.digest)).rejects.toMatchObject({
+    await expect(applyPlan(pi, study, settings, preview.digest)).rejects.toMatchObject({
       code: 'conflict',
     })
     expect(await listAssigned(study.id)).toEqual([])
@@ -80,33 +80,33 @@ describe('a plan', () => {
     const { study, pi, settings } = await setUp(2)
     const apply = async (patients: PlanSettings['patients'], maxUnits = 3) => {
       const wanted = { ...settings, patients, maxUnits }
-      const { digest, reasons } = await previewAssignments(pi, study.id, wanted)
-      return { ...(await applyPlan(pi, study.id, wanted, digest)), reasons }
+      const { digest, reasons } = await previewAssignments(pi, study, wanted)
+      return { ...(await applyPlan(pi, study, wanted, digest)), reasons }
     }
 
     expect(await apply({ kind: 'pilot', count: 2 })).toMatchObject({ added: 8, removed: 0, reasons: [] })
-    const { patients } = await getAssignmentBoard(pi, study.id)
+    const { patients } = await getAssignmentBoard(pi, study)
     const [next] = patients.filter(({ unassigned }) => unassigned > 0)
     expect(patients.filter(({ unassigned }) => unassigned > 0)).toHaveLength(2)
     expect(await apply({ kind: 'chosen', ids: [next!.id] })).toMatchObject({ added: 4 })
     expect(await apply({ kind: 'all' })).toMatchObject({ added: 0, reasons: ['units'] })
     expect(await apply({ kind: 'all' }, 4)).toMatchObject({ added: 4, removed: 0, reasons: [] })
     const nobody = { ...settings, patients: { kind: 'chosen' as const, ids: [randomUUID()] } }
-    await expect(previewAssignments(pi, study.id, nobody)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(previewAssignments(pi, study, nobody)).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('gives a late comer a share and touches nothing that was rated', async () => {
     const { study, pi, raters, settings } = await setUp(2)
-    const first = await previewAssignments(pi, study.id, settings)
-    await applyPlan(pi, study.id, settings, first.digest)
+    const first = await previewAssignments(pi, study, settings)
+    await applyPlan(pi, study, settings, first.digest)
     const [rater] = raters
     await rate(rater!, study, study.itemIds[0]!, 'Supported')
     const late = await createActor(study.id, 'rater')
     const seats = [...settings.raterIds, late.raters.get(study.id) ?? '']
     const wider = settingsFor(seats, { keep: 'begun' })
 
-    const preview = await previewAssignments(pi, study.id, wider)
-    await applyPlan(pi, study.id, wider, preview.digest)
+    const preview = await previewAssignments(pi, study, wider)
+    await applyPlan(pi, study, wider, preview.digest)
 
     const rows = await listAssigned(study.id)
     expect(rows).toHaveLength(16)
@@ -121,10 +121,10 @@ describe('a plan', () => {
 
   it('keeps an assignment that was rated between preview and application', async () => {
     const { study, pi, raters, settings } = await setUp(3)
-    const first = await previewAssignments(pi, study.id, settings)
-    await applyPlan(pi, study.id, settings, first.digest)
+    const first = await previewAssignments(pi, study, settings)
+    await applyPlan(pi, study, settings, first.digest)
     const others = settingsFor(settings.raterIds.slice(1), { keep: 'begun' })
-    const preview = await previewAssignments(pi, study.id, others)
+    const preview = await previewAssignments(pi, study, others)
     const [leaving] = raters
     const own = await db.assignment.findFirstOrThrow({
       where: { raterId: leaving!.raters.get(study.id) ?? '' },
@@ -132,7 +132,7 @@ describe('a plan', () => {
 
     await rate(leaving!, study, own.itemId, 'Supported')
 
-    await expect(applyPlan(pi, study.id, others, preview.digest)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(applyPlan(pi, study, others, preview.digest)).rejects.toMatchObject({ code: 'conflict' })
     expect(await db.assignment.count({ where: { id: own.id } })).toBe(1)
   })
 
@@ -146,9 +146,9 @@ describe('a plan', () => {
     await setAvailability(pi, study.id, busy!, { perWeek: 2, away: [] })
     const november = settingsFor(settings.raterIds, { period: { from: '2026-11-02', to: '2026-11-13' } })
 
-    const preview = await previewAssignments(pi, study.id, november)
+    const preview = await previewAssignments(pi, study, november)
 
-    const board = await getAssignmentBoard(pi, study.id)
+    const board = await getAssignmentBoard(pi, study)
     const aliasOf = new Map(board.raters.map((rater) => [rater.id, rater.alias]))
     const byAlias = new Map(preview.raters.map((rater) => [rater.alias, rater]))
     expect(byAlias.get(aliasOf.get(away!) ?? '')).toBeUndefined()
@@ -158,19 +158,19 @@ describe('a plan', () => {
       { from: '2026-11-01', to: '2026-12-31' },
     ])
     const alone = settingsFor([away!], { period: november.period })
-    await expect(previewAssignments(pi, study.id, alone)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(previewAssignments(pi, study, alone)).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('plans for places of open invitations, and not for other people', async () => {
     const { study, pi } = await setUp(1)
     const adjudicator = await createActor(study.id, 'adjudicator')
     await createInvitation(pi, study.id, { role: 'rater', email: null, alias: null, days: 3 })
-    const board = await getAssignmentBoard(pi, study.id)
+    const board = await getAssignmentBoard(pi, study)
     const seat = board.raters.find((rater) => rater.isInvited)
 
     const preview = await previewAssignments(
       pi,
-      study.id,
+      study,
       settingsFor([seat?.id ?? '', adjudicator.raters.get(study.id) ?? ''], { ratersPerItem: 1 }),
     )
 
@@ -196,7 +196,7 @@ it('the board knows the newest answer of each, when work was given last, and the
     data: { createdAt: new Date('2026-03-01T10:00:00Z') },
   })
 
-  const board = await getAssignmentBoard(pi, study.id)
+  const board = await getAssignmentBoard(pi, study)
 
   expect(board.raters.find(({ alias }) => alias === heard!.name)).toMatchObject({
     lastAt: newest.toISOString(),
@@ -223,8 +223,8 @@ it('a plan gives nobody a statement again that came as a hidden check or to a pa
     })
   }
 
-  const { digest, added, patients } = await previewAssignments(pi, study.id, settings)
-  expect(await applyPlan(pi, study.id, settings, digest)).toEqual({ added, removed: 0 })
+  const { digest, added, patients } = await previewAssignments(pi, study, settings)
+  expect(await applyPlan(pi, study, settings, digest)).toEqual({ added, removed: 0 })
 
   expect(added).toBe(14)
   expect(patients.map(({ missing }) => missing)).toEqual([2, 0, 0, 0])
@@ -235,8 +235,8 @@ it('a plan gives nobody a statement again that came as a hidden check or to a pa
 describe('a member who leaves', () => {
   it('has no way in any more, keeps what was rated, and leaves the rest to be handed over', async () => {
     const { study, pi, raters, settings } = await setUp(2)
-    const all = await previewAssignments(pi, study.id, settings)
-    await applyPlan(pi, study.id, settings, all.digest)
+    const all = await previewAssignments(pi, study, settings)
+    await applyPlan(pi, study, settings, all.digest)
     const [leaving] = raters
     await rate(leaving!, study, study.itemIds[0]!, 'Supported')
 
@@ -246,7 +246,7 @@ describe('a member who leaves', () => {
     await expect(listLabelingPatients(actor ?? leaving!, study.id)).rejects.toMatchObject({
       code: 'not_found',
     })
-    const board = await getAssignmentBoard(pi, study.id)
+    const board = await getAssignmentBoard(pi, study)
     expect(board.leftover).toMatchObject([{ id: leaving!.raters.get(study.id), unfinished: 7 }])
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(1)
     await expect(removeMember(pi, study.id, leaving!.userId)).rejects.toMatchObject({ code: 'not_found' })
@@ -258,19 +258,19 @@ describe('a member who leaves', () => {
 describe('handing over', () => {
   it('moves what is not rated, leaves what is, and what the other has already', async () => {
     const { study, pi, raters, settings } = await setUp(2)
-    const all = await previewAssignments(pi, study.id, settings)
-    await applyPlan(pi, study.id, settings, all.digest)
+    const all = await previewAssignments(pi, study, settings)
+    await applyPlan(pi, study, settings, all.digest)
     const [leaving, other] = raters
     await rate(leaving!, study, study.itemIds[0]!, 'Supported')
     const substitute = await createActor(study.id, 'rater')
     const ids = [leaving, other, substitute].map((rater) => rater!.raters.get(study.id) ?? '')
     const [fromId, otherId, toId] = ids as [string, string, string]
 
-    const { shared } = await getAssignmentBoard(pi, study.id)
+    const { shared } = await getAssignmentBoard(pi, study)
     expect(shared).toContainEqual({ fromId, toId: otherId, items: 7 })
     expect(shared.filter((row) => row.toId === toId)).toEqual([])
-    expect(await handOver(pi, study.id, { fromId, toId: otherId })).toEqual({ moved: 0, left: 7 })
-    expect(await handOver(pi, study.id, { fromId, toId })).toEqual({ moved: 7, left: 0 })
+    expect(await handOver(pi, study, { fromId, toId: otherId })).toEqual({ moved: 0, left: 7 })
+    expect(await handOver(pi, study, { fromId, toId })).toEqual({ moved: 7, left: 0 })
 
     const rows = await listAssigned(study.id)
     expect(rows.filter((row) => row.raterId === fromId).map((row) => row.itemId)).toEqual([study.itemIds[0]])
@@ -288,7 +288,7 @@ describe('handing over', () => {
         wallMs: 1,
       }),
     ).rejects.toMatchObject({ code: 'not_found' })
-    await expect(handOver(pi, study.id, { fromId, toId: fromId })).rejects.toMatchObject({
+    await expect(handOver(pi, study, { fromId, toId: fromId })).rejects.toMatchObject({
       code: 'not_found',
     })
   })

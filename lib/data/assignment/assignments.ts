@@ -6,11 +6,13 @@ import { choosePatients, type ItemPlan, planItems, type WorkItem } from '@/lib/c
 import { type PlanPreview, previewPlan } from '@/lib/core/assignment/plan-preview'
 import { type PlanSettings, planSettingsSchema } from '@/lib/core/assignment/plan-settings'
 import { AppError } from '@/lib/core/errors'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask, readTaskConfig, requireUnlocked } from '../studies'
+import { readTaskConfig, requireUnlocked } from '../studies'
+import { openTask } from '../tasks'
 import { listBoardRaters } from './assignment-board'
 import { addAssignments, removeAssignments } from './assignment-changes'
 import { addExtras } from './extra-assignments'
@@ -25,12 +27,13 @@ const LONG = { timeout: 300_000 }
  */
 export async function previewAssignments(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   settings: PlanSettings,
 ): Promise<PlanPreview & { digest: string }> {
+  const { studyId } = task
   authorize(actor, 'assignment:manage', studyId)
-  const task = await findVerdictTask(studyId)
-  const { digest, preview } = await makePlan(db, studyId, task.id, planSettingsSchema.parse(settings))
+  const { id: taskId } = await openTask(task)
+  const { digest, preview } = await makePlan(db, studyId, taskId, planSettingsSchema.parse(settings))
   return { ...(await preview()), digest }
 }
 
@@ -42,30 +45,31 @@ export async function previewAssignments(
  */
 export async function applyPlan(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   settings: PlanSettings,
   digest: string,
 ): Promise<{ added: number; removed: number }> {
+  const { studyId } = task
   authorize(actor, 'assignment:manage', studyId)
   const wanted = planSettingsSchema.parse(settings)
-  const task = await findVerdictTask(studyId)
+  const { id: taskId } = await openTask(task)
   return db.$transaction(async (tx) => {
-    const { seed } = await lockTask(tx, task.id)
-    const made = await makePlan(tx, studyId, task.id, wanted)
+    const { seed } = await lockTask(tx, taskId)
+    const made = await makePlan(tx, studyId, taskId, wanted)
     if (made.digest !== digest) {
       throw new AppError('conflict', 'The study has changed since the preview. Look at the plan again.')
     }
-    const removed = await removeAssignments(tx, task.id, made.plan.remove)
-    await addAssignments(tx, { taskId: task.id, studyId, seed }, made.plan.add)
-    await addExtras(tx, { taskId: task.id, studyId, seed })
-    await setRatersPerItem(tx, task.id, wanted.ratersPerItem)
+    const removed = await removeAssignments(tx, taskId, made.plan.remove)
+    await addAssignments(tx, { taskId, studyId, seed }, made.plan.add)
+    await addExtras(tx, { taskId, studyId, seed })
+    await setRatersPerItem(tx, taskId, wanted.ratersPerItem)
     const added = made.plan.add.length
     const row = await tx.assignmentPlan.create({
-      data: { studyId, taskId: task.id, settings: wanted, digest, added, removed, appliedById: actor.userId },
+      data: { studyId, taskId, settings: wanted, digest, added, removed, appliedById: actor.userId },
     })
     await writeAudit(tx, actor, studyId, {
       type: 'assignments.planned',
-      data: { taskId: task.id, planId: row.id, added, removed, ratersPerItem: wanted.ratersPerItem, digest },
+      data: { taskId, planId: row.id, added, removed, ratersPerItem: wanted.ratersPerItem, digest },
     })
     return { added, removed }
   }, LONG)
@@ -79,36 +83,37 @@ export async function applyPlan(
  */
 export async function handOver(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   { fromId, toId }: { fromId: string; toId: string },
 ): Promise<{ moved: number; left: number }> {
+  const { studyId } = task
   authorize(actor, 'assignment:manage', studyId)
   requireId(fromId)
   requireId(toId)
-  const task = await findVerdictTask(studyId)
+  const { id: taskId } = await openTask(task)
   return db.$transaction(async (tx) => {
-    const { seed } = await lockTask(tx, task.id)
-    const raters = await listBoardRaters(tx, studyId, task.id)
+    const { seed } = await lockTask(tx, taskId)
+    const raters = await listBoardRaters(tx, studyId, taskId)
     if (fromId === toId || !raters.some((rater) => rater.id === toId)) {
       throw new AppError('not_found', 'There is no such rater to hand over to.')
     }
-    const open = await listUnrated(tx, task.id, fromId)
-    const others = new Set((await listHeld(tx, task.id, toId)).map((row) => row.itemId))
+    const open = await listUnrated(tx, taskId, fromId)
+    const others = new Set((await listHeld(tx, taskId, toId)).map((row) => row.itemId))
     const moving = open.filter((row) => !others.has(row.itemId))
     const rows = moving.map(({ itemId }) => ({ itemId, raterId: fromId }))
-    const removed = await removeAssignments(tx, task.id, rows)
+    const removed = await removeAssignments(tx, taskId, rows)
     if (removed !== rows.length) {
       throw new AppError('conflict', 'This rater is working at this moment. Please try again.')
     }
     await addAssignments(
       tx,
-      { taskId: task.id, studyId, seed },
+      { taskId, studyId, seed },
       moving.map(({ itemId }) => ({ itemId, raterId: toId })),
     )
-    await addExtras(tx, { taskId: task.id, studyId, seed })
+    await addExtras(tx, { taskId, studyId, seed })
     await writeAudit(tx, actor, studyId, {
       type: 'assignments.handed-over',
-      data: { taskId: task.id, fromId, toId, count: moving.length },
+      data: { taskId, fromId, toId, count: moving.length },
     })
     return { moved: moving.length, left: open.length - moving.length }
   }, LONG)

@@ -21,25 +21,25 @@ it('grows by another seat and shrinks by the seats that are still open, as the p
   const first = await seated()
   for (const panelist of first) await rate(panelist, study, itemId, 'Supported')
   expect(await state()).toEqual({ kind: 'panel-agreed', code: 'Supported', of: 2 })
-  expect(await getConsensusSettings(pi, study.id)).toMatchObject({ policy: { kind: 'panel' }, panelSize: 2 })
+  expect(await getConsensusSettings(pi, study)).toMatchObject({ policy: { kind: 'panel' }, panelSize: 2 })
 
   const policy = { kind: 'panel', size: 3 } as const
-  expect(await previewPolicy(pi, study.id, policy)).toMatchObject({
+  expect(await previewPolicy(pi, study, policy)).toMatchObject({
     unsettledBefore: 0,
     unsettledAfter: 1,
     waitingAfter: 1,
     changes: [{ itemId, before: { code: 'Supported' }, after: { code: null, kind: 'contested' } }],
   })
   expect(await seated()).toEqual(first)
-  await applyPolicy(pi, study.id, { policy, reason: 'A third voice.', seenVersion: 0 })
+  await applyPolicy(pi, study, { policy, reason: 'A third voice.', seenVersion: 0 })
   expect(await state()).toEqual({ kind: 'contested', given: 2, required: 3 })
   expect(await seated()).toEqual(adjudicators)
 
-  await applyPolicy(pi, study.id, { policy: { kind: 'panel', size: 2 }, reason: 'Back.', seenVersion: 1 })
+  await applyPolicy(pi, study, { policy: { kind: 'panel', size: 2 }, reason: 'Back.', seenVersion: 1 })
   expect(await seated()).toEqual(first)
   expect(await state()).toMatchObject({ kind: 'panel-agreed' })
 
-  await applyPolicy(pi, study.id, { policy, reason: 'A third voice.', seenVersion: 2 })
+  await applyPolicy(pi, study, { policy, reason: 'A third voice.', seenVersion: 2 })
   const last = (await seated()).find((actor) => !first.includes(actor))
   await rate(last!, study, itemId, 'Not Supported')
   expect(await state()).toEqual({ kind: 'discussion' })

@@ -6,7 +6,8 @@ import { seededShuffle, seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { writeAudit } from '../audit'
 import { DISCUSSION_WITNESSES, listWitnesses } from '../blinding/discussion-witnesses'
 import type { Tx } from '../client'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { readTaskConfig } from '../studies'
+import { listWorkTasks } from '../tasks'
 
 /**
  * Gives a contested item its panel: adjudicators who have not rated it and never saw it discussed, the least loaded first,
@@ -64,20 +65,24 @@ export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<vo
   })
 }
 
-/** Gives every contested item of a study that still lacks a panel one, e.g. after an import or when an adjudicator joins. */
-export async function assignMissingPanels(tx: Tx, studyId: string): Promise<void> {
-  const { id: taskId } = await findVerdictTask(studyId, tx)
+/** The same for every task of a study, e.g. when an adjudicator joins. */
+export async function assignStudyPanels(tx: Tx, studyId: string): Promise<void> {
+  for (const { id } of await listWorkTasks(tx, studyId)) await assignMissingPanels(tx, id)
+}
+
+/** Gives every contested item of a task that still lacks a panel one, e.g. after an import. */
+export async function assignMissingPanels(tx: Tx, taskId: string): Promise<void> {
   const rule = await readTaskConfig(taskId, tx)
   if (requiredPanel(rule) === 0) return
   // a majority settles an item unless every first-round rater has to agree
   const isUnanimous = rule.policy.kind === 'single-adjudicator'
   const candidates = await tx.$queryRaw<{ id: string }[]>`
     select i.id from "Item" i
-    where i."studyId" = ${studyId}::uuid
+    where i."taskId" = ${taskId}::uuid
       and i.id in (
         select votes."itemId" from (
           select r."itemId", count(*) as votes from "Rating" r join "Rater" p on p.id = r."raterId"
-          where r."studyId" = ${studyId}::uuid and r.current and r.round = ${FIRST_ROUND} and p.kind = 'human'
+          where r."taskId" = ${taskId}::uuid and r.current and r.round = ${FIRST_ROUND} and p.kind = 'human'
           group by r."itemId", r.code
         ) votes
         group by votes."itemId" having count(*) > 1

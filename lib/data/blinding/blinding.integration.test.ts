@@ -28,10 +28,10 @@ describe('the origin of a statement', () => {
     const rater = await createAssignedRater(study)
     const pi = await createActor(study.id, 'pi')
     const show = (...keys: VisibleOrigin[]) =>
-      setVisibility(pi, study.id, { ...BLIND, show: keys, reason: 'The protocol says so.' })
+      setVisibility(pi, study, { ...BLIND, show: keys, reason: 'The protocol says so.' })
     expect(await originsOf(rater, study)).toEqual([null])
 
-    await expect(setVisibility(pi, study.id, { ...BLIND, show: ['authorKind'] })).rejects.toMatchObject({
+    await expect(setVisibility(pi, study, { ...BLIND, show: ['authorKind'] })).rejects.toMatchObject({
       code: 'invalid',
     })
     for (const [key, seen] of [
@@ -43,7 +43,7 @@ describe('the origin of a statement', () => {
       await show(key)
       expect(await originsOf(rater, study)).toEqual([seen])
     }
-    await setVisibility(pi, study.id, { ...BLIND, show: [] })
+    await setVisibility(pi, study, { ...BLIND, show: [] })
     expect(await originsOf(rater, study)).toEqual([null])
     expect(JSON.stringify(await getLabelingQueue(rater, study.id, study.patientId))).not.toContain('llm')
   })
@@ -59,7 +59,7 @@ describe('the origin of a statement', () => {
     }
     const show = ['documentKind', 'authorKind', 'statementKind', 'surroundingText'] as const
     const pi = await createActor(study.id, 'pi')
-    await setVisibility(pi, study.id, { ...BLIND, show: [...show], reason: 'All of it.' })
+    await setVisibility(pi, study, { ...BLIND, show: [...show], reason: 'All of it.' })
 
     const queue = await getLabelingQueue(adjudicators[0]!, study.id, study.patientId)
     expect(queue.items[0]?.origin).toEqual({

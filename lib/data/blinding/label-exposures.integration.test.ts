@@ -154,7 +154,7 @@ it('takes no look at numbers, and no file, for the choice to read single answers
 
   await getRaterWork(pi, study.id, other.raters.get(study.id) ?? '')
   await getPeopleAgreement(pi, study.id, peopleViewSchema.parse({ patient: '1' }))
-  await previewPolicy(pi, study.id, { kind: 'majority', of: 1 })
+  await previewPolicy(pi, study, { kind: 'majority', of: 1 })
   await exportStudyData(pi, study.id, 'long-csv', () => Promise.resolve({ rows: 0, digest: '' }))
   expect(await isKept()).toEqual([true, true, true])
   expect(await noted()).toEqual([{ data: { round: 1 } }])
@@ -168,8 +168,8 @@ it('keeps that another policy was tried on unsettled answers', async () => {
   const study = await createStudy({ items: 2 })
   await rate(await createAssignedRater(study), study, study.itemIds[0]!, 'Supported')
 
-  expect(await seenBy(study, (pi) => previewPolicy(pi, study.id, { kind: 'unanimous', of: 2 }))).toEqual([])
-  expect(await seenBy(study, (pi) => previewPolicy(pi, study.id, { kind: 'majority', of: 1 }))).toEqual([1])
+  expect(await seenBy(study, (pi) => previewPolicy(pi, study, { kind: 'unanimous', of: 2 }))).toEqual([])
+  expect(await seenBy(study, (pi) => previewPolicy(pi, study, { kind: 'majority', of: 1 }))).toEqual([1])
 })
 
 it('keeps that another policy settled answers before their time', async () => {
@@ -177,7 +177,7 @@ it('keeps that another policy settled answers before their time', async () => {
   await rate(await createAssignedRater(study), study, study.itemIds[0]!, 'Supported')
   const policy = { kind: 'majority' as const, of: 1 }
 
-  const apply = (pi: Actor) => applyPolicy(pi, study.id, { policy, reason: 'Early.', seenVersion: 0 })
+  const apply = (pi: Actor) => applyPolicy(pi, study, { policy, reason: 'Early.', seenVersion: 0 })
   expect(await seenBy(study, apply)).toEqual([1])
   // by the transaction that puts it into force: not one without the other
   const [same] = await db.$queryRaw<{ count: number }[]>`
@@ -223,10 +223,10 @@ it('keeps nothing of a few known answers, of which it is not told who hit them u
   const study = await createStudy({ items: 6 })
   const rater = await createAssignedRater(study)
   const keys = study.itemIds.map((itemId) => ({ itemId, code: 'Supported' as const, explanation: '' }))
-  await setKeys(await createActor(study.id, 'pi'), study.id, { use: 'gold', keys })
+  await setKeys(await createActor(study.id, 'pi'), study, { use: 'gold', keys })
   const hits: (number | null | undefined)[] = []
   const look = async (pi: Actor) => {
-    hits.push((await getQualityReport(pi, study.id)).raters[0]?.gold.right)
+    hits.push((await getQualityReport(pi, study)).raters[0]?.gold.right)
   }
 
   for (const itemId of study.itemIds) {

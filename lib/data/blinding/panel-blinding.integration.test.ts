@@ -49,7 +49,7 @@ describe('an answer of the panel', () => {
   it('stays also when the item has left the discussion that its giver has opened', async () => {
     const study = await createStudy({ items: 1 })
     const { itemId, panelists, raters } = await createContestedItem(study)
-    await getDiscussion(panelists[0]!, study.id, itemId)
+    await getDiscussion(panelists[0]!, study, itemId)
     await rate(raters[0]!, study, itemId, 'Not Addressed') // now two of three say so: settled without a panel
 
     await expect(rate(panelists[0]!, study, itemId, 'Not Addressed')).rejects.toMatchObject(CONFLICT)
@@ -78,11 +78,11 @@ describe('another policy', () => {
     const [third, fourth] = adjudicators.filter((actor) => !isSeated(actor))
     await rate(first!, study, itemId, 'Supported')
 
-    await applyPolicy(pi, study.id, { policy: UNANIMOUS, reason: 'x', seenVersion: 0 })
+    await applyPolicy(pi, study, { policy: UNANIMOUS, reason: 'x', seenVersion: 0 })
     expect((await seatsOf(itemId)).map((seat) => seat.raterId)).toEqual([first!.raters.get(study.id)])
-    await getDiscussion(second!, study.id, itemId)
-    await postMessage(third!, study.id, { itemId, submissionId: randomUUID(), text: 'I wonder.' })
-    await applyPolicy(pi, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 1 })
+    await getDiscussion(second!, study, itemId)
+    await postMessage(third!, study, { itemId, submissionId: randomUUID(), text: 'I wonder.' })
+    await applyPolicy(pi, study, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 1 })
 
     const after = new Set((await seatsOf(itemId)).map((seat) => seat.raterId))
     expect(after).toEqual(new Set([first, fourth].map((actor) => actor!.raters.get(study.id))))
@@ -92,10 +92,10 @@ describe('another policy', () => {
     const study = await createStudy({ items: 1 })
     const [itemId = ''] = study.itemIds
     const pi = await createActor(study.id, 'pi')
-    await applyPolicy(pi, study.id, { policy: UNANIMOUS, reason: 'x', seenVersion: 0 })
+    await applyPolicy(pi, study, { policy: UNANIMOUS, reason: 'x', seenVersion: 0 })
     const adjudicators = await createFirstRound(study, itemId, 2)
-    for (const actor of adjudicators) await followDiscussion(actor, study.id, itemId, 0)
-    await applyPolicy(pi, study.id, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 1 })
+    for (const actor of adjudicators) await followDiscussion(actor, study, itemId, 0)
+    await applyPolicy(pi, study, { policy: { kind: 'panel' }, reason: 'x', seenVersion: 1 })
 
     expect(await seatsOf(itemId)).toEqual([])
   })
@@ -133,14 +133,14 @@ describe('the list of discussions', () => {
     const { itemId, third, fourth } = await createContestedItem(study)
     const pi = await createActor(study.id, 'pi')
 
-    expect(await listDiscussions(third, study.id)).toMatchObject([{ itemId, votes: null }])
+    expect(await listDiscussions(third, study)).toMatchObject([{ itemId, votes: null }])
     expect(await db.discussionPresence.count({ where: { itemId } })).toBe(0)
-    const shown = await listDiscussions(third, study.id, true)
+    const shown = await listDiscussions(third, study, true)
     expect(shown[0]?.votes).toHaveLength(5)
-    expect(await listDiscussions(third, study.id)).toEqual(shown)
+    expect(await listDiscussions(third, study)).toEqual(shown)
 
     const policy = { kind: 'panel', size: 3 } as const
-    await applyPolicy(pi, study.id, { policy, reason: 'x', seenVersion: 0 })
+    await applyPolicy(pi, study, { policy, reason: 'x', seenVersion: 0 })
     const seats = (await seatsOf(itemId)).map((seat) => seat.raterId)
     expect(seats).not.toContain(third.raters.get(study.id))
     expect(seats).toContain(fourth.raters.get(study.id))
@@ -151,7 +151,7 @@ describe('the list of discussions', () => {
     const { itemId, third, fourth } = await createContestedItem(study)
     const pi = await createActor(study.id, 'pi')
     const check = { kind: 'second', count: 1, minimumDays: 0 } as const
-    await decideConsensus(third, study.id, {
+    await decideConsensus(third, study, {
       itemId,
       code: 'Supported',
       reason: 'other',
@@ -160,15 +160,15 @@ describe('the list of discussions', () => {
       seenRevision: 0,
     })
     for (const withAnswers of [false, true])
-      expect(await listDiscussions(fourth, study.id, withAnswers)).toMatchObject([{ decision: null }])
-    expect(await listDiscussions(third, study.id)).toMatchObject([{ decision: 'Supported' }])
-    await getDiscussion(fourth, study.id, itemId)
-    expect(await listDiscussions(fourth, study.id)).toMatchObject([{ decision: 'Supported' }])
-    expect(await drawChecks(pi, study.id, check)).toEqual({ drawn: 0, decisions: 1 })
+      expect(await listDiscussions(fourth, study, withAnswers)).toMatchObject([{ decision: null }])
+    expect(await listDiscussions(third, study)).toMatchObject([{ decision: 'Supported' }])
+    await getDiscussion(fourth, study, itemId)
+    expect(await listDiscussions(fourth, study)).toMatchObject([{ decision: 'Supported' }])
+    expect(await drawChecks(pi, study, check)).toEqual({ drawn: 0, decisions: 1 })
 
     await db.discussionPresence.deleteMany({ where: { itemId } })
-    await listDiscussions(fourth, study.id, true)
-    expect(await drawChecks(pi, study.id, check)).toEqual({ drawn: 1, decisions: 1 })
+    await listDiscussions(fourth, study, true)
+    expect(await drawChecks(pi, study, check)).toEqual({ drawn: 1, decisions: 1 })
   })
 })
 
@@ -178,12 +178,12 @@ describe('a blind check', () => {
     await changeConfig(study, { discussion: { names: 'aliases', showAi: true } })
     const { itemId, third, fourth } = await createContestedItem(study)
     const pi = await createActor(study.id, 'pi')
-    const real = await getDiscussion(fourth, study.id, itemId)
+    const real = await getDiscussion(fourth, study, itemId)
     await db.discussionPresence.deleteMany({ where: { itemId } })
     const send = (actor: Actor, text: string) =>
-      postMessage(actor, study.id, { itemId, submissionId: randomUUID(), text })
+      postMessage(actor, study, { itemId, submissionId: randomUUID(), text })
     await send(third, 'before')
-    await decideConsensus(third, study.id, {
+    await decideConsensus(third, study, {
       itemId,
       code: 'Supported',
       reason: 'other',
@@ -191,20 +191,20 @@ describe('a blind check', () => {
       guideline: null,
       seenRevision: 0,
     })
-    await drawChecks(pi, study.id, { kind: 'second', count: 1, minimumDays: 0 })
-    await drawChecks(pi, study.id, { kind: 'repeat', count: 1, minimumDays: 0 })
+    await drawChecks(pi, study, { kind: 'second', count: 1, minimumDays: 0 })
+    await drawChecks(pi, study, { kind: 'repeat', count: 1, minimumDays: 0 })
 
     expect(real.ai).toBe('after-vote')
     for (const actor of [third, fourth]) {
-      expect(await getDiscussion(actor, study.id, itemId)).toEqual(real)
+      expect(await getDiscussion(actor, study, itemId)).toEqual(real)
       await send(actor, 'mine')
-      const live = await followDiscussion(actor, study.id, itemId, 0)
+      const live = await followDiscussion(actor, study, itemId, 0)
       expect(live.messages).toMatchObject([{ seq: 1, text: 'mine', isOwn: true }])
-      expect((await followDiscussion(actor, study.id, itemId, 1)).messages).toEqual([])
-      expect(await listDiscussions(actor, study.id)).toMatchObject([{ state: 'discussion', messages: 1 }])
-      await recordOwnVote(actor, study.id, { itemId, code: 'Supported' })
-      expect((await getDiscussion(actor, study.id, itemId)).ai).toEqual([])
-      expect((await getDiscussion(actor, study.id, itemId)).decision).toBeNull()
+      expect((await followDiscussion(actor, study, itemId, 1)).messages).toEqual([])
+      expect(await listDiscussions(actor, study)).toMatchObject([{ state: 'discussion', messages: 1 }])
+      await recordOwnVote(actor, study, { itemId, code: 'Supported' })
+      expect((await getDiscussion(actor, study, itemId)).ai).toEqual([])
+      expect((await getDiscussion(actor, study, itemId)).decision).toBeNull()
     }
   })
 })

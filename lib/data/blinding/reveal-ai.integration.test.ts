@@ -49,7 +49,7 @@ describe('what AI raters said', () => {
 
     await rate(rater, study, study.itemIds[0]!, 'Supported')
     await expect(revealAi(rater, study, assignmentId)).rejects.toMatchObject({ code: 'forbidden' })
-    await setVisibility(pi, study.id, SHOWN)
+    await setVisibility(pi, study, SHOWN)
     const other = await createAssignedRater(study)
     await expect(revealAi(other, study, await assignmentOf(other, study))).rejects.toMatchObject({
       code: 'forbidden',
@@ -63,7 +63,7 @@ describe('what AI raters said', () => {
 
   it('is shown after the own answer, which then stays, with one record', async () => {
     const { study, pi, rater } = await setUp()
-    await setVisibility(pi, study.id, SHOWN)
+    await setVisibility(pi, study, SHOWN)
     const assignmentId = await assignmentOf(rater, study)
     await rate(rater, study, study.itemIds[0]!, 'Supported')
 
@@ -81,7 +81,7 @@ describe('what AI raters said', () => {
 
 it('keeps the first answer too when the AI was seen at its hidden repeat', async () => {
   const { study, pi, rater } = await setUp()
-  await setVisibility(pi, study.id, SHOWN)
+  await setVisibility(pi, study, SHOWN)
   const [itemId = ''] = study.itemIds
   const raterId = rater.raters.get(study.id) ?? ''
   await rate(rater, study, itemId, 'Supported')
@@ -98,7 +98,7 @@ it('keeps the first answer too when the AI was seen at its hidden repeat', async
 it('leaves no hidden repeat to come, also when repeats are planned anew', async () => {
   const study = await createStudy({ items: 8 })
   const pi = await createActor(study.id, 'pi')
-  await setVisibility(pi, study.id, SHOWN)
+  await setVisibility(pi, study, SHOWN)
   const rater = await createAssignedRater(study)
   const queue = await getLabelingQueue(rater, study.id, study.patientId)
   const seen = queue.items.slice(0, 4).map((item) => item.assignmentId)
@@ -108,7 +108,7 @@ it('leaves no hidden repeat to come, also when repeats are planned anew', async 
     await revealAi(rater, study, id)
   }
 
-  await setQuality(pi, study.id, { passMark: 0.8, repeatRate: 0.5, goldRate: 0 })
+  await setQuality(pi, study, { passMark: 0.8, repeatRate: 0.5, goldRate: 0 })
 
   const revealed = { assignments: { some: { id: { in: seen } } } }
   expect(await db.assignment.count({ where: { round: 3, item: revealed } })).toBe(0)
@@ -118,11 +118,11 @@ describe('showing more than before', () => {
   it('needs a written reason, which the record keeps; showing less needs none', async () => {
     const { study, pi } = await setUp()
 
-    await expect(setVisibility(pi, study.id, { ...SHOWN, reason: '  ' })).rejects.toMatchObject({
+    await expect(setVisibility(pi, study, { ...SHOWN, reason: '  ' })).rejects.toMatchObject({
       code: 'invalid',
     })
-    await setVisibility(pi, study.id, SHOWN)
-    await setVisibility(pi, study.id, { ...SHOWN, raterAi: 'never', reason: '' })
+    await setVisibility(pi, study, SHOWN)
+    await setVisibility(pi, study, { ...SHOWN, raterAi: 'never', reason: '' })
 
     const events = await db.auditEvent.findMany({
       where: { scope: study.id, type: 'visibility.set' },

@@ -54,7 +54,7 @@ it('an adjudicator becomes a rater only without having opened a discussion', asy
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const { itemId, third, fourth } = await createContestedItem(study)
-  await getDiscussion(third, study.id, itemId)
+  await getDiscussion(third, study, itemId)
   const emailOf = async (userId: string) => (await db.user.findUniqueOrThrow({ where: { id: userId } })).email
 
   const attempt = setMember(pi, study.id, { email: await emailOf(third.userId), role: 'rater' })

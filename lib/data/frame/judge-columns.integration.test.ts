@@ -65,14 +65,14 @@ function makeChanges(study: TestStudy, random: () => number) {
       })
       if (!item) return
       const keys = [{ itemId: item.id, code: 'Supported' as const, explanation: 'It is written.' }]
-      await setKeys(SYSTEM_ACTOR, study.id, { use: 'training', keys })
+      await setKeys(SYSTEM_ACTOR, study, { use: 'training', keys })
     },
     untrain: async () => {
       // a run may have rated it meanwhile: then it stays where it is
       const key = await db.keyedItem.findFirst({
         where: { studyId: study.id, item: { ratings: { none: {} } } },
       })
-      if (key) await removeKey(SYSTEM_ACTOR, study.id, key.itemId)
+      if (key) await removeKey(SYSTEM_ACTOR, study, key.itemId)
     },
     /** Two statements of a document that comes before or after the others, one of them rated by an AI rater. */
     import: async () => {

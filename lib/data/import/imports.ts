@@ -6,7 +6,7 @@ import { ImportFindings, TooManyProblems } from '@/lib/core/exchange/import-find
 import { emptyCounts, type ImportReport } from '@/lib/core/exchange/import-report'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { assignMissingPanels } from '../assignment/panel'
+import { assignStudyPanels } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
@@ -149,7 +149,7 @@ async function stageRows(
 /** Looks for contested items only where there is somebody to sit on a panel. */
 async function assignPanels(tx: Tx, studyId: string): Promise<void> {
   const adjudicators = await tx.membership.count({ where: { studyId, role: 'adjudicator' } })
-  if (adjudicators > 0) await assignMissingPanels(tx, studyId)
+  if (adjudicators > 0) await assignStudyPanels(tx, studyId)
 }
 
 /** Unique key, serialization failure, deadlock. */

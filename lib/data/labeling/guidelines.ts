@@ -8,12 +8,13 @@ import {
   type GuidelineVersion,
   guidelineContentSchema,
 } from '@/lib/core/labeling/guideline'
+import type { TaskRef } from '@/lib/core/task'
 import { verdictSchema } from '@/lib/core/verdict'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 
 /** The guideline in force for the study's task, and whether the actor's rater has acknowledged it. Callers authorize. */
 export async function findGuideline(
@@ -78,26 +79,27 @@ export async function readDefinitions(
  */
 export async function publishGuideline(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   input: GuidelineContent,
   seenVersion: number,
 ): Promise<number> {
+  const { studyId } = task
   authorize(actor, 'labeling:configure', studyId)
   const content = guidelineContentSchema.parse(input)
-  const task = await findVerdictTask(studyId)
+  const { id: taskId } = await openTask(task)
   const changed = new AppError(
     'conflict',
     'Somebody published another version meanwhile. Please look at it first.',
   )
   try {
     return await db.$transaction(async (tx) => {
-      if ((await findGuidelineVersion(tx, task.id)) !== seenVersion) throw changed
+      if ((await findGuidelineVersion(tx, taskId)) !== seenVersion) throw changed
       const version = seenVersion + 1
-      await tx.guideline.create({ data: { taskId: task.id, version, content, createdById: actor.userId } })
+      await tx.guideline.create({ data: { taskId, version, content, createdById: actor.userId } })
       const digest = digestOf(content)
       await writeAudit(tx, actor, studyId, {
         type: 'guideline.published',
-        data: { taskId: task.id, version, digest },
+        data: { taskId, version, digest },
       })
       return version
     })
@@ -107,18 +109,19 @@ export async function publishGuideline(
 }
 
 /** Every published version, newest first, with how many raters acknowledged it and how many ratings were made under it. */
-export async function listGuidelineVersions(actor: Actor, studyId: string): Promise<GuidelineVersion[]> {
+export async function listGuidelineVersions(actor: Actor, task: TaskRef): Promise<GuidelineVersion[]> {
+  const { studyId } = task
   authorize(actor, 'labeling:configure', studyId)
-  const task = await findVerdictTask(studyId)
+  const { id: taskId } = await openTask(task)
   const [rows, ratings] = await Promise.all([
     db.guideline.findMany({
-      where: { taskId: task.id },
+      where: { taskId },
       orderBy: { version: 'desc' },
       include: { _count: { select: { reads: true } } },
     }),
     db.rating.groupBy({
       by: ['guidelineVersion'],
-      where: { taskId: task.id, current: true, guidelineVersion: { not: null } },
+      where: { taskId, current: true, guidelineVersion: { not: null } },
       _count: true,
     }),
   ])
@@ -133,12 +136,13 @@ export async function listGuidelineVersions(actor: Actor, studyId: string): Prom
 }
 
 /** A rater has been told what is new in a version; telling it twice changes nothing. @throws {AppError} `not_found` */
-export async function recordGuidelineRead(actor: Actor, studyId: string, version: number): Promise<void> {
+export async function recordGuidelineRead(actor: Actor, task: TaskRef, version: number): Promise<void> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId)
-  const task = await findVerdictTask(studyId)
+  const { id: taskId } = await openTask(task)
   await db.$transaction(async (tx) => {
     const guideline = await tx.guideline.findUnique({
-      where: { taskId_version: { taskId: task.id, version } },
+      where: { taskId_version: { taskId, version } },
       select: { id: true },
     })
     if (!guideline) throw new AppError('not_found', 'This version of the guideline does not exist.')
@@ -147,6 +151,6 @@ export async function recordGuidelineRead(actor: Actor, studyId: string, version
       skipDuplicates: true,
     })
     if (made.count === 0) return
-    await writeAudit(tx, actor, studyId, { type: 'guideline.read', data: { taskId: task.id, version } })
+    await writeAudit(tx, actor, studyId, { type: 'guideline.read', data: { taskId, version } })
   })
 }

@@ -4,50 +4,51 @@ import { consensusCode } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type KeyableItem, type KeyedItem, type NewKeys, newKeysSchema } from '@/lib/core/labeling/keyed-item'
 import { TRAINING_PROTOCOL } from '@/lib/core/labeling/training'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
 import { ITEM_TEXT, itemText } from '../items'
-import { findVerdictTask } from '../studies'
-import { ensureSideTask } from '../tasks'
+import { ensureSideTask, openTask } from '../tasks'
 import { assignTraining } from './training'
 
-/** The study's statements with known answers. @throws {AppError} `forbidden` */
-export async function listKeyedItems(actor: Actor, studyId: string): Promise<KeyedItem[]> {
-  authorize(actor, 'quality:manage', studyId)
+/** The task's statements with known answers. @throws {AppError} `forbidden` */
+export async function listKeyedItems(actor: Actor, task: TaskRef): Promise<KeyedItem[]> {
+  authorize(actor, 'quality:manage', task.studyId)
+  const { id: taskId } = await openTask(task)
   return db.$queryRaw`
-    select k."itemId", k.use::text as use, k.code, k.explanation, p.text, pa."externalId" as "patientExternalId",
+    select k."itemId", k.use::text as use, k.code, k.explanation, coalesce(p.text, i.key) as text, pa."externalId" as "patientExternalId",
       (select count(distinct t."raterId")::int from "Rating" t join "Rater" r on r.id = t."raterId"
         where t."itemId" = k."itemId" and r.kind = 'human') as answers
     from "KeyedItem" k
     join "Item" i on i.id = k."itemId"
-    join "Statement" p on p.id = i."statementId"
+    join "Task" own on own.id = i."taskId" and ${taskId}::uuid in (own.id, own."trainsTaskId")
+    left join "Statement" p on p.id = i."statementId"
     join "Patient" pa on pa.id = i."patientId"
-    where k."studyId" = ${studyId}::uuid
-    order by k.use, pa."externalId" collate "C", p."externalId" collate "C"`
+    order by k.use, pa."externalId" collate "C", i.key collate "C"`
 }
 
 /** A patient's statements without a known answer. @throws {AppError} `forbidden` */
 export async function listKeyableItems(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   patientId: string,
 ): Promise<KeyableItem[]> {
-  authorize(actor, 'quality:manage', studyId)
+  authorize(actor, 'quality:manage', task.studyId)
   requireId(patientId)
-  const task = await findVerdictTask(studyId)
+  const { id: taskId } = await openTask(task)
   const [rows, states] = await Promise.all([
     db.item.findMany({
-      where: { studyId, taskId: task.id, patientId, keyed: null },
-      orderBy: [{ statement: { documentId: 'asc' } }, { statement: { ordinal: 'asc' } }],
+      where: { taskId, patientId, keyed: null },
+      orderBy: [{ documentId: 'asc' }, { statement: { ordinal: 'asc' } }, { sort: 'asc' }, { key: 'asc' }],
       select: {
         id: true,
         ...ITEM_TEXT,
         _count: { select: { assignments: true } },
       },
     }),
-    listItemStates(task.id, patientId),
+    listItemStates(taskId, patientId),
   ])
   const settled = new Map(states.map((item) => [item.itemId, consensusCode(item.state)]))
   return rows.map((item) => ({
@@ -59,23 +60,24 @@ export async function listKeyableItems(
 }
 
 /**
- * Gives statements their known answers. Training statements leave the real work: they move to the study's training task,
+ * Gives statements their known answers. Training statements leave the real work: they move to the training task,
  * every rater who has not begun real work gets them, and AI raters that are under way judge them no more.
  *
  * @throws {AppError} `forbidden`; `not_found` for statements of other studies, or with a known answer; `conflict` for
  *   training on statements that somebody has to check already
  */
-export async function setKeys(actor: Actor, studyId: string, input: NewKeys): Promise<void> {
+export async function setKeys(actor: Actor, task: TaskRef, input: NewKeys): Promise<void> {
+  const { studyId } = task
   authorize(actor, 'quality:manage', studyId)
   const { use, keys } = newKeysSchema.parse(input)
   await db.$transaction(async (tx) => {
-    const task = await findVerdictTask(studyId, tx)
+    const { id: taskId } = await openTask(task, tx)
     const itemIds = [...new Set(keys.map((key) => key.itemId))]
     const items = await tx.$queryRaw<{ id: string; isAssigned: boolean }[]>`
       select i.id, exists (select 1 from "Assignment" a where a."itemId" = i.id)
         or exists (select 1 from "Rating" t where t."itemId" = i.id) as "isAssigned"
       from "Item" i
-      where i.id = any(${itemIds}::uuid[]) and i."taskId" = ${task.id}::uuid
+      where i.id = any(${itemIds}::uuid[]) and i."taskId" = ${taskId}::uuid
         and not exists (select 1 from "KeyedItem" k where k."itemId" = i.id)
       for update of i`
     if (items.length < itemIds.length || itemIds.length < keys.length) {
@@ -86,10 +88,10 @@ export async function setKeys(actor: Actor, studyId: string, input: NewKeys): Pr
     }
     await tx.keyedItem.createMany({ data: keys.map((key) => ({ ...key, studyId, use })) })
     if (use === 'training') {
-      const taskId = await ensureTrainingTask(tx, studyId)
-      await tx.item.updateMany({ where: { id: { in: itemIds } }, data: { taskId } })
+      const training = await ensureSideTask(tx, taskId, TRAINING)
+      await tx.item.updateMany({ where: { id: { in: itemIds } }, data: { taskId: training } })
       await tx.workUnit.deleteMany({ where: { itemId: { in: itemIds }, status: 'pending' } })
-      await assignTraining(tx, studyId)
+      await assignTraining(tx, taskId)
     }
     await writeAudit(tx, actor, studyId, { type: 'keys.set', data: { use, itemIds } })
   })
@@ -100,29 +102,30 @@ export async function setKeys(actor: Actor, studyId: string, input: NewKeys): Pr
  *
  * @throws {AppError} `forbidden`, `not_found`; `conflict` when raters have trained on it
  */
-export async function removeKey(actor: Actor, studyId: string, itemId: string): Promise<void> {
+export async function removeKey(actor: Actor, task: TaskRef, itemId: string): Promise<void> {
+  const { studyId } = task
   authorize(actor, 'quality:manage', studyId)
   requireId(itemId)
   await db.$transaction(async (tx) => {
-    const key = await tx.keyedItem.findFirst({ where: { itemId, studyId }, select: { use: true } })
+    const { id: taskId } = await openTask(task, tx)
+    const key = await tx.keyedItem.findFirst({
+      where: { itemId, item: { task: { OR: [{ id: taskId }, { trainsTaskId: taskId }] } } },
+      select: { use: true },
+    })
     if (!key) throw new AppError('not_found', 'This statement has no known answer.')
-    if (key.use === 'training') await leaveTraining(tx, studyId, itemId)
+    if (key.use === 'training') await leaveTraining(tx, taskId, itemId)
     await tx.keyedItem.delete({ where: { itemId } })
     await writeAudit(tx, actor, studyId, { type: 'keys.removed', data: { itemId } })
   })
 }
 
-async function leaveTraining(tx: Tx, studyId: string, itemId: string): Promise<void> {
+async function leaveTraining(tx: Tx, taskId: string, itemId: string): Promise<void> {
   await tx.$queryRaw`select id from "Assignment" where "itemId" = ${itemId}::uuid for update`
   if ((await tx.rating.count({ where: { itemId } })) > 0) {
     throw new AppError('conflict', 'Raters have trained on this statement; it can’t become real work.')
   }
   await tx.assignment.deleteMany({ where: { itemId } })
-  const task = await findVerdictTask(studyId, tx)
-  await tx.item.update({ where: { id: itemId }, data: { taskId: task.id } })
+  await tx.item.update({ where: { id: itemId }, data: { taskId } })
 }
 
-async function ensureTrainingTask(tx: Tx, studyId: string): Promise<string> {
-  const { id } = await findVerdictTask(studyId, tx)
-  return ensureSideTask(tx, id, { link: 'trainsTaskId', protocol: TRAINING_PROTOCOL, title: 'Training' })
-}
+const TRAINING = { link: 'trainsTaskId', protocol: TRAINING_PROTOCOL, title: 'Training' } as const

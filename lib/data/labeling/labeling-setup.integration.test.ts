@@ -80,13 +80,13 @@ describe('guidelines', () => {
     expect((await getLabelingSetup(rater, study.id)).guideline).toMatchObject({ version: 0, intro })
     await answer(rater, study)
 
-    await publishGuideline(pi, study.id, CONTENT, 0)
+    await publishGuideline(pi, study, CONTENT, 0)
     expect(await getLabelingSetup(rater, study.id)).toMatchObject({
       isGuidelineRead: false,
       guideline: { version: 1, change: 'What Supported asks for.' },
     })
-    await recordGuidelineRead(rater, study.id, 1)
-    await recordGuidelineRead(rater, study.id, 1)
+    await recordGuidelineRead(rater, study, 1)
+    await recordGuidelineRead(rater, study, 1)
     expect((await getLabelingSetup(rater, study.id)).isGuidelineRead).toBe(true)
     expect((await getLabelingSetup(other, study.id)).isGuidelineRead).toBe(false)
 
@@ -94,7 +94,7 @@ describe('guidelines', () => {
     await answer(other, study, { guidelineVersion: 0 }) // offline since before the change
     const rows = await db.rating.findMany({ where: { studyId: study.id }, orderBy: { createdAt: 'asc' } })
     expect(rows.map((row) => row.guidelineVersion)).toEqual([0, 1, 0])
-    expect(await listGuidelineVersions(pi, study.id)).toMatchObject([{ version: 1, readBy: 1, ratings: 1 }])
+    expect(await listGuidelineVersions(pi, study)).toMatchObject([{ version: 1, readBy: 1, ratings: 1 }])
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'guideline.read' } })).toBe(1)
   })
 
@@ -104,9 +104,9 @@ describe('guidelines', () => {
     const rater = await createAssignedRater(study)
 
     await expect(answer(rater, study, { guidelineVersion: 7 })).rejects.toMatchObject({ code: 'invalid' })
-    await expect(recordGuidelineRead(rater, study.id, 1)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(publishGuideline(rater, study.id, CONTENT, 0)).rejects.toMatchObject({ code: 'forbidden' })
-    const both = await Promise.allSettled([1, 2].map(() => publishGuideline(pi, study.id, CONTENT, 0)))
+    await expect(recordGuidelineRead(rater, study, 1)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(publishGuideline(rater, study, CONTENT, 0)).rejects.toMatchObject({ code: 'forbidden' })
+    const both = await Promise.allSettled([1, 2].map(() => publishGuideline(pi, study, CONTENT, 0)))
     expect(both.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(both.find((outcome) => outcome.status === 'rejected')).toMatchObject({
       reason: { code: 'conflict' },

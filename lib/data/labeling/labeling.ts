@@ -145,7 +145,8 @@ export async function listOpenRounds(
   studyId: string,
   raterId: string,
 ): Promise<{ gte: number; lte: number }> {
-  const standing = (await listTrainingStandings(db, studyId, raterId)).get(raterId)
+  const { id: taskId } = await findVerdictTask(studyId)
+  const standing = (await listTrainingStandings(db, taskId, raterId)).get(raterId)
   if (!standing || standing.state === 'passed') return { gte: FIRST_ROUND, lte: CHECK_ROUND }
   const round = roundOfAttempt(standing.attempt)
   return { gte: round, lte: round }

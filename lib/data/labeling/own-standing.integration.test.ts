@@ -25,7 +25,7 @@ async function standingsOf(study: TestStudy, actors: readonly Actor[]) {
     const patients = await listLabelingPatients(actor, study.id)
     const sum = (of: 'total' | 'done') => patients.reduce((all, patient) => all + patient[of], 0)
     const discussions = can(actor, 'discussion:take-part', study.id)
-      ? await listDiscussions(actor, study.id)
+      ? await listDiscussions(actor, study)
       : null
     const decidable = discussions && discussions.filter(isDecidable).length
     expect([total, done, toDecide]).toEqual([sum('total'), sum('done'), decidable])
@@ -46,7 +46,7 @@ it('tells everybody how much they have checked and can decide, as their lists do
   ])
 
   await rate(raters[0]!, study, study.itemIds[1]!, 'Supported')
-  await decideConsensus(third, study.id, {
+  await decideConsensus(third, study, {
     itemId,
     code: 'Supported',
     reason: 'other',
@@ -64,7 +64,7 @@ it('tells everybody how much they have checked and can decide, as their lists do
 
   // who checks it blindly finds it as if nobody had
   const pi = await createActor(study.id, 'pi')
-  await drawChecks(pi, study.id, { kind: 'second', count: 1, minimumDays: 0 })
+  await drawChecks(pi, study, { kind: 'second', count: 1, minimumDays: 0 })
   expect(await standingsOf(study, actors)).toEqual([...decided.slice(0, 3), [0, 0, 1]])
 })
 
@@ -74,7 +74,7 @@ it('tells of training alone until it is passed', async () => {
   const pi = await createActor(study.id, 'pi')
   const rater = await createActor(study.id, 'rater')
   const [itemId] = other.itemIds as [string]
-  await setKeys(pi, study.id, { use: 'training', keys: [{ itemId, code: 'Supported', explanation: '' }] })
+  await setKeys(pi, study, { use: 'training', keys: [{ itemId, code: 'Supported', explanation: '' }] })
   await assignItems(study, rater.raters.get(study.id) ?? '')
 
   expect(await standingsOf(study, [rater])).toEqual([[1, 0, null]])

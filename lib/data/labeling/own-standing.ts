@@ -3,6 +3,7 @@ import { type Actor, can, requireRater } from '@/lib/core/actor'
 import type { OwnWork } from '@/lib/core/labeling/labeling'
 import { countToDecide } from '../adjudication/to-decide'
 import { db } from '../client'
+import { findVerdictTask } from '../studies'
 import { listOpenRounds } from './labeling'
 
 /**
@@ -12,6 +13,7 @@ import { listOpenRounds } from './labeling'
  */
 export async function getOwnStanding(actor: Actor, studyId: string): Promise<OwnWork> {
   const raterId = requireRater(actor, studyId)
+  const { id: taskId } = await findVerdictTask(studyId)
   const rounds = await listOpenRounds(studyId, raterId)
   const [[work], toDecide] = await Promise.all([
     db.$queryRaw<[Pick<OwnWork, 'total' | 'done'>]>`
@@ -22,7 +24,7 @@ export async function getOwnStanding(actor: Actor, studyId: string): Promise<Own
         on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
       where a."raterId" = ${raterId}::uuid and a."studyId" = ${studyId}::uuid
         and a.round between ${rounds.gte} and ${rounds.lte}`,
-    can(actor, 'discussion:take-part', studyId) ? countToDecide(studyId, raterId) : null,
+    can(actor, 'discussion:take-part', studyId) ? countToDecide({ studyId, taskId }, raterId) : null,
   ])
   return { ...work, toDecide }
 }

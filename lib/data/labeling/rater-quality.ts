@@ -8,29 +8,30 @@ import { mayShow, SUPPRESSED } from '@/lib/core/figures/basis/suppression'
 import type { QualityReport, RaterQuality } from '@/lib/core/labeling/rater-quality'
 import { isUnsettled } from '@/lib/core/progress'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import type { TaskRef } from '@/lib/core/task'
 import { VERDICTS } from '@/lib/core/verdict'
 import { addExtras } from '../assignment/extra-assignments'
 import { writeAudit } from '../audit'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { openTask } from '../tasks'
 import { listRepeats } from './repeats'
 import { listTrainingStandings } from './training'
 
-/** Training, repeats and hidden checks of every rater of a study. @throws {AppError} `forbidden` */
-export async function getQualityReport(actor: Actor, studyId: string): Promise<QualityReport> {
+/** Training, repeats and hidden checks of every rater of a task. @throws {AppError} `forbidden` */
+export async function getQualityReport(actor: Actor, task: TaskRef): Promise<QualityReport> {
+  const { studyId } = task
   authorize(actor, 'quality:manage', studyId)
-  const { id: taskId } = await findVerdictTask(studyId)
-  const [{ quality: config }, raters, standings, repeats] = await Promise.all([
-    readTaskConfig(taskId),
+  const { id: taskId, config: settings } = await openTask(task)
+  const [raters, standings, repeats] = await Promise.all([
     listRaters(studyId, taskId),
-    listTrainingStandings(db, studyId),
+    listTrainingStandings(db, taskId),
     listRepeats(taskId),
   ])
   const isShown = await readMayShow(taskId, raters)
   const byRater = Map.groupBy(repeats, (repeat) => repeat.raterId)
   return {
-    config,
+    config: settings.quality,
     raters: raters.map((rater) => {
       const { id, alias, isWaived, repeatsAsked } = rater
       const standing = standings.get(id)
@@ -81,12 +82,13 @@ async function readMayShow(
  * @returns how many hidden assignments were added
  * @throws {AppError} `forbidden`
  */
-export async function setQuality(actor: Actor, studyId: string, input: QualityConfig): Promise<number> {
+export async function setQuality(actor: Actor, task: TaskRef, input: QualityConfig): Promise<number> {
+  const { studyId } = task
   authorize(actor, 'quality:manage', studyId)
   const quality = qualityConfigSchema.parse(input)
   return db.$transaction(
     async (tx) => {
-      const { id: taskId } = await findVerdictTask(studyId, tx)
+      const { id: taskId } = await openTask(task, tx)
       await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
       const { config, study } = await tx.task.findUniqueOrThrow({
         where: { id: taskId },
@@ -116,7 +118,8 @@ type RaterRow = {
 function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
   const scored = [...COUNTED_ROUNDS, CHECK_ROUND]
   return db.$queryRaw`
-    select r.id, r.alias, r."trainingWaivedAt" is not null as "isWaived",
+    select r.id, r.alias, 
+      exists (select 1 from "TrainingWaiver" w where w."taskId" = ${taskId}::uuid and w."raterId" = r.id) as "isWaived",
       (select count(*)::int from "Assignment" a
         where a."raterId" = r.id and a."taskId" = ${taskId}::uuid and a.round = ${REPEAT_ROUND}) as "repeatsAsked",
       coalesce(g.known, '[]') as known
@@ -131,6 +134,7 @@ function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
       where t."raterId" = r.id and t."taskId" = ${taskId}::uuid and t.revision = 1
         and t.round = any(${scored}::int[])) g on true
     where r."studyId" = ${studyId}::uuid and r.kind = 'human' and exists (
-      select 1 from "Assignment" a where a."raterId" = r.id and a.round <= ${FIRST_ROUND})
+      select 1 from "Assignment" a join "Task" own on own.id = a."taskId"
+      where a."raterId" = r.id and a.round <= ${FIRST_ROUND} and ${taskId}::uuid in (own.id, own."trainsTaskId"))
     order by r.alias`
 }

@@ -164,14 +164,14 @@ describe('the way of a disagreement', () => {
     const third = adjudicators.find((actor) => !panelists.includes(actor))!
     const blindView = await getLabelingQueue(panelists[0]!, study.id, study.patientId)
     expect(blindView.items).toMatchObject([{ answer: null }])
-    await expect(getDiscussion(panelists[0]!, study.id, itemId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getDiscussion(panelists[0]!, study, itemId)).rejects.toMatchObject({ code: 'not_found' })
 
     await rate(panelists[0]!, study, itemId, 'Supported')
     await rate(panelists[1]!, study, itemId, 'Not Addressed')
 
-    const list = await listDiscussions(third, study.id)
+    const list = await listDiscussions(third, study)
     expect(list).toMatchObject([{ itemId, state: 'discussion', mayDecide: true }])
-    const discussion = await getDiscussion(third, study.id, itemId)
+    const discussion = await getDiscussion(third, study, itemId)
     expect(discussion.votes).toHaveLength(5)
     const decision = {
       itemId,
@@ -181,13 +181,13 @@ describe('the way of a disagreement', () => {
       guideline: null,
       seenRevision: 0,
     } as const
-    await expect(decideConsensus(panelists[0]!, study.id, decision)).rejects.toMatchObject({
+    await expect(decideConsensus(panelists[0]!, study, decision)).rejects.toMatchObject({
       code: 'forbidden',
     })
-    await decideConsensus(third, study.id, decision)
-    await expect(decideConsensus(third, study.id, decision)).rejects.toMatchObject({ code: 'conflict' })
+    await decideConsensus(third, study, decision)
+    await expect(decideConsensus(third, study, decision)).rejects.toMatchObject({ code: 'conflict' })
 
-    const settled = await getDiscussion(third, study.id, itemId)
+    const settled = await getDiscussion(third, study, itemId)
     expect(settled.decision).toMatchObject({ code: 'Supported', revision: 1 })
   })
 })

@@ -127,7 +127,7 @@ async function insertRating(
   const { labeling } = taskConfigSchema.parse(assignment.task.config)
   const fault = findEvidenceFault(labeling.evidence, input.code, input.evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
-  if (round > TRAINING_ROUND) await requireTrained(tx, studyId, raterId)
+  if (round > TRAINING_ROUND) await requireTrained(tx, taskId, raterId)
   // one writer an item at a time: revisions count up, and the third vote sees the other two; a run's ratings go beside it
   const [held] = await tx.$queryRaw<{ taskId: string }[]>`
     select i."taskId" from "Item" i join "Assignment" a on a."itemId" = i.id

@@ -14,17 +14,17 @@ describe('a study’s protocol', () => {
   it('is confirmed as it was on the screen, by name, and no longer once it has changed', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    const shown = await getStudyProtocol(pi, study.id)
+    const shown = await getStudyProtocol(pi, study)
     expect(shown).toMatchObject({ ratersPerItem: 3, panelSize: 2, guidelineVersion: 0, confirmed: null })
     expect(await isSeen(pi, study)).toBe(false)
 
-    await confirmStudyProtocol(pi, study.id, shown.digest)
-    expect((await getStudyProtocol(pi, study.id)).confirmed?.by).toBe(pi.name)
+    await confirmStudyProtocol(pi, study, shown.digest)
+    expect((await getStudyProtocol(pi, study)).confirmed?.by).toBe(pi.name)
     expect(await isSeen(pi, study)).toBe(true)
 
     await setLabelingConfig(pi, study.id, { ...STANDARD_LABELING, evidence: 'required' })
-    expect((await getStudyProtocol(pi, study.id)).confirmed).toBeNull()
-    await expect(confirmStudyProtocol(pi, study.id, shown.digest)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await getStudyProtocol(pi, study)).confirmed).toBeNull()
+    await expect(confirmStudyProtocol(pi, study, shown.digest)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('counts as seen when a lead has changed a part of it, or when answers came from elsewhere', async () => {
@@ -51,10 +51,10 @@ describe('a study’s protocol', () => {
 
   it('is confirmed by leads of the study alone', async () => {
     const study = await createStudy()
-    const { digest } = await getStudyProtocol(await createActor(study.id, 'pi'), study.id)
+    const { digest } = await getStudyProtocol(await createActor(study.id, 'pi'), study)
     for (const role of ['rater', 'adjudicator'] as const) {
       const member = await createActor(study.id, role)
-      await expect(confirmStudyProtocol(member, study.id, digest)).rejects.toMatchObject({
+      await expect(confirmStudyProtocol(member, study, digest)).rejects.toMatchObject({
         code: 'forbidden',
       })
     }

@@ -4,17 +4,20 @@ import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import type { AuditEvent } from '@/lib/core/record/audit-event'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
+import type { TaskRef } from '@/lib/core/task'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { readTaskConfig } from '../studies'
+import { openTask } from '../tasks'
 import { findGuideline } from './guidelines'
 
 /** How a study works, in one place. @throws {AppError} `not_found`, `forbidden` */
-export async function getStudyProtocol(actor: Actor, studyId: string): Promise<StudyProtocol> {
+export async function getStudyProtocol(actor: Actor, task: TaskRef): Promise<StudyProtocol> {
+  const { studyId } = task
   authorize(actor, 'labeling:configure', studyId)
   authorize(actor, 'consensus:manage', studyId)
-  const { id } = await findVerdictTask(studyId)
+  const { id } = await openTask(task)
   const [present, { guideline }] = await Promise.all([readProtocol(db, id), findGuideline(id, undefined)])
   const protocol = { ...present, answers: guideline.entries }
   const confirmed = await db.auditEvent.findFirst({
@@ -38,11 +41,12 @@ export async function getStudyProtocol(actor: Actor, studyId: string): Promise<S
  * @param digest of what was on the screen
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when it has changed since
  */
-export async function confirmStudyProtocol(actor: Actor, studyId: string, digest: string): Promise<void> {
+export async function confirmStudyProtocol(actor: Actor, task: TaskRef, digest: string): Promise<void> {
+  const { studyId } = task
   authorize(actor, 'labeling:configure', studyId)
   authorize(actor, 'consensus:manage', studyId)
   await db.$transaction(async (tx) => {
-    const { id: taskId } = await findVerdictTask(studyId, tx)
+    const { id: taskId } = await openTask(task, tx)
     await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
     const present = await readProtocol(tx, taskId)
     if (present.digest !== digest)

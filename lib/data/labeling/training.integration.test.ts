@@ -21,7 +21,7 @@ async function setUp() {
   const rater = await createActor(study.id, 'rater')
   const [first, second, ...work] = study.itemIds as [string, string, string, string]
   const key = { code: 'Supported', explanation: 'The note says so.' } as const
-  await setKeys(pi, study.id, {
+  await setKeys(pi, study, {
     use: 'training',
     keys: [
       { itemId: first, ...key },
@@ -43,16 +43,16 @@ describe('training', () => {
     await expect(rate(rater, real, real.itemIds[0]!, 'Supported')).rejects.toMatchObject({
       code: 'forbidden',
     })
-    expect(await listTrainingFeedback(rater, study.id)).toEqual([])
+    expect(await listTrainingFeedback(rater, study)).toEqual([])
 
     await rate(rater, study, training[0], 'Supported')
-    expect(await listTrainingFeedback(rater, study.id)).toMatchObject([
+    expect(await listTrainingFeedback(rater, study)).toMatchObject([
       { given: 'Supported', code: 'Supported', explanation: 'The note says so.' },
     ])
     expect((await listLabelingPatients(rater, study.id))[0]).toMatchObject({ total: 2, done: 1 })
     await rate(rater, study, training[1], 'Supported')
 
-    expect(await getOwnTraining(rater, study.id)).toMatchObject({ state: 'passed', right: 2, total: 2 })
+    expect(await getOwnTraining(rater, study)).toMatchObject({ state: 'passed', right: 2, total: 2 })
     expect((await getLabelingQueue(rater, study.id, study.patientId)).items).toHaveLength(2)
     await rate(rater, real, real.itemIds[0]!, 'Not Supported')
   })
@@ -62,17 +62,17 @@ describe('training', () => {
     for (const code of ['Not Supported', 'Supported'] as const) await rate(rater, study, training[0], code)
     await rate(rater, study, training[1], 'Supported')
 
-    expect(await getOwnTraining(rater, study.id)).toMatchObject({ state: 'failed', right: 1, attempt: 1 })
-    await trainAgain(rater, study.id)
-    expect(await getOwnTraining(rater, study.id)).toMatchObject({ state: 'open', answered: 0, attempt: 2 })
-    await expect(trainAgain(rater, study.id)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await getOwnTraining(rater, study)).toMatchObject({ state: 'failed', right: 1, attempt: 1 })
+    await trainAgain(rater, study)
+    expect(await getOwnTraining(rater, study)).toMatchObject({ state: 'open', answered: 0, attempt: 2 })
+    await expect(trainAgain(rater, study)).rejects.toMatchObject({ code: 'conflict' })
     expect(
       (await getLabelingQueue(rater, study.id, study.patientId)).items.map((item) => item.answer),
     ).toEqual([null, null])
     const raterId = rater.raters.get(study.id) ?? ''
-    await waiveTraining(pi, study.id, { raterId, reason: 'Trained in person.' })
+    await waiveTraining(pi, study, { raterId, reason: 'Trained in person.' })
     await rate(rater, real, real.itemIds[0]!, 'Supported')
-    const [own] = (await getQualityReport(pi, study.id)).raters
+    const [own] = (await getQualityReport(pi, study)).raters
     expect(own?.training).toMatchObject({ state: 'passed', isWaived: true, attempt: 2 })
   })
 
@@ -82,21 +82,21 @@ describe('training', () => {
 
     expect((await getProgress(pi, study)).items).toBe(2)
     expect(await db.rating.count({ where: { taskId: study.taskId } })).toBe(0)
-    expect(await listKeyedItems(pi, study.id)).toMatchObject([{ use: 'training' }, { use: 'training' }])
-    expect(await listKeyableItems(pi, study.id, study.patientId)).toMatchObject([
+    expect(await listKeyedItems(pi, study)).toMatchObject([{ use: 'training' }, { use: 'training' }])
+    expect(await listKeyableItems(pi, study, study.patientId)).toMatchObject([
       { isAssigned: true },
       { isAssigned: true },
     ])
     const [taken] = real.itemIds
     const key = { itemId: taken!, code: 'Supported' as const, explanation: '' }
-    await expect(setKeys(pi, study.id, { use: 'training', keys: [key] })).rejects.toMatchObject({
+    await expect(setKeys(pi, study, { use: 'training', keys: [key] })).rejects.toMatchObject({
       code: 'conflict',
     })
     await expect(
-      setKeys(pi, study.id, { use: 'gold', keys: [{ ...key, itemId: training[0] }] }),
+      setKeys(pi, study, { use: 'gold', keys: [{ ...key, itemId: training[0] }] }),
     ).rejects.toMatchObject({ code: 'not_found' })
-    await expect(removeKey(pi, study.id, training[0])).rejects.toMatchObject({ code: 'conflict' })
-    await removeKey(pi, study.id, training[1])
+    await expect(removeKey(pi, study, training[0])).rejects.toMatchObject({ code: 'conflict' })
+    await removeKey(pi, study, training[1])
     expect((await getProgress(pi, study)).items).toBe(3)
   })
 
@@ -108,7 +108,7 @@ describe('training', () => {
     await assignItems({ ...study, itemIds: work }, old.raters.get(study.id) ?? '')
     await rate(old, study, work[0]!, 'Supported')
 
-    await setKeys(pi, study.id, {
+    await setKeys(pi, study, {
       use: 'training',
       keys: [{ itemId: training, code: 'Supported', explanation: '' }],
     })
@@ -117,7 +117,7 @@ describe('training', () => {
 
     const given = await db.assignment.findMany({ where: { itemId: training }, include: { rater: true } })
     expect(given.map((row) => row.rater.userId)).toEqual([late.id])
-    expect(await getOwnTraining(old, study.id)).toBeNull()
+    expect(await getOwnTraining(old, study)).toBeNull()
   })
 })
 
@@ -133,8 +133,8 @@ describe('hidden repeats and checks', () => {
   it('look like any other statement, stay out of consensus, and give agreement with oneself', async () => {
     const { study, pi, rater } = await work(20)
 
-    expect(await setQuality(pi, study.id, { passMark: 0.8, repeatRate: 0.2, goldRate: 0 })).toBe(4)
-    expect(await setQuality(pi, study.id, { passMark: 0.8, repeatRate: 0.2, goldRate: 0 })).toBe(0)
+    expect(await setQuality(pi, study, { passMark: 0.8, repeatRate: 0.2, goldRate: 0 })).toBe(4)
+    expect(await setQuality(pi, study, { passMark: 0.8, repeatRate: 0.2, goldRate: 0 })).toBe(0)
 
     const queue = await getLabelingQueue(rater, study.id, study.patientId)
     expect(queue.items).toHaveLength(24)
@@ -149,7 +149,7 @@ describe('hidden repeats and checks', () => {
     await answerAll(study.id, rater.raters.get(study.id) ?? '', 'Supported')
     const repeated = await db.rating.findFirstOrThrow({ where: { taskId: study.taskId, round: 3 } })
     await db.rating.update({ where: { id: repeated.id }, data: { code: 'Not Addressed' } })
-    const [own] = (await getQualityReport(pi, study.id)).raters
+    const [own] = (await getQualityReport(pi, study)).raters
     expect(own).toMatchObject({ repeatsAsked: 4, repeats: { items: 4, percentAgreement: { value: 0.75 } } })
     expect((await getProgress(pi, study)).states.open).toBe(20)
     const frame = await getStudyFrame(pi, study.id, { judges: false })
@@ -161,7 +161,7 @@ describe('hidden repeats and checks', () => {
   it('score answers to known statements, first answers only', async () => {
     const { study, pi, rater } = await work(4)
     const [gold, other] = study.itemIds as [string, string]
-    await setKeys(pi, study.id, {
+    await setKeys(pi, study, {
       use: 'gold',
       keys: [
         { itemId: gold, code: 'Supported', explanation: '' },
@@ -172,14 +172,14 @@ describe('hidden repeats and checks', () => {
     await rate(rater, study, gold, 'Supported')
     for (const code of ['Not Addressed', 'Supported'] as const) await rate(rater, study, other, code)
 
-    const [before] = (await getQualityReport(pi, study.id)).raters
+    const [before] = (await getQualityReport(pi, study)).raters
     expect(before?.gold).toEqual({ right: null, answered: 2, share: SUPPRESSED })
-    await applyPolicy(pi, study.id, {
+    await applyPolicy(pi, study, {
       policy: { kind: 'majority', of: 1 },
       reason: 'One is enough.',
       seenVersion: 0,
     })
-    const [own] = (await getQualityReport(pi, study.id)).raters
+    const [own] = (await getQualityReport(pi, study)).raters
     expect(own?.gold).toEqual({
       right: 1,
       answered: 2,

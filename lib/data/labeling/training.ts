@@ -7,22 +7,25 @@ import {
   type TrainingFeedback,
   type TrainingStanding,
 } from '@/lib/core/labeling/training'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { readTaskConfig } from '../studies'
+import { listWorkTasks, openTask } from '../tasks'
 
-/** The actor's own training, or null where the study has none for this rater. @throws {AppError} `forbidden` */
-export async function getOwnTraining(actor: Actor, studyId: string): Promise<TrainingStanding | null> {
-  const raterId = requireRater(actor, studyId)
-  return (await listTrainingStandings(db, studyId, raterId)).get(raterId) ?? null
+/** The actor's own training, or null where the task has none for this rater. @throws {AppError} `forbidden` */
+export async function getOwnTraining(actor: Actor, task: TaskRef): Promise<TrainingStanding | null> {
+  const raterId = requireRater(actor, task.studyId)
+  await openTask(task)
+  return (await listTrainingStandings(db, task.taskId, raterId)).get(raterId) ?? null
 }
 
 /** The actor's training with its feedback, or null when there is none left to do. @throws {AppError} `forbidden` */
-export async function getOpenTraining(actor: Actor, studyId: string) {
-  const standing = await getOwnTraining(actor, studyId)
+export async function getOpenTraining(actor: Actor, task: TaskRef) {
+  const standing = await getOwnTraining(actor, task)
   if (!standing || standing.state === 'passed') return null
-  return { standing, feedback: await listTrainingFeedback(actor, studyId) }
+  return { standing, feedback: await listTrainingFeedback(actor, task) }
 }
 
 /**
@@ -31,19 +34,20 @@ export async function getOpenTraining(actor: Actor, studyId: string) {
  * @returns first answers, the last given first
  * @throws {AppError} `forbidden`
  */
-export async function listTrainingFeedback(actor: Actor, studyId: string): Promise<TrainingFeedback[]> {
-  const raterId = requireRater(actor, studyId)
-  const standing = (await listTrainingStandings(db, studyId, raterId)).get(raterId)
+export async function listTrainingFeedback(actor: Actor, task: TaskRef): Promise<TrainingFeedback[]> {
+  const raterId = requireRater(actor, task.studyId)
+  const { id: taskId } = await openTask(task)
+  const standing = (await listTrainingStandings(db, taskId, raterId)).get(raterId)
   if (!standing) return []
   return db.$queryRaw`
-    select a.id as "assignmentId", p.text, t.code as given, k.code, k.explanation
+    select a.id as "assignmentId", coalesce(p.text, i.key) as text, t.code as given, k.code, k.explanation
     from "Assignment" a
+    join "Task" own on own.id = a."taskId" and own."trainsTaskId" = ${taskId}::uuid
     join "KeyedItem" k on k."itemId" = a."itemId" and k.use = 'training'
     join "Item" i on i.id = a."itemId"
-    join "Statement" p on p.id = i."statementId"
+    left join "Statement" p on p.id = i."statementId"
     join "Rating" t on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.revision = 1
-    where a."raterId" = ${raterId}::uuid and a."studyId" = ${studyId}::uuid
-      and a.round = ${roundOfAttempt(standing.attempt)}
+    where a."raterId" = ${raterId}::uuid and a.round = ${roundOfAttempt(standing.attempt)}
     order by t."createdAt" desc, a.id`
 }
 
@@ -52,14 +56,16 @@ export async function listTrainingFeedback(actor: Actor, studyId: string): Promi
  *
  * @throws {AppError} `forbidden`; `conflict` unless the last one failed
  */
-export async function trainAgain(actor: Actor, studyId: string): Promise<void> {
+export async function trainAgain(actor: Actor, task: TaskRef): Promise<void> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId)
   await db.$transaction(async (tx) => {
+    const { id: taskId } = await openTask(task, tx)
     await tx.$queryRaw`select id from "Rater" where id = ${raterId}::uuid for update`
-    const standing = (await listTrainingStandings(tx, studyId, raterId)).get(raterId)
+    const standing = (await listTrainingStandings(tx, taskId, raterId)).get(raterId)
     if (standing?.state !== 'failed') throw new AppError('conflict', 'There is no training to do again.')
     const attempt = standing.attempt + 1
-    await insertTraining(tx, studyId, roundOfAttempt(attempt), raterId)
+    await insertTraining(tx, taskId, roundOfAttempt(attempt), raterId)
     await writeAudit(tx, actor, studyId, { type: 'training.begun-again', data: { raterId, attempt } })
   })
 }
@@ -71,18 +77,21 @@ export async function trainAgain(actor: Actor, studyId: string): Promise<void> {
  */
 export async function waiveTraining(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   input: { raterId: string; reason: string },
 ): Promise<void> {
+  const { studyId } = task
   authorize(actor, 'quality:manage', studyId)
   const { raterId, reason } = input
   requireId(raterId)
   await db.$transaction(async (tx) => {
-    const changed = await tx.rater.updateMany({
-      where: { id: raterId, studyId, kind: 'human', trainingWaivedAt: null },
-      data: { trainingWaivedAt: new Date() },
+    const { id: taskId } = await openTask(task, tx)
+    const rater = await tx.rater.findFirst({
+      where: { id: raterId, studyId, kind: 'human', waivers: { none: { taskId } } },
+      select: { id: true },
     })
-    if (changed.count === 0) throw new AppError('not_found', 'There is no such rater in training.')
+    if (!rater) throw new AppError('not_found', 'There is no such rater in training.')
+    await tx.trainingWaiver.create({ data: { taskId, raterId } })
     await writeAudit(tx, actor, studyId, { type: 'training.waived', data: { raterId, reason } })
   })
 }
@@ -92,36 +101,40 @@ export async function waiveTraining(
  *
  * @throws {AppError} `forbidden`
  */
-export async function requireTrained(tx: Tx, studyId: string, raterId: string): Promise<void> {
-  const standing = (await listTrainingStandings(tx, studyId, raterId)).get(raterId)
+export async function requireTrained(tx: Tx, taskId: string, raterId: string): Promise<void> {
+  const standing = (await listTrainingStandings(tx, taskId, raterId)).get(raterId)
   if (standing && standing.state !== 'passed') {
     throw new AppError('forbidden', 'The training comes first.')
   }
 }
 
-/** Gives the training statements to all raters who have not begun real work, each in an own order. */
-export async function assignTraining(tx: Tx, studyId: string): Promise<void> {
-  await insertTraining(tx, studyId, roundOfAttempt(1), null)
+/** Gives a task's training statements to all raters who have not begun real work there, each in an own order. */
+export async function assignTraining(tx: Tx, taskId: string): Promise<void> {
+  await insertTraining(tx, taskId, roundOfAttempt(1), null)
+}
+
+/** The same for every task of a study, e.g. when a rater joins. */
+export async function assignStudyTraining(tx: Tx, studyId: string): Promise<void> {
+  for (const { id } of await listWorkTasks(tx, studyId)) await assignTraining(tx, id)
 }
 
 async function insertTraining(
   tx: Tx,
-  studyId: string,
+  taskId: string,
   round: number,
   onlyRaterId: string | null,
 ): Promise<void> {
-  const task = await findVerdictTask(studyId, tx)
   await tx.$executeRaw`
     insert into "Assignment" (id, "studyId", "taskId", "itemId", "raterId", "patientId", round, position)
     select gen_random_uuid(), r."studyId", i."taskId", i.id, r.id, i."patientId", ${round},
       (row_number() over (partition by r.id, i."patientId" order by md5(r.id::text || i.id::text || ${round}::text)) - 1)::int
-    from "Rater" r
+    from "Task" own
+    join "Item" i on i."taskId" = own.id
+    join "Rater" r on r."studyId" = own."studyId"
     join "Membership" m on m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'rater'
-    join "KeyedItem" k on k."studyId" = r."studyId" and k.use = 'training'
-    join "Item" i on i.id = k."itemId"
-    where r."studyId" = ${studyId}::uuid and (${onlyRaterId}::uuid is null or r.id = ${onlyRaterId}::uuid)
+    where own."trainsTaskId" = ${taskId}::uuid and (${onlyRaterId}::uuid is null or r.id = ${onlyRaterId}::uuid)
       and not exists (
-        select 1 from "Rating" t where t."raterId" = r.id and t."taskId" = ${task.id}::uuid)
+        select 1 from "Rating" t where t."raterId" = r.id and t."taskId" = ${taskId}::uuid)
       and not exists (
         select 1 from "Assignment" a where a."itemId" = i.id and a."raterId" = r.id and a.round = ${round})`
 }
@@ -142,22 +155,22 @@ type Row = {
  */
 export async function listTrainingStandings(
   tx: Tx,
-  studyId: string,
+  taskId: string,
   raterId?: string,
 ): Promise<Map<string, TrainingStanding>> {
   const rows = await tx.$queryRaw<Row[]>`
     select distinct on (a."raterId") a."raterId", a.round, count(*)::int as total, count(t.id)::int as answered,
-      count(*) filter (where t.code = k.code)::int as right, r."trainingWaivedAt" is not null as "isWaived"
+      count(*) filter (where t.code = k.code)::int as right, 
+      exists (select 1 from "TrainingWaiver" w where w."taskId" = ${taskId}::uuid and w."raterId" = a."raterId") as "isWaived"
     from "Assignment" a
-    join "KeyedItem" k on k."itemId" = a."itemId" and k.use = 'training'
-    join "Rater" r on r.id = a."raterId"
+    join "Task" own on own.id = a."taskId" and own."trainsTaskId" = ${taskId}::uuid
+    join "KeyedItem" k on k."itemId" = a."itemId"
     left join "Rating" t
       on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.revision = 1
-    where a."studyId" = ${studyId}::uuid and (${raterId ?? null}::uuid is null or a."raterId" = ${raterId ?? null}::uuid)
-    group by a."raterId", a.round, r.id
+    where ${raterId ?? null}::uuid is null or a."raterId" = ${raterId ?? null}::uuid
+    group by a."raterId", a.round
     order by a."raterId", a.round`
   if (rows.length === 0) return new Map()
-  const task = await findVerdictTask(studyId, tx)
-  const { passMark } = (await readTaskConfig(task.id, tx)).quality
+  const { passMark } = (await readTaskConfig(taskId, tx)).quality
   return new Map(rows.map((row) => [row.raterId, judgeTraining(row, passMark, row.isWaived)]))
 }

@@ -5,11 +5,11 @@ import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
 import { requireVouched } from '../accounts/users'
-import { assignMissingPanels } from '../assignment/panel'
+import { assignStudyPanels } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { requireUnspoilt } from '../blinding/unspoilt'
 import { db, type Tx } from '../client'
-import { assignTraining } from '../labeling/training'
+import { assignStudyTraining } from '../labeling/training'
 
 export type Member = {
   userId: string
@@ -131,8 +131,8 @@ export async function joinStudy(
   })
   if (role !== 'pi') await ensureRater(tx, studyId, userId, role, alias)
   await writeAudit(tx, actor, studyId, { type: 'member.set', data: { userId, role } })
-  if (role === 'rater') await assignTraining(tx, studyId)
-  if (role === 'adjudicator') await assignMissingPanels(tx, studyId)
+  if (role === 'rater') await assignStudyTraining(tx, studyId)
+  if (role === 'adjudicator') await assignStudyPanels(tx, studyId)
 }
 
 /**

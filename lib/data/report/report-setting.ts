@@ -6,13 +6,11 @@ import { dayOf } from '@/lib/core/time-words'
 import { db } from '../client'
 import { getStudyProtocol } from '../labeling/study-protocol'
 import { countExcluded } from '../statements/exclusions'
-import { openTask } from '../tasks'
 
 /** Who leads a task's study, how the task works and what came in, as a report tells it. @throws {AppError} `not_found`, `forbidden` */
 export async function readReportSetting(actor: Actor, task: TaskRef): Promise<ReportSetting> {
   const { studyId, taskId } = task
-  const protocol = await getStudyProtocol(actor, studyId)
-  await openTask(task)
+  const protocol = await getStudyProtocol(actor, task)
   const [leads, guideline, decided, texts, excluded] = await Promise.all([
     db.membership.findMany({
       where: { studyId, role: 'pi' },

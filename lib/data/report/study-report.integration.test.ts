@@ -183,12 +183,7 @@ describe('the report', () => {
     expect(textOf(reportContent(unopened).content)).toContain('have no date of their own')
 
     const second = await createActor(study.id, 'pi')
-    await publishGuideline(
-      pi,
-      study.id,
-      { intro: '', entries: FIRST_GUIDELINE.entries, change: 'Shorter.' },
-      0,
-    )
+    await publishGuideline(pi, study, { intro: '', entries: FIRST_GUIDELINE.entries, change: 'Shorter.' }, 0)
     await db.guideline.updateMany({
       where: { taskId: study.taskId },
       data: { createdAt: new Date('2031-05-06T12:00:00Z') },

@@ -57,7 +57,7 @@ async function countAll({ study, lead, raters }: Awaited<ReturnType<typeof setUp
   const [rater] = raters as [(typeof raters)[number]]
   const frame = await getStudyFrame(SYSTEM_ACTOR, study.id, { judges: false })
   const progress = await getProgress(lead, study)
-  const board = await getAssignmentBoard(lead, study.id)
+  const board = await getAssignmentBoard(lead, study)
   const [patient] = await listLabelingPatients(rater, study.id)
   return {
     frame: frame.itemIds.length,
@@ -268,7 +268,7 @@ describe('an excluded statement', () => {
     await expect(exclude(itemIds)).rejects.toMatchObject({ code: 'not_found' })
     await restoreStatements(lead, study.id, { itemIds })
     await expect(restoreStatements(lead, study.id, { itemIds })).rejects.toMatchObject({ code: 'not_found' })
-    await setTaskLock(lead, study.id, { lock: true, reason: 'The end.' })
+    await setTaskLock(lead, study, { lock: true, reason: 'The end.' })
     await expect(exclude(itemIds)).rejects.toMatchObject({ code: 'conflict' })
   })
 })

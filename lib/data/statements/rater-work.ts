@@ -38,7 +38,7 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
     getStudyFrame(isLead ? actor : SYSTEM_ACTOR, studyId, { judges: false }),
     listAnswers(raterId, rounds),
     db.assignment.count({ where: { taskId: task.id, raterId, round: { in: rounds } } }),
-    isOutcomeOpen(actor, studyId),
+    isOutcomeOpen(actor, { studyId, taskId: task.id }),
   ])
   const answers = withPlaces(given, frame.itemIds)
   const isKept = isLead && (await isUnsettledKept(actor, studyId, frame))

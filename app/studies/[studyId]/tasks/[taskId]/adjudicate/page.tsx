@@ -30,9 +30,7 @@ export default async function DiscussionsPage({
   }
   const wanted = (await searchParams)['by']
   const by = DISCUSSION_GROUPINGS.find((grouping) => grouping === wanted) ?? 'patient'
-  const entries = await load(async () =>
-    listDiscussions(await requireActor(), task.studyId, by !== 'patient'),
-  )
+  const entries = await load(async () => listDiscussions(await requireActor(), task, by !== 'patient'))
   const open = entries.filter((entry) => entry.state === 'discussion')
   const lists = [
     { title: 'You can decide', entries: open.filter((entry) => entry.mayDecide) },

@@ -11,13 +11,13 @@ import { defineAction } from '@/lib/web/action'
 
 export const previewPlanAction = defineAction(
   planSettingsSchema.extend({ task: taskRefSchema }),
-  (actor, { task, ...settings }) => previewAssignments(actor, task.studyId, settings),
+  (actor, { task, ...settings }) => previewAssignments(actor, task, settings),
 )
 
 export const applyPlanAction = defineAction(
   planSettingsSchema.extend({ task: taskRefSchema, digest: z.string() }),
   async (actor, { task, digest, ...settings }) => {
-    const made = await applyPlan(actor, task.studyId, settings, digest)
+    const made = await applyPlan(actor, task, settings, digest)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/assignments', 'page')
     return made
   },
@@ -34,7 +34,7 @@ export const setAvailabilityAction = defineAction(
 export const handOverAction = defineAction(
   z.strictObject({ task: taskRefSchema, fromId: z.uuid(), toId: z.uuid() }),
   async (actor, { task, ...input }) => {
-    const result = await handOver(actor, task.studyId, input)
+    const result = await handOver(actor, task, input)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/assignments', 'page')
     return result
   },

@@ -20,7 +20,7 @@ export default async function AssignmentsPage({
   const task = await params
   const { from } = await searchParams
   const stopped = typeof from === 'string' ? from.split(',') : []
-  const board = await load(async () => getAssignmentBoard(await requireActor(), task.studyId))
+  const board = await load(async () => getAssignmentBoard(await requireActor(), task))
   const handOverForm = (
     <HandOverForm task={task} board={board} stopped={stopped} now={new Date()} onHandOver={handOverAction} />
   )

@@ -16,13 +16,13 @@ import { defineAction, defineProvedAction } from '@/lib/web/action'
 
 export const previewPolicyAction = defineAction(
   z.strictObject({ task: taskRefSchema, policy: consensusPolicySchema }),
-  (actor, input) => previewPolicy(actor, input.task.studyId, input.policy),
+  (actor, input) => previewPolicy(actor, input.task, input.policy),
 )
 
 export const applyPolicyAction = defineAction(
   newPolicySchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...policy }) => {
-    const changed = await applyPolicy(actor, task.studyId, policy)
+    const changed = await applyPolicy(actor, task, policy)
     revalidatePath('/studies/[studyId]', 'layout')
     return changed
   },
@@ -31,7 +31,7 @@ export const applyPolicyAction = defineAction(
 export const setVisibilityAction = defineAction(
   visibilityChangeSchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...visibility }) => {
-    await setVisibility(actor, task.studyId, visibility)
+    await setVisibility(actor, task, visibility)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/consensus', 'page')
   },
 )
@@ -39,7 +39,7 @@ export const setVisibilityAction = defineAction(
 export const setLockAction = defineProvedAction(
   lockSchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...lock }) => {
-    await setTaskLock(actor, task.studyId, lock)
+    await setTaskLock(actor, task, lock)
     revalidatePath('/studies/[studyId]', 'layout')
   },
 )
@@ -47,7 +47,7 @@ export const setLockAction = defineProvedAction(
 export const drawChecksAction = defineAction(
   drawChecksSchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...draw }) => {
-    const result = await drawChecks(actor, task.studyId, draw)
+    const result = await drawChecks(actor, task, draw)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/consensus/checks', 'page')
     return result
   },

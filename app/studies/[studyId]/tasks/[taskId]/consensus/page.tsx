@@ -17,7 +17,7 @@ export default async function ConsensusPage({
   params,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/consensus'>) {
   const task = await params
-  const settings = await load(async () => getConsensusSettings(await requireActor(), task.studyId))
+  const settings = await load(async () => getConsensusSettings(await requireActor(), task))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <ConsensusNav task={task} here="" />

@@ -9,7 +9,7 @@ import { defineAction } from '@/lib/web/action'
 export const trainAgainAction = defineAction(
   z.strictObject({ task: taskRefSchema }),
   async (actor, { task }) => {
-    await trainAgain(actor, task.studyId)
+    await trainAgain(actor, task)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/label', 'page')
   },
 )

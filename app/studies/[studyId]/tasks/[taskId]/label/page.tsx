@@ -36,7 +36,7 @@ export default async function LabelPatientsPage({
     const actor = await requireActor()
     return {
       patients: await listLabelingPatients(actor, task.studyId),
-      training: await getOwnTraining(actor, task.studyId),
+      training: await getOwnTraining(actor, task),
       ownTimes: await listOwnActiveTimes(actor, task.studyId),
       toDecide: (await getOwnStanding(actor, task.studyId)).toDecide,
     }

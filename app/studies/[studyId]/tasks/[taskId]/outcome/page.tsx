@@ -26,9 +26,9 @@ export default async function OutcomePage({
   const differing = show !== 'all'
   const { closure, outcome } = await load(async () => {
     const actor = await requireActor()
-    const closed = await findOutcomeClosure(actor, task.studyId)
+    const closed = await findOutcomeClosure(actor, task)
     const view = { differing, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-    return { closure: closed, outcome: closed ? null : await getOutcome(actor, task.studyId, view) }
+    return { closure: closed, outcome: closed ? null : await getOutcome(actor, task, view) }
   })
   if (outcome === null) {
     return (

@@ -9,7 +9,7 @@ import { defineAction } from '@/lib/web/action'
 export const confirmProtocolAction = defineAction(
   z.strictObject({ task: taskRefSchema, digest: z.string() }),
   async (actor, { task, digest }) => {
-    await confirmStudyProtocol(actor, task.studyId, digest)
+    await confirmStudyProtocol(actor, task, digest)
     revalidatePath('/studies/[studyId]', 'layout')
   },
 )

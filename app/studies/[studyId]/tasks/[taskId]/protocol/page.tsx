@@ -13,7 +13,7 @@ export default async function ProtocolPage({
   params,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/protocol'>) {
   const task = await params
-  const protocol = await load(async () => getStudyProtocol(await requireActor(), task.studyId))
+  const protocol = await load(async () => getStudyProtocol(await requireActor(), task))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader title="Protocol">

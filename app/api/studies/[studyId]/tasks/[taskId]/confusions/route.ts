@@ -8,9 +8,9 @@ import { defineRoute } from '@/lib/web/route'
 
 /** What was confused with what as CSV, statement by statement. */
 export const GET = defineRoute<TaskRef>(async (actor, task) => {
-  const report = await figures.getConfusionReport(actor, task.studyId)
+  const report = await figures.getConfusionReport(actor, task)
   const itemIds = [...new Set(report.confusions.flatMap((confusion) => confusion.itemIds))]
-  const statements = await listStatements(actor, task.studyId, itemIds)
+  const statements = await listStatements(actor, task, itemIds)
   const rows = toConfusionRows(report, new Map(statements.map((entry) => [entry.itemId, entry])))
   return download(toCsv(rows), 'confusions.csv')
 })

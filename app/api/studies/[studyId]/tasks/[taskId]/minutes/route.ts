@@ -5,6 +5,6 @@ import { defineRoute } from '@/lib/web/route'
 
 /** The minutes of all discussions, for the study's files. */
 export const GET = defineRoute<TaskRef>(async (actor, task) => {
-  const text = await exportMinutes(actor, task.studyId)
+  const text = await exportMinutes(actor, task)
   return download(text, 'minutes.md')
 })

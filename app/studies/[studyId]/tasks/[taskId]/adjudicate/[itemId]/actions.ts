@@ -14,30 +14,30 @@ import { defineAction } from '@/lib/web/action'
 export const decideAction = defineAction(
   newDecisionSchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...decision }) => {
-    await decideConsensus(actor, task.studyId, decision)
+    await decideConsensus(actor, task, decision)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/adjudicate', 'layout')
   },
 )
 
 export const keepDraftAction = defineAction(
   z.strictObject({ task: taskRefSchema, itemId: z.uuid(), draft: decisionDraftSchema }),
-  (actor, { task, itemId, draft }) => keepDecisionDraft(actor, task.studyId, itemId, draft),
+  (actor, { task, itemId, draft }) => keepDecisionDraft(actor, task, itemId, draft),
 )
 
 export const postMessageAction = defineAction(
   newMessageSchema.extend({ task: taskRefSchema }),
-  async (actor, { task, ...message }) => postMessage(actor, task.studyId, message),
+  async (actor, { task, ...message }) => postMessage(actor, task, message),
 )
 
 export const keepMessageAction = defineAction(
   z.strictObject({ task: taskRefSchema, itemId: z.uuid(), draft: messageDraftSchema }),
-  (actor, { task, itemId, draft }) => keepMessageDraft(actor, task.studyId, itemId, draft),
+  (actor, { task, itemId, draft }) => keepMessageDraft(actor, task, itemId, draft),
 )
 
 export const ownVoteAction = defineAction(
   z.strictObject({ task: taskRefSchema, itemId: z.uuid(), code: verdictSchema }),
   async (actor, { task, ...vote }) => {
-    await recordOwnVote(actor, task.studyId, vote)
+    await recordOwnVote(actor, task, vote)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/adjudicate/[itemId]', 'page')
   },
 )

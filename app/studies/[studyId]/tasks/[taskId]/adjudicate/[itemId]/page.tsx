@@ -28,10 +28,10 @@ export default async function DiscussionPage({ params, searchParams }: Props) {
   }
   const { discussion, chart, next, keys } = await load(async () => {
     const actor = await requireActor()
-    const found = await getDiscussion(actor, task.studyId, itemId)
+    const found = await getDiscussion(actor, task, itemId)
     const [notes, all, preferences] = await Promise.all([
       getPatientChart(actor, task.studyId, found.patientId),
-      listDiscussions(actor, task.studyId),
+      listDiscussions(actor, task),
       getPreferences(actor),
     ])
     const waiting = all.find(

@@ -14,7 +14,7 @@ const PAGE = '/studies/[studyId]/tasks/[taskId]/assignments/quality'
 export const setQualityAction = defineAction(
   qualityConfigSchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...config }) => {
-    const added = await setQuality(actor, task.studyId, config)
+    const added = await setQuality(actor, task, config)
     revalidatePath(PAGE, 'page')
     return added
   },
@@ -23,7 +23,7 @@ export const setQualityAction = defineAction(
 export const setKeysAction = defineAction(
   newKeysSchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...keys }) => {
-    await setKeys(actor, task.studyId, keys)
+    await setKeys(actor, task, keys)
     revalidatePath(PAGE, 'page')
   },
 )
@@ -31,7 +31,7 @@ export const setKeysAction = defineAction(
 export const removeKeyAction = defineAction(
   z.strictObject({ task: taskRefSchema, itemId: z.uuid() }),
   async (actor, input) => {
-    await removeKey(actor, input.task.studyId, input.itemId)
+    await removeKey(actor, input.task, input.itemId)
     revalidatePath(PAGE, 'page')
   },
 )
@@ -39,7 +39,7 @@ export const removeKeyAction = defineAction(
 export const waiveTrainingAction = defineAction(
   z.strictObject({ task: taskRefSchema, raterId: z.uuid(), reason: z.string().trim().min(1).max(1000) }),
   async (actor, { task, ...input }) => {
-    await waiveTraining(actor, task.studyId, input)
+    await waiveTraining(actor, task, input)
     revalidatePath(PAGE, 'page')
   },
 )

@@ -26,10 +26,10 @@ export default async function QualityPage({ params, searchParams }: Props) {
   const { report, keyed, patients, keyable } = await load(async () => {
     const actor = await requireActor()
     return {
-      report: await getQualityReport(actor, task.studyId),
-      keyed: await listKeyedItems(actor, task.studyId),
+      report: await getQualityReport(actor, task),
+      keyed: await listKeyedItems(actor, task),
       patients: await listPatients(actor, task.studyId),
-      keyable: chosen === null ? null : await listKeyableItems(actor, task.studyId, chosen),
+      keyable: chosen === null ? null : await listKeyableItems(actor, task, chosen),
     }
   })
   return (

@@ -20,8 +20,8 @@ export default async function ChecksPage({
   const { rows, isLocked } = await load(async () => {
     const actor = await requireActor()
     const [found, { lockedAt }] = await Promise.all([
-      getAdjudicationReliability(actor, task.studyId),
-      getConsensusSettings(actor, task.studyId),
+      getAdjudicationReliability(actor, task),
+      getConsensusSettings(actor, task),
     ])
     return { rows: found, isLocked: lockedAt !== null }
   })

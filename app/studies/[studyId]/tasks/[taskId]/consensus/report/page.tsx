@@ -26,9 +26,9 @@ export default async function ConfusionPage({
   const { from, said, outcome } = await searchParams
   const { report, statements } = await load(async () => {
     const actor = await requireActor()
-    const found = await figures.getConfusionReport(actor, task.studyId)
+    const found = await figures.getConfusionReport(actor, task)
     const wanted = found.confusions.flatMap((entry) => entry.itemIds.slice(0, MOST_STATEMENTS))
-    return { report: found, statements: await listStatements(actor, task.studyId, [...new Set(wanted)]) }
+    return { report: found, statements: await listStatements(actor, task, [...new Set(wanted)]) }
   })
   const { discussions } = report
   return (

@@ -13,14 +13,14 @@ export const preferencesAction = defineAction(preferencesSchema, setPreferences)
 
 export const guidelineReadAction = defineAction(
   z.strictObject({ task: taskRefSchema, version: z.int().min(0) }),
-  async (actor, { task, version }) => recordGuidelineRead(actor, task.studyId, version),
+  async (actor, { task, version }) => recordGuidelineRead(actor, task, version),
 )
 
 export const trainingFeedbackAction = defineAction(
   z.strictObject({ task: taskRefSchema }),
   async (actor, { task }) => ({
-    standing: await getOwnTraining(actor, task.studyId),
-    feedback: await listTrainingFeedback(actor, task.studyId),
+    standing: await getOwnTraining(actor, task),
+    feedback: await listTrainingFeedback(actor, task),
   }),
 )
 

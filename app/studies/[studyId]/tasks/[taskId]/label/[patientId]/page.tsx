@@ -40,7 +40,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
       getLabelingSetup(actor, task.studyId),
       getPreferences(actor),
       listOwnActiveTimes(actor, task.studyId),
-      getOpenTraining(actor, task.studyId),
+      getOpenTraining(actor, task),
       showsAiToRaters(actor, task),
     ])
     return {

@@ -20,7 +20,7 @@ export const labelingConfigAction = defineAction(
 export const publishGuidelineAction = defineAction(
   z.strictObject({ task: taskRefSchema, seenVersion: z.int().min(0), content: guidelineContentSchema }),
   async (actor, { task, seenVersion, content }) => {
-    await publishGuideline(actor, task.studyId, content, seenVersion)
+    await publishGuideline(actor, task, content, seenVersion)
     revalidatePath(`${taskHome(task)}/label/setup`)
   },
 )

@@ -21,7 +21,7 @@ export default async function LabelingSetupPage({
     const actor = await requireActor()
     const [labeling, all] = await Promise.all([
       getLabelingSetup(actor, task.studyId),
-      listGuidelineVersions(actor, task.studyId),
+      listGuidelineVersions(actor, task),
     ])
     return { setup: labeling, versions: all }
   })

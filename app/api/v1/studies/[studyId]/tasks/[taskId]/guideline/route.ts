@@ -3,5 +3,5 @@ import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(API.publishGuideline, async ({ actor, params, body }) => ({
-  version: await publishGuideline(actor, params.studyId, body.content, body.seenVersion),
+  version: await publishGuideline(actor, params, body.content, body.seenVersion),
 }))

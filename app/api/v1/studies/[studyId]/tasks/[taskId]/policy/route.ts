@@ -3,5 +3,5 @@ import { applyPolicy } from '@/lib/data/adjudication/consensus-policies'
 import { defineApi } from '@/lib/web/api'
 
 export const PUT = defineApi(API.applyPolicy, async ({ actor, params, body }) => ({
-  changed: await applyPolicy(actor, params.studyId, body),
+  changed: await applyPolicy(actor, params, body),
 }))

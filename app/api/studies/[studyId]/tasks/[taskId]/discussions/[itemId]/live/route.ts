@@ -11,7 +11,7 @@ const body = z.strictObject({ after: z.int().min(0) })
 export const POST = defineRoute<TaskRef & { itemId: string }>(
   async (actor, { itemId, ...task }, request) => {
     const { after } = parseInput(body, await readJson(request), 'body')
-    return Response.json(await followDiscussion(actor, task.studyId, itemId, after))
+    return Response.json(await followDiscussion(actor, task, itemId, after))
   },
   { isBackground: true },
 )
