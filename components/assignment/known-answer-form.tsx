@@ -3,16 +3,16 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
+import { useLabels } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
 import type { KeyableItem, KeyUse, NewKeys } from '@/lib/core/labeling/keyed-item'
 import type { TaskRef } from '@/lib/core/task'
-import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 
 type Result = { ok: true } | { ok: false; message: string }
-type Draft = { code: Verdict; explanation: string }
+type Draft = { code: string; explanation: string }
 
 type Props = {
   task: TaskRef
@@ -98,6 +98,7 @@ export function KnownAnswerForm({ task, items, onSave }: Props) {
 type RowProps = { item: KeyableItem; draft: Draft | null; onChange: (draft: Draft | null) => void }
 
 function StatementRow({ item, draft, onChange }: RowProps) {
+  const labels = useLabels()
   return (
     <tr className="align-top">
       <Td>{item.text}</Td>
@@ -107,13 +108,15 @@ function StatementRow({ item, draft, onChange }: RowProps) {
           className={CONTROL}
           value={draft?.code ?? ''}
           onChange={(event) => {
-            const code = verdictSchema.safeParse(event.target.value)
-            onChange(code.success ? { code: code.data, explanation: draft?.explanation ?? '' } : null)
+            const { value: code } = event.target
+            onChange(code === '' ? null : { code, explanation: draft?.explanation ?? '' })
           }}
         >
           <option value="">{item.settled ? `None (settled: ${item.settled})` : 'None'}</option>
-          {VERDICTS.map((verdict) => (
-            <option key={verdict}>{verdict}</option>
+          {labels.map(({ code, title }) => (
+            <option key={code} value={code}>
+              {title}
+            </option>
           ))}
         </select>
       </Td>

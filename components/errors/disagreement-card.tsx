@@ -9,8 +9,8 @@ import { authorWords } from '@/lib/core/author-words'
 import { counted } from '@/lib/core/counted-words'
 import type { Disagreement } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/errors/item-list'
+import type { Label } from '@/lib/core/labels'
 import type { TaskRef } from '@/lib/core/task'
-import { VERDICTS } from '@/lib/core/verdict'
 
 const ROUNDS: Readonly<Record<number, string>> = {
   [PANEL_ROUND]: '(second round)',
@@ -20,6 +20,8 @@ const ROUNDS: Readonly<Record<number, string>> = {
 type Props = {
   task: TaskRef
   item: Disagreement
+  /** In the order in which answers of AI raters are counted. */
+  labels: readonly Pick<Label, 'code'>[]
   /** The list that it stands in. */
   list: ItemList
   /** Whether one comes back from it. */
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** One statement: what was settled and how, then who said what, why, and on which passages. */
-export function DisagreementCard({ task, item, list, isCurrent }: Props) {
+export function DisagreementCard({ task, item, labels, list, isCurrent }: Props) {
   const chart = chartAddress(task, item, list)
   return (
     <li
@@ -61,7 +63,7 @@ export function DisagreementCard({ task, item, list, isCurrent }: Props) {
             chart={chart}
           />
         ))}
-        <AiAnswers item={item} chart={chart} />
+        <AiAnswers item={item} labels={labels} chart={chart} />
       </ul>
     </li>
   )
@@ -122,18 +124,20 @@ function SaidBy({ rating, raterHref, chart }: SaidProps) {
   )
 }
 
+type AiProps = { item: Disagreement; labels: readonly Pick<Label, 'code'>[]; chart: string }
+
 /** What all AI raters said together, and the passages that most of them cite. */
-function AiAnswers({ item: { aiCounts, aiPassages }, chart }: { item: Disagreement; chart: string }) {
+function AiAnswers({ item: { aiCounts, aiPassages }, labels, chart }: AiProps) {
   if (!aiCounts || aiCounts.every((count) => count === 0)) return null
   return (
     <li className="grid items-baseline gap-x-3 text-sm sm:grid-cols-[11rem_11rem_1fr]">
       <span>All AI raters</span>
       <span className="grid gap-1">
-        {VERDICTS.map(
-          (verdict, place) =>
+        {labels.map(
+          ({ code }, place) =>
             (aiCounts[place] ?? 0) > 0 && (
-              <span key={verdict} className="flex items-baseline gap-1.5 tabular-nums">
-                <VerdictBadge code={verdict} /> {aiCounts[place]}
+              <span key={code} className="flex items-baseline gap-1.5 tabular-nums">
+                <VerdictBadge code={code} /> {aiCounts[place]}
               </span>
             ),
         )}

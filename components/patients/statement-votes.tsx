@@ -1,10 +1,10 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { useLabels } from '@/components/ui/labels'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import { counted, named } from '@/lib/core/counted-words'
 import type { PatientStatement } from '@/lib/core/patient-text'
-import { VERDICTS } from '@/lib/core/verdict'
 import { citedPassages } from './patient-text'
 
 /** So many AI raters at most that say the same: all are where everything said of the statement stands. */
@@ -21,6 +21,7 @@ type Props = {
 
 /** How a statement stands, who said what of it, and the passages they cite, each of which shows itself in the chart. */
 export function StatementVotes({ statement, href, onShow, kept }: Props) {
+  const codes = useLabels().map(({ code }) => code)
   const cited = citedPassages(statement)
   const people = statement.votes.filter(({ human }) => human)
   const aiRaters = Map.groupBy(
@@ -45,7 +46,7 @@ export function StatementVotes({ statement, href, onShow, kept }: Props) {
       </ul>
       {aiRaters.size > 0 && (
         <ul aria-label="AI raters" className="grid gap-1">
-          {VERDICTS.flatMap((code) => {
+          {codes.flatMap((code) => {
             const votes = aiRaters.get(code)
             if (!votes) return []
             return (

@@ -5,14 +5,15 @@ import { Notice } from '@/components/ui/notice'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { whole } from '@/lib/core/counted-words'
 import { type ItemList, itemMark } from '@/lib/core/figures/errors/item-list'
+import type { Label } from '@/lib/core/labels'
 import type { RunResult } from '@/lib/core/runs/runs'
 import { type TaskRef, taskHome } from '@/lib/core/task'
-import { VERDICTS } from '@/lib/core/verdict'
 
 type Props = {
   task: TaskRef
   runId: string
-  /** `all`, `failed`, `pending` or a verdict. */
+  labels: readonly Label[]
+  /** `all`, `failed`, `pending` or the code of a label. */
   show: string
   page: number
   pageSize: number
@@ -24,13 +25,17 @@ type Props = {
   currentId: string | null
 }
 
-const FILTERS = ['all', ...VERDICTS, 'failed', 'pending'] as const
-
 /** What the rater said of each statement, why, and on which passages; each passage opens in the chart. */
 export function RunResults(props: Props) {
-  const { task, runId, show, page, pageSize, total, absent, results, currentId } = props
+  const { task, runId, labels, show, page, pageSize, total, absent, results, currentId } = props
   const home = `${taskHome(task)}/runs/${runId}`
   const list = { path: `runs/${runId}`, query: { show, ...(page > 1 && { page: String(page) }) } }
+  const filters = [
+    ['all', 'all'],
+    ...labels.map(({ code, title }) => [code, title] as const),
+    ['failed', 'failed'],
+    ['pending', 'pending'],
+  ] as const
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <section aria-labelledby="results" className="grid gap-3">
@@ -39,14 +44,14 @@ export function RunResults(props: Props) {
           {whole(total)} statements
         </h2>
         <nav aria-label="Filter" className="flex flex-wrap gap-1">
-          {FILTERS.map((filter) => (
+          {filters.map(([filter, title]) => (
             <Link
               key={filter}
               href={`${home}?show=${encodeURIComponent(filter)}`}
               aria-current={filter === show ? 'true' : undefined}
               className="rounded-md px-2 py-0.5 text-sm text-muted hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
             >
-              {filter}
+              {title}
             </Link>
           ))}
         </nav>

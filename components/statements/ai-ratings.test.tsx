@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { AiRatings } from './ai-ratings'
 import { JudgedPassages } from './judged-passages'
 
@@ -24,7 +25,7 @@ const RATING = {
   hasContext: true,
 }
 const FAILURE = { runId: 'run2', alias: 'm-70b', configuration: {}, failure: 'The server answered 413.' }
-const PROPS = { task: TASK, here: '/here', chartUrl: '/chart' }
+const PROPS = { labels: VERDICT_LABELS.all, task: TASK, here: '/here', chartUrl: '/chart' }
 
 it('counts the configurations that failed on a statement, and shows why', () => {
   const ai = { ratings: [RATING], counted: ['k1'], failures: [FAILURE], silentJuries: [] }

@@ -7,9 +7,9 @@ import { whole } from '@/lib/core/counted-words'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { groupAlike } from '@/lib/core/group-alike'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
+import type { Label } from '@/lib/core/labels'
 import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
 import { type TaskRef, taskHome } from '@/lib/core/task'
-import { VERDICTS } from '@/lib/core/verdict'
 import { withParameters } from './addresses'
 import { RatingTable } from './rating-table'
 
@@ -20,12 +20,13 @@ type Props = {
   chartUrl: string
   /** Null while sealed. */
   ai: StatementRecord['ai']
-  /** A verdict, `failed` or `all`. */
+  labels: readonly Label[]
+  /** The code of a label, `failed` or `all`. */
   show: string
 }
 
 /** What every configuration said, verdict by verdict, and those that failed; who says the same in the same words shares a row. */
-export function AiRatings({ task, here, chartUrl, ai, show }: Props) {
+export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
   if (ai === null)
     return (
       <Notice>
@@ -44,6 +45,11 @@ export function AiRatings({ task, here, chartUrl, ai, show }: Props) {
     [FAILED, failures.length],
   ])
   for (const { code } of votes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const tabs = [
+    ['all', 'all'],
+    ...labels.map(({ code, title }) => [code, title] as const),
+    ...(failures.length > 0 ? [[FAILED, FAILED] as const] : []),
+  ] as const
   const alike = groupAlike(
     ratings.filter(({ code }) => show === 'all' || code === show),
     wordsOf,
@@ -53,15 +59,15 @@ export function AiRatings({ task, here, chartUrl, ai, show }: Props) {
   return (
     <div className="grid gap-2">
       <nav aria-label="Verdict of AI raters" className="flex flex-wrap gap-1">
-        {['all', ...VERDICTS, ...(failures.length > 0 ? [FAILED] : [])].map((verdict) => (
+        {tabs.map(([code, title]) => (
           <Link
-            key={verdict}
-            href={withParameters(here, { show: verdict })}
+            key={code}
+            href={withParameters(here, { show: code })}
             scroll={false}
-            aria-current={verdict === show ? 'true' : undefined}
+            aria-current={code === show ? 'true' : undefined}
             className="rounded-md px-2 py-0.5 text-sm text-muted tabular-nums hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
           >
-            {verdict} {counts.get(verdict) ?? 0}
+            {title} {counts.get(code) ?? 0}
           </Link>
         ))}
       </nav>

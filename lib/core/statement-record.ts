@@ -1,7 +1,7 @@
 import type { ChartNote } from './chart'
 import type { Thinking } from './judge/thinking'
 import type { SilentJury } from './jury/silent-juries'
-import type { Verdict } from './verdict'
+import type { Label } from './labels'
 
 /** A place in a document with some of what stands before and after. */
 export type SurroundingText = { before: string; text: string; after: string }
@@ -60,6 +60,8 @@ export type StatementRating = {
 
 /** One statement with all that was said of it. */
 export type StatementRecord = {
+  /** What the answers can be. */
+  labels: readonly Label[]
   itemId: string
   patientId: string
   patient: string
@@ -69,7 +71,7 @@ export type StatementRecord = {
   text: string
   /** Where it stands in its document; null when it could not be placed. */
   surroundings: SurroundingText | null
-  settled: Verdict | null
+  settled: string | null
   explanation: string
   /** Why it is excluded from the study, by whom and when (ISO time); null for what is in the study. */
   excluded: { reason: string; by: string; at: string } | null

@@ -2,7 +2,7 @@ import { clusteredShare } from '@/lib/core/agreement/clustered-proportion'
 import { ac1OfCells } from '@/lib/core/agreement/confusion-figures'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createWorkWindow } from '@/lib/models/gate'
 import { createMemoryCache } from '@/lib/pipeline/ask-model'
@@ -133,7 +133,7 @@ async function judgeCase(
       const end = await judge.judge(statement, signal)
       if (end.kind === 'stop') stopped.push(end.failure)
       const outcome = end.kind === 'ended' ? end.outcome : null
-      const verdict = outcome?.kind === 'rated' ? outcome.code : null
+      const verdict = outcome?.kind === 'rated' ? verdictSchema.parse(outcome.code) : null
       judged.push({ isUnseen, patient, kind: statement.kind, truth: statement.truth, verdict })
     }, signal)
   }

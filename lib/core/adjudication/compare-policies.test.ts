@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { VERDICTS } from '../verdict'
 import { comparePolicies, type ItemBasis } from './compare-policies'
 import { consensusPolicySchema, describePolicy } from './consensus-policy'
 import { estimateLabels } from './estimate-labels'
@@ -94,7 +95,7 @@ describe('estimateLabels', () => {
       { raterId: 'bad', round: 1, code: 'Not Supported' },
     ]
 
-    const estimate = estimateLabels([...items, tied, []])
+    const estimate = estimateLabels([...items, tied, []], VERDICTS)
 
     expect(estimate.at(-2)?.code).toBe('Supported')
     expect(estimate.at(-2)?.probability).toBeGreaterThan(0.7)
@@ -103,7 +104,7 @@ describe('estimateLabels', () => {
   })
 
   it('says nothing of nothing', () => {
-    expect(estimateLabels([])).toEqual([])
-    expect(estimateLabels([[], []])).toEqual([null, null])
+    expect(estimateLabels([], VERDICTS)).toEqual([])
+    expect(estimateLabels([[], []], VERDICTS)).toEqual([null, null])
   })
 })

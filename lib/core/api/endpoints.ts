@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { STUDY_ROLES } from '../actor'
 import { importChoiceSchema } from '../exchange/import-choice'
 import { newRatingSchema, ratingReceiptSchema } from '../labeling/rating'
-import { verdictSchema } from '../verdict'
 import { type ApiEndpoint, done } from './endpoint'
 import { JURY_API } from './jury-endpoints'
 import { LEAD_API } from './lead-endpoints'
@@ -32,7 +31,7 @@ const assignment = z.object({
   assignmentId: z.uuid(),
   text: z.string(),
   skipped: z.boolean(),
-  answer: z.looseObject({ code: verdictSchema, revision: count }).nullable(),
+  answer: z.looseObject({ code: z.string(), revision: count }).nullable(),
 })
 
 /** Everything the REST API does. Rights are those of the token's owner; a scope only narrows them. */

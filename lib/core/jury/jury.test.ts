@@ -98,6 +98,7 @@ describe('listSilentJuries', () => {
       raters,
       'claim',
       Object.entries(said).map(([alias, code]) => ({ alias, code })),
+      VERDICTS,
     )
 
   it('tells why a jury said nothing, and what its members said', () => {
@@ -111,8 +112,8 @@ describe('listSilentJuries', () => {
   it('leaves out who spoke, and who was not asked', () => {
     expect(say({ a: 'Supported', b: 'Supported', jury: 'Supported' })).toEqual([])
     const ofSentences = { ...raters[0]!, configuration: { ...JURY, statementKind: 'sentence' } }
-    expect(listSilentJuries([ofSentences], 'claim', [])).toEqual([])
-    expect(listSilentJuries([ofSentences], 'sentence', [])).toHaveLength(1)
+    expect(listSilentJuries([ofSentences], 'claim', [], VERDICTS)).toEqual([])
+    expect(listSilentJuries([ofSentences], 'sentence', [], VERDICTS)).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,3 @@
-import { VERDICTS, type Verdict, verdictSchema } from '../verdict'
 import { decideByJury, jurySchema, tellVotes } from './jury'
 
 /** A jury without a verdict on a statement, and what its members said there. */
@@ -17,12 +16,10 @@ export function listSilentJuries(
   raters: readonly { raterId: string; alias: string; configuration: unknown }[],
   kind: string,
   ratings: readonly Rated[],
+  labels: readonly string[],
 ): SilentJury[] {
   const votes = new Map(
-    ratings.flatMap(({ alias, code }): [string, Verdict][] => {
-      const verdict = verdictSchema.safeParse(code)
-      return verdict.success ? [[alias, verdict.data]] : []
-    }),
+    ratings.flatMap(({ alias, code }): [string, string][] => (labels.includes(code) ? [[alias, code]] : [])),
   )
   return raters.flatMap(({ raterId, alias, configuration }) => {
     const jury = jurySchema.safeParse(configuration)
@@ -30,6 +27,6 @@ export function listSilentJuries(
     if (jury.data.statementKind !== 'all' && jury.data.statementKind !== kind) return []
     const outcome = decideByJury(votes, jury.data)
     const why = outcome.kind === 'verdict' ? 'behind' : outcome.kind
-    return [{ raterId, alias, why, votes: tellVotes(votes, VERDICTS, jury.data) }]
+    return [{ raterId, alias, why, votes: tellVotes(votes, labels, jury.data) }]
   })
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { verdictSchema } from '../verdict'
 
 const KEY_USES = ['training', 'gold'] as const
 export type KeyUse = (typeof KEY_USES)[number]
@@ -11,7 +10,8 @@ export const newKeysSchema = z.strictObject({
     .array(
       z.strictObject({
         itemId: z.uuid(),
-        code: verdictSchema,
+        /** Of a label of the task. */
+        code: z.string().max(60),
         /** Shown after the answer in training: why this is right, with the guideline it rests on. */
         explanation: z.string().trim().max(2000),
       }),

@@ -4,7 +4,6 @@ import { FACT_SCOPES } from '../retrieval/fact-scope'
 import { NOTE_TIMES, REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { searchSettingsSchema } from '../retrieval/search-settings'
 import type { ShownPassages } from '../retrieval/shown-passages'
-import type { Verdict } from '../verdict'
 import type { ModelCall } from './model-call'
 import type { RunWait } from './run-wait'
 import { serverTermsSchema } from './server-terms'
@@ -177,7 +176,7 @@ export type RunResult = {
 export type RunOutcome = { itemId: string; latencyMs: number } & (
   | {
       kind: 'rated'
-      code: Verdict
+      code: string
       reason: string
       value: { [key: string]: string | number | boolean | readonly number[] }
       evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]

@@ -18,6 +18,7 @@ import { assignMissingPanels, removeOpenSeats } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
+import { readTaskLabels } from '../frame/task-labels'
 import { listItemStates } from '../item-states'
 import { readTaskConfig, requireUnlocked } from '../studies'
 import { openTask } from '../tasks'
@@ -166,8 +167,11 @@ async function compare(tx: Tx, taskId: string, policy: ConsensusPolicy) {
     listItemStates(taskId, undefined, tx),
     readTaskConfig(taskId, tx),
   ])
+  const votes = items.map((item) => item.votes)
   const fresh =
-    policy.kind === 'label-model' ? estimateLabels(items.map((item) => item.votes)) : items.map(() => null)
+    policy.kind === 'label-model'
+      ? estimateLabels(votes, (await readTaskLabels(taskId, tx)).codes)
+      : votes.map(() => null)
   const basis = items.map((item, place) => ({ ...item, freshEstimate: fresh[place] ?? null }))
   const comparison: PolicyComparison = comparePolicies(basis, config, { ...config, policy })
   const estimates = basis.flatMap(({ itemId, freshEstimate }): StoredEstimate[] =>

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { decideByJury, tellVotes } from '@/lib/core/jury/jury'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { databaseTime, db, type Tx } from '../client'
@@ -71,13 +70,13 @@ async function makeBatch(
   )
 }
 
-type Given = { code: Verdict; comment: string }
+type Given = { code: string; comment: string }
 type Made = { item: JuryItem; verdict: Given | null }
 
-function decide({ votes }: JuryItem, { jury }: OwnJury): Given | null {
+function decide({ votes }: JuryItem, { jury, labels }: OwnJury): Given | null {
   const outcome = decideByJury(votes, jury)
   if (outcome.kind !== 'verdict') return null
-  return { code: outcome.label, comment: tellVotes(votes, VERDICTS, jury) }
+  return { code: outcome.label, comment: tellVotes(votes, labels, jury) }
 }
 
 async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[]): Promise<void> {

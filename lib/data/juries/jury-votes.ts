@@ -3,14 +3,14 @@ import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type Jury, jurySchema } from '@/lib/core/jury/jury'
-import { type Verdict, verdictSchema } from '@/lib/core/verdict'
 import type { Tx } from '../client'
+import { readTaskLabels } from '../frame/task-labels'
 import { findVerdictTask } from '../studies'
 
 /** A statement with what the members said of it, and what stands there as the jury's own verdict. */
 export type JuryItem = {
   itemId: string
-  votes: ReadonlyMap<string, Verdict>
+  votes: ReadonlyMap<string, string>
   /** Null where none is current. */
   own: { code: string; comment: string | null } | null
   /** The newest revision that there ever was; 0 for none. */
@@ -59,9 +59,9 @@ export async function readJuryItems(
   })
 }
 
-function toVote({ raterId, code }: Given, members: OwnJury['members']): [string, Verdict][] {
+function toVote({ raterId, code }: Given, members: OwnJury['members']): [string, string][] {
   const alias = members.get(raterId)
-  return alias === undefined ? [] : [[alias, verdictSchema.parse(code)]]
+  return alias === undefined ? [] : [[alias, code]]
 }
 
 export type OwnJury = {
@@ -69,6 +69,8 @@ export type OwnJury = {
   studyId: string
   taskId: string
   jury: Jury
+  /** What a verdict can be. */
+  labels: readonly string[]
   /** Its members by their raters' ids. */
   members: ReadonlyMap<string, string>
 }
@@ -86,5 +88,13 @@ export async function requireOwnJury(tx: Tx, actor: Actor, raterId: string): Pro
     where: { studyId, kind: 'ai', alias: { in: jury.members } },
     select: { id: true, alias: true },
   })
-  return { raterId, studyId, taskId, jury, members: new Map(members.map(({ id, alias }) => [id, alias])) }
+  const { codes: labels } = await readTaskLabels(taskId, tx)
+  return {
+    raterId,
+    studyId,
+    taskId,
+    jury,
+    labels,
+    members: new Map(members.map(({ id, alias }) => [id, alias])),
+  }
 }

@@ -7,6 +7,7 @@ export async function readSilentJuries(
   studyId: string,
   kind: string,
   ratings: readonly { alias: string; code: string }[],
+  labels: readonly string[],
 ): Promise<SilentJury[]> {
   const rows = await db.jury.findMany({
     where: { studyId },
@@ -14,5 +15,5 @@ export async function readSilentJuries(
     select: { raterId: true, rater: { select: { alias: true, configuration: true } } },
   })
   const raters = rows.map(({ raterId, rater }) => ({ raterId, ...rater }))
-  return listSilentJuries(raters, kind, ratings)
+  return listSilentJuries(raters, kind, ratings, labels)
 }

@@ -4,6 +4,7 @@ import { consensusCode } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type KeyableItem, type KeyedItem, type NewKeys, newKeysSchema } from '@/lib/core/labeling/keyed-item'
 import { TRAINING_PROTOCOL } from '@/lib/core/labeling/training'
+import { findLabelSet } from '@/lib/core/labels'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
@@ -71,7 +72,10 @@ export async function setKeys(actor: Actor, task: TaskRef, input: NewKeys): Prom
   authorize(actor, 'quality:manage', studyId)
   const { use, keys } = newKeysSchema.parse(input)
   await db.$transaction(async (tx) => {
-    const { id: taskId } = await openTask(task, tx)
+    const { id: taskId, definition } = await openTask(task, tx)
+    const codes = findLabelSet(definition)?.codes ?? []
+    if (keys.some(({ code }) => !codes.includes(code)))
+      throw new AppError('invalid', 'One of these answers is none of the task.')
     const itemIds = [...new Set(keys.map((key) => key.itemId))]
     const items = await tx.$queryRaw<{ id: string; isAssigned: boolean }[]>`
       select i.id, exists (select 1 from "Assignment" a where a."itemId" = i.id)

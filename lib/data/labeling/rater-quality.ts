@@ -6,10 +6,10 @@ import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/quality-config'
 import { mayShow, SUPPRESSED } from '@/lib/core/figures/basis/suppression'
 import type { QualityReport, RaterQuality } from '@/lib/core/labeling/rater-quality'
+import { findLabelSet } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { TaskRef } from '@/lib/core/task'
-import { VERDICTS } from '@/lib/core/verdict'
 import { addExtras } from '../assignment/extra-assignments'
 import { writeAudit } from '../audit'
 import { db } from '../client'
@@ -22,7 +22,8 @@ import { listTrainingStandings } from './training'
 export async function getQualityReport(actor: Actor, task: TaskRef): Promise<QualityReport> {
   const { studyId } = task
   authorize(actor, 'quality:manage', studyId)
-  const { id: taskId, config: settings } = await openTask(task)
+  const { id: taskId, config: settings, definition } = await openTask(task)
+  const labels = findLabelSet(definition)?.codes ?? []
   const [raters, standings, repeats] = await Promise.all([
     listRaters(studyId, taskId),
     listTrainingStandings(db, taskId),
@@ -38,7 +39,7 @@ export async function getQualityReport(actor: Actor, task: TaskRef): Promise<Qua
       const own = byRater.get(id) ?? []
       const pairs = own.map(({ first, again }) => [first, again])
       const clusters = own.map(({ patient }) => patient)
-      const options = { labels: VERDICTS, clusters }
+      const options = { labels, clusters }
       return {
         raterId: id,
         alias,

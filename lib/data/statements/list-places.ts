@@ -3,7 +3,6 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { ErrorView } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, type ListPlace, orderOf } from '@/lib/core/figures/errors/item-list'
 import type { LabelModelView } from '@/lib/core/figures/people/label-model-view'
-import { verdictSchema } from '@/lib/core/verdict'
 import { getLabelModels } from '../agreement/label-models'
 import { mayShowVerdicts } from '../blinding/ai-results'
 import { db } from '../client'
@@ -89,15 +88,15 @@ async function findInRun(
   { runId, show }: { runId: string; show: string },
   itemId: string,
 ): Promise<Found | null> {
-  const verdict = verdictSchema.safeParse(show).data
-  if (verdict !== undefined && !(await mayShowVerdicts(actor, studyId))) return null
   const isStatus = show === 'failed' || show === 'pending'
+  const said = isStatus || show === 'all' ? null : show
+  if (said !== null && !(await mayShowVerdicts(actor, studyId))) return null
   const shown = isStatus ? Prisma.sql`and i.status = ${show}::"UnitStatus"` : Prisma.empty
-  const said =
-    verdict === undefined
+  const ofLabel =
+    said === null
       ? Prisma.empty
       : Prisma.sql`and exists (select 1 from "Rating" r where r."itemId" = i."itemId" and r."runId" = i."workId"
-          and r.current and r.code = ${verdict})`
+          and r.current and r.code = ${said})`
   const [found] = await db.$queryRaw<Found[]>`
     select number, total, previous, next
     from (
@@ -108,7 +107,7 @@ async function findInRun(
       join "Item" t on t.id = i."itemId"
       join "Patient" p on p.id = t."patientId"
       join "Statement" s on s.id = t."statementId"
-      where i."workId" = ${runId}::uuid ${shown} ${said}
+      where i."workId" = ${runId}::uuid ${shown} ${ofLabel}
       window listed as (order by p."externalId", s.ordinal, i."itemId")
     ) listed
     where "itemId" = ${itemId}::uuid`

@@ -24,12 +24,12 @@ import {
   type StatementRecord,
 } from '@/lib/core/statement-record'
 import { requireId } from '@/lib/core/uuid'
-import { verdictSchema } from '@/lib/core/verdict'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db } from '../client'
 import { getJudges } from '../frame/study-frame'
+import { readTaskLabels } from '../frame/task-labels'
 import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
 import { itemText } from '../items'
@@ -104,8 +104,10 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     isUnsettled(state.kind) &&
     (exclusion !== null || (await keepsUnsettled(actor, studyId)))
   if (!isKept) await noteLabelExposure(actor, studyId, [{ state, rounds: people.map(({ round }) => round) }])
-  const settled = verdictSchema.safeParse(consensusCode(state))
+  const labelSet = await readTaskLabels(task.id)
+  const settled = consensusCode(state)
   return {
+    labels: labelSet.all,
     itemId,
     patientId: item.patientId,
     patient: item.patient.externalId,
@@ -115,7 +117,7 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     text: itemText(item),
     surroundings:
       !document || start === null || end === null ? null : cutSurroundings(document.text, start, end),
-    settled: settled.success ? settled.data : null,
+    settled: settled !== null && labelSet.codes.includes(settled) ? settled : null,
     explanation: explainItemState(state),
     excluded: exclusion && {
       reason: exclusion.reason,
@@ -124,13 +126,13 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     },
     isKept,
     people: isKept ? [] : people.map(toRating),
-    ai: isOpen ? await readAi(actor, { studyId, itemId, kind }, item.ratings) : null,
+    ai: isOpen ? await readAi(actor, { studyId, itemId, kind, labels: labelSet.codes }, item.ratings) : null,
   }
 }
 
-type Place = { studyId: string; itemId: string; kind: string }
+type Place = { studyId: string; itemId: string; kind: string; labels: readonly string[] }
 
-async function readAi(actor: Actor, { studyId, itemId, kind }: Place, rows: readonly RatingRow[]) {
+async function readAi(actor: Actor, { studyId, itemId, kind, labels }: Place, rows: readonly RatingRow[]) {
   const ratings = rows
     .filter(({ rater }) => rater.kind === 'ai')
     .map(toRating)
@@ -140,7 +142,7 @@ async function readAi(actor: Actor, { studyId, itemId, kind }: Place, rows: read
     ratings,
     counted: judges.map(({ raterId }) => raterId),
     failures: await listFailures(itemId),
-    silentJuries: await readSilentJuries(studyId, kind, ratings),
+    silentJuries: await readSilentJuries(studyId, kind, ratings, labels),
   }
 }
 

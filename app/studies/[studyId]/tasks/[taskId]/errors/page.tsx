@@ -111,7 +111,7 @@ type FoundProps = Pick<Awaited<ReturnType<typeof readPage>>, 'listing' | 'chips'
 
 /** The statements of a page of the list, and what is not in it and why. */
 function Found({ task, listing, list, chips, at }: FoundProps) {
-  const { total, isUnsettledKept, items, uncounted } = listing
+  const { total, isUnsettledKept, items, uncounted, labelSet } = listing
   return (
     <>
       {uncounted.length > 0 && <p className="-mt-3 text-sm text-muted">{uncountedWords(uncounted)}</p>}
@@ -132,6 +132,7 @@ function Found({ task, listing, list, chips, at }: FoundProps) {
               key={item.itemId}
               task={task}
               item={item}
+              labels={labelSet.all}
               list={list}
               isCurrent={item.itemId === at}
             />

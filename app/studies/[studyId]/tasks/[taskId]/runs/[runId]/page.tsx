@@ -10,6 +10,7 @@ import { describeCutting } from '@/components/texts/text-job-words'
 import { PageHeader } from '@/components/ui/page-header'
 import { RUN_RESULTS_PER_PAGE } from '@/lib/core/figures/errors/item-list'
 import { getAiResults, mayShowVerdicts } from '@/lib/data/blinding/ai-results'
+import { getTaskLabels } from '@/lib/data/frame/task-labels'
 import { listRunResults } from '@/lib/data/runs/run-results'
 import { getRunDetail } from '@/lib/data/runs/runs'
 import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
@@ -33,10 +34,10 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage, at } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, prompts, cutting, retrieval, found, isOpen } = await load(async () => {
+  const { run, prompts, cutting, retrieval, found, labels, isOpen } = await load(async () => {
     const actor = await requireActor()
     const isShown = await mayShowVerdicts(actor, task.studyId)
-    const [listed, summary, asked, { openedAt }] = await Promise.all([
+    const [listed, summary, asked, { openedAt }, labelSet] = await Promise.all([
       isShown
         ? listRunResults(actor, task.studyId, runId, {
             show,
@@ -47,6 +48,7 @@ export default async function RunPage({
       getRunDetail(actor, task.studyId, runId),
       listRunPrompts(actor, task.studyId, runId),
       getAiResults(actor, task),
+      getTaskLabels(actor, task),
     ])
     const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, task.studyId)
     const { decomposition } = summary.configuration
@@ -57,6 +59,7 @@ export default async function RunPage({
       cutting: used,
       retrieval: scores,
       found: listed,
+      labels: labelSet?.all ?? [],
       isOpen: openedAt !== null,
     }
   })
@@ -95,6 +98,7 @@ export default async function RunPage({
         <RunResults
           task={task}
           runId={runId}
+          labels={labels}
           show={show}
           page={page}
           pageSize={RUN_RESULTS_PER_PAGE}

@@ -63,6 +63,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
           here={statementAddress(task, itemId, list)}
           chartUrl={chartUrl}
           ai={statement.ai}
+          labels={statement.labels}
           show={typeof show === 'string' ? show : 'all'}
         />
       </section>
