@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { db } from '@/lib/data/client'
 import { publishGuideline } from '@/lib/data/labeling/guidelines'
+import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { addPatient, assignItems, createActor } from '@/lib/testing/factories'
 import { createRaterWithPassword, expect, expectWorkbench, PASSWORD, test } from './fixtures'
 

@@ -1,9 +1,9 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { db } from '@/lib/data/client'
 import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { setLabelingConfig } from '@/lib/data/labeling/labeling-setup'
+import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { expect, expectAccessible, expectWorkbench, openWorkbench, test } from './fixtures'
 
 test('keys can be changed, never two actions to one key, and follow the person', async ({
@@ -109,7 +109,7 @@ test('where evidence is required, an answer without a passage stays and says why
   signInAs,
   study,
 }) => {
-  await setLabelingConfig(SYSTEM_ACTOR, study.id, { ...STANDARD_LABELING, evidence: 'required' })
+  await setLabelingConfig(SYSTEM_ACTOR, study, { ...STANDARD_LABELING, evidence: 'required' })
   const page = await signInAs('rater')
   await openWorkbench(page, study)
 

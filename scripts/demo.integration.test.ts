@@ -4,6 +4,7 @@ import { findActorByUserId } from '@/lib/data/accounts/actors'
 import { createUser } from '@/lib/data/accounts/users'
 import { db } from '@/lib/data/client'
 import { listLabelingPatients } from '@/lib/data/labeling/labeling'
+import { findTask } from '@/lib/testing/find-task'
 import { loadDemoStudy } from './demo'
 
 let studyId = ''
@@ -49,7 +50,7 @@ describe('loadDemoStudy', () => {
     const actor = await findActorByUserId(user.id)
     if (!actor) throw new Error('the demo rater cannot act')
 
-    const patients = await listLabelingPatients(actor, studyId)
+    const patients = await listLabelingPatients(actor, await findTask(studyId))
 
     const done = patients.reduce((sum, patient) => sum + patient.done, 0)
     const total = patients.reduce((sum, patient) => sum + patient.total, 0)

@@ -30,7 +30,7 @@ async function TaskStanding({ actor, role, task }: { actor: Actor; role: StudyRo
     const standing = await figures.getStanding(actor, task, now).catch(() => null)
     return standing === null ? <Unknown /> : <LeadStanding task={task} standing={standing} now={now} />
   }
-  const own = await getOwnStanding(actor, task.studyId).catch(() => null)
+  const own = await getOwnStanding(actor, task).catch(() => null)
   if (own === null) return <Unknown />
   return <OwnStanding task={task} role={role} own={own} />
 }

@@ -81,7 +81,7 @@ export function AnswerMeanings({ id, guideline }: { id: string; guideline: Guide
             <dd id={`${id}-${key}-meaning`} className="inline text-muted">
               {code === UNDECIDABLE
                 ? 'none of these; the statement is left out of every figure.'
-                : guideline.entries[code].definition}
+                : guideline.entries[code]?.definition}
             </dd>
           </div>
         ))}

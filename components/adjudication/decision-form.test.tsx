@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Discussion } from '@/lib/core/discussion'
-import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
+import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { type Decide, DecisionForm, type KeepDraft } from './decision-form'
 
 const TASK = { studyId: 's', taskId: 't' }

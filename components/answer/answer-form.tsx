@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isTyped } from './answer-keys'
 import {
   type AnswerEvent,
   type AnswerFocus,
@@ -24,8 +25,8 @@ type Props = {
   parts: PartAttributes
   /** How often the answer was sent back because of what it lacks; each time, the first such field is turned to. */
   declined: number
-  /** The same function at each render. */
-  onValues: (values: AnswerValues) => void
+  /** Told with the field that something was typed into, if that it was; the same function at each render. */
+  onValues: (values: AnswerValues, typed: string | null) => void
   /** Ctrl+Enter in a text. */
   onSubmit: () => void
 }
@@ -48,7 +49,7 @@ export function AnswerForm({ title, model, values, parts, declined, onValues, on
       const next = reduceAnswer(model, before, event, parts)
       latest.current = next // keys come faster than they are shown
       if (next.focus !== before.focus) setFocus(next.focus)
-      if (next.values !== before.values) onValues(next.values)
+      if (next.values !== before.values) onValues(next.values, typedIn(model, event))
     },
     [model, parts, onValues],
   )
@@ -87,6 +88,13 @@ export function AnswerForm({ title, model, values, parts, declined, onValues, on
       <KeyRow fields={reading.asked} />
     </form>
   )
+}
+
+/** The field into which something was typed, if that is what happened. */
+function typedIn({ fields }: AnswerModel, event: AnswerEvent): string | null {
+  if ((event.kind !== 'answer' && event.kind !== 'square') || event.goOn) return null
+  const field = fields.find(({ id }) => id === event.field)
+  return field && isTyped(field.kind === 'grid' ? field.cell : field) ? field.id : null
 }
 
 /** What is half done is no mistake as long as one is at it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defineFields, EVERY_KIND, findShipped } from '@/lib/testing/answer-fields'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { defineFields, EVERY_KIND } from '@/lib/testing/answer-fields'
 import {
   type AnswerEvent,
   type AnswerState,

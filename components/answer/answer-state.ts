@@ -1,6 +1,6 @@
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Field, FieldOfKind } from '@/lib/core/protocols/field'
-import { createAnswerReader, type GivenAnswer } from '@/lib/core/protocols/read-answer'
+import { createAnswerReader, type GivenAnswer, type ReadAnswer } from '@/lib/core/protocols/read-answer'
 import { findFieldProblem, isEmptyValue } from './field-problem'
 
 /** What stands in a form: values of fields by id, as they are given and not read yet. */
@@ -26,6 +26,8 @@ export type AnswerReading = {
   asked: readonly Field[]
   /** What an answer lacks, in words, by field. */
   problems: ReadonlyMap<string, string>
+  /** What agreement counts, with what the protocol computes. */
+  codes: ReadAnswer['codes']
 }
 
 /** A definition's fields, and how their values are read; made once. */
@@ -56,13 +58,14 @@ export function createAnswerModel(definition: Definition): AnswerModel {
   return {
     fields,
     read(values, parts) {
-      const ids = new Set(readAnswer({ values: dropEmpty(fields, values), parts }).asked)
+      const answer = readAnswer({ values: dropEmpty(fields, values), parts })
+      const ids = new Set(answer.asked)
       const asked = fields.filter(({ id }) => ids.has(id))
       const problems = asked.flatMap((field) => {
         const problem = findFieldProblem(field, values[field.id])
         return problem === null ? [] : [[field.id, problem] as const]
       })
-      return { asked, problems: new Map(problems) }
+      return { asked, problems: new Map(problems), codes: answer.codes }
     },
   }
 }

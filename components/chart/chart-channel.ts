@@ -4,8 +4,10 @@ import type { ChartTarget } from './use-chart-place'
 /** What the room tells the chart in the other window. */
 export type ChartState = {
   patientId: string
-  /** The statement that is open in the room, with its place from 1; null at the end of the list. */
-  statement: { text: string; place: number; total: number } | null
+  /** The item that is open in the room, with what its kind is called and its place from 1; null at the end of the list. */
+  item: { name: string; text: string; place: number; total: number } | null
+  /** Wall-clock time up to which the chart is shown; null for all of it. */
+  until: string | null
   evidence: readonly ChartPassage[]
 }
 

@@ -54,7 +54,8 @@ export type ChartHandle = {
 
 type Props = {
   chart: PatientChart
-  pdfUrl: string
+  /** Null where pages would show more than the notes that are given. */
+  pdfUrl: string | null
   /** Passages to shade: attached evidence. */
   evidence?: readonly CitedPassage[]
   initialTarget?: ChartTarget | null
@@ -130,7 +131,7 @@ export function ChartPanel(props: Props) {
   }, [find.outcome])
 
   useEffect(() => {
-    if (typeof requestIdleCallback === 'undefined') return undefined
+    if (typeof requestIdleCallback === 'undefined' || pdfUrl === null) return undefined
     const idle = requestIdleCallback(() => fetchPdfAhead(pdfUrl))
     return () => cancelIdleCallback(idle)
   }, [pdfUrl])
@@ -189,7 +190,7 @@ export function ChartPanel(props: Props) {
       className="flex min-h-0 min-w-0 flex-1 flex-col max-[900px]:h-[85dvh] max-[900px]:min-h-96 max-[900px]:flex-none"
     >
       <ChartToolbar
-        view={view}
+        view={pdfUrl === null ? null : view}
         onView={(next) => {
           setView(next)
           place.stay(isPaintedIn(body.current, 'chart-current-hit') ? current : null)
@@ -245,7 +246,7 @@ export function ChartPanel(props: Props) {
             onCaret={setCaret}
           />
         )}
-        {view !== 'text' && (
+        {view !== 'text' && pdfUrl !== null && (
           <PdfPane
             url={pdfUrl}
             notes={notes}

@@ -8,7 +8,8 @@ const CHART_VIEWS = ['text', 'pdf', 'both'] as const
 export type ChartView = (typeof CHART_VIEWS)[number]
 
 type Props = {
-  view: ChartView
+  /** Null where there is only the text. */
+  view: ChartView | null
   onView: (view: ChartView) => void
   hasSide: boolean
   onSide: (shown: boolean) => void
@@ -71,7 +72,9 @@ export function ChartToolbar(props: Props) {
       <ToolButton label="Contents, hits and recent notes" pressed={hasSide} onClick={() => onSide(!hasSide)}>
         Contents
       </ToolButton>
-      <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
+      {view !== null && (
+        <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
+      )}
       <search
         className="flex min-w-[min(21rem,100%)] flex-1 items-center gap-1"
         onFocus={({ currentTarget, relatedTarget }) => {

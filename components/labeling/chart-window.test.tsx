@@ -42,10 +42,10 @@ afterEach(() => {
 })
 
 function Room({ patientId, place = 1 }: { patientId: string; place?: number }) {
-  const statement = { text: 'The patient was afebrile.', place, total: 3 }
+  const item = { name: 'statement', text: 'The patient was afebrile.', place, total: 3 }
   const window = useChartWindow({
     task: TASK,
-    state: { patientId, statement, evidence: [] },
+    state: { patientId, item, until: null, evidence: [] },
     onAttach: () => '',
     onActive: () => {},
     onClosed: () => {},

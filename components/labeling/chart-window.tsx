@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import {
   type ChartMessage,
@@ -11,6 +11,8 @@ import {
 } from '@/components/chart/chart-channel'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { keepSelection } from '@/components/chart/selected-passage'
+import { chartUpTo } from '@/components/parts/chart-up-to'
+import { CutoffNote } from '@/components/parts/cutoff-note'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
@@ -18,13 +20,16 @@ import type { Preferences } from '@/lib/core/accounts/preferences'
 import type { PatientChart } from '@/lib/core/chart'
 import { bindKeys, isChartAction, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { type TaskRef, taskHome } from '@/lib/core/task'
-import { keyLabel } from './action-titles'
+import { capitalize } from '@/lib/core/text/capitalize'
+import { ACTION_TITLES, keyLabel } from './action-titles'
 import { KeyHelp } from './key-help'
 import { useKeys } from './use-keys'
 import { type SavePreferences, usePreferences } from './use-preferences'
 
 /** Signs of reading are passed on at most this often. */
 const ACTIVE_MS = 2000
+
+const NOTHING_OPEN = 'Nothing is open in the other window.'
 
 type Props = {
   task: TaskRef
@@ -37,23 +42,20 @@ type Props = {
 /** The chart in a window of its own: it follows the room's patient, statement and jumps, and gives evidence to it. */
 export function ChartWindow({ task, chart, pdfUrl, ...props }: Props) {
   const { preferences, change, fault } = usePreferences(props.preferences, props.onPreferences)
-  const router = useRouter()
   const handle = useRef<ChartHandle>(null)
-  const channel = useRef<BroadcastChannel | null>(null)
-  const [room, setRoom] = useState<{ from: string; state: ChartState } | null>(null)
-  const [message, setMessage] = useState('')
+  const { room, message, setMessage, say } = useRoom(task, chart.patientId, handle)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const bindings = bindKeys(preferences.keys)
-  const statement = room?.state.statement
+  const item = room?.state.item
   const { patientId } = chart
-
-  const say = (spoken: ChartMessage) => channel.current?.postMessage(spoken)
+  const until = room?.state.patientId === patientId ? room.state.until : null
+  const shown = useMemo(() => chartUpTo(chart, until), [chart, until])
 
   function attach() {
     const passage = handle.current?.currentPassage()
     if (!passage)
       return setMessage(`Find it first (${keyLabel(bindings.find[0] ?? '')}), or select it in one note.`)
-    if (!room || !statement) return setMessage('No statement is open in the other window.')
+    if (!room || !item) return setMessage(NOTHING_OPEN)
     say({ kind: 'attach', to: room.from, patientId, passage })
     window.getSelection()?.removeAllRanges()
   }
@@ -64,6 +66,69 @@ export function ChartWindow({ task, chart, pdfUrl, ...props }: Props) {
     if (action === 'help') setHelpOpen(true)
   }
   useKeys(bindings, follow)
+
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5">
+        <h1 className="text-sm font-semibold">Patient {chart.externalId}</h1>
+        {item ? (
+          <ScrollFrame
+            label={item.name}
+            className="max-h-[33dvh] min-w-0 flex-1 overflow-y-auto border-l-2 border-accent pl-3 text-sm"
+          >
+            <p aria-live="polite">
+              <span className="text-xs text-muted tabular-nums">
+                {capitalize(item.name)} {item.place} of {item.total}:{' '}
+              </span>
+              {item.text}
+            </p>
+          </ScrollFrame>
+        ) : (
+          <p className="flex-1 text-sm text-muted">
+            {room ? NOTHING_OPEN : 'Waiting for the other window …'}
+          </p>
+        )}
+        <output aria-live="polite" className="text-xs text-muted">
+          {message}
+        </output>
+        <Button
+          tone="quiet"
+          onPointerDown={keepSelection}
+          onClick={attach}
+          aria-keyshortcuts={bindings.attach.join(' ')}
+        >
+          Attach <Kbd isInControl>{keyLabel(bindings.attach[0] ?? '')}</Kbd>
+        </Button>
+      </header>
+      {until !== null && <CutoffNote until={until} />}
+      <ChartPanel
+        ref={handle}
+        key={until}
+        chart={shown}
+        pdfUrl={until === null ? pdfUrl : null}
+        isQuoting
+        evidence={room?.state.patientId === patientId ? room.state.evidence : []}
+      />
+      {isHelpOpen && (
+        <KeyHelp
+          preferences={preferences}
+          bindings={bindings}
+          titles={ACTION_TITLES}
+          fault={fault}
+          onChange={change}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
+    </main>
+  )
+}
+
+/** Hears the room that this window belongs to, follows it from patient to patient, and tells it that somebody reads here. */
+function useRoom(task: TaskRef, patientId: string, handle: RefObject<ChartHandle | null>) {
+  const router = useRouter()
+  const channel = useRef<BroadcastChannel | null>(null)
+  const [room, setRoom] = useState<{ from: string; state: ChartState } | null>(null)
+  const [message, setMessage] = useState('')
 
   const hear = useEffectEvent((spoken: ChartMessage) => {
     switch (spoken.kind) {
@@ -90,77 +155,34 @@ export function ChartWindow({ task, chart, pdfUrl, ...props }: Props) {
     channel.current = opened
     if (!opened) return undefined
     const stop = listenTo(opened, (spoken) => hear(spoken))
-    const tell = (spoken: ChartMessage) => opened.postMessage(spoken)
-    let told = 0
-    const touch = () => {
-      if (Date.now() - told < ACTIVE_MS) return
-      told = Date.now()
-      tell({ kind: 'active', patientId })
-    }
-    const leave = () => tell({ kind: 'closed' })
-    const signs = ['keydown', 'pointermove', 'pointerdown', 'wheel', 'scroll'] as const
-    for (const sign of signs) window.addEventListener(sign, touch, { passive: true, capture: true })
-    window.addEventListener('pagehide', leave)
-    tell({ kind: 'hello', patientId })
+    const leaveSigns = giveSigns(opened, patientId)
+    opened.postMessage({ kind: 'hello', patientId } satisfies ChartMessage)
     return () => {
       stop()
-      for (const sign of signs) window.removeEventListener(sign, touch, { capture: true })
-      window.removeEventListener('pagehide', leave)
+      leaveSigns()
       opened.close()
       channel.current = null
     }
   }, [task.taskId, patientId])
 
-  return (
-    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5">
-        <h1 className="text-sm font-semibold">Patient {chart.externalId}</h1>
-        {statement ? (
-          <ScrollFrame
-            label="Statement"
-            className="max-h-[33dvh] min-w-0 flex-1 overflow-y-auto border-l-2 border-accent pl-3 text-sm"
-          >
-            <p aria-live="polite">
-              <span className="text-xs text-muted tabular-nums">
-                Statement {statement.place} of {statement.total}:{' '}
-              </span>
-              {statement.text}
-            </p>
-          </ScrollFrame>
-        ) : (
-          <p className="flex-1 text-sm text-muted">
-            {room
-              ? 'No statement is open in the other window.'
-              : 'Waiting for the window with the statements …'}
-          </p>
-        )}
-        <output aria-live="polite" className="text-xs text-muted">
-          {message}
-        </output>
-        <Button
-          tone="quiet"
-          onPointerDown={keepSelection}
-          onClick={attach}
-          aria-keyshortcuts={bindings.attach.join(' ')}
-        >
-          Attach <Kbd isInControl>{keyLabel(bindings.attach[0] ?? '')}</Kbd>
-        </Button>
-      </header>
-      <ChartPanel
-        ref={handle}
-        chart={chart}
-        pdfUrl={pdfUrl}
-        isQuoting
-        evidence={room?.state.patientId === patientId ? room.state.evidence : []}
-      />
-      {isHelpOpen && (
-        <KeyHelp
-          preferences={preferences}
-          fault={fault}
-          onChange={change}
-          onClose={() => setHelpOpen(false)}
-        />
-      )}
-    </main>
-  )
+  const say = (spoken: ChartMessage) => channel.current?.postMessage(spoken)
+  return { room, message, setMessage, say }
+}
+
+/** Tells the room now and then that somebody reads here, and when the window closes. @returns a function that stops it */
+function giveSigns(channel: BroadcastChannel, patientId: string): () => void {
+  let told = 0
+  const touch = () => {
+    if (Date.now() - told < ACTIVE_MS) return
+    told = Date.now()
+    channel.postMessage({ kind: 'active', patientId } satisfies ChartMessage)
+  }
+  const leave = () => channel.postMessage({ kind: 'closed' } satisfies ChartMessage)
+  const signs = ['keydown', 'pointermove', 'pointerdown', 'wheel', 'scroll'] as const
+  for (const sign of signs) window.addEventListener(sign, touch, { passive: true, capture: true })
+  window.addEventListener('pagehide', leave)
+  return () => {
+    for (const sign of signs) window.removeEventListener(sign, touch, { capture: true })
+    window.removeEventListener('pagehide', leave)
+  }
 }

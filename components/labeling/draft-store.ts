@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Seal } from '@/components/outbox/seal'
 import type { TaskRef } from '@/lib/core/task'
-import { verdictSchema } from '@/lib/core/verdict'
 import type { Draft } from './draft'
 
 /** What somebody has begun at a patient's statements and not submitted. */
@@ -15,7 +14,7 @@ export type KeptDrafts = {
 }
 
 const draftSchema = z.object({
-  code: verdictSchema.nullable(),
+  values: z.record(z.string(), z.json()),
   uncertain: z.boolean(),
   comment: z.string(),
   evidence: z.array(z.object({ noteId: z.string(), start: z.int(), end: z.int() })),

@@ -7,7 +7,7 @@ afterEach(cleanup)
 it('stands under a heading, and no control is named by a key', () => {
   render(
     <EvidenceList
-      isRequired
+      need="needed unless Not Addressed"
       keys={['e']}
       evidence={[{ noteId: 'n', start: 0, end: 5, quote: 'Fever' }]}
       notes={[]}

@@ -7,8 +7,8 @@ import { keyLabel } from './action-titles'
 import type { DraftEvidence } from './draft'
 
 type Props = {
-  /** Whether the task asks for passages. */
-  isRequired: boolean
+  /** When a passage is needed, in words; empty where none is. */
+  need: string
   /** That attach what is selected. */
   keys: readonly string[]
   evidence: readonly DraftEvidence[]
@@ -20,12 +20,12 @@ type Props = {
 }
 
 /** The passages that the answer rests on. */
-export function EvidenceList({ isRequired, keys, evidence, notes, onAttach, onShow, onDetach }: Props) {
+export function EvidenceList({ need, keys, evidence, notes, onAttach, onShow, onDetach }: Props) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center gap-2.5 text-sm">
         <h2>Evidence</h2>
-        <span className="flex-1 text-xs text-muted">{isRequired && 'needed unless Not Addressed'}</span>
+        <span className="flex-1 text-xs text-muted">{need}</span>
         <button
           type="button"
           onPointerDown={keepSelection}

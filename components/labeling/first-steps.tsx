@@ -1,19 +1,28 @@
 'use client'
 
+import { Fragment } from 'react'
 import { Kbd } from '@/components/ui/kbd'
-import type { KeyBindings, LabelingAction } from '@/lib/core/labeling/labeling-keys'
+import { CHOICES, type KeyBindings, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { findOnlyQuestion } from '@/lib/core/protocols/only-question'
 import { keyLabel } from './action-titles'
 
-type Props = { bindings: KeyBindings; onRead: () => void }
+type Props = { bindings: KeyBindings; definition: Definition; onRead: () => void }
 
 /** For who has checked nothing yet: what to do, by which keys, and where help is. */
-export function FirstSteps({ bindings, onRead }: Props) {
+export function FirstSteps({ bindings, definition, onRead }: Props) {
   const key = (action: LabelingAction) => <Kbd>{keyLabel(bindings[action][0] ?? '')}</Kbd>
+  const options = findOnlyQuestion(definition)?.options.length ?? 0
+  const hasChart = definition.item.parts.some(({ of }) => of === 'chart')
   return (
     <p className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-1.5 text-xs leading-relaxed">
       <span className="flex-1">
-        Read the statement, search the chart ({key('find')}), answer {key('choose-1')} {key('choose-2')}{' '}
-        {key('choose-3')}, then {key('submit')}. All keys and help: {key('help')}.
+        Read the {definition.item.name.one}
+        {hasChart && <>, search the chart ({key('find')})</>}, answer
+        {options > 0
+          ? CHOICES.slice(0, options).map((action) => <Fragment key={action}> {key(action)}</Fragment>)
+          : ' each question by its digits'}
+        , then {key('submit')}. All keys and help: {key('help')}.
       </span>
       <button
         type="button"

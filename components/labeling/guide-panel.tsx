@@ -1,13 +1,25 @@
-import { type Guideline, saysMore } from '@/lib/core/labeling/guideline'
+import { type Guideline, listGuidelineSubjects, saysMore } from '@/lib/core/labeling/guideline'
+import type { Definition } from '@/lib/core/protocols/definition'
 import { dayOf } from '@/lib/core/time-words'
-import { VERDICTS } from '@/lib/core/verdict'
 
-type Props = { guideline: Guideline; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+type Props = {
+  guideline: Guideline
+  /** Names the questions that the guideline speaks of; labels name themselves. */
+  definition?: Definition
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
 
 /** The guideline beside the statement: what holds for all answers, and examples of each. */
-export function GuidePanel({ guideline, isOpen, onToggle }: Props) {
+export function GuidePanel({ guideline, definition, isOpen, onToggle }: Props) {
   const { intro, entries, version, publishedAt } = guideline
   if (!saysMore(guideline)) return null
+  const titles = new Map(
+    definition && listGuidelineSubjects(definition).map(({ key, title }) => [key, title]),
+  )
+  const told = Object.entries(entries)
+    .map(([key, { examples }]) => ({ key, title: titles.get(key) ?? key, examples }))
+    .filter(({ examples }) => examples.length > 0)
   return (
     <details
       open={isOpen}
@@ -23,11 +35,11 @@ export function GuidePanel({ guideline, isOpen, onToggle }: Props) {
         </span>
       </summary>
       {intro !== '' && <p className="pt-1.5 whitespace-pre-wrap">{intro}</p>}
-      {VERDICTS.filter((code) => entries[code].examples.length > 0).map((code) => (
-        <section key={code} className="pt-2">
-          <h3 className="text-xs font-semibold text-muted">{code}, for example</h3>
+      {told.map(({ key, title, examples }) => (
+        <section key={key} className="pt-2">
+          <h3 className="text-xs font-semibold text-muted">{title}, for example</h3>
           <ul className="list-disc pl-5">
-            {entries[code].examples.map((example) => (
+            {examples.map((example) => (
               <li key={example}>{example}</li>
             ))}
           </ul>

@@ -6,22 +6,29 @@ import { emptyField, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
-import type { Guideline, GuidelineContent } from '@/lib/core/labeling/guideline'
+import {
+  type Guideline,
+  type GuidelineContent,
+  type GuidelineSubject,
+  listGuidelineSubjects,
+} from '@/lib/core/labeling/guideline'
+import type { Definition } from '@/lib/core/protocols/definition'
 import type { TaskRef } from '@/lib/core/task'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import type { SaveResult } from './save-result'
 
 type Props = {
   task: TaskRef
+  definition: Definition
   guideline: Guideline
   onPublish: (input: { task: TaskRef; seenVersion: number; content: GuidelineContent }) => Promise<SaveResult>
 }
 
 /** The next version of the guideline: definitions and examples, and what raters are told of the change. */
-export function GuidelineEditor({ task, guideline, onPublish }: Props) {
+export function GuidelineEditor({ task, definition, guideline, onPublish }: Props) {
+  const subjects = listGuidelineSubjects(definition)
   const { result, failure, isBusy, take } = useStep(
     (fields: FormData, _form: HTMLFormElement) =>
-      onPublish({ task, seenVersion: guideline.version, content: readContent(fields) }),
+      onPublish({ task, seenVersion: guideline.version, content: readContent(fields, subjects) }),
     ({ ok }, _fields, form) => {
       if (ok) emptyField(form, 'change')
     },
@@ -39,22 +46,22 @@ export function GuidelineEditor({ task, guideline, onPublish }: Props) {
         defaultValue={guideline.intro}
         hint="Shown beside each statement, with the examples."
       />
-      {VERDICTS.map((code) => (
-        <fieldset key={code} className="grid gap-3 border-t border-line pt-3 sm:grid-cols-2">
-          <legend className="sr-only">{code}</legend>
+      {subjects.map(({ key, title, isDefined }) => (
+        <fieldset key={key} className="grid gap-3 border-t border-line pt-3 sm:grid-cols-2">
+          <legend className="sr-only">{title}</legend>
           <TextAreaField
-            label={`${code}: definition`}
-            name={`${code} definition`}
+            label={`${title}: ${isDefined ? 'definition' : 'what to look at'}`}
+            name={`${key} definition`}
             rows={3}
-            required
+            required={isDefined}
             maxLength={2000}
-            defaultValue={guideline.entries[code].definition}
+            defaultValue={guideline.entries[key]?.definition}
           />
           <TextAreaField
-            label={`${code}: examples, one a line`}
-            name={`${code} examples`}
+            label={`${title}: examples, one a line`}
+            name={`${key} examples`}
             rows={3}
-            defaultValue={guideline.entries[code].examples.join('\n')}
+            defaultValue={guideline.entries[key]?.examples.join('\n')}
           />
         </fieldset>
       ))}
@@ -78,10 +85,10 @@ export function GuidelineEditor({ task, guideline, onPublish }: Props) {
   )
 }
 
-function readContent(form: FormData): GuidelineContent {
-  const entry = (code: Verdict) => ({
-    definition: formText(form, `${code} definition`),
-    examples: formText(form, `${code} examples`)
+function readContent(form: FormData, subjects: readonly GuidelineSubject[]): GuidelineContent {
+  const entry = (key: string) => ({
+    definition: formText(form, `${key} definition`),
+    examples: formText(form, `${key} examples`)
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== ''),
@@ -89,10 +96,6 @@ function readContent(form: FormData): GuidelineContent {
   return {
     intro: formText(form, 'intro'),
     change: formText(form, 'change'),
-    entries: {
-      Supported: entry('Supported'),
-      'Not Supported': entry('Not Supported'),
-      'Not Addressed': entry('Not Addressed'),
-    },
+    entries: Object.fromEntries(subjects.map(({ key }) => [key, entry(key)])),
   }
 }

@@ -26,7 +26,7 @@ afterEach(() => {
 
 let close = () => {}
 
-const draft: Draft = { code: null, uncertain: false, comment: 'half', evidence: [] }
+const draft: Draft = { values: {}, uncertain: false, comment: 'half', evidence: [] }
 
 function keep(patientId: string, ...places: number[]) {
   const drafts = new Map(places.map((place) => [`${patientId}${place}`, draft]))
@@ -65,7 +65,7 @@ describe('what is begun', () => {
 const openStore = (userId = 'me', key = KEY) => makeDraftStore(sessionStorage, userId, makeSeal(key))
 const passage = { noteId: 'n', start: 1, end: 5, quote: 'afebrile' }
 const begun = new Map([
-  ['a', { code: 'Supported', uncertain: true, comment: 'half', evidence: [passage] } as const],
+  ['a', { values: { verdict: 'Supported' }, uncertain: true, comment: 'half', evidence: [passage] } as const],
 ])
 const entry = { task: TASK, patientId: 'p', drafts: begun, places: [2] }
 

@@ -6,11 +6,11 @@ import { Kbd } from '@/components/ui/kbd'
 import type { Preferences } from '@/lib/core/accounts/preferences'
 import {
   bindKeys,
+  type ChangeableAction,
   findKeyFault,
   isFreeKey,
   type KeyBindings,
   LABELING_ACTIONS,
-  type LabelingAction,
   LEFT_HAND_KEYS,
   toKeyName,
 } from '@/lib/core/labeling/labeling-keys'
@@ -21,10 +21,12 @@ type Props = { preferences: Preferences; onChange: (preferences: Preferences) =>
 
 /** Gives actions other keys. A key that another action has is never taken silently. */
 export function KeyEditor({ preferences, onChange }: Props) {
-  const [awaiting, setAwaiting] = useState<LabelingAction | null>(null)
-  const [taken, setTaken] = useState<{ key: string; by: LabelingAction; wantedFor: LabelingAction } | null>(
-    null,
-  )
+  const [awaiting, setAwaiting] = useState<ChangeableAction | null>(null)
+  const [taken, setTaken] = useState<{
+    key: string
+    by: ChangeableAction
+    wantedFor: ChangeableAction
+  } | null>(null)
   const [message, setMessage] = useState('')
   const bindings = bindKeys(preferences.keys)
 
@@ -35,16 +37,16 @@ export function KeyEditor({ preferences, onChange }: Props) {
     onChange({ ...preferences, keys: toChanges(next) })
   }
 
-  function give(action: LabelingAction, key: string) {
+  function give(action: ChangeableAction, key: string) {
     const next = { ...bindings, [action]: [key] }
     const fault = findKeyFault(next)
-    const owner = fault?.actions.find((other) => other !== action)
+    const owner = LABELING_ACTIONS.find((other) => other !== action && fault?.actions.includes(other))
     if (!fault) return save(next, `${ACTION_TITLES[action]}: ${keyLabel(key)}.`)
     setAwaiting(null)
     if (owner) setTaken({ key, by: owner, wantedFor: action })
   }
 
-  function handleKey(event: KeyboardEvent, action: LabelingAction) {
+  function handleKey(event: KeyboardEvent, action: ChangeableAction) {
     const key = toKeyName({ key: event.key, code: event.code })
     if (event.key === 'Tab' || event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
     event.preventDefault()

@@ -4,13 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Preferences } from '@/lib/core/accounts/preferences'
-import { bindKeys } from '@/lib/core/labeling/labeling-keys'
-import { ACTION_TITLES } from './action-titles'
+import type { KeyBindings, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { KeyEditor } from './key-editor'
 import { KeyList } from './key-list'
 
 type Props = {
   preferences: Preferences
+  /** The keys as they are in this room, and what is called how. */
+  bindings: KeyBindings
+  titles: Partial<Record<LabelingAction, string>>
   /** Why they could not be kept. */
   fault: string | null
   /** Keeps changed preferences for this person. */
@@ -19,10 +21,9 @@ type Props = {
 }
 
 /** The keyboard as it is for this person, and the way to change it. */
-export function KeyHelp({ preferences, fault, onChange, onClose }: Props) {
+export function KeyHelp({ preferences, bindings, titles, fault, onChange, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isEditing, setEditing] = useState(false)
-  const bindings = bindKeys(preferences.keys)
 
   useEffect(() => {
     dialog.current?.showModal()
@@ -46,7 +47,7 @@ export function KeyHelp({ preferences, fault, onChange, onClose }: Props) {
       {isEditing ? (
         <KeyEditor preferences={preferences} onChange={onChange} />
       ) : (
-        <KeyList bindings={bindings} titles={ACTION_TITLES} />
+        <KeyList bindings={bindings} titles={titles} />
       )}
       <p className="pb-4 text-xs text-muted">
         The number pad works too, and Ctrl+Z undoes as above. In a text field, keys write text; Esc leaves it.

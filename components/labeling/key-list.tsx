@@ -1,5 +1,5 @@
 import { Kbd } from '@/components/ui/kbd'
-import { type KeyBindings, LABELING_ACTIONS, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
+import { ALL_ACTIONS, type KeyBindings, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { keyLabel } from './action-titles'
 
 type Props = {
@@ -10,9 +10,10 @@ type Props = {
 
 /** Keys, and what each does, in the order of the work. */
 export function KeyList({ bindings, titles }: Props) {
+  const shown = ALL_ACTIONS.filter((action) => titles[action] !== undefined && bindings[action].length > 0)
   return (
     <dl className="columns-1 gap-x-8 pb-4 text-sm sm:columns-2">
-      {LABELING_ACTIONS.filter((action) => titles[action] !== undefined).map((action) => (
+      {shown.map((action) => (
         <div key={action} className="flex break-inside-avoid items-baseline gap-3 py-0.5">
           <dt className="flex w-20 shrink-0 justify-end gap-1">
             {bindings[action].map((key) => (

@@ -77,10 +77,10 @@ function toWaiting(
 
 /** The part of an answer that a person gave. */
 export function contentOf(
-  { code, uncertain, comment, evidence }: NewRating,
+  { values, uncertain, comment, evidence }: NewRating,
   texts: Texts,
-): Pick<LabelingAnswer, 'code' | 'uncertain' | 'comment' | 'evidence'> {
-  return { code, uncertain, comment, evidence: withQuotes(evidence, texts) }
+): Pick<LabelingAnswer, 'values' | 'uncertain' | 'comment' | 'evidence'> {
+  return { values, uncertain, comment, evidence: withQuotes(evidence, texts) }
 }
 
 /** Passages with their quotes, which are not kept in the browser. */

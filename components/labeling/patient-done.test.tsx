@@ -9,11 +9,21 @@ afterEach(cleanup)
 
 const answered = { answer: {} } as LabelingItem
 const open = { answer: null } as LabelingItem
+const NAME = { one: 'statement', many: 'statements' }
 const NEXT = { externalId: 'P2', href: '/next' }
 
 function textOf(items: readonly LabelingItem[], nextPatient: typeof NEXT | null) {
   cleanup()
-  render(<PatientDone task={TASK} items={items} nextPatient={nextPatient} keyName="Enter" onGo={vi.fn()} />)
+  render(
+    <PatientDone
+      task={TASK}
+      items={items}
+      name={NAME}
+      nextPatient={nextPatient}
+      keyName="Enter"
+      onGo={vi.fn()}
+    />,
+  )
   return [screen.getByRole('heading').textContent, document.querySelector('p')?.textContent]
 }
 

@@ -8,6 +8,8 @@ import { type TaskRef, taskHome } from '@/lib/core/task'
 type Props = {
   task: TaskRef
   items: readonly LabelingItem[]
+  /** What an item is called. */
+  name: { one: string; many: string }
   nextPatient: { externalId: string; href: string } | null
   /** The key that does what stands first. */
   keyName: string
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** After the last statement: what is done, what is still open, and where to go on. */
-export function PatientDone({ task, items, nextPatient, keyName, onGo }: Props) {
+export function PatientDone({ task, items, name, nextPatient, keyName, onGo }: Props) {
   const open = items.findIndex((item) => item.answer === null)
   const left = items.filter((item) => item.answer === null).length
   const key = <span aria-hidden="true">{keyName}</span>
@@ -26,8 +28,8 @@ export function PatientDone({ task, items, nextPatient, keyName, onGo }: Props) 
       </h1>
       <p className="text-sm text-muted">
         {left === 0
-          ? `${allWords(items.length)} your answer${nextPatient ? '' : ', and no other patient waits for you'}. You can still go back and change ${items.length === 1 ? 'it' : 'any of them'}.`
-          : `${left} of ${counted(items.length, 'statement', 'statements')} still ${left === 1 ? 'waits' : 'wait'} for an answer.`}
+          ? `${allWords(items.length, name)} your answer${nextPatient ? '' : ', and no other patient waits for you'}. You can still go back and change ${items.length === 1 ? 'it' : 'any of them'}.`
+          : `${left} of ${counted(items.length, name.one, name.many)} still ${left === 1 ? 'waits' : 'wait'} for an answer.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {open >= 0 && <Button onClick={() => onGo(open)}>Go to the first open one {key}</Button>}
@@ -44,6 +46,6 @@ export function PatientDone({ task, items, nextPatient, keyName, onGo }: Props) 
   )
 }
 
-function allWords(count: number): string {
-  return count === 1 ? 'The one statement has' : `All ${count} statements have`
+function allWords(count: number, { one, many }: Props['name']): string {
+  return count === 1 ? `The one ${one} has` : `All ${count} ${many} have`
 }

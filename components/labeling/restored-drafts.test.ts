@@ -9,7 +9,7 @@ const items = ['a', 'b'].map(
 )
 const notes = [{ id: 'n', text: 'He was afebrile.' } as ChartNote]
 const before: Draft = {
-  code: 'Not Supported',
+  values: { verdict: 'Not Supported' },
   uncertain: false,
   comment: 'begun before',
   evidence: [{ noteId: 'n', start: 7, end: 15, quote: '' }],

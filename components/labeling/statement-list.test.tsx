@@ -19,6 +19,9 @@ beforeAll(() => {
 const open = (assignmentId: string): LabelingItem => ({
   assignmentId,
   text: `Text ${assignmentId}.`,
+  parts: [],
+  attributes: {},
+  chartUntil: null,
   origin: null,
   skipped: false,
   answer: null,
@@ -27,7 +30,7 @@ const ITEMS: LabelingItem[] = [
   {
     ...open('a'),
     answer: {
-      code: 'Not Supported',
+      values: { verdict: 'Not Supported' },
       uncertain: false,
       comment: null,
       evidence: [],
@@ -44,7 +47,16 @@ describe('the list of statements', () => {
     const user = userEvent.setup()
     const onGo = vi.fn<(index: number) => void>()
     const onClose = vi.fn<() => void>()
-    render(<StatementList items={ITEMS} current={1} unsubmitted={[2]} onGo={onGo} onClose={onClose} />)
+    render(
+      <StatementList
+        items={ITEMS}
+        many="statements"
+        current={1}
+        unsubmitted={[2]}
+        onGo={onGo}
+        onClose={onClose}
+      />,
+    )
 
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows).toEqual(['1Text a.answered', '2Text b.skipped', '3Text c.not submittedopen'])
@@ -55,7 +67,16 @@ describe('the list of statements', () => {
   })
 
   it('opens after the last statement too', () => {
-    render(<StatementList items={ITEMS} current={3} unsubmitted={[]} onGo={() => {}} onClose={() => {}} />)
+    render(
+      <StatementList
+        items={ITEMS}
+        many="statements"
+        current={3}
+        unsubmitted={[]}
+        onGo={() => {}}
+        onClose={() => {}}
+      />,
+    )
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 })

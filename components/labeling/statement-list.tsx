@@ -3,9 +3,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import { capitalize } from '@/lib/core/text/capitalize'
 
 type Props = {
   items: readonly LabelingItem[]
+  /** What they are called. */
+  many: string
   /** Place of the open statement, from 0. */
   current: number
   /** Places at which something is begun and not submitted. */
@@ -15,7 +18,7 @@ type Props = {
 }
 
 /** All statements of a patient, which of them are answered, and the way to any of them. */
-export function StatementList({ items, current, unsubmitted, onGo, onClose }: Props) {
+export function StatementList({ items, many, current, unsubmitted, onGo, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -31,7 +34,7 @@ export function StatementList({ items, current, unsubmitted, onGo, onClose }: Pr
       className="m-auto max-h-[90dvh] w-full max-w-3xl flex-col rounded-lg border border-line bg-raised text-ink shadow-xl backdrop:bg-black/30 open:flex"
     >
       <h2 id="statement-list" className="px-6 pt-5 pb-2 text-lg font-semibold">
-        Statements of this patient
+        {capitalize(many)} of this patient
       </h2>
       <ol className="min-h-0 flex-1 overflow-y-auto px-4 py-1">
         {items.map((item, place) => (

@@ -1,97 +1,45 @@
 'use client'
 
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { Button } from '@/components/ui/button'
-import { Kbd } from '@/components/ui/kbd'
-import { ProgressBar } from '@/components/ui/progress-bar'
-import type { LabelingAnswer, LabelingItem, LabelingQueue } from '@/lib/core/labeling/labeling'
-import type { KeyBindings, LabelingAction } from '@/lib/core/labeling/labeling-keys'
-import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
-import type { Verdict } from '@/lib/core/verdict'
-import { keyLabel } from './action-titles'
-import type { Draft, DraftEvidence } from './draft'
-import { EvidenceList } from './evidence-list'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PartFacts } from '@/components/parts/part-facts'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import { AnswerPart } from './answer-part'
+import { CommentBox } from './comment-box'
+import { EvidencePart } from './evidence-part'
 import { FirstSteps } from './first-steps'
 import { GuidePanel } from './guide-panel'
 import { GuidelineNotice } from './guideline-notice'
+import { PaneActions } from './pane-actions'
+import { PaneHead } from './pane-head'
 import { PatientBox } from './patient-box'
+import { SavedAnswer } from './saved-answer'
+import { shownParts } from './shown-parts'
 import { StatementOrigin } from './statement-origin'
 import { StatementText } from './statement-text'
+import { UncertainBox } from './uncertain-box'
+import type { Bench } from './use-bench'
 import { useLeaveAfterPointer } from './use-leave-after-pointer'
-import { VerdictChoice } from './verdict-choice'
-import {
-  countDone,
-  draftOf,
-  isUnsubmitted,
-  type WorkbenchEvent,
-  type WorkbenchState,
-} from './workbench-state'
+import type { Passages } from './use-passages'
+import { countDone, draftOf, isUnsubmitted } from './workbench-state'
 
 type Props = {
-  queue: LabelingQueue
-  state: WorkbenchState
+  bench: Bench
+  passages: Passages
   item: LabelingItem
-  setup: LabelingSetup
-  bindings: KeyBindings
-  /** Statements of other patients without an answer. */
-  openElsewhere: number
-  /** How fast this person works, in words; empty while that is not known. */
-  pace: string
-  isGuideOpen: boolean
-  commentBox: RefObject<HTMLTextAreaElement | null>
-  onGuide: (isOpen: boolean) => void
-  onList: () => void
-  onGuidelineRead: () => void
-  /** Null for who has put the first steps away. */
-  onFirstStepsRead: (() => void) | null
-  onChoose: (code: Verdict) => void
-  onEvent: (event: WorkbenchEvent) => void
-  onSubmit: () => void
-  onSkip: () => void
-  onAttach: () => void
-  onShowPassage: (passage: DraftEvidence) => void
-  /** What stands below an answered statement. */
+  steps: { submit: () => void; choose: (code: string) => void }
+  /** What stands below an answered item. */
   afterAnswer: ReactNode
 }
 
-export function StatementPane({
-  queue,
-  state,
-  item,
-  setup,
-  bindings,
-  openElsewhere,
-  pace,
-  isGuideOpen,
-  commentBox,
-  onGuide,
-  onList,
-  onGuidelineRead,
-  onFirstStepsRead,
-  onChoose,
-  onEvent,
-  onSubmit,
-  onSkip,
-  onAttach,
-  onShowPassage,
-  afterAnswer,
-}: Props) {
-  const draft: Draft = draftOf(state, item)
-  const done = countDone(state.items)
-  const skipped = state.items.filter((entry) => entry.skipped && entry.answer === null).length
-  const { guideline } = setup
-  const keyOf = (action: LabelingAction) => keyLabel(bindings[action][0] ?? '')
-  const shortcutOf = (action: LabelingAction) => bindings[action].join(' ')
-  const overallDone = queue.total - openElsewhere - (state.items.length - done)
+/** An item with its answer: what is read here, what is asked, and what goes with it. */
+export function StatementPane({ bench, passages, item, steps, afterAnswer }: Props) {
+  const { queue, state, setup, answers, dialogs, habits, preferences, others, form } = bench
+  const draft = draftOf(state, item)
   const frame = useRef<HTMLDivElement>(null)
   useLeaveAfterPointer(frame)
-  const head = useRef<HTMLDivElement>(null)
-  const shown = useRef(item.assignmentId)
-  useEffect(() => {
-    if (shown.current === item.assignmentId) return
-    shown.current = item.assignmentId
-    head.current?.scrollIntoView({ block: 'nearest' }) // who sent the last one may stand further down
-  }, [item.assignmentId])
+  const openElsewhere = others.reduce((sum, patient) => sum + patient.open.length, 0)
+  const overallDone = queue.total - openElsewhere - (state.items.length - countDone(state.items))
+  const { collect } = form.definition
 
   return (
     // closer together on a low screen; what takes the focus is scrolled out from under the statement and the buttons
@@ -99,137 +47,74 @@ export function StatementPane({
       ref={frame}
       className="flex min-h-0 flex-1 scroll-pt-[calc((100dvh-var(--bars))/3+1rem)] scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 *:shrink-0 max-[900px]:overflow-visible max-[900px]:**:scroll-mt-[calc((100dvh-var(--bars))/3+1rem)] max-[900px]:px-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
     >
-      {overallDone === 0 && onFirstStepsRead && <FirstSteps bindings={bindings} onRead={onFirstStepsRead} />}
-      {!setup.isGuidelineRead && <GuidelineNotice guideline={guideline} onRead={onGuidelineRead} />}
-      <PatientBox queue={queue} />
-      <div ref={head} className="grid gap-1.5">
-        {/* lines that stay lines, whatever is counted: the statement below must not move */}
-        <div className="grid gap-0.5 text-xs text-muted tabular-nums">
-          <p className="flex items-baseline justify-between gap-x-4">
-            <span>
-              Statement <strong className="text-ink">{state.index + 1}</strong> of {state.items.length} ·{' '}
-              {done} checked{skipped > 0 && ` · ${skipped} skipped`}
-            </span>
-            <button
-              type="button"
-              onClick={onList}
-              aria-keyshortcuts={shortcutOf('list')}
-              className="shrink-0 rounded text-accent underline-offset-2 hover:underline"
-            >
-              List <Kbd isInControl>{keyOf('list')}</Kbd>
-            </button>
-          </p>
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              {overallDone} of {queue.total} over all patients
-            </span>
-            <span>{pace}</span>
-          </p>
-        </div>
-        <ProgressBar label="Checked statements of this patient" value={done} max={state.items.length} />
-      </div>
-      <h1 className="sr-only">Check a statement</h1>
-      <StatementOrigin origin={item.origin} />
-      <StatementText assignmentId={item.assignmentId} text={item.text} />
-      <VerdictChoice chosen={draft.code} guideline={guideline} bindings={bindings} onChoose={onChoose} />
-      <GuidePanel guideline={guideline} isOpen={isGuideOpen} onToggle={onGuide} />
-      <label className="flex items-center gap-2.5 text-sm">
-        <input
-          type="checkbox"
-          checked={draft.uncertain}
-          onChange={() => onEvent({ kind: 'toggle-uncertain' })}
-          aria-keyshortcuts={shortcutOf('uncertain')}
-          className="size-4 accent-(--accent)"
-        />
-        <span className="flex-1">Uncertain or unclear</span>
-        <Kbd isInControl>{keyOf('uncertain')}</Kbd>
-      </label>
-      {setup.evidence !== 'off' && (
-        <EvidenceList
-          isRequired={setup.evidence === 'required'}
-          keys={bindings.attach}
-          evidence={draft.evidence}
-          notes={state.notes}
-          onAttach={onAttach}
-          onShow={onShowPassage}
-          onDetach={(place) => onEvent({ kind: 'detach', place })}
+      {overallDone === 0 && preferences.showsFirstSteps && (
+        <FirstSteps
+          bindings={bench.bindings}
+          definition={form.definition}
+          onRead={() => habits.change({ ...preferences, showsFirstSteps: false })}
         />
       )}
-      <div className="grid gap-1">
-        <label htmlFor="comment" className="flex justify-between text-sm">
-          Comment <Kbd isInControl>{keyOf('comment')}</Kbd>
-        </label>
-        <textarea
-          id="comment"
-          ref={commentBox}
-          aria-keyshortcuts={shortcutOf('comment')}
-          rows={2}
-          maxLength={4000}
-          value={draft.comment}
-          onChange={(event) => onEvent({ kind: 'comment', text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-              event.currentTarget.blur()
-              onSubmit()
-            }
-          }}
-          className="resize-y rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm"
-        />
-      </div>
-      {item.answer && <SavedAnswer answer={item.answer} isChanged={isUnsubmitted(state, item)} />}
+      {!setup.isGuidelineRead && <GuidelineNotice guideline={setup.guideline} onRead={bench.acknowledge} />}
+      <PatientBox queue={queue} />
+      <Head assignmentId={item.assignmentId}>
+        <PaneHead bench={bench} overallDone={overallDone} />
+      </Head>
+      <StatementOrigin origin={item.origin} />
+      <Statements item={item} texts={queue.texts} />
+      <AnswerPart bench={bench} item={item} draft={draft} steps={steps} />
+      <GuidePanel
+        guideline={setup.guideline}
+        definition={setup.definition}
+        isOpen={dialogs.isGuideOpen}
+        onToggle={dialogs.setGuideOpen}
+      />
+      {collect.uncertain && <UncertainBox bench={bench} isUncertain={draft.uncertain} />}
+      {setup.evidence !== 'off' && <EvidencePart bench={bench} passages={passages} />}
+      {collect.comment && <CommentBox bench={bench} comment={draft.comment} onSubmit={steps.submit} />}
+      {item.answer && <SavedAnswer form={form} answer={item.answer} isChanged={isUnsubmitted(state, item)} />}
       {item.answer && afterAnswer}
-      <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 max-sm:gap-1.5 max-sm:[&>button]:px-2.5 border-t border-line bg-raised px-6 py-3 max-[900px]:-mx-4 max-[900px]:px-4 [@media(max-height:32rem)]:static [@media(max-height:48rem)]:py-2">
-        <p role="alert" className="basis-full text-sm font-medium text-danger empty:hidden">
-          {state.fault}
-        </p>
-        <Button
-          onClick={onSubmit}
-          aria-disabled={draft.code === null}
-          aria-keyshortcuts={shortcutOf('submit')}
-        >
-          {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">{keyOf('submit')}</span>
-        </Button>
-        <Button
-          tone="quiet"
-          onClick={onSkip}
-          disabled={item.answer !== null}
-          aria-keyshortcuts={shortcutOf('skip')}
-        >
-          Skip <Kbd isInControl>{keyOf('skip')}</Kbd>
-        </Button>
-        <span className="flex-1" />
-        <Button
-          tone="quiet"
-          disabled={state.index === 0}
-          aria-keyshortcuts={shortcutOf('back')}
-          onClick={() => onEvent({ kind: 'go', index: state.index - 1 })}
-        >
-          Back <Kbd isInControl>{keyOf('back')}</Kbd>
-        </Button>
-        <Button
-          tone="quiet"
-          onClick={() => onEvent({ kind: 'go', index: state.index + 1 })}
-          aria-keyshortcuts={shortcutOf('forward')}
-        >
-          Next <Kbd isInControl>{keyOf('forward')}</Kbd>
-        </Button>
-      </div>
+      <PaneActions
+        bench={bench}
+        item={item}
+        isReady={form.only === null || draft.values[form.only.id] !== undefined}
+        onSubmit={steps.submit}
+        onSkip={answers.skip}
+      />
     </div>
   )
 }
 
-/** Which answer counts. */
-function SavedAnswer({ answer, isChanged }: { answer: LabelingAnswer; isChanged: boolean }) {
+/** Comes into sight with each further item: who sent the last one may stand further down. */
+function Head({ assignmentId, children }: { assignmentId: string; children: ReactNode }) {
+  const head = useRef<HTMLDivElement>(null)
+  const shown = useRef(assignmentId)
+  useEffect(() => {
+    if (shown.current === assignmentId) return
+    shown.current = assignmentId
+    head.current?.scrollIntoView({ block: 'nearest' })
+  }, [assignmentId])
   return (
-    <p className="text-xs text-muted">
-      Submitted: <strong className="text-ink">{answer.code}</strong>
-      {answer.revision > 1 && ` (revision ${answer.revision})`}.{' '}
-      {isChanged ? (
-        <strong className="text-ink">The change is not saved yet.</strong>
-      ) : (
-        'If you change it, the new answer counts; the old one stays on record.'
-      )}
-    </p>
+    <div ref={head} className="grid gap-1.5">
+      {children}
+    </div>
+  )
+}
+
+/** The item's statements: the first stays in sight, others stand below it with their titles. */
+function Statements({ item, texts }: { item: LabelingItem; texts: Readonly<Record<string, string>> }) {
+  const [first, ...others] = shownParts(item, texts, 'statement')
+  if (!first) return null
+  return (
+    <>
+      <StatementText assignmentId={item.assignmentId} title={first.title} text={first.text} />
+      <PartFacts facts={first.facts} />
+      {others.map((part) => (
+        <section key={part.role} aria-label={part.title} className="grid gap-1 border-l-2 border-line pl-4">
+          <h2 className="text-xs font-medium text-muted">{part.title}</h2>
+          <p className="whitespace-pre-wrap wrap-anywhere">{part.text}</p>
+          <PartFacts facts={part.facts} />
+        </section>
+      ))}
+    </>
   )
 }

@@ -1,17 +1,17 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import type { AnswerValues } from '@/components/answer/answer-state'
+import type { OutboxView } from '@/components/outbox/outbox'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import { useOutbox } from '@/components/outbox/outbox-provider'
 import type { PatientChart } from '@/lib/core/chart'
-import type { LabelingQueue } from '@/lib/core/labeling/labeling'
-import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
+import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
-import { findEvidenceFault } from '@/lib/core/labeling/rating'
 import type { TaskRef } from '@/lib/core/task'
-import type { Verdict } from '@/lib/core/verdict'
 import type { Draft } from './draft'
 import { keptDraftsOf, useKeepDrafts, useRestoredDrafts } from './kept-drafts'
+import type { TaskForm } from './task-form'
 import {
   draftOf,
   findUndoneSkip,
@@ -19,13 +19,20 @@ import {
   isUnsubmitted,
   reduceWorkbench,
   startWorkbench,
+  type WorkbenchEvent,
   type WorkbenchState,
 } from './workbench-state'
 
-type Options = { task: TaskRef; queue: LabelingQueue; chart: PatientChart; at: number | null }
+type Options = {
+  task: TaskRef
+  queue: LabelingQueue
+  chart: PatientChart
+  at: number | null
+  form: TaskForm
+}
 
 /** The statements with their drafts and answers, and the way of an answer: checked, then into the outbox. */
-export function useAnswers({ task, queue, chart, at }: Options) {
+export function useAnswers({ task, queue, chart, at, form }: Options) {
   const { outbox, view, isUnsafe } = useOutbox()
   const { patientId } = queue
   const [state, dispatch] = useReducer(
@@ -33,6 +40,7 @@ export function useAnswers({ task, queue, chart, at }: Options) {
     {
       items: queue.items,
       notes: chart.notes,
+      name: form.definition.item.name.one,
       at,
       drafts: keptDraftsOf(task.taskId, patientId),
       ...(view && { known: view }),
@@ -46,20 +54,8 @@ export function useAnswers({ task, queue, chart, at }: Options) {
     patientId,
     useCallback((drafts: ReadonlyMap<string, Draft>) => dispatch({ kind: 'restored', drafts }), []),
   )
-  const toldRefusals = useRef(new Set<string>())
   const item = state.items[state.index]
-
-  useEffect(() => {
-    if (view) dispatch({ kind: 'known', known: view })
-  }, [view])
-
-  useEffect(() => {
-    for (const { rating, refusal } of view?.refused ?? []) {
-      if (refusal === null || toldRefusals.current.has(rating.submissionId)) continue
-      toldRefusals.current.add(rating.submissionId)
-      dispatch({ kind: 'refused', rating, message: refusal })
-    }
-  }, [view?.refused])
+  useOutboxNews(view, dispatch)
 
   const say = (message: string) => dispatch({ kind: 'say', message })
 
@@ -69,34 +65,30 @@ export function useAnswers({ task, queue, chart, at }: Options) {
 
   /**
    * Takes the answer of the open statement, or says what it lacks; goes on where nothing has changed.
-   * @param chosen an answer that was given just now and goes on at once
+   * @param chosen values that were given just now and go on at once
    * @returns whether an answer was taken
    */
   function submit(
-    { guideline, evidence: rule }: LabelingSetup,
+    version: number,
     spent: Pick<NewRating, 'activeMs' | 'wallMs'>,
-    chosen?: Verdict,
+    chosen?: AnswerValues,
   ): boolean {
     if (!item) return false
     const decline = (fault: string) => {
       dispatch({ kind: 'declined', fault })
       return false
     }
-    const now = chosen === undefined ? state : reduceWorkbench(state, { kind: 'choose', code: chosen })
-    const { code, uncertain, comment, evidence } = draftOf(now, item)
-    if (code === null) return decline('Choose 1, 2 or 3 first.')
-    if (!outbox) return decline('Not taken: this browser can’t keep the answer safe yet.')
-    const fault = findEvidenceFault(rule, code, evidence.length)
+    const now = chosen ? reduceWorkbench(state, { kind: 'values', values: chosen, typed: null }) : state
+    const draft = draftOf(now, item)
+    const fault = form.findFault(item, draft)
     if (fault !== null) return decline(fault)
+    if (!outbox) return decline('Not taken: this browser can’t keep the answer safe yet.')
     if (!isChanged(now, item)) {
       dispatch({ kind: 'go', index: state.index + 1 })
       return false
     }
-    const { assignmentId } = item
-    const given = { assignmentId, code, uncertain, comment: comment.trim() || null, evidence: [...evidence] }
-    const made = { submissionId: crypto.randomUUID(), guidelineVersion: guideline.version, ...spent }
-    outbox.add({ task, patientId, rating: { ...given, ...made } })
-    for (const refused of refusedFor(assignmentId)) outbox.discard(refused.rating.submissionId)
+    outbox.add({ task, patientId, words: form.words, rating: toRating(form, item, draft, version, spent) })
+    for (const refused of refusedFor(item.assignmentId)) outbox.discard(refused.rating.submissionId)
     dispatch({ kind: 'submitted', known: outbox.getView() })
     return true
   }
@@ -114,6 +106,43 @@ export function useAnswers({ task, queue, chart, at }: Options) {
   }
 
   return { state, item, unsubmitted, dispatch, say, submit, skip, undo, view, isUnsafe }
+}
+
+/** Follows the outbox: what is on its way or acknowledged counts, and what was refused is told once. */
+function useOutboxNews(view: OutboxView | null, dispatch: Dispatch<WorkbenchEvent>): void {
+  const toldRefusals = useRef(new Set<string>())
+
+  useEffect(() => {
+    if (view) dispatch({ kind: 'known', known: view })
+  }, [view, dispatch])
+
+  useEffect(() => {
+    for (const { rating, refusal } of view?.refused ?? []) {
+      if (refusal === null || toldRefusals.current.has(rating.submissionId)) continue
+      toldRefusals.current.add(rating.submissionId)
+      dispatch({ kind: 'refused', rating, message: refusal })
+    }
+  }, [view?.refused, dispatch])
+}
+
+function toRating(
+  form: TaskForm,
+  item: LabelingItem,
+  draft: Draft,
+  guidelineVersion: number,
+  spent: Pick<NewRating, 'activeMs' | 'wallMs'>,
+): NewRating {
+  const { uncertain, comment, evidence } = draft
+  return {
+    assignmentId: item.assignmentId,
+    submissionId: crypto.randomUUID(),
+    values: form.toValues(item, draft) as NewRating['values'],
+    uncertain,
+    comment: comment.trim() || null,
+    evidence: [...evidence],
+    guidelineVersion,
+    ...spent,
+  }
 }
 
 /** Places of the statements at which something was begun and not submitted. */

@@ -2,26 +2,23 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
 import { bindKeys } from '@/lib/core/labeling/labeling-keys'
-import type { Verdict } from '@/lib/core/verdict'
+import type { FieldOfKind } from '@/lib/core/protocols/field'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { ChoiceAnswer } from './choice-answer'
 import { useLeaveAfterPointer } from './use-leave-after-pointer'
-import { VerdictChoice } from './verdict-choice'
+
+const VERDICT = findShipped('verdict').fields[0] as FieldOfKind<'choice'>
 
 afterEach(cleanup)
 
 function Room() {
   const frame = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<Verdict | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   useLeaveAfterPointer(frame)
   return (
     <div ref={frame}>
-      <VerdictChoice
-        chosen={chosen}
-        guideline={FIRST_GUIDELINE}
-        bindings={bindKeys({})}
-        onChoose={setChosen}
-      />
+      <ChoiceAnswer field={VERDICT} chosen={chosen} bindings={bindKeys({})} onChoose={setChosen} />
       <textarea aria-label="Comment" />
     </div>
   )

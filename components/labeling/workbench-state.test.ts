@@ -17,25 +17,53 @@ import {
 
 const TASK = { studyId: 's', taskId: 't' }
 
+const said = (code: Verdict) => ({ verdict: code })
+const choose = (code: Verdict): WorkbenchEvent => ({ kind: 'values', values: said(code), typed: null })
+
 const open = (assignmentId: string): LabelingItem => ({
   assignmentId,
   text: assignmentId,
+  parts: [],
+  attributes: {},
+  chartUntil: null,
   origin: null,
   skipped: false,
   answer: null,
 })
 const rated = (assignmentId: string): LabelingItem => ({
   ...open(assignmentId),
-  answer: { code: 'Supported', uncertain: false, comment: 'why', evidence: [], revision: 1, savedAt: '' },
+  answer: {
+    values: said('Supported'),
+    uncertain: false,
+    comment: 'why',
+    evidence: [],
+    revision: 1,
+    savedAt: '',
+  },
 })
 const start = (items: LabelingItem[], at: number | null = null) => startWorkbench({ items, notes: [], at })
 const run = (items: LabelingItem[], ...events: WorkbenchEvent[]) =>
   events.reduce(reduceWorkbench, start(items))
 
 function entry(assignmentId: string, code: Verdict, givenAt = 1): OutboxEntry {
-  const rating = { assignmentId, code, uncertain: false, comment: 'so', evidence: [], activeMs: 1, wallMs: 1 }
+  const rating = {
+    assignmentId,
+    values: said(code),
+    uncertain: false,
+    comment: 'so',
+    evidence: [],
+    activeMs: 1,
+    wallMs: 1,
+  }
   const submissionId = `${assignmentId}${givenAt}`
-  return { task: TASK, patientId: 'p', rating: { ...rating, submissionId }, givenAt, refusal: null }
+  return {
+    task: TASK,
+    patientId: 'p',
+    words: [],
+    rating: { ...rating, submissionId },
+    givenAt,
+    refusal: null,
+  }
 }
 const waiting = (...entries: OutboxEntry[]): KnownAnswers => ({ ...NOTHING_KNOWN, waiting: entries })
 const acknowledged = (given: OutboxEntry, revision: number): KnownAnswers => {
@@ -59,7 +87,7 @@ describe('the workbench', () => {
     const state = run([open('a'), open('b')], submitted(entry('a', 'Not Supported')))
 
     expect(state.index).toBe(1)
-    expect(state.items[0]!.answer).toMatchObject({ code: 'Not Supported', revision: 1 })
+    expect(state.items[0]!.answer).toMatchObject({ values: said('Not Supported'), revision: 1 })
     expect(countDone(state.items)).toBe(1)
   })
 
@@ -104,7 +132,7 @@ describe('the workbench', () => {
     )
 
     expect(draftOf(state, state.items[0]!).comment).toBe('half a thought')
-    expect(draftOf(state, state.items[1]!)).toMatchObject({ code: 'Supported', comment: 'why' })
+    expect(draftOf(state, state.items[1]!)).toMatchObject({ values: said('Supported'), comment: 'why' })
   })
 
   it('makes a changed answer a new revision and goes on from there', () => {
@@ -114,7 +142,7 @@ describe('the workbench', () => {
       submitted(entry('a', 'Not Addressed')),
     )
 
-    expect(state.items[0]!.answer).toMatchObject({ code: 'Not Addressed', revision: 2 })
+    expect(state.items[0]!.answer).toMatchObject({ values: said('Not Addressed'), revision: 2 })
     expect(state.index).toBe(1)
     expect(state.message).toContain('kept as revision 1')
   })
@@ -135,7 +163,11 @@ describe('the workbench', () => {
       known: waiting(entry('a', 'Not Addressed')),
     })
 
-    expect(state.items[0]!.answer).toMatchObject({ code: 'Not Addressed', comment: 'so', revision: 1 })
+    expect(state.items[0]!.answer).toMatchObject({
+      values: said('Not Addressed'),
+      comment: 'so',
+      revision: 1,
+    })
     expect(state.index).toBe(1)
   })
 
@@ -146,8 +178,8 @@ describe('the workbench', () => {
     const newer = { ...rated('a'), answer: { ...rated('a').answer!, revision: 3 } }
     const [kept] = run([newer], { kind: 'known', known }).items
 
-    expect(older!.answer).toMatchObject({ code: 'Not Addressed', revision: 2 })
-    expect(kept!.answer).toMatchObject({ code: 'Supported', revision: 3 })
+    expect(older!.answer).toMatchObject({ values: said('Not Addressed'), revision: 2 })
+    expect(kept!.answer).toMatchObject({ values: said('Supported'), revision: 3 })
   })
 
   it('leaves a person where they went when more becomes known', () => {
@@ -179,13 +211,11 @@ describe('the workbench', () => {
     expect(unsubmitted({ kind: 'comment', text: '  ' }, to(1), { kind: 'toggle-uncertain' }, to(2))).toEqual([
       'b',
     ])
-    expect(
-      unsubmitted({ kind: 'comment', text: 'half' }, to(1), { kind: 'choose', code: 'Supported' }),
-    ).toEqual(['a'])
-    expect(unsubmitted({ kind: 'choose', code: 'Supported' }, submitted(entry('a', 'Supported')))).toEqual([])
-    expect(unsubmitted({ kind: 'choose', code: 'Supported' }, { kind: 'undo' })).toEqual([])
+    expect(unsubmitted({ kind: 'comment', text: 'half' }, to(1), choose('Supported'))).toEqual(['a'])
+    expect(unsubmitted(choose('Supported'), submitted(entry('a', 'Supported')))).toEqual([])
+    expect(unsubmitted(choose('Supported'), { kind: 'undo' })).toEqual([])
 
-    const left = run(items, { kind: 'choose', code: 'Supported' }, to(1))
+    const left = run(items, choose('Supported'), to(1))
     expect(left.message).toBe('Statement 1 is not submitted; what you began there is kept.')
     expect(reduceWorkbench(left, to(0)).message).toBe('')
   })
@@ -198,7 +228,7 @@ describe('the workbench', () => {
     const declined = reduceWorkbench(again, { kind: 'declined', fault: 'Choose first.' })
     expect(declined.fault).toBe('Choose first.')
     expect(reduceWorkbench(declined, { kind: 'known', known: NOTHING_KNOWN }).fault).toBe('Choose first.')
-    expect(reduceWorkbench(declined, { kind: 'choose', code: 'Supported' }).fault).toBe('')
+    expect(reduceWorkbench(declined, choose('Supported')).fault).toBe('')
   })
 
   it('puts a refused answer back on the screen, comment and all', () => {
@@ -211,7 +241,7 @@ describe('the workbench', () => {
     )
 
     expect(state.items[0]!.answer).toBeNull()
-    expect(draftOf(state, state.items[0]!)).toMatchObject({ code: 'Not Supported', comment: 'so' })
+    expect(draftOf(state, state.items[0]!)).toMatchObject({ values: said('Not Supported'), comment: 'so' })
     expect(state.message).toContain('no longer yours')
     expect(nextIndex(state.items, 1)).toBe(0)
   })
@@ -220,38 +250,75 @@ describe('the workbench', () => {
     const passage = { noteId: 'n', start: 0, end: 4, quote: 'text' }
     const state = run(
       [open('a'), open('b')],
-      { kind: 'choose', code: 'Supported' },
+      choose('Supported'),
       { kind: 'attach', passage },
       { kind: 'comment', text: 'typed' },
       { kind: 'undo' },
     )
     expect(draftOf(state, state.items[0]!)).toMatchObject({
-      code: 'Supported',
+      values: said('Supported'),
       evidence: [],
       comment: 'typed',
     })
 
     const emptied = reduceWorkbench(state, { kind: 'undo' })
-    expect(draftOf(emptied, emptied.items[0]!)).toMatchObject({ code: null, comment: 'typed' })
+    expect(draftOf(emptied, emptied.items[0]!)).toMatchObject({ values: {}, comment: 'typed' })
     expect(reduceWorkbench(emptied, { kind: 'undo' }).message).toBe('There is nothing to undo.')
 
     const before = run([open('a'), open('b')], { kind: 'skipped' })
     expect(findUndoneSkip(before)?.assignmentId).toBe('a')
-    expect(findUndoneSkip(reduceWorkbench(before, { kind: 'choose', code: 'Supported' }))).toBeNull()
+    expect(findUndoneSkip(reduceWorkbench(before, choose('Supported')))).toBeNull()
     const skipped = reduceWorkbench(before, { kind: 'undo' })
     expect([skipped.index, skipped.items[0]!.skipped]).toEqual([0, false])
   })
 
   it('goes back to a submitted answer, which stays until another is given', () => {
-    const state = run(
-      [open('a'), open('b')],
-      { kind: 'choose', code: 'Supported' },
-      submitted(entry('a', 'Supported')),
-      { kind: 'undo' },
-    )
+    const state = run([open('a'), open('b')], choose('Supported'), submitted(entry('a', 'Supported')), {
+      kind: 'undo',
+    })
 
     expect(state.index).toBe(0)
-    expect(state.items[0]!.answer).toMatchObject({ code: 'Supported' })
+    expect(state.items[0]!.answer).toMatchObject({ values: said('Supported') })
     expect(state.message).toContain('Another one replaces it')
+  })
+
+  it('takes back what was typed into a question as one step, and each choice as its own', () => {
+    const type = (why: string): WorkbenchEvent => ({ kind: 'values', values: { why }, typed: 'why' })
+    const state = run([open('a')], type('s'), type('so'), type('so it'), {
+      kind: 'values',
+      values: { why: 'so it', clear: 'yes' },
+      typed: null,
+    })
+    const once = reduceWorkbench(state, { kind: 'undo' })
+    const twice = reduceWorkbench(once, { kind: 'undo' })
+    expect(draftOf(once, once.items[0]!).values).toEqual({ why: 'so it' })
+    expect(draftOf(twice, twice.items[0]!).values).toEqual({})
+  })
+
+  it('counts how often an answer was sent back, until another item is opened', () => {
+    const declined: WorkbenchEvent = { kind: 'declined', fault: 'Choose first.' }
+    const state = run([open('a'), open('b')], declined, declined)
+    expect(state.declined).toBe(2)
+    expect(reduceWorkbench(state, { kind: 'go', index: 1 }).declined).toBe(0)
+  })
+
+  it('takes an answer for the same whatever the order of its members', () => {
+    const answer = {
+      values: { a: 1, b: ['x'] },
+      uncertain: false,
+      comment: null,
+      evidence: [],
+      revision: 1,
+      savedAt: '',
+    }
+    const item: LabelingItem = { ...open('a'), answer }
+    const same = run(
+      [item],
+      { kind: 'go', index: 0 },
+      { kind: 'values', values: { b: ['x'], a: 1 }, typed: null },
+    )
+    expect(isChanged(same, item)).toBe(false)
+    const other = run([item], { kind: 'go', index: 0 }, { kind: 'values', values: { a: 1 }, typed: null })
+    expect(isChanged(other, item)).toBe(true)
   })
 })

@@ -1,8 +1,9 @@
+import type { AnswerValues } from '@/components/answer/answer-state'
 import type { ChartNote } from '@/lib/core/chart'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
-import type { Verdict } from '@/lib/core/verdict'
-import { type Draft, type DraftEvidence, NO_EVIDENCE } from './draft'
+import { capitalize } from '@/lib/core/text/capitalize'
+import { type Draft, type DraftEvidence, isSameValues, NO_EVIDENCE } from './draft'
 import {
   contentOf,
   type KnownAnswers,
@@ -18,6 +19,8 @@ export type WorkbenchState = {
   notes: readonly ChartNote[]
   /** As they stand, with all that this browser knows. */
   items: readonly LabelingItem[]
+  /** What an item is called. */
+  name: string
   /** Place in `items`; `items.length` is the summary after the last one. */
   index: number
   drafts: ReadonlyMap<string, Draft>
@@ -25,6 +28,8 @@ export type WorkbenchState = {
   message: string
   /** Why the open statement's answer was not taken when it was submitted. */
   fault: string
+  /** How often that has happened since the statement was opened. */
+  declined: number
   /** What Undo goes back to, newest last. */
   past: readonly Step[]
   /** The place still follows what is open, because nobody has gone anywhere yet. */
@@ -32,10 +37,11 @@ export type WorkbenchState = {
 }
 
 /** A step as it can be taken back: where one was, and the draft there before it. */
-type Step = { kind: WorkbenchEvent['kind']; index: number; draft: Draft | undefined }
+type Step = { kind: WorkbenchEvent['kind']; index: number; draft: Draft | undefined; typed: string | null }
 
 export type WorkbenchEvent =
-  | { kind: 'choose'; code: Verdict }
+  /** The answer has changed; `typed` names a field into which something was typed. */
+  | { kind: 'values'; values: AnswerValues; typed: string | null }
   | { kind: 'toggle-uncertain' }
   | { kind: 'comment'; text: string }
   | { kind: 'attach'; passage: DraftEvidence }
@@ -57,6 +63,7 @@ export type WorkbenchEvent =
 type Start = {
   items: readonly LabelingItem[]
   notes: readonly ChartNote[]
+  name?: string
   /** Place to open, from 0; the first open statement when absent or out of range. */
   at: number | null
   known?: KnownAnswers
@@ -66,21 +73,23 @@ type Start = {
 
 /** The workbench as it opens: with the answers and skips known here and the drafts begun before. */
 export function startWorkbench(start: Start): WorkbenchState {
-  const { items: given, notes, at, known = NOTHING_KNOWN, drafts = new Map() } = start
+  const { items: given, notes, at, name = 'statement', known = NOTHING_KNOWN, drafts = new Map() } = start
   const served = withKnownSkips(given, known)
   const items = withKnownAnswers(served, known, notes)
   const wanted = at !== null && at >= 0 && at < items.length ? at : null
   const index = wanted ?? nextIndex(items, -1)
   const isFresh = wanted === null
-  return { served, notes, items, index, drafts, message: '', fault: '', past: [], isFresh }
+  return { served, notes, items, name, index, drafts, message: '', fault: '', declined: 0, past: [], isFresh }
 }
+
+const NO_VALUES: AnswerValues = {}
 
 /** The draft of a statement: what was typed, or the saved answer, or nothing yet. */
 export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
   const draft = state.drafts.get(item.assignmentId)
   if (draft) return draft
-  const { code = null, uncertain = false, comment = null, evidence = NO_EVIDENCE } = item.answer ?? {}
-  return { code, uncertain, comment: comment ?? '', evidence }
+  const { values = NO_VALUES, uncertain = false, comment = null, evidence = NO_EVIDENCE } = item.answer ?? {}
+  return { values, uncertain, comment: comment ?? '', evidence }
 }
 
 /** The workbench after an event. What the rater did can be undone, 50 steps back. */
@@ -90,8 +99,19 @@ export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): W
   if (event.kind === 'undo') return undo(state)
   const next = act(state, event)
   const past =
-    canUndo(event) && next !== state ? [...state.past, toStep(state, event)].slice(-50) : state.past
-  return { ...next, fault: event.kind === 'declined' ? event.fault : '', past, isFresh: false }
+    canUndo(event) && next !== state && !isTypedOn(state, event)
+      ? [...state.past, toStep(state, event)].slice(-50)
+      : state.past
+  const isDeclined = event.kind === 'declined'
+  const declined = next.index !== state.index ? 0 : state.declined + (isDeclined ? 1 : 0)
+  return { ...next, fault: isDeclined ? event.fault : '', declined, past, isFresh: false }
+}
+
+/** What is typed into one field is one step, however many keys it takes. */
+function isTypedOn({ past, index }: WorkbenchState, event: WorkbenchEvent): boolean {
+  if (event.kind !== 'values' || event.typed === null) return false
+  const last = past.at(-1)
+  return last?.kind === 'values' && last.index === index && last.typed === event.typed
 }
 
 /** What a field or the outbox does is not taken back here: a field has an Undo of its own. */
@@ -99,16 +119,24 @@ function canUndo({ kind }: WorkbenchEvent): boolean {
   return kind !== 'say' && kind !== 'declined' && kind !== 'refused' && kind !== 'comment'
 }
 
-function toStep(state: WorkbenchState, { kind }: WorkbenchEvent): Step {
+function toStep(state: WorkbenchState, event: WorkbenchEvent): Step {
   const item = state.items[state.index]
-  return { kind, index: state.index, draft: item && state.drafts.get(item.assignmentId) }
+  const typed = event.kind === 'values' ? event.typed : null
+  return { kind: event.kind, index: state.index, draft: item && state.drafts.get(item.assignmentId), typed }
 }
 
 /** Takes the last step back. A submitted answer stays with the server: one is brought back to it, and can give another. */
 function undo(state: WorkbenchState): WorkbenchState {
   const step = state.past.at(-1)
   if (!step) return { ...state, message: 'There is nothing to undo.' }
-  const back = { ...state, past: state.past.slice(0, -1), index: step.index, fault: '', isFresh: false }
+  const back = {
+    ...state,
+    past: state.past.slice(0, -1),
+    index: step.index,
+    fault: '',
+    declined: 0,
+    isFresh: false,
+  }
   const item = state.items[step.index]
   if (!item) return { ...back, message: 'Undone.' }
   if (step.kind === 'submitted')
@@ -145,7 +173,7 @@ function act(
       return { ...state, message: '' }
     case 'refused':
       return withRefused(state, event.rating, event.message)
-    case 'choose':
+    case 'values':
     case 'toggle-uncertain':
     case 'comment':
     case 'attach':
@@ -161,7 +189,9 @@ function act(
 function go(state: WorkbenchState, index: number): WorkbenchState {
   const item = state.items[state.index]
   const isLeft = item !== undefined && index !== state.index && isUnsubmitted(state, item)
-  const message = isLeft ? `Statement ${state.index + 1} is not submitted; what you began there is kept.` : ''
+  const message = isLeft
+    ? `${capitalize(state.name)} ${state.index + 1} is not submitted; what you began there is kept.`
+    : ''
   return { ...state, index, message }
 }
 
@@ -170,7 +200,12 @@ export function isUnsubmitted(state: WorkbenchState, item: LabelingItem): boolea
   const draft = state.drafts.get(item.assignmentId)
   if (!draft) return false
   if (item.answer) return isChanged(state, item)
-  return draft.code !== null || draft.uncertain || draft.comment.trim() !== '' || draft.evidence.length > 0
+  return (
+    Object.keys(draft.values).length > 0 ||
+    draft.uncertain ||
+    draft.comment.trim() !== '' ||
+    draft.evidence.length > 0
+  )
 }
 
 /** Whether submitting would say anything that is not said already. */
@@ -182,7 +217,12 @@ export function isChanged(state: WorkbenchState, item: LabelingItem): boolean {
   const samePassages =
     draft.evidence.length === answer.evidence.length &&
     draft.evidence.every((passage) => holds(answer.evidence, passage))
-  return !(draft.code === answer.code && draft.uncertain === answer.uncertain && sameComment && samePassages)
+  return !(
+    isSameValues(draft.values, answer.values) &&
+    draft.uncertain === answer.uncertain &&
+    sameComment &&
+    samePassages
+  )
 }
 
 /**
@@ -204,13 +244,13 @@ export function countDone(items: readonly LabelingItem[]): number {
 
 type DraftEvent = Extract<
   WorkbenchEvent,
-  { kind: 'choose' | 'toggle-uncertain' | 'comment' | 'attach' | 'detach' }
+  { kind: 'values' | 'toggle-uncertain' | 'comment' | 'attach' | 'detach' }
 >
 
 function changeDraft(draft: Draft, event: DraftEvent): Draft {
   switch (event.kind) {
-    case 'choose':
-      return { ...draft, code: event.code }
+    case 'values':
+      return { ...draft, values: event.values }
     case 'toggle-uncertain':
       return { ...draft, uncertain: !draft.uncertain }
     case 'comment':

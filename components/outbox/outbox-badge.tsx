@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { counted } from '@/lib/core/counted-words'
 import { taskHome } from '@/lib/core/task'
 import type { Outbox } from './outbox'
 import type { OutboxEntry } from './outbox-entry'
@@ -57,6 +58,13 @@ export function OutboxBadge() {
   )
 }
 
+/** An answer in short: its label, or how many there are. */
+function answerWords(values: OutboxEntry['rating']['values']): string {
+  const [first, ...more] = Object.values(values)
+  if (typeof first === 'string' && more.length === 0) return first
+  return counted(Object.keys(values).length, 'answer', 'answers')
+}
+
 type RefusedProps = { entry: OutboxEntry; onOpen: () => void; onDiscard: Outbox['discard'] }
 
 function RefusedAnswer({ entry, onOpen, onDiscard }: RefusedProps) {
@@ -65,7 +73,7 @@ function RefusedAnswer({ entry, onOpen, onDiscard }: RefusedProps) {
     <li className="flex items-start gap-3 rounded-md border border-line px-3 py-2 text-sm">
       <div className="min-w-0 flex-1">
         <p>
-          <strong>{rating.code}</strong>, given {GIVEN_AT.format(new Date(givenAt))}
+          <strong>{answerWords(rating.values)}</strong>, given {GIVEN_AT.format(new Date(givenAt))}
         </p>
         {rating.comment && <p className="wrap-anywhere text-muted">“{rating.comment}”</p>}
         <p className="text-danger">{refusal}</p>

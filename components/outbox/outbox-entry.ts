@@ -6,6 +6,8 @@ export type OutboxEntry = {
   task: TaskRef
   patientId: string
   rating: NewRating
+  /** Fields that hold words of the rater's own, which must not lie readable in the browser. */
+  words: readonly string[]
   /** When it was given, in ms since 1970, and later than every answer given before it: the order of sending. */
   givenAt: number
   /** Why the server did not take it; it then waits for the person. */

@@ -7,10 +7,14 @@ const keptSchema = z.object({
   task: z.object({ studyId: z.string(), taskId: z.string() }),
   patientId: z.string(),
   rating: newRatingSchema,
+  words: z.array(z.string()),
   givenAt: z.number(),
   refusal: z.string().nullable(),
-  sealedComment: z.string().nullable(),
+  /** The rater's own words: the comment, and values of fields that hold words. */
+  sealed: z.string().nullable(),
 })
+
+const sealedSchema = z.object({ comment: z.string().nullable(), values: z.record(z.string(), z.json()) })
 
 /**
  * Where one person's unsent answers survive reloads and crashes; one key an answer, so that tabs never overwrite each
@@ -50,16 +54,17 @@ export function makeOutboxStore(store: Storage, userId: string, seal: Seal): Out
       }
     },
     async keep(entry) {
-      const { comment, submissionId } = entry.rating
+      const { submissionId } = entry.rating
       const turn = ++keeping
       underWay += 1
       try {
         // quotes stay in memory: the server takes them from the notes themselves
         const evidence = entry.rating.evidence.map(({ noteId, start, end }) => ({ noteId, start, end }))
+        const { open, own } = takeWords(entry)
         const kept = {
           ...entry,
-          rating: { ...entry.rating, comment: null, evidence },
-          sealedComment: comment === null ? null : await seal.close(comment),
+          rating: { ...entry.rating, values: open, comment: null, evidence },
+          sealed: own === null ? null : await seal.close(JSON.stringify(own)),
         }
         if ((writtenBy.get(submissionId) ?? 0) > turn) return
         store.setItem(prefix + submissionId, JSON.stringify(kept))
@@ -79,17 +84,25 @@ export async function readAll(store: OutboxStore): Promise<OutboxEntry[]> {
   return entries.filter((entry) => entry !== null).toSorted(inOrder)
 }
 
-async function unseal(
-  { sealedComment, ...entry }: z.infer<typeof keptSchema>,
-  seal: Seal,
-): Promise<OutboxEntry> {
-  if (sealedComment === null) return entry
+/** What may lie readable, and the rater's own words; null where there are none. */
+function takeWords({ rating: { values, comment }, words }: OutboxEntry) {
+  const members = Object.entries(values)
+  const own = members.filter(([id]) => words.includes(id))
+  const open = Object.fromEntries(members.filter(([id]) => !words.includes(id)))
+  return {
+    open,
+    own: comment === null && own.length === 0 ? null : { comment, values: Object.fromEntries(own) },
+  }
+}
+
+async function unseal({ sealed, ...entry }: z.infer<typeof keptSchema>, seal: Seal): Promise<OutboxEntry> {
+  if (sealed === null) return entry
   try {
-    const comment = await seal.open(sealedComment)
-    return { ...entry, rating: { ...entry.rating, comment } }
+    const { comment, values } = sealedSchema.parse(JSON.parse(await seal.open(sealed)))
+    return { ...entry, rating: { ...entry.rating, comment, values: { ...entry.rating.values, ...values } } }
   } catch {
-    // the installation's secret has changed: sending the answer without its comment would lose it unseen
-    const refusal = 'Its comment can no longer be read here. Please give the answer again.'
+    // the installation's secret has changed: sending the answer without its words would lose them unseen
+    const refusal = 'What was written with it can no longer be read here. Please give the answer again.'
     return { ...entry, refusal }
   }
 }

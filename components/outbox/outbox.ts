@@ -42,7 +42,7 @@ export type Outbox = {
   getView: () => OutboxView
   subscribe: (listener: () => void) => () => void
   /** Takes an answer; returns at once. */
-  add: (answer: Pick<OutboxEntry, 'task' | 'patientId' | 'rating'>) => void
+  add: (answer: Pick<OutboxEntry, 'task' | 'patientId' | 'rating' | 'words'>) => void
   /** Puts a statement off, or takes that back; returns at once. */
   skip: (skip: Skip) => void
   /** Throws a refused answer away, by the person's own wish. */

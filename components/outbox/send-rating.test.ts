@@ -7,10 +7,11 @@ const TASK = { studyId: 's', taskId: 't' }
 const ENTRY: OutboxEntry = {
   task: TASK,
   patientId: 'p',
+  words: [],
   rating: {
     assignmentId: 'a',
     submissionId: 'x',
-    code: 'Supported',
+    values: { verdict: 'Supported' },
     uncertain: true,
     comment: null,
     evidence: [],

@@ -36,7 +36,7 @@ export function ProtocolSummary({ task, protocol }: Props) {
               <dt>
                 <VerdictBadge code={code} />
               </dt>
-              <dd className="whitespace-pre-wrap">{answers[code].definition}</dd>
+              <dd className="whitespace-pre-wrap">{answers[code]?.definition}</dd>
             </div>
           ))}
         </dl>

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import { type ChartContentsEntry, orderNotes, type PatientChart } from '@/lib/core/chart'
+import type { TaskRef } from '@/lib/core/task'
 import { findStoredChart, getChartSource, storeChart } from '@/lib/data/charts/charts'
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
 import { digestOf } from '../digest'
@@ -12,18 +13,15 @@ const contentsSchema = z.array(z.strictObject({ noteId: z.uuid(), page: z.int().
 type StoredPdf = { pdf: Uint8Array; contents: readonly ChartContentsEntry[]; hash: string }
 
 /**
- * A patient's chart for reading: ordered notes, and where each begins in the PDF.
+ * A patient's chart for reading, with the words that a task takes for the same: ordered notes, and where each begins in the PDF.
  *
  * @throws {AppError} `not_found` for those who have nothing to do with the patient
  */
-export async function getPatientChart(
-  actor: Actor,
-  studyId: string,
-  patientId: string,
-): Promise<PatientChart> {
+export async function getPatientChart(actor: Actor, task: TaskRef, patientId: string): Promise<PatientChart> {
+  const { studyId } = task
   const [chart, setup] = await Promise.all([
     readChart(actor, studyId, patientId),
-    getLabelingSetup(actor, studyId),
+    getLabelingSetup(actor, task),
   ])
   const { contents } = await getOrMakePdf(actor, studyId, chart)
   return { ...chart, contents, findTerms: setup.findTerms }

@@ -1,4 +1,7 @@
 import 'server-only'
+import type { Definition } from '@/lib/core/protocols/definition'
+import type { Reading } from '@/lib/core/protocols/expressions/expression'
+import { db, type Tx } from './client'
 
 /** What `itemText` needs of an item. */
 export const ITEM_TEXT = {
@@ -9,4 +12,77 @@ export const ITEM_TEXT = {
 /** An item in words for lists: its statement, or else its name in files. */
 export function itemText(item: { key: string; statement: { text: string } | null }): string {
   return item.statement?.text ?? item.key
+}
+
+/** A part of an item that is no chart: what stands there, and its own values. */
+export type ItemContent = {
+  role: string
+  /** Of the statement, the document or the note. */
+  id: string
+  text: string
+  attributes: Reading['parts'][string]
+}
+
+/**
+ * The parts of items besides the chart, by item, in the order of the definition. Callers have authorized already, and leave out
+ * what raters may not see.
+ */
+export async function readItemContents(
+  { item: { parts } }: Definition,
+  itemIds: readonly string[],
+  tx: Tx = db,
+): Promise<Map<string, ItemContent[]>> {
+  const [main] = parts
+  const statement = { select: { id: true, text: true, attributes: true } }
+  const text = { select: { id: true, text: true } }
+  const rows = await tx.item.findMany({
+    where: { id: { in: [...itemIds] } },
+    select: {
+      id: true,
+      documentId: true,
+      statement,
+      parts: { select: { role: true, attributes: true, statement, document: text, note: text } },
+    },
+  })
+  const documents = main?.of === 'document' ? await readDocuments(tx, rows) : new Map<string, Content>()
+  return new Map(
+    rows.map((row) => {
+      const own = main?.of === 'document' ? documents.get(row.documentId ?? '') : row.statement
+      const further = row.parts.map(({ role, attributes, ...part }) =>
+        toContent(role, part.statement ?? part.document ?? part.note, attributes),
+      )
+      const found = [main ? toContent(main.role, own ?? null) : null, ...further]
+      return [row.id, parts.flatMap(({ role }) => found.find((part) => part?.role === role) ?? [])] as const
+    }),
+  )
+}
+
+type Content = { id: string; text: string; attributes?: unknown }
+
+async function readDocuments(tx: Tx, rows: readonly { documentId: string | null }[]) {
+  const ids = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
+  const found = await tx.document.findMany({ where: { id: { in: ids } }, select: { id: true, text: true } })
+  return new Map(found.map((document): [string, Content] => [document.id, document]))
+}
+
+/** @param attributes of the part in this item, which go before those of what stands there */
+function toContent(role: string, content: Content | null, attributes: unknown = {}): ItemContent | null {
+  if (!content) return null
+  return {
+    role,
+    id: content.id,
+    text: content.text,
+    attributes: { ...toAttributes(content.attributes), ...toAttributes(attributes) },
+  }
+}
+
+/** Lists are told as one text, as conditions and readers see them. */
+function toAttributes(attributes: unknown): ItemContent['attributes'] {
+  if (typeof attributes !== 'object' || attributes === null) return {}
+  return Object.fromEntries(
+    Object.entries(attributes).map(([id, value]: [string, unknown]) => {
+      if (Array.isArray(value)) return [id, value.map(String).join('; ')]
+      return [id, typeof value === 'number' || typeof value === 'string' ? value : null]
+    }),
+  )
 }

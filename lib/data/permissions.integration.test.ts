@@ -44,8 +44,8 @@ describe('what a rater gets', () => {
     await rate(other, study, study.itemIds[0]!, 'Not Supported')
 
     const answers = [
-      await getLabelingQueue(rater, study.id, study.patientId),
-      await listLabelingPatients(rater, study.id),
+      await getLabelingQueue(rater, study, study.patientId),
+      await listLabelingPatients(rater, study),
       await getChartSource(rater, study.id, study.patientId),
     ]
 

@@ -9,6 +9,7 @@ import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { createActor } from '@/lib/testing/factories'
+import { findTask } from '@/lib/testing/find-task'
 import { fileFromBytes, fileFromPath, type ImportFile } from './import-file'
 import { openImport } from './open-import'
 import { extractPdfText } from './pdf/extract-pdf-text'
@@ -55,7 +56,7 @@ describe('a plain folder', () => {
     expect(report.problems).toEqual([])
     expect(notes).toMatchObject([{ externalId: 'N1', category: '', description: '' }])
     const lead = await createActor(studyId, 'pi')
-    const chart = await getPatientChart(lead, studyId, notes[0]!.patientId)
+    const chart = await getPatientChart(lead, await findTask(studyId), notes[0]!.patientId)
     expect(chart.notes.map(noteTitle)).toEqual(['Note'])
     const { pdf } = await getPatientChartPdf(lead, studyId, notes[0]!.patientId)
     const [contents, page] = await extractPdfText(pdf)

@@ -126,9 +126,9 @@ describe('a run of the baseline', () => {
     await rate(panel[0]!, study, itemId!, 'Supported')
     await rate(panel[1]!, study, itemId!, 'Not Supported')
     const look = async () => ({
-      patients: await listLabelingPatients(rater!, study.id),
-      queue: await getLabelingQueue(rater!, study.id, study.patientId),
-      panelQueue: await getLabelingQueue(panel[0]!, study.id, study.patientId),
+      patients: await listLabelingPatients(rater!, study),
+      queue: await getLabelingQueue(rater!, study, study.patientId),
+      panelQueue: await getLabelingQueue(panel[0]!, study, study.patientId),
       discussion: await getDiscussion(panel[0]!, study, itemId!),
       discussions: await listDiscussions(panel[0]!, study),
     })

@@ -1,6 +1,7 @@
+import { firstGuideline } from '@/lib/core/labeling/guideline'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { readDefinition } from '@/lib/core/protocols/read-definition'
-import { listShipped } from '@/lib/core/protocols/shipped'
+import { findShipped } from '@/lib/core/protocols/shipped'
 
 /** A definition of the tests with these fields. @throws {Error} where it has a problem */
 export function defineFields(fields: readonly object[]): Definition {
@@ -23,12 +24,8 @@ export function defineFields(fields: readonly object[]): Definition {
   return read.definition
 }
 
-/** A definition that comes with the product. */
-export function findShipped(id: string): Definition {
-  const found = listShipped().find((definition) => definition.id === id)
-  if (!found) throw new Error(`no definition ${id}`)
-  return found
-}
+/** The verdict protocol's own wording. */
+export const FIRST_GUIDELINE = firstGuideline(findShipped('verdict'))
 
 /** One field of each kind; the text is asked where a label is on. */
 export const EVERY_KIND = defineFields([

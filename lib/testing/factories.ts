@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { NewRating } from '@/lib/core/labeling/rating'
 import type { Verdict } from '@/lib/core/verdict'
 import { findActorByUserId } from '@/lib/data/accounts/actors'
 import { addAssignments } from '@/lib/data/assignment/assignment-changes'
@@ -155,16 +156,33 @@ export async function rate(
   itemId: string,
   code: Verdict,
 ): Promise<void> {
-  const raterId = actor.raters.get(study.id)
-  const assignment = await db.assignment.findFirstOrThrow({ where: { itemId, raterId: raterId ?? '' } })
-  await recordRating(actor, study.id, {
-    assignmentId: assignment.id,
-    submissionId: randomUUID(),
-    code,
-    uncertain: false,
-    comment: null,
-    evidence: [],
-    activeMs: 1000,
-    wallMs: 1200,
+  await answerItem(actor, study, itemId, { verdict: code })
+}
+
+/** The same with the values of any protocol's fields. */
+export async function answerItem(
+  actor: Actor,
+  { id: studyId }: Pick<TestStudy, 'id'>,
+  itemId: string,
+  values: NewRating['values'],
+): Promise<void> {
+  const { id: assignmentId, task } = await db.assignment.findFirstOrThrow({
+    where: { itemId, raterId: actor.raters.get(studyId) ?? '' },
+    select: { id: true, task: { select: { id: true, trainsTaskId: true, excludedFromId: true } } },
   })
+  const taskId = task.trainsTaskId ?? task.excludedFromId ?? task.id
+  await recordRating(
+    actor,
+    { studyId, taskId },
+    {
+      assignmentId,
+      submissionId: randomUUID(),
+      values,
+      uncertain: false,
+      comment: null,
+      evidence: [],
+      activeMs: 1000,
+      wallMs: 1200,
+    },
+  )
 }

@@ -17,7 +17,13 @@ export function uuid(name: string): string {
 
 function ratingOf(submissionId: string, comment: string | null = null): OutboxEntry['rating'] {
   const evidence = [{ noteId: uuid('n'), start: 1, end: 5, quote: 'secret' }]
-  const fields = { code: 'Supported', uncertain: true, evidence, activeMs: 1, wallMs: 2 } as const
+  const fields = {
+    values: { verdict: 'Supported' },
+    uncertain: true,
+    evidence,
+    activeMs: 1,
+    wallMs: 2,
+  } as const
   return { assignmentId: uuid('item'), submissionId, comment, ...fields }
 }
 
@@ -76,7 +82,12 @@ export function makeBrowser(key = KEY) {
     return { ...outbox, close }
   }
   const give = (tab: ReturnType<typeof openTab>, id: string, comment: string | null = null) =>
-    tab.add({ task: { studyId: 's', taskId: 't' }, patientId: 'p', rating: ratingOf(uuid(id), comment) })
+    tab.add({
+      task: { studyId: 's', taskId: 't' },
+      patientId: 'p',
+      words: [],
+      rating: ratingOf(uuid(id), comment),
+    })
   const server = (kind: typeof answer) => {
     answer = kind
   }

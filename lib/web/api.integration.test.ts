@@ -20,7 +20,7 @@ import { GET as getProgress } from '@/app/api/v1/studies/[studyId]/tasks/[taskId
 import { POST as recordRating } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/ratings/route'
 import { GET as listRuns } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/runs/route'
 import { GET as listStudies } from '@/app/api/v1/studies/route'
-import { FIRST_GUIDELINE } from '@/lib/core/labeling/guideline'
+import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { callApi as call, createToken as tokenOf } from '@/lib/testing/call-api'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { PLAN } from '@/lib/testing/study-reads'
@@ -80,7 +80,7 @@ describe('the API', () => {
     const body = {
       assignmentId: first?.assignmentId,
       submissionId: randomUUID(),
-      code: 'Supported',
+      values: { verdict: 'Supported' },
       uncertain: false,
       comment: null,
       evidence: [],

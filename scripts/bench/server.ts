@@ -9,12 +9,12 @@ import { type BenchRow, spreadOf } from './bench-row'
 export async function benchServer(): Promise<BenchRow[]> {
   const study = await createStudy({ items: 300 })
   const rater = await createAssignedRater(study)
-  const queue = await getLabelingQueue(rater, study.id, study.patientId)
+  const queue = await getLabelingQueue(rater, study, study.patientId)
   const save = await spreadOf(queue.items.length, (run) =>
-    recordRating(rater, study.id, {
+    recordRating(rater, study, {
       assignmentId: queue.items[run]?.assignmentId ?? '',
       submissionId: randomUUID(),
-      code: 'Supported',
+      values: { verdict: 'Supported' },
       uncertain: false,
       comment: null,
       evidence: [],

@@ -14,7 +14,7 @@ export async function OwnTasks({ actor, study, role, tasks }: Props) {
   const [only, ...others] = tasks
   if (only && others.length === 0) redirect(`${taskHome(only)}/label`)
   const listed = await Promise.all(
-    tasks.map(async (task) => ({ task, own: await getOwnStanding(actor, task.studyId) })),
+    tasks.map(async (task) => ({ task, own: await getOwnStanding(actor, task) })),
   )
   return (
     <main className="mx-auto w-full max-w-7xl px-6 py-6">

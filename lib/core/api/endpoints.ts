@@ -31,7 +31,7 @@ const assignment = z.object({
   assignmentId: z.uuid(),
   text: z.string(),
   skipped: z.boolean(),
-  answer: z.looseObject({ code: z.string(), revision: count }).nullable(),
+  answer: z.looseObject({ values: z.record(z.string(), z.unknown()), revision: count }).nullable(),
 })
 
 /** Everything the REST API does. Rights are those of the token's owner; a scope only narrows them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_GUIDELINE } from './guideline'
+import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { guidelineSentences } from './guideline-sentences'
 
 describe('the sentences of a guideline', () => {
@@ -18,8 +18,8 @@ describe('the sentences of a guideline', () => {
     })
 
     expect(sentences).toEqual([
-      entries.Supported.definition,
-      entries['Not Supported'].definition,
+      entries['Supported']?.definition,
+      entries['Not Supported']?.definition,
       'It is nowhere.',
       'Read all notes.',
       'Doses count, e.g. 5 mg.',

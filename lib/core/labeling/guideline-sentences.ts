@@ -1,13 +1,13 @@
 import { splitSentences } from '../text/sentences'
-import { VERDICTS } from '../verdict'
 import type { GuidelineContent } from './guideline'
 
 /** Everything a guideline says, sentence by sentence and each once: definitions first, then what holds for all, then examples. */
 export function guidelineSentences({ intro, entries }: GuidelineContent): string[] {
+  const told = Object.values(entries)
   const texts = [
-    ...VERDICTS.map((code) => entries[code].definition),
+    ...told.map(({ definition }) => definition),
     intro,
-    ...VERDICTS.flatMap((code) => entries[code].examples),
+    ...told.flatMap(({ examples }) => examples),
   ]
   return [...new Set(texts.flatMap((text) => splitSentences(text).map((sentence) => sentence.text)))]
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { verdictProtocol } from '../protocols/verdict/verdict-protocol'
-import { VERDICTS } from '../verdict'
+import type { Definition } from '../protocols/definition'
+import { findOnlyQuestion } from '../protocols/only-question'
 
 const entrySchema = z.strictObject({
-  definition: z.string().trim().min(1, 'Each answer needs a definition.').max(2000),
+  definition: z.string().trim().max(2000),
   examples: z.array(z.string().trim().min(1).max(1000)).max(30),
 })
 
@@ -11,7 +11,8 @@ const entrySchema = z.strictObject({
 export const guidelineContentSchema = z.strictObject({
   /** What holds for all answers. */
   intro: z.string().trim().max(10_000),
-  entries: z.record(z.enum(VERDICTS), entrySchema),
+  /** By the label that it is about, or the question where there are several. */
+  entries: z.record(z.string().max(61), entrySchema),
   /** What is new in this version, told to raters once. */
   change: z.string().trim().max(2000),
 })
@@ -32,21 +33,69 @@ export type GuidelineVersion = Pick<Guideline, 'version' | 'change' | 'published
   ratings: number
 }
 
-/** Whether a guideline holds more than the definitions, which stand with the answers anyway. */
-export function saysMore({ intro, entries }: GuidelineContent): boolean {
-  return intro !== '' || VERDICTS.some((code) => entries[code].examples.length > 0)
+/** What a guideline has an entry about. */
+export type GuidelineSubject = {
+  key: string
+  title: string
+  /** The protocol's own words. */
+  definition: string
+  /** Labels have to be defined; a question may speak for itself. */
+  isDefined: boolean
 }
 
-const { definitions } = verdictProtocol
+/** The labels where one choice is all that is asked, else the questions. */
+export function listGuidelineSubjects(definition: Definition): GuidelineSubject[] {
+  const only = findOnlyQuestion(definition)
+  if (only) {
+    return only.options.map(({ code, title = code, definition: words = '' }) => ({
+      key: code,
+      title,
+      definition: words,
+      isDefined: true,
+    }))
+  }
+  return definition.fields.map(({ id, question, hint = '' }) => ({
+    key: id,
+    title: question,
+    definition: hint,
+    isDefined: false,
+  }))
+}
 
-export const FIRST_GUIDELINE: Guideline = {
-  version: 0,
-  publishedAt: null,
-  intro: '',
-  change: '',
-  entries: {
-    Supported: { definition: definitions.Supported, examples: [] },
-    'Not Supported': { definition: definitions['Not Supported'], examples: [] },
-    'Not Addressed': { definition: definitions['Not Addressed'], examples: [] },
-  },
+/** The protocol's own wording as a guideline. */
+export function firstGuideline(definition: Definition): Guideline {
+  const entries = listGuidelineSubjects(definition).map(
+    ({ key, definition: words }) => [key, { definition: words, examples: [] as string[] }] as const,
+  )
+  return { version: 0, publishedAt: null, intro: '', change: '', entries: Object.fromEntries(entries) }
+}
+
+/** What is wrong with a new version, in words for its author; null when nothing is. */
+export function findGuidelineFault(definition: Definition, { entries }: GuidelineContent): string | null {
+  const subjects = listGuidelineSubjects(definition)
+  const unknown = Object.keys(entries).find((own) => subjects.every(({ key }) => key !== own))
+  if (unknown !== undefined) return `The protocol has nothing called “${unknown}”.`
+  const bare = subjects.find(({ key, isDefined }) => isDefined && !entries[key]?.definition)
+  return bare ? `“${bare.title}” needs a definition.` : null
+}
+
+/** A protocol with a guideline's words in the place of its own. */
+export function applyGuideline(definition: Definition, { entries }: Pick<Guideline, 'entries'>): Definition {
+  const only = findOnlyQuestion(definition)
+  const fields = definition.fields.map((field) => {
+    if (field === only) {
+      const options = only.options.map((option) => ({
+        ...option,
+        definition: entries[option.code]?.definition ?? option.definition,
+      }))
+      return { ...only, options }
+    }
+    return { ...field, hint: entries[field.id]?.definition ?? field.hint }
+  })
+  return { ...definition, fields }
+}
+
+/** Whether a guideline holds more than the definitions, which stand with the answers anyway. */
+export function saysMore({ intro, entries }: GuidelineContent): boolean {
+  return intro !== '' || Object.values(entries).some(({ examples }) => examples.length > 0)
 }

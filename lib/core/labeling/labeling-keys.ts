@@ -28,7 +28,35 @@ export const LABELING_ACTIONS = [
   'chart-window',
   'help',
 ] as const
-export type LabelingAction = (typeof LABELING_ACTIONS)[number]
+/** Options beyond the third have their own digit, in the tasks that have such options. */
+const FURTHER_CHOICES = [
+  'choose-4',
+  'choose-5',
+  'choose-6',
+  'choose-7',
+  'choose-8',
+  'choose-9',
+  'choose-10',
+] as const
+/** What everybody can give a key of their own. */
+export type ChangeableAction = (typeof LABELING_ACTIONS)[number]
+export type LabelingAction = ChangeableAction | (typeof FURTHER_CHOICES)[number]
+
+/** What chooses each option of an answer, in their order; there is no key for further ones. */
+export const CHOICES = ['choose-1', 'choose-2', 'choose-3', ...FURTHER_CHOICES] as const
+/** All actions, in the order of the work. */
+export const ALL_ACTIONS: readonly LabelingAction[] = [
+  ...LABELING_ACTIONS.slice(0, 3),
+  ...FURTHER_CHOICES,
+  ...LABELING_ACTIONS.slice(3),
+]
+
+type Choice = (typeof CHOICES)[number]
+
+/** Whether an action chooses an option: the one at its place in {@link CHOICES}. */
+export function isChoice(action: LabelingAction): action is Choice {
+  return CHOICES.some((own) => own === action)
+}
 
 const CHART_ACTIONS = [
   'find',
@@ -53,11 +81,22 @@ export function isChartAction(action: LabelingAction): action is ChartAction {
 /** The keys of each action: characters in lower case, or names such as `Enter`. */
 export type KeyBindings = Readonly<Record<LabelingAction, readonly string[]>>
 
+const NO_FURTHER = {
+  'choose-4': [],
+  'choose-5': [],
+  'choose-6': [],
+  'choose-7': [],
+  'choose-8': [],
+  'choose-9': [],
+  'choose-10': [],
+}
+
 /** Where everybody begins. Digits, Enter and the signs around them make the number pad a whole keyboard for one hand. */
 export const STANDARD_KEYS: KeyBindings = {
   'choose-1': ['1'],
   'choose-2': ['2'],
   'choose-3': ['3'],
+  ...NO_FURTHER,
   uncertain: ['4', '.'],
   submit: ['Enter'],
   undo: ['u'],
@@ -106,7 +145,7 @@ const KEPT_KEYS: ReadonlySet<string> = new Set(
 const KEYS_EACH = 4
 
 /** Changed keys of a person; actions that are not named keep their standard keys. */
-export type KeyChanges = Partial<Record<LabelingAction, string[]>>
+export type KeyChanges = Partial<Record<ChangeableAction, string[]>>
 
 export const keyChangesSchema: z.ZodType<KeyChanges> = z
   .partialRecord(z.enum(LABELING_ACTIONS), z.array(z.string().min(1).max(20)).min(1).max(KEYS_EACH))
@@ -115,6 +154,30 @@ export const keyChangesSchema: z.ZodType<KeyChanges> = z
 /** Everybody's keys with a person's changes. */
 export function bindKeys(changes: KeyChanges): KeyBindings {
   return { ...STANDARD_KEYS, ...changes }
+}
+
+/** The keys where an answer has that many options: those beyond the third take their digits from whatever else had them. */
+export function keysForOptions(bindings: KeyBindings, options: number): KeyBindings {
+  const digits = new Map(
+    FURTHER_CHOICES.slice(0, Math.max(options - 3, 0)).map((action, index) => [
+      action,
+      String((index + 4) % 10),
+    ]),
+  )
+  const taken = new Set(digits.values())
+  const unused: readonly LabelingAction[] = CHOICES.slice(options)
+  return mapKeys(bindings, (action, keys) => {
+    const digit = digits.get(action as (typeof FURTHER_CHOICES)[number])
+    if (digit !== undefined) return [digit]
+    return unused.includes(action) ? [] : keys.filter((key) => !taken.has(key))
+  })
+}
+
+/** The keys beside a form of several questions, which has all digits and arrows for itself. */
+export function keysBesideForm(bindings: KeyBindings): KeyBindings {
+  return mapKeys(bindings, (action, keys) =>
+    isChoice(action) ? [] : keys.filter((key) => !/^(?:\d|Arrow.*|Delete)$/.test(key)),
+  )
 }
 
 /** Of a person's keys those of some actions alone, for a room that knows no others. */
@@ -133,7 +196,7 @@ function mapKeys(
   bindings: KeyBindings,
   keysOf: (action: LabelingAction, keys: readonly string[]) => readonly string[],
 ): KeyBindings {
-  const kept = LABELING_ACTIONS.map((action) => [action, keysOf(action, bindings[action])] as const)
+  const kept = ALL_ACTIONS.map((action) => [action, keysOf(action, bindings[action])] as const)
   return { ...bindings, ...Object.fromEntries(kept) }
 }
 
@@ -142,7 +205,7 @@ export function findKeyFault(
   bindings: KeyBindings,
 ): { key: string; actions: readonly LabelingAction[] } | null {
   const owners = new Map<string, LabelingAction[]>()
-  for (const action of LABELING_ACTIONS) {
+  for (const action of ALL_ACTIONS) {
     for (const key of bindings[action]) {
       const known = [...(owners.get(key) ?? []), action]
       owners.set(key, known)
@@ -203,7 +266,7 @@ export function toAction(
   const key = toKeyName(press)
   if ((press.ctrlKey || press.metaKey) && !press.altKey && key === 'z') return press.repeat ? null : 'undo'
   if (press.ctrlKey || press.metaKey || press.altKey) return null
-  const action = LABELING_ACTIONS.find((candidate) => bindings[candidate].includes(key)) ?? null
+  const action = ALL_ACTIONS.find((candidate) => bindings[candidate].includes(key)) ?? null
   if (action === null || MAY_REPEAT.has(action)) return action
   const isHeld = press.repeat || (last !== null && last.key === key && at - last.at < HELD_MS)
   // moving about and typing fast with one key is no answer

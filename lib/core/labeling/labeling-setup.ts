@@ -1,9 +1,11 @@
+import type { Definition } from '../protocols/definition'
 import { readTermLines } from '../text/term-lines'
 import type { Guideline } from './guideline'
 import { type LabelingConfig, labelingConfigSchema } from './labeling-config'
 
 /** What the workbench needs to know of a task: its settings and its guideline in force. */
 export type LabelingSetup = LabelingConfig & {
+  definition: Definition
   guideline: Guideline
   /** The person has acknowledged this version, or has nothing to acknowledge. */
   isGuidelineRead: boolean

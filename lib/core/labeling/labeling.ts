@@ -1,5 +1,5 @@
 import type { ItemOrigin } from '../item-origin'
-import type { Verdict } from '../verdict'
+import type { GivenAnswer } from '../protocols/read-answer'
 
 /** A patient in a rater's list of work. Counts are of the rater's own assignments. */
 export type LabelingPatient = {
@@ -15,13 +15,30 @@ export type LabelingPatient = {
 /** A patient with assignments that the server has no answer to. */
 export type OpenPatient = Pick<LabelingPatient, 'patientId' | 'externalId' | 'open'>
 
+/** A part of an item besides the chart, as raters see it. */
+export type LabelingPart = {
+  role: string
+  title: string
+  view: 'statement' | 'text'
+  /** Among the texts of the queue, as several items may share one; null for the item's own statement. */
+  textId: string | null
+  /** Attributes that raters may see, in the protocol's order. */
+  facts: readonly { title: string; value: string }[]
+}
+
 /**
  * What a rater may see of an item: its text and own answer. Nothing tells where the statement came from unless the task
  * says so.
  */
 export type LabelingItem = {
   assignmentId: string
+  /** What it is called in lists: its statement, or the beginning of its first text. */
   text: string
+  parts: readonly LabelingPart[]
+  /** By role, attributes of parts that decide which questions are asked. */
+  attributes: NonNullable<GivenAnswer['parts']>
+  /** Wall-clock time after which nothing of the chart belongs to the item; null for the whole chart. */
+  chartUntil: string | null
   /** Null unless the task shows something of it. */
   origin: ItemOrigin | null
   skipped: boolean
@@ -29,7 +46,8 @@ export type LabelingItem = {
 }
 
 export type LabelingAnswer = {
-  code: Verdict
+  /** Values of the protocol's fields by their ids. */
+  values: Readonly<Record<string, unknown>>
   uncertain: boolean
   comment: string | null
   evidence: readonly { noteId: string; start: number; end: number; quote: string }[]
@@ -44,6 +62,8 @@ export type LabelingQueue = {
   admissions: readonly { externalId: string; admitTime: string | null; dischargeTime: string | null }[]
   /** In this rater's own order. */
   items: readonly LabelingItem[]
+  /** Texts of the items' parts, by their ids. */
+  texts: Readonly<Record<string, string>>
   /** How many statements the rater has over all patients, this one included. */
   total: number
   /** Where the rater can go on after this patient, in order. */

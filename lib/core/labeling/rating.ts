@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { confidenceSchema } from '../confidence'
 import { DAY_MS } from '../time-words'
-import { type Verdict, verdictSchema } from '../verdict'
-import type { EvidenceRule } from './labeling-config'
 
 /** The longest passage that one quotes, in UTF-16 code units. */
 export const MAX_QUOTE = 4000
@@ -20,12 +18,20 @@ const evidenceSchema = z.strictObject({
 
 export type EvidenceSpan = z.infer<typeof evidenceSchema>
 
+/** The longest answer, in characters of JSON. */
+const MAX_VALUES = 500_000
+
+const valuesSchema = z
+  .record(z.string().max(61), z.json())
+  .refine((values) => JSON.stringify(values).length <= MAX_VALUES, 'The answer is too long.')
+
 /** What a person submits for one assignment. Everything else about the rating is re-read on the server. */
 export const newRatingSchema = z.strictObject({
   assignmentId: z.uuid(),
   /** Made by the client once per submission, so that sending again changes nothing. */
   submissionId: z.uuid(),
-  code: verdictSchema,
+  /** Values of the protocol's fields by their ids; the protocol's reader checks them. */
+  values: valuesSchema,
   uncertain: z.boolean(),
   /** Only where whoever rates tells it: the workbench does not ask. */
   confidence: confidenceSchema.optional(),
@@ -45,17 +51,6 @@ export type NewRating = z.input<typeof newRatingSchema>
 
 /** What the browser's outbox sends: an answer and whose it is, so that nobody else's sign-in can take or refuse it. */
 export const submissionSchema = z.strictObject({ userId: z.uuid(), rating: newRatingSchema })
-
-/**
- * What is wrong with an answer's evidence, in words for the person; null when nothing is. Where a passage is required,
- * "Not Addressed" needs none: there is nothing to point at.
- */
-export function findEvidenceFault(rule: EvidenceRule, code: Verdict, passages: number): string | null {
-  if (rule === 'off' && passages > 0) return 'This study collects no evidence with the answers.'
-  if (rule === 'required' && passages === 0 && code !== 'Not Addressed')
-    return 'This study asks for a passage of the chart with this answer: select one and attach it.'
-  return null
-}
 
 /** A statement that its rater puts off, or no longer does. */
 const newSkipSchema = z.strictObject({ assignmentId: z.uuid(), isTakenBack: z.boolean().default(false) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAnswerReader } from './read-answer'
 import { findShipped } from './shipped'
-import { findOnlyChoice, listCounted, readStored, storeAnswer } from './stored-answer'
+import { findOnlyChoice, listCounted, readStored, readStoredValues, storeAnswer } from './stored-answer'
 
 const read = (id: string, values: Record<string, unknown>) => createAnswerReader(findShipped(id))({ values })
 
@@ -12,6 +12,7 @@ describe('a stored answer', () => {
 
     expect(stored).toEqual({ code: 'Not Addressed', fields: {}, codes: null })
     expect(readStored(definition, stored)).toEqual({ verdict: 'Not Addressed' })
+    expect(readStoredValues(definition, stored)).toEqual({ verdict: 'Not Addressed' })
     expect(findOnlyChoice(definition)?.options).toHaveLength(3)
   })
 
@@ -25,6 +26,7 @@ describe('a stored answer', () => {
     expect([...(stored.codes ?? [])]).toEqual([2, 2, 1, 2, 1])
     expect(readStored(definition, stored)).toEqual({ ...given, validity: 'invalid' })
     expect(findOnlyChoice(definition)).toBeNull()
+    expect(readStoredValues(definition, stored)).toEqual(given)
   })
 
   it('gives points of scales and computed numbers back as numbers', () => {

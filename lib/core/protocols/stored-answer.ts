@@ -90,3 +90,16 @@ export function createStoredReader(
 export function readStored(definition: Definition, stored: Stored): Record<string, VariableValue> {
   return createStoredReader(definition)(stored)
 }
+
+/** The values of the fields by their ids, as a form shows them again. */
+export function readStoredValues(
+  definition: Definition,
+  { code, fields }: { code: string; fields: unknown },
+): Record<string, unknown> {
+  const only = findOnlyChoice(definition)
+  if (only) return { [only.id]: code }
+  const values = (fields ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    definition.fields.flatMap(({ id }) => (Object.hasOwn(values, id) ? [[id, values[id]]] : [])),
+  )
+}

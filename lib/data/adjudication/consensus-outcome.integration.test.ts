@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { FIRST_GUIDELINE, type GuidelineContent } from '@/lib/core/labeling/guideline'
+import type { GuidelineContent } from '@/lib/core/labeling/guideline'
 import type { Verdict } from '@/lib/core/verdict'
+import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy, rate } from '@/lib/testing/factories'
 import { db } from '../client'
@@ -62,7 +63,7 @@ it('names the definition that an answer was given under, and not one published l
   const guidelineOf = new Map(entries.map((entry) => [entry.itemId, entry.guideline]))
   expect(study.itemIds.map((id) => guidelineOf.get(id))).toEqual([
     'Not Supported, of the first version.',
-    FIRST_GUIDELINE.entries.Supported.definition,
+    FIRST_GUIDELINE.entries['Supported']?.definition,
     'Not Supported, of the second version.',
   ])
 })

@@ -95,10 +95,10 @@ describe('a person’s confidence by the API', () => {
     const rater = await createAssignedRater(study)
     const { id: assignmentId } = await db.assignment.findFirstOrThrow({ where: { studyId: study.id } })
     const record = (more: { confidence?: number }) =>
-      recordRating(rater, study.id, {
+      recordRating(rater, study, {
         assignmentId,
         submissionId: randomUUID(),
-        code: 'Supported',
+        values: { verdict: 'Supported' },
         uncertain: false,
         comment: null,
         evidence: [],

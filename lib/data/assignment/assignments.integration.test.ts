@@ -243,7 +243,7 @@ describe('a member who leaves', () => {
     await removeMember(pi, study.id, leaving!.userId)
 
     const actor = await findActorByUserId(leaving!.userId)
-    await expect(listLabelingPatients(actor ?? leaving!, study.id)).rejects.toMatchObject({
+    await expect(listLabelingPatients(actor ?? leaving!, study)).rejects.toMatchObject({
       code: 'not_found',
     })
     const board = await getAssignmentBoard(pi, study)
@@ -277,10 +277,10 @@ describe('handing over', () => {
     expect(rows.filter((row) => row.raterId === toId)).toHaveLength(7)
     const [moved] = await db.assignment.findMany({ where: { raterId: toId }, take: 1 })
     await expect(
-      recordRating(leaving!, study.id, {
+      recordRating(leaving!, study, {
         assignmentId: moved!.id,
         submissionId: randomUUID(),
-        code: 'Supported',
+        values: { verdict: 'Supported' },
         uncertain: false,
         comment: null,
         evidence: [],

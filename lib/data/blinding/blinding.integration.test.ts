@@ -17,7 +17,7 @@ const BLIND = {
 } as const
 
 async function originsOf(rater: Actor, study: TestStudy) {
-  const { items } = await getLabelingQueue(rater, study.id, study.patientId)
+  const { items } = await getLabelingQueue(rater, study, study.patientId)
   return items.map((item) => item.origin)
 }
 
@@ -45,7 +45,7 @@ describe('the origin of a statement', () => {
     }
     await setVisibility(pi, study, { ...BLIND, show: [] })
     expect(await originsOf(rater, study)).toEqual([null])
-    expect(JSON.stringify(await getLabelingQueue(rater, study.id, study.patientId))).not.toContain('llm')
+    expect(JSON.stringify(await getLabelingQueue(rater, study, study.patientId))).not.toContain('llm')
   })
 
   it('is shown to a panel as to the first round, and never with the name of its author', async () => {
@@ -61,7 +61,7 @@ describe('the origin of a statement', () => {
     const pi = await createActor(study.id, 'pi')
     await setVisibility(pi, study, { ...BLIND, show: [...show], reason: 'All of it.' })
 
-    const queue = await getLabelingQueue(adjudicators[0]!, study.id, study.patientId)
+    const queue = await getLabelingQueue(adjudicators[0]!, study, study.patientId)
     expect(queue.items[0]?.origin).toEqual({
       documentKind: 'brief hospital course',
       authorKind: 'llm',

@@ -56,7 +56,7 @@ describe('what AI raters said', () => {
     })
     await expect(revealAi(other, study, assignmentId)).rejects.toMatchObject({ code: 'not_found' })
     await expect(revealAi(pi, study, assignmentId)).rejects.toMatchObject({ code: 'forbidden' })
-    expect(JSON.stringify(await getLabelingQueue(rater, study.id, study.patientId))).not.toContain(
+    expect(JSON.stringify(await getLabelingQueue(rater, study, study.patientId))).not.toContain(
       'Not Supported',
     )
   })
@@ -100,7 +100,7 @@ it('leaves no hidden repeat to come, also when repeats are planned anew', async 
   const pi = await createActor(study.id, 'pi')
   await setVisibility(pi, study, SHOWN)
   const rater = await createAssignedRater(study)
-  const queue = await getLabelingQueue(rater, study.id, study.patientId)
+  const queue = await getLabelingQueue(rater, study, study.patientId)
   const seen = queue.items.slice(0, 4).map((item) => item.assignmentId)
   for (const id of seen) {
     const { itemId } = await db.assignment.findUniqueOrThrow({ where: { id } })

@@ -5,6 +5,7 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { fileFromBytes, type ImportFile } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
 import { createActor } from '@/lib/testing/factories'
+import { findTask } from '@/lib/testing/find-task'
 import { findActorByUserId } from '../accounts/actors'
 import { db } from '../client'
 import { listLabelingPatients } from '../labeling/labeling'
@@ -102,7 +103,7 @@ describe('plain folder', () => {
     const actor = await findActorByUserId(user.id)
     if (!actor) throw new Error('the new person cannot act')
 
-    const [patient] = await listLabelingPatients(actor, study.id)
+    const [patient] = await listLabelingPatients(actor, await findTask(study.id))
     const forged = await importInto(study.id, [ratings('S2,r1,Not Supported')])
     const same = await importInto(study.id, [ratings('S1,r1,Supported')])
 

@@ -2,14 +2,15 @@ import 'server-only'
 import { type Actor, authorize, requireRater } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
-  FIRST_GUIDELINE,
+  findGuidelineFault,
+  firstGuideline,
   type Guideline,
   type GuidelineContent,
   type GuidelineVersion,
   guidelineContentSchema,
 } from '@/lib/core/labeling/guideline'
+import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
 import type { TaskRef } from '@/lib/core/task'
-import { verdictSchema } from '@/lib/core/verdict'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -25,7 +26,7 @@ export async function findGuideline(
     where: { taskId },
     orderBy: { version: 'desc' },
   })
-  if (!row) return { guideline: FIRST_GUIDELINE, isGuidelineRead: true }
+  if (!row) return { guideline: firstGuideline(await readDefinition(taskId)), isGuidelineRead: true }
   const read = raterId && (await db.guidelineRead.findFirst({ where: { guidelineId: row.id, raterId } }))
   return {
     guideline: {
@@ -35,6 +36,15 @@ export async function findGuideline(
     },
     isGuidelineRead: raterId === undefined || Boolean(read),
   }
+}
+
+/** What a task asks. Callers authorize. */
+async function readDefinition(taskId: string): Promise<Definition> {
+  const { protocolVersion } = await db.task.findUniqueOrThrow({
+    where: { id: taskId },
+    select: { protocolVersion: { select: { definition: true } } },
+  })
+  return definitionSchema.parse(protocolVersion.definition)
 }
 
 /** The version in force, 0 before the first was published. Callers authorize. */
@@ -64,10 +74,10 @@ export async function readDefinitions(
   const entriesOf = new Map(
     rows.map((row) => [row.version, guidelineContentSchema.parse(row.content).entries]),
   )
+  const own = firstGuideline(await readDefinition(taskId)).entries
   return (version, code) => {
-    const verdict = verdictSchema.safeParse(code)
-    if (!verdict.success) return null
-    return (entriesOf.get(version) ?? FIRST_GUIDELINE.entries)[verdict.data].definition
+    const entries = entriesOf.get(version) ?? own
+    return Object.hasOwn(entries, code) ? (entries[code]?.definition ?? null) : null
   }
 }
 
@@ -75,7 +85,7 @@ export async function readDefinitions(
  * Puts a new version in force; earlier ones stay. Whoever rates is told once.
  *
  * @param seenVersion the version that was edited
- * @throws {AppError} `conflict` when another version was published meanwhile
+ * @throws {AppError} `invalid` when it does not fit the protocol; `conflict` when another version was published meanwhile
  */
 export async function publishGuideline(
   actor: Actor,
@@ -86,7 +96,9 @@ export async function publishGuideline(
   const { studyId } = task
   authorize(actor, 'labeling:configure', studyId)
   const content = guidelineContentSchema.parse(input)
-  const { id: taskId } = await openTask(task)
+  const { id: taskId, definition } = await openTask(task)
+  const fault = findGuidelineFault(definition, content)
+  if (fault !== null) throw new AppError('invalid', fault)
   const changed = new AppError(
     'conflict',
     'Somebody published another version meanwhile. Please look at it first.',

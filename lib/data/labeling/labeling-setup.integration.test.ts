@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { STANDARD_PREFERENCES } from '@/lib/core/accounts/preferences'
 import type { Actor } from '@/lib/core/actor'
-import { FIRST_GUIDELINE, type GuidelineContent } from '@/lib/core/labeling/guideline'
+import type { GuidelineContent } from '@/lib/core/labeling/guideline'
 import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import type { NewRating } from '@/lib/core/labeling/rating'
+import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
 import { getPreferences, setPreferences } from '../accounts/preferences'
 import { db } from '../client'
@@ -24,12 +25,12 @@ const CONTENT: GuidelineContent = {
 }
 
 async function answer(actor: Actor, study: TestStudy, fields: Partial<NewRating> = {}) {
-  const queue = await getLabelingQueue(actor, study.id, study.patientId)
+  const queue = await getLabelingQueue(actor, study, study.patientId)
   const { assignmentId } = queue.items[0]!
-  return recordRating(actor, study.id, {
+  return recordRating(actor, study, {
     assignmentId,
     submissionId: randomUUID(),
-    code: 'Supported',
+    values: { verdict: 'Supported' },
     uncertain: false,
     comment: null,
     evidence: [],
@@ -46,16 +47,16 @@ describe('the rule for evidence', () => {
     const rater = await createAssignedRater(study)
     const passage = { noteId: study.noteId, start: 0, end: 24 }
 
-    await setLabelingConfig(pi, study.id, { ...STANDARD_LABELING, evidence: 'required' })
+    await setLabelingConfig(pi, study, { ...STANDARD_LABELING, evidence: 'required' })
     await expect(answer(rater, study)).rejects.toMatchObject({ code: 'invalid' })
-    await answer(rater, study, { code: 'Not Addressed' })
+    await answer(rater, study, { values: { verdict: 'Not Addressed' } })
     await answer(rater, study, { evidence: [passage] })
-    await setLabelingConfig(pi, study.id, { ...STANDARD_LABELING, evidence: 'off' })
+    await setLabelingConfig(pi, study, { ...STANDARD_LABELING, evidence: 'off' })
     await expect(answer(rater, study, { evidence: [passage] })).rejects.toMatchObject({ code: 'invalid' })
 
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(2)
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'labeling.configured' } })).toBe(2)
-    expect((await getLabelingSetup(rater, study.id)).evidence).toBe('off')
+    expect((await getLabelingSetup(rater, study)).evidence).toBe('off')
   })
 
   it('is the lead’s to set', async () => {
@@ -63,11 +64,11 @@ describe('the rule for evidence', () => {
     const rater = await createAssignedRater(study)
     const pi = await createActor(study.id, 'pi')
 
-    await expect(setLabelingConfig(rater, study.id, STANDARD_LABELING)).rejects.toMatchObject({
+    await expect(setLabelingConfig(rater, study, STANDARD_LABELING)).rejects.toMatchObject({
       code: 'forbidden',
     })
     await expect(
-      setLabelingConfig(pi, study.id, { ...STANDARD_LABELING, findTerms: 'no colon' }),
+      setLabelingConfig(pi, study, { ...STANDARD_LABELING, findTerms: 'no colon' }),
     ).rejects.toThrow('Line 1 needs a colon')
   })
 })
@@ -77,18 +78,18 @@ describe('guidelines', () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]
-    expect((await getLabelingSetup(rater, study.id)).guideline).toMatchObject({ version: 0, intro })
+    expect((await getLabelingSetup(rater, study)).guideline).toMatchObject({ version: 0, intro })
     await answer(rater, study)
 
     await publishGuideline(pi, study, CONTENT, 0)
-    expect(await getLabelingSetup(rater, study.id)).toMatchObject({
+    expect(await getLabelingSetup(rater, study)).toMatchObject({
       isGuidelineRead: false,
       guideline: { version: 1, change: 'What Supported asks for.' },
     })
     await recordGuidelineRead(rater, study, 1)
     await recordGuidelineRead(rater, study, 1)
-    expect((await getLabelingSetup(rater, study.id)).isGuidelineRead).toBe(true)
-    expect((await getLabelingSetup(other, study.id)).isGuidelineRead).toBe(false)
+    expect((await getLabelingSetup(rater, study)).isGuidelineRead).toBe(true)
+    expect((await getLabelingSetup(other, study)).isGuidelineRead).toBe(false)
 
     await answer(rater, study, { guidelineVersion: 1 })
     await answer(other, study, { guidelineVersion: 0 }) // offline since before the change
@@ -136,11 +137,11 @@ describe('the own pace', () => {
     const study = await createStudy({ items: 2 })
     const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]
     await rate(other, study, study.itemIds[0]!, 'Supported')
-    const [first, second] = (await getLabelingQueue(rater, study.id, study.patientId)).items
+    const [first, second] = (await getLabelingQueue(rater, study, study.patientId)).items
     await answer(rater, study, { assignmentId: second!.assignmentId, activeMs: 9000 })
     await answer(rater, study, { assignmentId: first!.assignmentId, activeMs: 4000 })
 
-    expect(new Set(await listOwnActiveTimes(rater, study.id))).toEqual(new Set([9000, 4000]))
-    expect(await listOwnActiveTimes(other, study.id)).toEqual([1000])
+    expect(new Set(await listOwnActiveTimes(rater, study))).toEqual(new Set([9000, 4000]))
+    expect(await listOwnActiveTimes(other, study)).toEqual([1000])
   })
 })

@@ -2,28 +2,28 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { LabelingConfig } from '@/lib/core/labeling/labeling-config'
 import { type LabelingSetup, newLabelingConfigSchema } from '@/lib/core/labeling/labeling-setup'
+import type { TaskRef } from '@/lib/core/task'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db } from '../client'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { readTaskConfig } from '../studies'
+import { openTask } from '../tasks'
 import { findGuideline } from './guidelines'
 
-/** How the study's task is labelled, for everybody in the study: settings, and the guideline in force. */
-export async function getLabelingSetup(actor: Actor, studyId: string): Promise<LabelingSetup> {
-  authorize(actor, 'study:read', studyId)
-  const { id } = await findVerdictTask(studyId)
-  const [{ labeling }, guideline] = await Promise.all([
-    readTaskConfig(id),
-    findGuideline(id, actor.raters.get(studyId)),
-  ])
-  return { ...labeling, ...guideline }
+/** How a task is labelled, for everybody in the study: what it asks, settings, and the guideline in force. */
+export async function getLabelingSetup(actor: Actor, task: TaskRef): Promise<LabelingSetup> {
+  authorize(actor, 'study:read', task.studyId)
+  const { id, definition, config } = await openTask(task)
+  const guideline = await findGuideline(id, actor.raters.get(task.studyId))
+  return { ...config.labeling, ...guideline, definition }
 }
 
-/** Changes how the study's task is labelled; answers that were given already stay as they are. */
-export async function setLabelingConfig(actor: Actor, studyId: string, input: LabelingConfig): Promise<void> {
+/** Changes how a task is labelled; answers that were given already stay as they are. */
+export async function setLabelingConfig(actor: Actor, task: TaskRef, input: LabelingConfig): Promise<void> {
+  const { studyId } = task
   authorize(actor, 'labeling:configure', studyId)
   const labeling = newLabelingConfigSchema.parse(input)
-  const { id } = await findVerdictTask(studyId)
+  const { id } = await openTask(task)
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Task" where id = ${id}::uuid for update`
     const config = await readTaskConfig(id, tx)

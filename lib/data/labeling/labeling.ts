@@ -5,30 +5,42 @@ import { AppError } from '@/lib/core/errors'
 import type { ItemOrigin } from '@/lib/core/item-origin'
 import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling/labeling'
 import { listOpenPatients } from '@/lib/core/labeling/labeling'
+import { type SeenParts, toSeenParts } from '@/lib/core/labeling/labeling-parts'
 import { roundOfAttempt } from '@/lib/core/labeling/training'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { readStoredValues } from '@/lib/core/protocols/stored-answer'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
-import { verdictSchema } from '@/lib/core/verdict'
 import { readItemOrigins } from '../blinding/item-origins'
 import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
-import { ITEM_TEXT, itemText } from '../items'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { readItemContents } from '../items'
+import { openTask } from '../tasks'
 import { listTrainingStandings } from './training'
 
+/** A task and its training, whose items raters find in one queue. */
+const ofTask = ({ taskId }: TaskRef) => ({ OR: [{ id: taskId }, { trainsTaskId: taskId }] })
+
 /**
- * The patients that the actor has work on, in the order of the study, with the actor's own progress.
+ * The patients that the actor has work on in a task, in the order of the study, with the actor's own progress.
  *
- * @throws {AppError} `not_found` for strangers, `forbidden` for members who don't rate
+ * @throws {AppError} `not_found` for strangers and for a task of another study, `forbidden` for members who don't rate
  */
-export async function listLabelingPatients(actor: Actor, studyId: string): Promise<LabelingPatient[]> {
-  const raterId = requireRater(actor, studyId)
-  const rounds = await listOpenRounds(studyId, raterId)
+export async function listLabelingPatients(actor: Actor, task: TaskRef): Promise<LabelingPatient[]> {
+  const raterId = requireRater(actor, task.studyId)
+  await openTask(task)
+  return listPatients(task, raterId)
+}
+
+async function listPatients(task: TaskRef, raterId: string): Promise<LabelingPatient[]> {
+  const { studyId, taskId } = task
+  const rounds = await listOpenRounds(task, raterId)
   return db.$queryRaw<LabelingPatient[]>`
     select p.id as "patientId", p."externalId", count(*)::int as total, count(r.id)::int as done,
       count(a."skippedAt") filter (where r.id is null)::int as skipped,
       coalesce(array_agg(a.id) filter (where r.id is null), '{}') as open
     from "Assignment" a
-    join "Task" k on k.id = a."taskId" and k."excludedFromId" is null
+    join "Task" k on k.id = a."taskId" and ${taskId}::uuid in (k.id, k."trainsTaskId")
     join "Patient" p on p.id = a."patientId"
     left join "Rating" r
       on r."itemId" = a."itemId" and r."raterId" = a."raterId" and r.round = a.round and r.current
@@ -39,26 +51,49 @@ export async function listLabelingPatients(actor: Actor, studyId: string): Promi
 }
 
 /**
- * All of the actor's items of one patient with own answers: the blinded view. Selected columns only; nothing about other
- * raters or AI verdicts leaves the database here, and of the document, its author and the kind of statement only what the
- * task switches on.
+ * All of the actor's items of one patient in a task with own answers: the blinded view. Selected columns only; nothing about
+ * other raters or AI results leaves the database here, of an item's parts only what the protocol shows, and of the document, its
+ * author and the kind of statement only what the task switches on.
  *
  * @throws {AppError} `not_found` when the actor has nothing assigned there
  */
 export async function getLabelingQueue(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   patientId: string,
 ): Promise<LabelingQueue> {
-  const raterId = requireRater(actor, studyId)
-  requireId(patientId)
-  const rows = await db.assignment.findMany({
+  const raterId = requireRater(actor, task.studyId)
+  const { definition, config } = await openTask(task)
+  const rows = await findAssignments(task, raterId, requireId(patientId))
+  const { many } = definition.item.name
+  if (rows.length === 0) throw new AppError('not_found', `You have no ${many} of this patient.`)
+  const itemIds = rows.map((row) => row.item.id)
+  const [origins, contents, patient, patients] = await Promise.all([
+    readItemOrigins(itemIds, config.blinding.show),
+    readItemContents(definition, itemIds),
+    readPatient(task, patientId),
+    listPatients(task, raterId),
+  ])
+  const seen = rows.map(({ item }) => toSeenParts(definition, contents.get(item.id) ?? [], item.key))
+  return {
+    ...patient,
+    items: rows.map((row, index) =>
+      toLabelingItem(definition, row, seen[index] as SeenParts, origins.get(row.item.id) ?? null),
+    ),
+    texts: Object.fromEntries(seen.flatMap(({ texts }) => texts).map(({ id, text }) => [id, text])),
+    total: patients.reduce((sum, entry) => sum + entry.total, 0),
+    others: listOpenPatients(patients, patientId),
+  }
+}
+
+async function findAssignments(task: TaskRef, raterId: string, patientId: string): Promise<AssignmentRow[]> {
+  return db.assignment.findMany({
     where: {
       raterId,
-      studyId,
+      studyId: task.studyId,
       patientId,
-      task: { excludedFromId: null },
-      round: await listOpenRounds(studyId, raterId),
+      task: ofTask(task),
+      round: await listOpenRounds(task, raterId),
     },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
     select: {
@@ -68,12 +103,13 @@ export async function getLabelingQueue(
       item: {
         select: {
           id: true,
-          ...ITEM_TEXT,
+          key: true,
           ratings: {
             where: { raterId, current: true },
             select: {
               round: true,
               code: true,
+              fields: true,
               uncertain: true,
               comment: true,
               revision: true,
@@ -88,22 +124,22 @@ export async function getLabelingQueue(
       },
     },
   })
-  if (rows.length === 0) throw new AppError('not_found', 'You have no statements of this patient.')
-  const [origins, patient, patients] = await Promise.all([
-    readOrigins(studyId, rows),
-    db.patient.findUniqueOrThrow({
-      where: { id: patientId, studyId },
-      select: {
-        externalId: true,
-        admissions: {
-          where: { documents: { some: {} } },
-          orderBy: { admitTime: 'asc' },
-          select: { externalId: true, admitTime: true, dischargeTime: true },
-        },
+}
+
+type QueuePatient = Pick<LabelingQueue, 'patientId' | 'patientExternalId' | 'admissions'>
+
+async function readPatient({ studyId }: TaskRef, patientId: string): Promise<QueuePatient> {
+  const patient = await db.patient.findUniqueOrThrow({
+    where: { id: patientId, studyId },
+    select: {
+      externalId: true,
+      admissions: {
+        where: { documents: { some: {} } },
+        orderBy: { admitTime: 'asc' },
+        select: { externalId: true, admitTime: true, dischargeTime: true },
       },
-    }),
-    listLabelingPatients(actor, studyId),
-  ])
+    },
+  })
   return {
     patientId,
     patientExternalId: patient.externalId,
@@ -112,26 +148,22 @@ export async function getLabelingQueue(
       admitTime: toWallClock(admission.admitTime),
       dischargeTime: toWallClock(admission.dischargeTime),
     })),
-    items: rows.map((row) => toLabelingItem(row, origins.get(row.item.id) ?? null)),
-    total: patients.reduce((sum, entry) => sum + entry.total, 0),
-    others: listOpenPatients(patients, patientId),
   }
 }
 
 /**
- * Active times of the actor's answers in the study, in ms: what the own pace is told from, and the median on the own page.
+ * Active times of the actor's answers in a task, in ms: what the own pace is told from, and the median on the own page.
  *
  * @throws {AppError} `not_found` for strangers, `forbidden` for members who don't rate
  */
-export async function listOwnActiveTimes(actor: Actor, studyId: string): Promise<number[]> {
-  const raterId = requireRater(actor, studyId)
+export async function listOwnActiveTimes(actor: Actor, task: TaskRef): Promise<number[]> {
+  const raterId = requireRater(actor, task.studyId)
   const rows = await db.rating.findMany({
-    // training is no work of the study
     where: {
       raterId,
-      studyId,
+      studyId: task.studyId,
+      taskId: task.taskId,
       current: true,
-      task: { excludedFromId: null },
       round: { gte: FIRST_ROUND },
       activeMs: { not: null },
     },
@@ -142,10 +174,9 @@ export async function listOwnActiveTimes(actor: Actor, studyId: string): Promise
 
 /** Training comes first and alone: real work is neither listed nor shown before it is passed. */
 export async function listOpenRounds(
-  studyId: string,
+  { taskId }: TaskRef,
   raterId: string,
 ): Promise<{ gte: number; lte: number }> {
-  const { id: taskId } = await findVerdictTask(studyId)
   const standing = (await listTrainingStandings(db, taskId, raterId)).get(raterId)
   if (!standing || standing.state === 'passed') return { gte: FIRST_ROUND, lte: CHECK_ROUND }
   const round = roundOfAttempt(standing.attempt)
@@ -159,10 +190,10 @@ type AssignmentRow = {
   item: {
     id: string
     key: string
-    statement: { text: string } | null
     ratings: {
       round: number
       code: string
+      fields: unknown
       uncertain: boolean
       comment: string | null
       revision: number
@@ -172,31 +203,24 @@ type AssignmentRow = {
   }
 }
 
-async function readOrigins(
-  studyId: string,
-  rows: readonly AssignmentRow[],
-): Promise<Map<string, ItemOrigin>> {
-  const { id } = await findVerdictTask(studyId)
-  const { show } = (await readTaskConfig(id)).blinding
-  return readItemOrigins(
-    rows.map((row) => row.item.id),
-    show,
-  )
-}
-
 function toLabelingItem(
+  definition: Definition,
   { id, round, skippedAt, item }: AssignmentRow,
+  { text, parts, attributes, chartUntil }: SeenParts,
   origin: ItemOrigin | null,
 ): LabelingItem {
   const rating = item.ratings.find((entry) => entry.round === round)
   return {
     assignmentId: id,
-    text: itemText(item),
+    text,
+    parts,
+    attributes,
+    chartUntil,
     origin,
     skipped: skippedAt !== null && rating === undefined,
     answer: rating
       ? {
-          code: verdictSchema.parse(rating.code),
+          values: readStoredValues(definition, rating),
           uncertain: rating.uncertain,
           comment: rating.comment,
           evidence: rating.evidence,

@@ -21,8 +21,8 @@ import { getOwnStanding } from './own-standing'
 async function standingsOf(study: TestStudy, actors: readonly Actor[]) {
   const standings: [number, number, number | null][] = []
   for (const actor of actors) {
-    const { total, done, toDecide } = await getOwnStanding(actor, study.id)
-    const patients = await listLabelingPatients(actor, study.id)
+    const { total, done, toDecide } = await getOwnStanding(actor, study)
+    const patients = await listLabelingPatients(actor, study)
     const sum = (of: 'total' | 'done') => patients.reduce((all, patient) => all + patient[of], 0)
     const discussions = can(actor, 'discussion:take-part', study.id)
       ? await listDiscussions(actor, study)

@@ -12,7 +12,7 @@ function answer(assignmentId: string, fields: Partial<NewRating> = {}): NewRatin
   return {
     assignmentId,
     submissionId: randomUUID(),
-    code: 'Supported',
+    values: { verdict: 'Supported' },
     uncertain: false,
     comment: null,
     evidence: [],
@@ -26,11 +26,15 @@ describe('recordRating', () => {
   it('keeps the old revision when an answer changes, and audits both', async () => {
     const study = await createStudy({ items: 1 })
     const rater = await createAssignedRater(study)
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
     const { assignmentId } = queue.items[0]!
 
-    await recordRating(rater, study.id, answer(assignmentId))
-    const receipt = await recordRating(rater, study.id, answer(assignmentId, { code: 'Not Supported' }))
+    await recordRating(rater, study, answer(assignmentId))
+    const receipt = await recordRating(
+      rater,
+      study,
+      answer(assignmentId, { values: { verdict: 'Not Supported' } }),
+    )
 
     expect(receipt.revision).toBe(2)
     const rows = await db.rating.findMany({ where: { studyId: study.id }, orderBy: { revision: 'asc' } })
@@ -44,11 +48,11 @@ describe('recordRating', () => {
   it('stores a submission that arrives twenty times at once exactly once, with equal receipts', async () => {
     const study = await createStudy({ items: 1 })
     const rater = await createAssignedRater(study)
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
     const submission = answer(queue.items[0]!.assignmentId)
 
     const receipts = await Promise.all(
-      Array.from({ length: 20 }, () => recordRating(rater, study.id, submission)),
+      Array.from({ length: 20 }, () => recordRating(rater, study, submission)),
     )
 
     expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
@@ -59,9 +63,9 @@ describe('recordRating', () => {
     const study = await createStudy({ items: 1 })
     const rater = await createAssignedRater(study)
     const other = await createActor(study.id, 'rater')
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
 
-    const attempt = recordRating(other, study.id, answer(queue.items[0]!.assignmentId))
+    const attempt = recordRating(other, study, answer(queue.items[0]!.assignmentId))
 
     await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -69,14 +73,14 @@ describe('recordRating', () => {
   it('refuses a quoted passage that the note does not hold', async () => {
     const study = await createStudy({ items: 1 })
     const rater = await createAssignedRater(study)
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
     const { assignmentId } = queue.items[0]!
     const passage = { noteId: study.noteId, start: 0, end: 24, quote: study.noteText.slice(0, 24) }
 
-    await recordRating(rater, study.id, answer(assignmentId, { evidence: [passage] }))
+    await recordRating(rater, study, answer(assignmentId, { evidence: [passage] }))
     const forged = recordRating(
       rater,
-      study.id,
+      study,
       answer(assignmentId, { evidence: [{ ...passage, quote: 'something else' }] }),
     )
 
@@ -87,7 +91,7 @@ describe('recordRating', () => {
   it('refuses a passage that begins or ends inside a character', async () => {
     const study = await createStudy({ items: 1 })
     const rater = await createAssignedRater(study)
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
     const { assignmentId } = queue.items[0]!
     await db.note.update({ where: { id: study.noteId }, data: { text: 'a🩺b' } })
 
@@ -96,13 +100,13 @@ describe('recordRating', () => {
       [0, 2],
     ] as const) {
       const evidence = [{ noteId: study.noteId, start, end }]
-      await expect(recordRating(rater, study.id, answer(assignmentId, { evidence }))).rejects.toMatchObject({
+      await expect(recordRating(rater, study, answer(assignmentId, { evidence }))).rejects.toMatchObject({
         code: 'invalid',
         message: expect.stringContaining('inside a character'),
       })
     }
     const whole = [{ noteId: study.noteId, start: 1, end: 3 }]
-    await recordRating(rater, study.id, answer(assignmentId, { evidence: whole }))
+    await recordRating(rater, study, answer(assignmentId, { evidence: whole }))
     expect(await db.evidence.findFirst({ where: { rating: { studyId: study.id } } })).toMatchObject({
       quote: '🩺',
     })
@@ -111,13 +115,13 @@ describe('recordRating', () => {
   it('skips and comes back', async () => {
     const study = await createStudy({ items: 2 })
     const rater = await createAssignedRater(study)
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
     const { assignmentId } = queue.items[0]!
 
-    await skipAssignment(rater, study.id, { assignmentId, isTakenBack: false })
-    const skipped = await listLabelingPatients(rater, study.id)
-    await recordRating(rater, study.id, answer(assignmentId))
-    const done = await listLabelingPatients(rater, study.id)
+    await skipAssignment(rater, study, { assignmentId, isTakenBack: false })
+    const skipped = await listLabelingPatients(rater, study)
+    await recordRating(rater, study, answer(assignmentId))
+    const done = await listLabelingPatients(rater, study)
 
     expect(skipped).toMatchObject([{ total: 2, done: 0, skipped: 1 }])
     expect(done).toMatchObject([{ total: 2, done: 1, skipped: 0 }])
@@ -127,14 +131,14 @@ describe('recordRating', () => {
     const study = await createStudy({ items: 2 })
     const rater = await createAssignedRater(study)
     const stranger = await createAssignedRater(study)
-    const { items } = await getLabelingQueue(rater, study.id, study.patientId)
+    const { items } = await getLabelingQueue(rater, study, study.patientId)
     const { assignmentId } = items[0]!
     const tell = (isTakenBack: boolean, by = rater) =>
-      skipAssignment(by, study.id, { assignmentId, isTakenBack })
+      skipAssignment(by, study, { assignmentId, isTakenBack })
 
     for (const isTakenBack of [true, false, false, true, true]) await tell(isTakenBack)
 
-    expect(await listLabelingPatients(rater, study.id)).toMatchObject([{ skipped: 0 }])
+    expect(await listLabelingPatients(rater, study)).toMatchObject([{ skipped: 0 }])
     const events = await db.auditEvent.findMany({ where: { scope: study.id }, orderBy: { seq: 'asc' } })
     expect(events.map(({ type }) => type).filter((type) => type.startsWith('rating.skip'))).toEqual([
       'rating.skipped',
@@ -162,7 +166,7 @@ describe('the way of a disagreement', () => {
       panel.some((assignment) => assignment.raterId === actor.raters.get(study.id)),
     )
     const third = adjudicators.find((actor) => !panelists.includes(actor))!
-    const blindView = await getLabelingQueue(panelists[0]!, study.id, study.patientId)
+    const blindView = await getLabelingQueue(panelists[0]!, study, study.patientId)
     expect(blindView.items).toMatchObject([{ answer: null }])
     await expect(getDiscussion(panelists[0]!, study, itemId)).rejects.toMatchObject({ code: 'not_found' })
 
@@ -196,9 +200,9 @@ describe('findMissingSubmissions', () => {
   it('names what is not stored as this person’s own', async () => {
     const study = await createStudy({ items: 1 })
     const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
     const submission = answer(queue.items[0]!.assignmentId)
-    await recordRating(rater, study.id, submission)
+    await recordRating(rater, study, submission)
     const unknown = randomUUID()
 
     expect(await findMissingSubmissions(rater, [submission.submissionId, unknown])).toEqual([unknown])

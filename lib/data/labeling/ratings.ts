@@ -3,22 +3,27 @@ import type { z } from 'zod'
 import { type Actor, can, requireRater } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
 import {
   type EvidenceSpan,
-  findEvidenceFault,
   type NewRating,
   type NewSkip,
   newRatingSchema,
   type RatingReceipt,
 } from '@/lib/core/labeling/rating'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
+import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { assignPanelIfContested } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { hasBeenDiscussed } from '../blinding/discussion-witnesses'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
+import type { Prisma } from '../generated/client'
+import { readItemContents } from '../items'
 import { requireUnlocked } from '../studies'
+import { openTask } from '../tasks'
 import { announceItem } from '../webhooks/webhook-events'
 import { requireGuidelineVersion } from './guidelines'
 import { requireTrained } from './training'
@@ -27,20 +32,20 @@ const EXCLUDED =
   'This statement has been excluded from the study: your answer is not needed any more, and was not saved.'
 
 /**
- * Records one person's answer to one assignment. A second answer becomes a new revision; the old one is kept. The same
- * submission sent again, also at the same moment, changes nothing and gets the same receipt.
+ * Records one person's answer to one assignment of a task, or of its training. A second answer becomes a new revision; the old
+ * one is kept. The same submission sent again, also at the same moment, changes nothing and gets the same receipt.
  *
  * @throws {AppError} `not_found` when the assignment is not the actor's; `invalid` when a quoted passage does not stand
- *   at its place in a note of this patient, or the task's rule for evidence is not met; `conflict` when the actor has seen,
- *   or can see, what others said of the statement
+ *   at its place in a note of this patient, the answer lacks what the protocol asks, or the task's rule for evidence is not
+ *   met; `conflict` when the actor has seen, or can see, what others said of the statement
  */
-export async function recordRating(actor: Actor, studyId: string, input: NewRating): Promise<RatingReceipt> {
-  const raterId = requireRater(actor, studyId)
+export async function recordRating(actor: Actor, task: TaskRef, input: NewRating): Promise<RatingReceipt> {
+  const raterId = requireRater(actor, task.studyId)
   const rating = newRatingSchema.parse(input)
   const repeated = await findReceipt(raterId, rating.submissionId)
   if (repeated) return repeated
   try {
-    return await db.$transaction((tx) => insertRating(tx, actor, studyId, raterId, rating))
+    return await db.$transaction((tx) => insertRating(tx, actor, task, raterId, rating))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const receipt = await findReceipt(raterId, rating.submissionId)
@@ -80,11 +85,12 @@ export async function findMissingSubmissions(
  */
 export async function skipAssignment(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   { assignmentId, isTakenBack }: NewSkip,
 ): Promise<void> {
+  const { studyId } = task
   const raterId = requireRater(actor, studyId)
-  const where = { id: requireId(assignmentId), raterId, studyId }
+  const where = { id: requireId(assignmentId), raterId, studyId, task: belongsTo(task) }
   await db.$transaction(async (tx) => {
     const [changed] = await tx.assignment.updateManyAndReturn({
       where: { ...where, skippedAt: isTakenBack ? { not: null } : null },
@@ -101,65 +107,47 @@ export async function skipAssignment(
   })
 }
 
+/** The task itself, its training, and what was excluded from it. */
+function belongsTo({ taskId }: TaskRef) {
+  return { OR: [{ id: taskId }, { trainsTaskId: taskId }, { excludedFromId: taskId }] }
+}
+
+type Submission = z.output<typeof newRatingSchema>
+
 async function insertRating(
   tx: Tx,
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   raterId: string,
-  input: z.output<typeof newRatingSchema>,
+  input: Submission,
 ): Promise<RatingReceipt> {
-  const assignment = await tx.assignment.findFirst({
-    where: { id: input.assignmentId, raterId, studyId },
-    select: {
-      id: true,
-      itemId: true,
-      taskId: true,
-      patientId: true,
-      round: true,
-      skippedAt: true,
-      task: { select: { config: true, excludedFromId: true } },
-    },
-  })
-  if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
+  const assignment = await findAssignment(tx, task, raterId, input.assignmentId)
   const { itemId, taskId, round } = assignment
-  if (assignment.task.excludedFromId !== null) throw new AppError('conflict', EXCLUDED)
   await requireUnlocked(tx, taskId)
-  const { labeling } = taskConfigSchema.parse(assignment.task.config)
-  const fault = findEvidenceFault(labeling.evidence, input.code, input.evidence.length)
-  if (fault !== null) throw new AppError('invalid', fault)
-  if (round > TRAINING_ROUND) await requireTrained(tx, taskId, raterId)
-  // one writer an item at a time: revisions count up, and the third vote sees the other two; a run's ratings go beside it
-  const [held] = await tx.$queryRaw<{ taskId: string }[]>`
-    select i."taskId" from "Item" i join "Assignment" a on a."itemId" = i.id
-    where i.id = ${itemId}::uuid and a.id = ${assignment.id}::uuid for no key update`
-  if (held && held.taskId !== taskId) throw new AppError('conflict', EXCLUDED)
-  if (!held) throw new AppError('not_found', 'This statement is not assigned to you any more.')
+  const answer = await readAnswer(tx, task, itemId, input)
+  if (round > TRAINING_ROUND) await requireTrained(tx, task.taskId, raterId)
+  await holdItem(tx, assignment)
   await requireNotRevealed(tx, itemId, raterId)
-  if (COUNTED_ROUNDS.includes(round) && can(actor, 'discussion:take-part', studyId)) {
+  const isCounted = COUNTED_ROUNDS.includes(round)
+  if (isCounted && can(actor, 'discussion:take-part', task.studyId))
     await requireUndiscussed(tx, itemId, raterId)
-  }
   const evidence = await quotePassages(tx, assignment.patientId, input.evidence)
-  const guidelineVersion = await requireGuidelineVersion(tx, taskId, input.guidelineVersion)
+  const guidelineVersion = await requireGuidelineVersion(tx, task.taskId, input.guidelineVersion)
 
-  const before = await tx.rating.findFirst({
-    where: { itemId, raterId, round, current: true },
-    select: { id: true, revision: true },
-  })
-  if (before) await tx.rating.update({ where: { id: before.id }, data: { current: null } })
-  if (assignment.skippedAt) {
-    await tx.assignment.update({ where: { id: assignment.id }, data: { skippedAt: null } })
-  }
-  const { submissionId, code, uncertain, confidence, comment, activeMs, wallMs } = input
+  const revision = await retireRating(tx, assignment, raterId)
+  const { submissionId, uncertain, confidence, comment, activeMs, wallMs } = input
   const row = await tx.rating.create({
     data: {
-      studyId,
+      studyId: task.studyId,
       taskId,
       itemId,
       raterId,
       round,
-      revision: (before?.revision ?? 0) + 1,
+      revision,
       submissionId,
-      code,
+      code: answer.code,
+      fields: answer.fields as Prisma.InputJsonObject,
+      codes: answer.codes,
       uncertain,
       value: confidence === undefined ? {} : { confidence },
       comment,
@@ -170,16 +158,93 @@ async function insertRating(
     },
     select: { id: true, revision: true, createdAt: true },
   })
-  if (COUNTED_ROUNDS.includes(round)) {
+  if (isCounted) {
     await assignPanelIfContested(tx, itemId)
-    await announceItem(tx, studyId, itemId)
+    await announceItem(tx, task.studyId, itemId)
   }
   // last, because it holds up everybody else's
-  await writeAudit(tx, actor, studyId, {
+  await writeAudit(tx, actor, task.studyId, {
     type: 'rating.recorded',
-    data: { ratingId: row.id, itemId, round, revision: row.revision, code },
+    data: { ratingId: row.id, itemId, round, revision: row.revision, code: answer.code },
   })
   return toReceipt({ ...row, submissionId }, input.assignmentId)
+}
+
+type Assignment = Awaited<ReturnType<typeof findAssignment>>
+
+/** @throws {AppError} `not_found` when it is not the rater's; `conflict` for what was excluded since */
+async function findAssignment(tx: Tx, task: TaskRef, raterId: string, id: string) {
+  const assignment = await tx.assignment.findFirst({
+    where: { id, raterId, studyId: task.studyId, task: belongsTo(task) },
+    select: {
+      id: true,
+      itemId: true,
+      taskId: true,
+      patientId: true,
+      round: true,
+      skippedAt: true,
+      task: { select: { excludedFromId: true } },
+    },
+  })
+  if (!assignment) throw new AppError('not_found', 'This statement is not assigned to you.')
+  if (assignment.task.excludedFromId !== null) throw new AppError('conflict', EXCLUDED)
+  return assignment
+}
+
+/**
+ * The answer as the task's protocol reads it.
+ *
+ * @throws {AppError} `invalid` with what it lacks, or when the task's rule for evidence is not met
+ */
+async function readAnswer(
+  tx: Tx,
+  task: TaskRef,
+  itemId: string,
+  { values, uncertain, comment, evidence }: Submission,
+): Promise<StoredAnswer> {
+  const { definition, config } = await openTask(task, tx)
+  const { collect, fields, computed } = definition
+  const namesParts = JSON.stringify([fields, computed, collect.unless]).includes('"part')
+  const contents = namesParts ? ((await readItemContents(definition, [itemId], tx)).get(itemId) ?? []) : []
+  const parts = Object.fromEntries(contents.map(({ role, attributes }) => [role, attributes]))
+  const answer = createAnswerReader(definition)({ values, parts })
+  if (answer.problems.length > 0) throw new AppError('invalid', answer.problems.join(' '))
+  const unknown = Object.keys(values).find((id) => fields.every((field) => field.id !== id))
+  if (unknown !== undefined) throw new AppError('invalid', `The protocol asks nothing called “${unknown}”.`)
+  if (uncertain && !collect.uncertain)
+    throw new AppError('invalid', 'This task does not ask who is uncertain.')
+  if (comment !== null && !collect.comment) throw new AppError('invalid', 'This task takes no comments.')
+  const fault = createEvidenceCheck(definition)(config.labeling.evidence, answer, evidence.length)
+  if (fault !== null) throw new AppError('invalid', fault)
+  return storeAnswer(definition, answer)
+}
+
+/**
+ * One writer an item at a time: revisions count up, and the third vote sees the other two; a run's ratings go beside it.
+ *
+ * @throws {AppError} `conflict` for what was excluded meanwhile; `not_found` when it was taken away
+ */
+async function holdItem(tx: Tx, { id, itemId, taskId }: Assignment): Promise<void> {
+  const [held] = await tx.$queryRaw<{ taskId: string }[]>`
+    select i."taskId" from "Item" i join "Assignment" a on a."itemId" = i.id
+    where i.id = ${itemId}::uuid and a.id = ${id}::uuid for no key update`
+  if (held && held.taskId !== taskId) throw new AppError('conflict', EXCLUDED)
+  if (!held) throw new AppError('not_found', 'This statement is not assigned to you any more.')
+}
+
+/** Lets the rating that counted so far count no more, and takes back that the item was put off. @returns the next revision */
+async function retireRating(
+  tx: Tx,
+  { id, itemId, round, skippedAt }: Assignment,
+  raterId: string,
+): Promise<number> {
+  const before = await tx.rating.findFirst({
+    where: { itemId, raterId, round, current: true },
+    select: { id: true, revision: true },
+  })
+  if (before) await tx.rating.update({ where: { id: before.id }, data: { current: null } })
+  if (skippedAt) await tx.assignment.update({ where: { id }, data: { skippedAt: null } })
+  return (before?.revision ?? 0) + 1
 }
 
 /** @throws {AppError} `conflict` when the rater has seen what AI raters said of it */

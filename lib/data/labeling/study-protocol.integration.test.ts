@@ -22,7 +22,7 @@ describe('a study’s protocol', () => {
     expect((await getStudyProtocol(pi, study)).confirmed?.by).toBe(pi.name)
     expect(await isSeen(pi, study)).toBe(true)
 
-    await setLabelingConfig(pi, study.id, { ...STANDARD_LABELING, evidence: 'required' })
+    await setLabelingConfig(pi, study, { ...STANDARD_LABELING, evidence: 'required' })
     expect((await getStudyProtocol(pi, study)).confirmed).toBeNull()
     await expect(confirmStudyProtocol(pi, study, shown.digest)).rejects.toMatchObject({ code: 'conflict' })
   })
@@ -30,7 +30,7 @@ describe('a study’s protocol', () => {
   it('counts as seen when a lead has changed a part of it, or when answers came from elsewhere', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    await setLabelingConfig(pi, study.id, STANDARD_LABELING)
+    await setLabelingConfig(pi, study, STANDARD_LABELING)
     expect(await isSeen(pi, study)).toBe(true)
 
     const imported = await createStudy()

@@ -37,7 +37,7 @@ describe('training', () => {
   it('comes first, tells the answer after the rater’s own, and opens the real work when passed', async () => {
     const { study, real, rater, training } = await setUp()
 
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
     expect(queue.items).toHaveLength(2)
     expect(JSON.stringify(queue)).not.toContain('The note says so.')
     await expect(rate(rater, real, real.itemIds[0]!, 'Supported')).rejects.toMatchObject({
@@ -49,11 +49,11 @@ describe('training', () => {
     expect(await listTrainingFeedback(rater, study)).toMatchObject([
       { given: 'Supported', code: 'Supported', explanation: 'The note says so.' },
     ])
-    expect((await listLabelingPatients(rater, study.id))[0]).toMatchObject({ total: 2, done: 1 })
+    expect((await listLabelingPatients(rater, study))[0]).toMatchObject({ total: 2, done: 1 })
     await rate(rater, study, training[1], 'Supported')
 
     expect(await getOwnTraining(rater, study)).toMatchObject({ state: 'passed', right: 2, total: 2 })
-    expect((await getLabelingQueue(rater, study.id, study.patientId)).items).toHaveLength(2)
+    expect((await getLabelingQueue(rater, study, study.patientId)).items).toHaveLength(2)
     await rate(rater, real, real.itemIds[0]!, 'Not Supported')
   })
 
@@ -66,9 +66,10 @@ describe('training', () => {
     await trainAgain(rater, study)
     expect(await getOwnTraining(rater, study)).toMatchObject({ state: 'open', answered: 0, attempt: 2 })
     await expect(trainAgain(rater, study)).rejects.toMatchObject({ code: 'conflict' })
-    expect(
-      (await getLabelingQueue(rater, study.id, study.patientId)).items.map((item) => item.answer),
-    ).toEqual([null, null])
+    expect((await getLabelingQueue(rater, study, study.patientId)).items.map((item) => item.answer)).toEqual([
+      null,
+      null,
+    ])
     const raterId = rater.raters.get(study.id) ?? ''
     await waiveTraining(pi, study, { raterId, reason: 'Trained in person.' })
     await rate(rater, real, real.itemIds[0]!, 'Supported')
@@ -136,7 +137,7 @@ describe('hidden repeats and checks', () => {
     expect(await setQuality(pi, study, { passMark: 0.8, repeatRate: 0.2, goldRate: 0 })).toBe(4)
     expect(await setQuality(pi, study, { passMark: 0.8, repeatRate: 0.2, goldRate: 0 })).toBe(0)
 
-    const queue = await getLabelingQueue(rater, study.id, study.patientId)
+    const queue = await getLabelingQueue(rater, study, study.patientId)
     expect(queue.items).toHaveLength(24)
     expect(new Set(queue.items.map((item) => Object.keys(item).join())).size).toBe(1)
     const texts = queue.items.map((item) => item.text)

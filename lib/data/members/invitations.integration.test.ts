@@ -102,7 +102,7 @@ describe('an invitation', () => {
 
     const { id } = await db.user.findUniqueOrThrow({ where: { email: person.email } })
     const actor = await findActorByUserId(id)
-    const queue = await getLabelingQueue(actor ?? SYSTEM_ACTOR, study.id, study.patientId)
+    const queue = await getLabelingQueue(actor ?? SYSTEM_ACTOR, study, study.patientId)
     expect(queue.items).toHaveLength(2)
   })
 

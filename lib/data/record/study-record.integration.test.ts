@@ -90,7 +90,7 @@ describe('a study’s record', () => {
     const pi = await createActor(study.id, 'pi')
     const rater = await createAssignedRater(study)
     const first = await db.assignment.findFirstOrThrow({ where: { studyId: study.id } })
-    await skipAssignment(rater, study.id, { assignmentId: first.id, isTakenBack: false })
+    await skipAssignment(rater, study, { assignmentId: first.id, isTakenBack: false })
 
     const { entries } = await listStudyRecord(pi, study.id, view({ kind: 'answers' }))
     expect(entries).toMatchObject([{ words: 'Put a statement off', itemId: first.itemId }])

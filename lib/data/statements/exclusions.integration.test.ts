@@ -38,7 +38,7 @@ function answer(assignmentId: string): NewRating {
   return {
     assignmentId,
     submissionId: randomUUID(),
-    code: 'Supported',
+    values: { verdict: 'Supported' },
     uncertain: false,
     comment: null,
     evidence: [],
@@ -58,17 +58,17 @@ async function countAll({ study, lead, raters }: Awaited<ReturnType<typeof setUp
   const frame = await getStudyFrame(SYSTEM_ACTOR, study.id, { judges: false })
   const progress = await getProgress(lead, study)
   const board = await getAssignmentBoard(lead, study)
-  const [patient] = await listLabelingPatients(rater, study.id)
+  const [patient] = await listLabelingPatients(rater, study)
   return {
     frame: frame.itemIds.length,
     votes: frame.columns.map(({ codes }) => [...codes].filter((code) => code !== null).length),
     states: Object.values(progress.states).reduce((sum, count) => sum + count, 0),
     board: board.items,
     assigned: board.raters.map((one) => [one.assigned, one.rated]),
-    queue: (await getLabelingQueue(rater, study.id, study.patientId)).items.length,
+    queue: (await getLabelingQueue(rater, study, study.patientId)).items.length,
     patient: [patient?.total, patient?.done],
-    own: await getOwnStanding(rater, study.id),
-    times: (await listOwnActiveTimes(rater, study.id)).length,
+    own: await getOwnStanding(rater, study),
+    times: (await listOwnActiveTimes(rater, study)).length,
   }
 }
 
@@ -125,7 +125,7 @@ describe('an excluded statement', () => {
   it('takes no answer, also from a page that was open before', async () => {
     const { study, raters, exclude } = await setUp()
     const [rater] = raters as [(typeof raters)[number]]
-    const { items } = await getLabelingQueue(rater, study.id, study.patientId)
+    const { items } = await getLabelingQueue(rater, study, study.patientId)
     const assignmentIds = await db.assignment.findMany({
       where: { itemId: study.itemIds[1]!, raterId: rater.raters.get(study.id)! },
       select: { id: true },
@@ -133,7 +133,7 @@ describe('an excluded statement', () => {
     expect(items.map(({ assignmentId }) => assignmentId)).toContain(assignmentIds[0]!.id)
     await exclude([study.itemIds[1]!])
 
-    await expect(recordRating(rater, study.id, answer(assignmentIds[0]!.id))).rejects.toMatchObject({
+    await expect(recordRating(rater, study, answer(assignmentIds[0]!.id))).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('excluded') as string,
     })
@@ -153,7 +153,7 @@ describe('an excluded statement', () => {
         where: { itemId, raterId: rater.raters.get(study.id)! },
       })
       const acts = {
-        save: () => recordRating(rater, study.id, answer(assignment.id)),
+        save: () => recordRating(rater, study, answer(assignment.id)),
         exclusion: () => exclude([itemId]),
       }
       const release = await holdItem(itemId)

@@ -123,7 +123,7 @@ describe('getRaterWork', () => {
       await db.assignment.create({ data: { ...place, patientId, position: 90 + round } })
       await db.rating.create({ data: { ...place, revision: 1, code: 'Not Supported', uncertain: true } })
     }
-    const [listed] = await listLabelingPatients(raters[1]!, study.id)
+    const [listed] = await listLabelingPatients(raters[1]!, study)
 
     const own = await getRaterWork(raters[1]!, study.id, idOf(1))
     expect(own).toMatchObject({

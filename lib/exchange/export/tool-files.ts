@@ -1,4 +1,5 @@
-import { FIRST_GUIDELINE, type GuidelineContent, guidelineContentSchema } from '@/lib/core/labeling/guideline'
+import { firstGuideline, type GuidelineContent, guidelineContentSchema } from '@/lib/core/labeling/guideline'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { VERDICTS } from '@/lib/core/verdict'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
@@ -17,7 +18,7 @@ export const labelStudioFiles: readonly ExportFile[] = [
     path: 'labeling-config.xml',
     as: 'text',
     async *values(reader) {
-      let content: GuidelineContent = FIRST_GUIDELINE
+      let content: GuidelineContent = firstGuideline(findShipped('verdict'))
       for await (const row of reader.read('guidelines')) content = guidelineContentSchema.parse(row.content)
       yield labelStudioConfig(content)
     },
@@ -73,7 +74,7 @@ function toResult({ code, uncertain, comment }: TaskRating, meta: object): objec
 export function labelStudioConfig({ entries }: Pick<GuidelineContent, 'entries'>): string {
   const choices = VERDICTS.map(
     (code, place) =>
-      `    <Choice value="${code}" hotkey="${place + 1}" hint="${escape(entries[code].definition)}"/>`,
+      `    <Choice value="${code}" hotkey="${place + 1}" hint="${escape(entries[code]?.definition ?? '')}"/>`,
   )
   return `<View>
   <Header value="${escape(verdictProtocol.question)}"/>

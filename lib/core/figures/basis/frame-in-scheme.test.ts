@@ -1,4 +1,3 @@
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { describe, expect, it } from 'vitest'
 import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
 import { accuracy } from '@/lib/core/agreement/confusion-figures'
@@ -6,6 +5,7 @@ import { nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { poweredRates } from '@/lib/core/agreement/powered-rates'
 import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { fromByte, inScheme, labelName } from '@/lib/core/labels'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { readReference } from '@/lib/testing/reference-values'
 import { makeFrame, read } from '@/lib/testing/study-frame'
@@ -84,12 +84,7 @@ describe('with two labels', () => {
     for (const share of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
       expect(estimates?.[share]).toEqual(whole.perLabel[1]?.[share])
     const [head, row] = judgeTable(listing)
-    expect(head?.slice(-4)).toEqual([
-      'truth_s_said_s',
-      'truth_s_said_u',
-      'truth_u_said_s',
-      'truth_u_said_u',
-    ])
+    expect(head?.slice(-4)).toEqual(['truth_s_said_s', 'truth_s_said_u', 'truth_u_said_s', 'truth_u_said_u'])
     expect(row?.slice(-4)).toEqual(whole.confusion.counts.flat())
   })
 

@@ -29,7 +29,7 @@ export default async function PatientPage({ params, searchParams }: Props) {
     const own = await findTask(actor, studyId, named)
     const [documents, notes, found, preferences] = await Promise.all([
       listPatientDocuments(actor, own, patientId),
-      getPatientChart(actor, studyId, patientId),
+      getPatientChart(actor, own, patientId),
       readPlace(actor, studyId, list, itemId ?? ''),
       getPreferences(actor),
     ])

@@ -35,10 +35,10 @@ export default async function LabelPatientsPage({
   const { patients, training, ownTimes, toDecide } = await load(async () => {
     const actor = await requireActor()
     return {
-      patients: await listLabelingPatients(actor, task.studyId),
+      patients: await listLabelingPatients(actor, task),
       training: await getOwnTraining(actor, task),
-      ownTimes: await listOwnActiveTimes(actor, task.studyId),
-      toDecide: (await getOwnStanding(actor, task.studyId)).toDecide,
+      ownTimes: await listOwnActiveTimes(actor, task),
+      toDecide: (await getOwnStanding(actor, task)).toDecide,
     }
   })
   const next = patients.find((patient) => patient.done > 0 && patient.done < patient.total)

@@ -10,5 +10,5 @@ import { requirePerson } from '@/lib/web/session'
 export const POST = defineRoute<TaskRef>(async (actor, task, request) => {
   const { userId, rating } = parseInput(submissionSchema, await readJson(request), 'body')
   requirePerson(actor, userId)
-  return Response.json(await recordRating(actor, task.studyId, rating))
+  return Response.json(await recordRating(actor, task, rating))
 })

@@ -10,6 +10,6 @@ import { requirePerson } from '@/lib/web/session'
 export const POST = defineRoute<TaskRef>(async (actor, task, request) => {
   const { userId, ...skip } = parseInput(skipSchema, await readJson(request), 'body')
   requirePerson(actor, userId)
-  await skipAssignment(actor, task.studyId, skip)
+  await skipAssignment(actor, task, skip)
   return Response.json({})
 })

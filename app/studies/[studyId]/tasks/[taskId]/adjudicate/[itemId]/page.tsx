@@ -30,7 +30,7 @@ export default async function DiscussionPage({ params, searchParams }: Props) {
     const actor = await requireActor()
     const found = await getDiscussion(actor, task, itemId)
     const [notes, all, preferences] = await Promise.all([
-      getPatientChart(actor, task.studyId, found.patientId),
+      getPatientChart(actor, task, found.patientId),
       listDiscussions(actor, task),
       getPreferences(actor),
     ])

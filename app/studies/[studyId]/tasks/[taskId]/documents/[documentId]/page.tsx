@@ -27,7 +27,7 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
     const actor = await requireActor()
     const found = await getScoreSheet(actor, task.studyId, documentId, readSheetChoice(query))
     const [notes, made, spent, place, preferences] = await Promise.all([
-      getPatientChart(actor, task.studyId, found.patient.patientId),
+      getPatientChart(actor, task, found.patient.patientId),
       findSummaries(actor, task.studyId, found),
       getSummarySpend(actor, task.studyId, documentId),
       findDocumentPlace(actor, task.studyId, documentId),

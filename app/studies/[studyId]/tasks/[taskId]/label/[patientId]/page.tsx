@@ -35,11 +35,11 @@ export default async function LabelPage({ params, searchParams }: Props) {
   const { queue, chart, setup, preferences, ownTimes, training, showsAi } = await load(async () => {
     const actor = await requireActor()
     const [own, notes, labeling, habits, times, practice, isAiShown] = await Promise.all([
-      getLabelingQueue(actor, task.studyId, patientId),
-      getPatientChart(actor, task.studyId, patientId),
-      getLabelingSetup(actor, task.studyId),
+      getLabelingQueue(actor, task, patientId),
+      getPatientChart(actor, task, patientId),
+      getLabelingSetup(actor, task),
       getPreferences(actor),
-      listOwnActiveTimes(actor, task.studyId),
+      listOwnActiveTimes(actor, task),
       getOpenTraining(actor, task),
       showsAiToRaters(actor, task),
     ])

@@ -12,7 +12,7 @@ import { defineAction } from '@/lib/web/action'
 export const labelingConfigAction = defineAction(
   z.strictObject({ task: taskRefSchema, config: newLabelingConfigSchema }),
   async (actor, { task, config }) => {
-    await setLabelingConfig(actor, task.studyId, config)
+    await setLabelingConfig(actor, task, config)
     revalidatePath(`${taskHome(task)}/label/setup`)
   },
 )

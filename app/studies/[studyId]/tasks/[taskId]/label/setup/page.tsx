@@ -20,7 +20,7 @@ export default async function LabelingSetupPage({
   const { setup, versions } = await load(async () => {
     const actor = await requireActor()
     const [labeling, all] = await Promise.all([
-      getLabelingSetup(actor, task.studyId),
+      getLabelingSetup(actor, task),
       listGuidelineVersions(actor, task),
     ])
     return { setup: labeling, versions: all }
@@ -51,7 +51,12 @@ export default async function LabelingSetupPage({
             {guideline.version === 0 ? 'the protocol’s own wording' : `version ${guideline.version} in force`}
           </span>
         </h2>
-        <GuidelineEditor task={task} guideline={guideline} onPublish={publishGuidelineAction} />
+        <GuidelineEditor
+          task={task}
+          definition={setup.definition}
+          guideline={guideline}
+          onPublish={publishGuidelineAction}
+        />
         <GuidelineHistory versions={versions} />
       </section>
     </main>

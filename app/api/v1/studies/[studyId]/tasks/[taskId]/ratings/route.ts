@@ -3,5 +3,5 @@ import { recordRating } from '@/lib/data/labeling/ratings'
 import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(API.recordRating, ({ actor, params, body }) =>
-  recordRating(actor, params.studyId, body),
+  recordRating(actor, params, body),
 )

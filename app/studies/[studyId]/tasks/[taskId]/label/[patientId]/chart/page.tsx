@@ -16,10 +16,7 @@ export default async function ChartWindowPage({ params }: Props) {
   const { patientId, ...task } = await params
   const { chart, preferences } = await load(async () => {
     const actor = await requireActor()
-    const [notes, own] = await Promise.all([
-      getPatientChart(actor, task.studyId, patientId),
-      getPreferences(actor),
-    ])
+    const [notes, own] = await Promise.all([getPatientChart(actor, task, patientId), getPreferences(actor)])
     return { chart: notes, preferences: own }
   })
   return (

@@ -1,0 +1,53 @@
+import { Button } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import type { LabelingAction } from '@/lib/core/labeling/labeling-keys'
+import { keyLabel } from './action-titles'
+import type { Bench } from './use-bench'
+
+type Props = {
+  bench: Bench
+  item: LabelingItem
+  /** Whether there is something to submit. */
+  isReady: boolean
+  onSubmit: () => void
+  onSkip: () => void
+}
+
+/** Submits, skips and goes on: always in sight, with what an answer lacks above. */
+export function PaneActions({ bench, item, isReady, onSubmit, onSkip }: Props) {
+  const { state, bindings, answers } = bench
+  const keyOf = (action: LabelingAction) => keyLabel(bindings[action][0] ?? '')
+  const shortcutOf = (action: LabelingAction) => bindings[action].join(' ')
+  const go = (by: number) => answers.dispatch({ kind: 'go', index: state.index + by })
+  return (
+    <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 max-sm:gap-1.5 max-sm:[&>button]:px-2.5 border-t border-line bg-raised px-6 py-3 max-[900px]:-mx-4 max-[900px]:px-4 [@media(max-height:32rem)]:static [@media(max-height:48rem)]:py-2">
+      <p role="alert" className="basis-full text-sm font-medium text-danger empty:hidden">
+        {state.fault}
+      </p>
+      <Button onClick={onSubmit} aria-disabled={!isReady} aria-keyshortcuts={shortcutOf('submit')}>
+        {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">{keyOf('submit')}</span>
+      </Button>
+      <Button
+        tone="quiet"
+        onClick={onSkip}
+        disabled={item.answer !== null}
+        aria-keyshortcuts={shortcutOf('skip')}
+      >
+        Skip <Kbd isInControl>{keyOf('skip')}</Kbd>
+      </Button>
+      <span className="flex-1" />
+      <Button
+        tone="quiet"
+        disabled={state.index === 0}
+        aria-keyshortcuts={shortcutOf('back')}
+        onClick={() => go(-1)}
+      >
+        Back <Kbd isInControl>{keyOf('back')}</Kbd>
+      </Button>
+      <Button tone="quiet" onClick={() => go(1)} aria-keyshortcuts={shortcutOf('forward')}>
+        Next <Kbd isInControl>{keyOf('forward')}</Kbd>
+      </Button>
+    </div>
+  )
+}

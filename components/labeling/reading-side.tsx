@@ -1,0 +1,50 @@
+'use client'
+
+import { memo, useMemo } from 'react'
+import { ChartPanel } from '@/components/chart/chart-panel'
+import { chartUpTo } from '@/components/parts/chart-up-to'
+import { CutoffNote } from '@/components/parts/cutoff-note'
+import type { Layout } from '@/components/parts/find-layout'
+import { TextColumns } from '@/components/parts/text-columns'
+import { ChartWindowButton } from './chart-window-button'
+import { shownParts } from './shown-parts'
+import type { Bench } from './use-bench'
+import type { Passages } from './use-passages'
+
+/** Without anything new to show, texts and the chart are not drawn again while somebody answers. */
+const Chart = memo(ChartPanel)
+const Texts = memo(TextColumns)
+
+type Props = { bench: Bench; passages: Passages; layout: Layout }
+
+/** What an item is checked against: its texts, the chart, or both. */
+export function ReadingSide({ bench, passages: { evidence, chartWindow }, layout }: Props) {
+  const { task, queue, chart, setup, item, chartHandle } = bench
+  const until = item?.chartUntil ?? null
+  const shown = useMemo(() => chartUpTo(chart, until), [chart, until])
+  const texts = useMemo(() => (item ? shownParts(item, queue.texts, 'text') : []), [item, queue.texts])
+  const { isOpen, open } = chartWindow
+  const tools = useMemo(() => <ChartWindowButton isOpen={isOpen} onOpen={open} />, [isOpen, open])
+  return (
+    <>
+      {layout.hasTexts && item && <Texts parts={texts} />}
+      {layout.hasChart && (
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line">
+          {until !== null && <CutoffNote until={until} />}
+          <Chart
+            key={until}
+            ref={chartHandle}
+            chart={shown}
+            pdfUrl={
+              until === null ? `/api/studies/${task.studyId}/patients/${queue.patientId}/chart.pdf` : null
+            }
+            evidence={evidence}
+            isQuoting={setup.evidence !== 'off'}
+            initialContents={!layout.hasTexts}
+            tools={tools}
+          />
+        </div>
+      )}
+    </>
+  )
+}

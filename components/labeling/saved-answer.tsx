@@ -1,0 +1,24 @@
+import { counted } from '@/lib/core/counted-words'
+import type { LabelingAnswer } from '@/lib/core/labeling/labeling'
+import type { TaskForm } from './task-form'
+
+type Props = { form: TaskForm; answer: LabelingAnswer; isChanged: boolean }
+
+/** Which answer counts. */
+export function SavedAnswer({ form: { only }, answer, isChanged }: Props) {
+  const label = only?.options.find(({ code }) => code === answer.values[only.id])
+  const told = label
+    ? (label.title ?? label.code)
+    : counted(Object.keys(answer.values).length, 'answer', 'answers')
+  return (
+    <p className="text-xs text-muted">
+      Submitted: <strong className="text-ink">{told}</strong>
+      {answer.revision > 1 && ` (revision ${answer.revision})`}.{' '}
+      {isChanged ? (
+        <strong className="text-ink">The change is not saved yet.</strong>
+      ) : (
+        'If you change it, the new answer counts; the old one stays on record.'
+      )}
+    </p>
+  )
+}

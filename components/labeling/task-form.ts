@@ -1,0 +1,60 @@
+import { type AnswerModel, createAnswerModel, toGivenValues } from '@/components/answer/answer-state'
+import { counted } from '@/lib/core/counted-words'
+import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
+import { applyGuideline } from '@/lib/core/labeling/guideline'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import { CHOICES } from '@/lib/core/labeling/labeling-keys'
+import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
+import type { Definition } from '@/lib/core/protocols/definition'
+import type { FieldOfKind } from '@/lib/core/protocols/field'
+import { findOnlyQuestion } from '@/lib/core/protocols/only-question'
+import type { Draft } from './draft'
+
+/** What a task asks, and how an answer is checked before it leaves the browser. */
+export type TaskForm = {
+  /** With the words of the guideline in force. */
+  definition: Definition
+  model: AnswerModel
+  /** The one choice that is answered with a single key; null where there are several questions. */
+  only: FieldOfKind<'choice'> | null
+  /** Fields that hold the rater's own words. */
+  words: readonly string[]
+  /** Values as they are submitted. */
+  toValues: (item: LabelingItem, draft: Draft) => Record<string, unknown>
+  /** What an answer lacks, in words; null when nothing. */
+  findFault: (item: LabelingItem, draft: Draft) => string | null
+}
+
+export function makeTaskForm({
+  definition: own,
+  guideline,
+  evidence: rule,
+}: Pick<LabelingSetup, 'definition' | 'guideline' | 'evidence'>): TaskForm {
+  const definition = applyGuideline(own, guideline)
+  const model = createAnswerModel(definition)
+  const only = findOnlyQuestion(definition)
+  const checkEvidence = createEvidenceCheck(definition)
+  return {
+    definition,
+    model,
+    only,
+    words: definition.fields.filter(({ kind }) => kind === 'text' || kind === 'list').map(({ id }) => id),
+    toValues: ({ attributes }, { values }) => ({ ...toGivenValues(model, values, attributes) }),
+    findFault({ attributes }, { values, evidence }) {
+      const { problems, codes } = model.read(values, attributes)
+      if (problems.size > 0) return only ? chooseFirst(only.options.length) : describeProblems(problems)
+      return checkEvidence(rule, { codes }, evidence.length)
+    },
+  }
+}
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function chooseFirst(options: number): string {
+  if (options > CHOICES.length) return 'Choose an answer first.'
+  return `Choose ${OR.format(Array.from({ length: options }, (_, index) => String((index + 1) % 10)))} first.`
+}
+
+function describeProblems(problems: ReadonlyMap<string, string>): string {
+  return `${counted(problems.size, 'question still needs an answer', 'questions still need an answer')}.`
+}

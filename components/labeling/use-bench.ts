@@ -1,0 +1,107 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ChartHandle } from '@/components/chart/chart-panel'
+import type { Preferences } from '@/lib/core/accounts/preferences'
+import type { PatientChart } from '@/lib/core/chart'
+import type { LabelingQueue } from '@/lib/core/labeling/labeling'
+import { bindKeys, keysBesideForm, keysForOptions } from '@/lib/core/labeling/labeling-keys'
+import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
+import type { TaskRef } from '@/lib/core/task'
+import { useDraftsElsewhere } from './kept-drafts'
+import { NOTHING_KNOWN, withoutAnswered } from './known-answers'
+import { makeTaskForm } from './task-form'
+import { useActiveTime } from './use-active-time'
+import { useAnswers } from './use-answers'
+import { useGuideline } from './use-guideline'
+import { useNextPatient } from './use-next-patient'
+import { usePace } from './use-pace'
+import { type SavePreferences, usePreferences } from './use-preferences'
+import { useWorkStretch } from './use-work-stretch'
+import { countDone } from './workbench-state'
+
+export type BenchOptions = {
+  task: TaskRef
+  queue: LabelingQueue
+  chart: PatientChart
+  setup: LabelingSetup
+  preferences: Preferences
+  /** Active times of this person's newest answers, in ms, oldest first. */
+  ownTimes: readonly number[]
+  /** Place to open, from 0; the first open item when absent. */
+  at: number | null
+  onPreferences: SavePreferences
+  onGuidelineRead: (input: { task: TaskRef; version: number }) => Promise<unknown>
+}
+
+/** All that the workbench holds: answers, habits, guideline, times, and the way to the next patient. */
+export function useBench(options: BenchOptions) {
+  const { task, queue, chart, at, ownTimes } = options
+  const habits = usePreferences(options.preferences, options.onPreferences)
+  const { preferences } = habits
+  const { setup, acknowledge } = useGuideline(task, options.setup, options.onGuidelineRead)
+  const { definition, guideline, evidence: rule } = setup
+  const form = useMemo(
+    () => makeTaskForm({ definition, guideline, evidence: rule }),
+    [definition, guideline, rule],
+  )
+  const answers = useAnswers({ task, queue, chart, at, form })
+  const { state, item } = answers
+  const elsewhere = useDraftsElsewhere(task.taskId, queue.patientId)
+  const bindings = useMemo(() => {
+    const own = bindKeys(preferences.keys)
+    return form.only ? keysForOptions(own, form.only.options.length) : keysBesideForm(own)
+  }, [preferences.keys, form.only])
+  const time = useActiveTime(item?.assignmentId ?? 'summary', setup.idleSeconds * 1000)
+  const open = state.items.length - countDone(state.items)
+  const pace = usePace(ownTimes, open)
+  const others = useMemo(
+    () => withoutAnswered(queue.others, answers.view ?? NOTHING_KNOWN),
+    [queue.others, answers.view],
+  )
+  const next = useNextPatient({ task, open, others })
+  const stretch = useWorkStretch(preferences.breakAfterMinutes)
+  const dialogs = useDialogs()
+  const chartHandle = useRef<ChartHandle>(null)
+  const commentBox = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    // the place is in the address, without asking the server for the page again
+    window.history.replaceState(null, '', `?at=${state.index + 1}`)
+  }, [state.index])
+
+  return {
+    task,
+    queue,
+    chart,
+    setup,
+    acknowledge,
+    form,
+    answers,
+    state,
+    item,
+    habits,
+    preferences,
+    bindings,
+    elsewhere,
+    time,
+    open,
+    pace,
+    others,
+    next,
+    stretch,
+    dialogs,
+    chartHandle,
+    commentBox,
+  }
+}
+
+export type Bench = ReturnType<typeof useBench>
+
+/** What stands open over the workbench or within it. */
+function useDialogs() {
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isGuideOpen, setGuideOpen] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
+  return { isHelpOpen, setHelpOpen, isGuideOpen, setGuideOpen, isListOpen, setListOpen }
+}

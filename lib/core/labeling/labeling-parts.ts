@@ -1,0 +1,87 @@
+import type { Definition } from '../protocols/definition'
+import type { Reading } from '../protocols/expressions/expression'
+import type { LabelingItem } from './labeling'
+
+type Attributes = Reading['parts'][string]
+
+/** A part of an item as the database holds it. */
+type Content = { role: string; id: string; text: string; attributes: Attributes }
+
+/** What raters see of an item's parts, and the texts that stand there by their ids. */
+export type SeenParts = Pick<LabelingItem, 'text' | 'parts' | 'attributes' | 'chartUntil'> & {
+  texts: readonly { id: string; text: string }[]
+}
+
+/** So much of a text stands for it in a list. */
+const BEGINNING = 120
+
+/**
+ * Of an item's parts what raters may see: attributes that the protocol shows, and of the others those alone that decide which
+ * questions are asked.
+ *
+ * @param name what the item is called where it holds no text
+ */
+export function toSeenParts(definition: Definition, contents: readonly Content[], name: string): SeenParts {
+  const { parts } = definition.item
+  const byRole = new Map(contents.map((content) => [content.role, content]))
+  const shown = parts.flatMap((part) => {
+    const content = byRole.get(part.role)
+    return content ? [{ part, content }] : []
+  })
+  const statement = shown.find(({ part }) => part.view === 'statement')
+  const [text] = shown
+  return {
+    text: statement?.content.text ?? text?.content.text.slice(0, BEGINNING) ?? name,
+    parts: shown.map((own) => ({
+      role: own.part.role,
+      title: own.part.title,
+      view: own.part.view === 'statement' ? 'statement' : 'text',
+      textId: own === statement ? null : own.content.id,
+      facts: own.part.attributes
+        .filter((attribute) => attribute.shown)
+        .flatMap(({ id, title }) => {
+          const value = own.content.attributes[id] ?? null
+          return value === null || value === '' ? [] : [{ title, value: String(value) }]
+        }),
+    })),
+    attributes: pickNamed(definition, byRole),
+    chartUntil: findCutoff(definition, contents),
+    texts: shown
+      .filter((own) => own !== statement)
+      .map(({ content: { id, text: words } }) => ({ id, text: words })),
+  }
+}
+
+/** Attributes that conditions of fields name, by role. */
+function pickNamed(
+  { fields, collect }: Definition,
+  byRole: ReadonlyMap<string, Content>,
+): Record<string, Record<string, string | number | null>> {
+  const named = listNamed([fields.map(({ askWhen }) => askWhen), collect.unless])
+  const picked: Record<string, Record<string, string | number | null>> = {}
+  for (const [role, attribute] of named) {
+    const value = byRole.get(role)?.attributes[attribute]
+    if (value !== undefined) picked[role] = { ...picked[role], [attribute]: value }
+  }
+  return picked
+}
+
+/** The arguments of all operations that read an attribute of a part. */
+function listNamed(expression: unknown): [role: string, attribute: string][] {
+  if (typeof expression !== 'object' || expression === null) return []
+  return Object.entries(expression).flatMap(([operator, argument]) => {
+    const reads = (operator === 'part' || operator === 'partIs') && Array.isArray(argument)
+    const [role, attribute] = reads ? (argument as readonly unknown[]) : []
+    if (typeof role === 'string' && typeof attribute === 'string')
+      return [[role, attribute] as [string, string]]
+    return listNamed(argument)
+  })
+}
+
+/** The time that the chart is cut off at, as wall-clock time; null where it is whole. */
+function findCutoff({ item: { parts } }: Definition, contents: readonly Content[]): string | null {
+  const cutoff = parts.find(({ of }) => of === 'chart')?.cutoff
+  if (cutoff === undefined) return null
+  const value = contents.map(({ attributes }) => attributes[cutoff]).find((time) => typeof time === 'string')
+  return typeof value === 'string' ? value.replace('T', ' ').slice(0, 19) : null
+}
