@@ -34,3 +34,12 @@ export function AgreementNav({ task, here }: Props) {
   const current = here === '/report' || here === '/confused' ? apart[here] : `${home}${here}`
   return <PageTabs label="Agreement" pages={pages} here={current} />
 }
+
+/** The same of a task of several fields: their figures are one page. */
+export function AnswersNav({ task, here }: { task: TaskRef; here: 'agreement' | 'report' }) {
+  const pages = [
+    { href: `${taskHome(task)}/agreement`, title: 'Agreement' },
+    { href: `${taskHome(task)}/report`, title: 'Report' },
+  ]
+  return <PageTabs label="Agreement" pages={pages} here={`${taskHome(task)}/${here}`} />
+}

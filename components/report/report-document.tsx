@@ -1,7 +1,9 @@
 import { whole } from '@/lib/core/counted-words'
+import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
 import { countUnsettled } from '@/lib/core/progress'
+import { AnswerReportBody } from './answer-report'
 import { KeyResults } from './key-results'
 import { MethodsText } from './methods-text'
 import { numberParts } from './number-parts'
@@ -12,8 +14,9 @@ import { ReportTable } from './report-table'
 import { toPlain } from './to-plain'
 
 /** The whole report as plain elements: a page of the application, a file of its own and a PDF are made of the same. */
-export function reportParts(report: StudyReport): PlainNode[] {
-  return numberParts(toPlain(ReportBody({ report })))
+export function reportParts(report: StudyReport | AnswerReport): PlainNode[] {
+  const body = 'kind' in report ? AnswerReportBody({ report }) : ReportBody({ report })
+  return numberParts(toPlain(body))
 }
 
 function ReportBody({ report }: { report: StudyReport }) {

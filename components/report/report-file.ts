@@ -1,3 +1,4 @@
+import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { REPORT_STYLE } from './report-colours'
 import { reportParts } from './report-document'
@@ -8,7 +9,7 @@ import { toMarkup, writeMarkup } from './to-markup'
  *
  * @param style the rules of `report.css`
  */
-export function reportFile(report: StudyReport, style: string): string {
+export function reportFile(report: StudyReport | AnswerReport, style: string): string {
   const title = toMarkup(report.title)
   return `<!doctype html>
 <html lang="en">

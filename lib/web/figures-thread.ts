@@ -21,7 +21,7 @@ import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
 import { getGlance } from '@/lib/data/progress/glance'
 import { getProgress } from '@/lib/data/progress/progress'
 import { getStanding } from '@/lib/data/progress/standing'
-import { getStudyReport } from '@/lib/data/report/study-report'
+import { getTaskReport } from '@/lib/data/report/task-report'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findListPlace } from '@/lib/data/statements/list-places'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
@@ -68,7 +68,7 @@ const OFFERED = {
   getSettledRates,
   getSizePlan,
   getStanding,
-  getStudyReport,
+  getTaskReport,
   getSureness,
   importUpload,
   listAiRaters,

@@ -3,7 +3,7 @@ import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
-import { getStudyReport } from '@/lib/data/report/study-report'
+import { getTaskReport } from '@/lib/data/report/task-report'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { figures } from './figures'
 
@@ -30,7 +30,7 @@ describe('the thread of figures', () => {
       await getPeopleAgreement(pi, study.id, view),
     )
     await openAiResults(pi, study, 'Over.')
-    expect(await figures.getStudyReport(pi, study)).toEqual(await getStudyReport(pi, study))
+    expect(await figures.getTaskReport(pi, study)).toEqual(await getTaskReport(pi, study))
   })
 
   it('refuses in the same words', async () => {

@@ -1,24 +1,24 @@
 import { type Definition, definitionSchema } from './definition'
-import entailmentFactQuality from './entailment/fact-quality.json'
-import entailment from './entailment/protocol.json'
-import errorSpans from './error-spans/protocol.json'
-import quality from './error-spans/quality.json'
-import docLens from './gallery/doclens.json'
-import factScore from './gallery/factscore.json'
-import healthBench from './gallery/healthbench.json'
-import medHelmJury from './gallery/medhelm-jury.json'
-import mqm from './gallery/mqm.json'
-import noteErrors from './gallery/note-errors.json'
-import pdsqi9 from './gallery/pdsqi-9.json'
-import preference from './gallery/preference.json'
-import qnote from './gallery/qnote.json'
-import rexval from './gallery/rexval.json'
-import summEval from './gallery/summeval.json'
-import keyFactsElicit from './key-facts/elicit.json'
-import keyFacts from './key-facts/protocol.json'
-import questions from './questions/protocol.json'
-import validity from './validity/protocol.json'
-import verdict from './verdict/protocol.json'
+import entailmentFactQuality from './entailment/fact-quality.json' with { type: 'json' }
+import entailment from './entailment/protocol.json' with { type: 'json' }
+import errorSpans from './error-spans/protocol.json' with { type: 'json' }
+import quality from './error-spans/quality.json' with { type: 'json' }
+import docLens from './gallery/doclens.json' with { type: 'json' }
+import factScore from './gallery/factscore.json' with { type: 'json' }
+import healthBench from './gallery/healthbench.json' with { type: 'json' }
+import medHelmJury from './gallery/medhelm-jury.json' with { type: 'json' }
+import mqm from './gallery/mqm.json' with { type: 'json' }
+import noteErrors from './gallery/note-errors.json' with { type: 'json' }
+import pdsqi9 from './gallery/pdsqi-9.json' with { type: 'json' }
+import preference from './gallery/preference.json' with { type: 'json' }
+import qnote from './gallery/qnote.json' with { type: 'json' }
+import rexval from './gallery/rexval.json' with { type: 'json' }
+import summEval from './gallery/summeval.json' with { type: 'json' }
+import keyFactsElicit from './key-facts/elicit.json' with { type: 'json' }
+import keyFacts from './key-facts/protocol.json' with { type: 'json' }
+import questions from './questions/protocol.json' with { type: 'json' }
+import validity from './validity/protocol.json' with { type: 'json' }
+import verdict from './verdict/protocol.json' with { type: 'json' }
 
 /**
  * The definitions that come with the product: those of its source systems, then published instruments. Names, structure and

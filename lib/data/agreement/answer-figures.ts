@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
-import { authorize } from '@/lib/core/actor'
+import { type Actor, authorize } from '@/lib/core/actor'
+import type { AnswerTable } from '@/lib/core/figures/answers/answer-table'
 import type { AnswerView } from '@/lib/core/figures/answers/answer-view'
 import { type AnswerFigures, figuresOf } from '@/lib/core/figures/answers/figures-of'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
@@ -9,8 +9,34 @@ import { isAiOpen } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
-import { openTask } from '../tasks'
+import { openTask, type Task } from '../tasks'
 import { readAnswerTable } from './answer-table'
+
+type OpenAnswers = {
+  opened: Task
+  /** The same for the same data. */
+  version: string
+  read: () => Promise<AnswerTable>
+}
+
+/**
+ * A task with its answers, read when they are first asked for: those of AI raters once they are open, drafts always.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnswers> {
+  const { studyId } = task
+  authorize(actor, 'agreement:read', studyId)
+  const [opened, versions, isOpen] = await Promise.all([
+    openTask(task),
+    readVersions(studyId),
+    isAiOpen(studyId),
+  ])
+  const ai = isOpen || opened.definition.aiRater?.isDraft === true
+  const version = `${versions.data} ${ai}`
+  const read = () => remember(`answers ${opened.id}`, version, () => readAnswerTable(opened, { ai }))
+  return { opened, version, read }
+}
 
 /**
  * The figures that make sense for a task's definition, by the kinds of its fields, with intervals that follow from the study's
@@ -23,19 +49,13 @@ export async function getAnswerFigures(
   task: TaskRef,
   view: AnswerView,
 ): Promise<AnswerFigures> {
-  const { studyId } = task
-  authorize(actor, 'agreement:read', studyId)
-  const [opened, { seed }, version, isOpen] = await Promise.all([
-    openTask(task),
-    getStudy(actor, studyId),
-    readVersions(studyId),
-    isAiOpen(studyId),
+  const [{ opened, version, read }, { seed }] = await Promise.all([
+    openAnswers(actor, task),
+    getStudy(actor, task.studyId),
   ])
   const { id, definition } = opened
-  const ai = isOpen || definition.aiRater?.isDraft === true
-  const table = () => remember(`answers ${id} ${ai}`, version.data, () => readAnswerTable(opened, { ai }))
-  const name = `answer figures ${JSON.stringify({ id, seed, ai, view })}`
-  return remember(name, version.data, async () => figuresOf(definition, await table(), view, seed))
+  const name = `answer figures ${JSON.stringify({ id, seed, view })}`
+  return remember(name, version, async () => figuresOf(definition, await read(), view, seed))
 }
 
 /** Whether one choice is all that a task asks, which has pages of its own. @throws {AppError} `not_found`, `forbidden` */

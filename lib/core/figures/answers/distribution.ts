@@ -7,7 +7,7 @@ import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, labelTitle, type VariableAnswers } from './answer-context'
 import { type Answers, hasAnswer } from './answer-table'
-import { groupsOf, stratumTitle } from './strata-groups'
+import { groupsOf, titleBy } from './strata-groups'
 
 type Shares = { counts: readonly number[]; shares: readonly Estimate[] }
 
@@ -142,8 +142,8 @@ export function sharesFigure(
   })
   if (rows.length === 0) return null
   return {
-    name: `shares-${stratum ?? 'all'}`,
-    title: title ?? `Answers${stratum === null ? '' : ` by ${stratumTitle(context, stratum).toLowerCase()}`}`,
+    name: `shares-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}`,
+    title: titleBy(context, title ?? 'Answers', stratum),
     words: joined(
       isSettled ? 'Settled answers' : 'People’s first-round answers',
       'in percent of those given.',

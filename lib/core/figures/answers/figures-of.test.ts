@@ -144,7 +144,7 @@ describe('figures of a form', () => {
       'differences-cited',
       'ai-cited',
       'ai-baseline-cited',
-      'means-all',
+      'means-total-all',
     ])
     expect(find(made, 'scales').rows.map(({ cells }) => cells[0])).toContain('Mean')
     expect(find(made, 'labels').rows).toHaveLength(2)

@@ -1,15 +1,16 @@
 import { isUnsettled } from '@/lib/core/progress'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { FIGURE_KINDS } from '@/lib/core/protocols/figure-kinds'
-import type { Figure, Shown } from '../figure'
+import type { Figure } from '../figure'
 import { aiFigures } from './ai-figures'
 import { type AnswerContext, makeContext, type VariableAnswers, variablesOf } from './answer-context'
 import type { AnswerTable } from './answer-table'
-import type { AnswerView } from './answer-view'
+import { type AnswerView, answerViewSchema } from './answer-view'
 import { distributionFigure, sharesFigure } from './distribution'
 import { formAlphaFigure, isAnswered, scalesOfForm } from './form-alpha'
 import { gridFigure } from './grid-figure'
 import { groupFigure } from './group-figure'
+import { inWords } from './in-words'
 import { meanFigure } from './mean-figure'
 import { mergeLabels } from './merge-labels'
 import { flagFigures, nominalFigure } from './nominal-figures'
@@ -59,22 +60,44 @@ export function figuresOf(
   view: AnswerView,
   seed: number,
 ): AnswerFigures {
-  const merged = mergeLabels(table, definition, view.labels)
-  const context = makeContext(definition, merged, view, seed)
+  const context = makeContext(definition, mergeLabels(table, definition, view.labels), view, seed)
   const answered = context.variables.filter((own) => isAnswered(context, own))
   const own = answered.find(({ variable }) => variable.id === view.of) ?? answered[0]
-  const asked = listAsked(context)
   const estimatesOf = memoize((one: VariableAnswers) => variableEstimates(context, one))
-  const sections = [
-    {
-      id: 'people',
-      title: 'Agreement among people',
-      figures: agreementFigures(context, asked, answered, estimatesOf),
-    },
+  return describe(context, answered, own, [
+    agreementSection(context, answered, estimatesOf),
     { id: 'field', title: own?.name ?? '', figures: own ? closeFigures(context, own, estimatesOf) : [] },
     { id: 'ai', title: 'AI raters against people', figures: own ? aiFigures(context, own) : [] },
-    { id: 'answers', title: 'Answers and scores', figures: outcomeFigures(context, asked) },
-  ]
+    outcomeSection(context),
+  ])
+}
+
+/** The figures of a report: those of {@link figuresOf} that choose nothing, with each variable looked at closely but squares and flags. */
+export function reportFiguresOf(definition: Definition, table: AnswerTable, seed: number): AnswerFigures {
+  const context = makeContext(definition, table, answerViewSchema.parse({}), seed)
+  const answered = context.variables.filter((own) => isAnswered(context, own))
+  const estimatesOf = memoize((one: VariableAnswers) => variableEstimates(context, one))
+  const apart = variablesApart(context)
+  return describe(context, answered, undefined, [
+    agreementSection(context, answered, estimatesOf),
+    ...answered
+      .filter((own) => !apart.has(own))
+      .map((own) => ({
+        id: `field-${own.variable.id}`,
+        title: own.name,
+        figures: [...closeFigures(context, own, estimatesOf), ...aiFigures(context, own)],
+      })),
+    outcomeSection(context),
+  ])
+}
+
+function describe(
+  context: AnswerContext,
+  answered: readonly VariableAnswers[],
+  own: VariableAnswers | undefined,
+  sections: readonly FigureSection[],
+): AnswerFigures {
+  const { definition, table, variables, one, many, people } = context
   return {
     sections: sections
       .filter(({ figures }) => figures.length > 0)
@@ -82,15 +105,15 @@ export function figuresOf(
     variables: answered.map(({ variable, name }) => ({ id: variable.id, name })),
     of: own?.variable.id ?? null,
     by: chosenStrata(context, [])[0] ?? null,
-    one: context.one,
-    many: context.many,
+    one,
+    many,
     unsettled: table.states.filter(isUnsettled).length,
     isDraft: definition.aiRater?.isDraft ?? false,
     strata: definition.strata.map(({ id, title }) => ({ id, title })),
     schemes: definition.labelSchemes.map(({ id, title }) => ({ id, title })),
     items: table.items.length,
-    people: context.people.length,
-    paired: new Set(context.variables.flatMap(({ paired }) => paired)).size,
+    people: people.length,
+    paired: new Set(variables.flatMap(({ paired }) => paired)).size,
   }
 }
 
@@ -125,36 +148,41 @@ function plain(kind: string): Asked {
   return { kind, of: [], by: [], title: undefined }
 }
 
+/** Variables that are one of many of a field, and shown with these. */
+function variablesApart(context: AnswerContext): ReadonlySet<VariableAnswers> {
+  const fields = context.definition.fields.filter(({ kind }) => kind === 'grid' || kind === 'flags')
+  return new Set(fields.flatMap(({ id }) => variablesOf(context, id)))
+}
+
 /** How far people agree, of all variables beside each other: a table a kind, and of each grid and each field of flags its own. */
-function agreementFigures(
+function agreementSection(
   context: AnswerContext,
-  asked: readonly Asked[],
   answered: readonly VariableAnswers[],
   estimatesOf: EstimatesOf,
-): Figure[] {
+): FigureSection {
   const { definition } = context
-  const fields = definition.fields.filter(({ id }) =>
-    answered.some((own) => variablesOf(context, id).includes(own)),
-  )
-  const apart = new Set(
-    fields
-      .filter(({ kind }) => kind === 'grid' || kind === 'flags')
-      .flatMap(({ id }) => variablesOf(context, id)),
-  )
+  const apart = variablesApart(context)
   const rest = answered.filter((own) => !apart.has(own))
   const scales = rest.filter(({ variable }) => variable.unit !== 'nominal')
   const labels = rest.filter(({ variable }) => variable.unit === 'nominal')
-  return [
-    ...(scales.length > 0 ? [scaleSummary(context, scales, estimatesOf)] : []),
-    ...(labels.length > 0 ? [nominalFigure(context, labels)] : []),
-    ...fields.flatMap((field) => {
-      if (field.kind === 'flags') return flagFigures(context, field)
-      return field.kind === 'grid' ? (gridFigure(context, field) ?? []) : []
-    }),
-    ...asked
-      .filter(({ kind }) => kind === 'alpha')
-      .flatMap(({ of }) => formAlphaFigure(context, scalesOfForm(context, of)) ?? []),
-  ]
+  const fields = definition.fields.filter(({ id }) =>
+    answered.some((own) => variablesOf(context, id).includes(own)),
+  )
+  return {
+    id: 'people',
+    title: 'Agreement among people',
+    figures: [
+      ...(scales.length > 0 ? [scaleSummary(context, scales, estimatesOf)] : []),
+      ...(labels.length > 0 ? [nominalFigure(context, labels)] : []),
+      ...fields.flatMap((field) => {
+        if (field.kind === 'flags') return flagFigures(context, field)
+        return field.kind === 'grid' ? (gridFigure(context, field) ?? []) : []
+      }),
+      ...listAsked(context)
+        .filter(({ kind }) => kind === 'alpha')
+        .flatMap(({ of }) => formAlphaFigure(context, scalesOfForm(context, of)) ?? []),
+    ],
+  }
 }
 
 /** One variable looked at closely. */
@@ -169,8 +197,8 @@ function closeFigures(context: AnswerContext, own: VariableAnswers, estimatesOf:
 }
 
 /** What people came to: shares, means and scores, as the definition asks. */
-function outcomeFigures(context: AnswerContext, asked: readonly Asked[]): Figure[] {
-  return asked.flatMap(({ kind, of, by, title }): Figure[] => {
+function outcomeSection(context: AnswerContext): FigureSection {
+  const figures = listAsked(context).flatMap(({ kind, of, by, title }): Figure[] => {
     const variables = of.length > 0 ? of.flatMap((id) => variablesOf(context, id)) : context.variables
     const strata: readonly (string | null)[] = by.length > 0 ? by : [chosenStrata(context, [])[0] ?? null]
     if (kind === 'distribution' || kind === 'stacked')
@@ -195,30 +223,5 @@ function outcomeFigures(context: AnswerContext, asked: readonly Asked[]): Figure
       )
     return kind === 'scores' || kind === 'rates' ? scoreFigures(context, of, by, title) : []
   })
-}
-
-/** A figure whose reasons speak of what this task's items are called. */
-function inWords({ one, many }: AnswerContext, figure: Figure): Figure {
-  const say = (text: string) =>
-    text
-      .replaceAll(/\b(?:items|statements)\b/g, many)
-      .replaceAll(/\b(?:item|statement)\b/g, one)
-      .replaceAll(/\bcluster/g, 'patient')
-  return mapShown(figure, ({ reason, untold, note, ...shown }) => ({
-    ...shown,
-    ...(typeof reason === 'string' && { reason: say(reason) }),
-    ...(untold !== undefined && { untold: say(untold) }),
-    ...(note !== undefined && { note: say(note) }),
-  }))
-}
-
-/** A figure with each estimate in it changed. */
-function mapShown(figure: Figure, change: (shown: Shown) => Shown): Figure {
-  const walk = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(walk)
-    if (typeof value !== 'object' || value === null) return value
-    if ('value' in value && 'interval' in value) return change(value as Shown)
-    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, walk(own)]))
-  }
-  return walk(figure) as Figure
+  return { id: 'answers', title: 'Answers and scores', figures }
 }

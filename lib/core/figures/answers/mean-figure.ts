@@ -8,7 +8,7 @@ import type { Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
 import { scoresOf } from './answer-table'
-import { groupsOf, stratumTitle } from './strata-groups'
+import { groupsOf, titleBy } from './strata-groups'
 
 /** More columns than these do not fit a page. */
 const MOST_GROUPS = 8
@@ -27,9 +27,8 @@ export function meanFigure(
   const scored = rows.flatMap(({ cells }) => cells.map(({ places }) => places))
   if (scored.every(({ length }) => length === 0)) return null
   return {
-    name: `means-${stratum ?? 'all'}`,
-    title:
-      title ?? `Mean scores${stratum === null ? '' : ` by ${stratumTitle(context, stratum).toLowerCase()}`}`,
+    name: `means-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}`,
+    title: titleBy(context, title ?? 'Mean scores', stratum),
     words: joined(
       `Each of the ${context.many} counts by the mean of the people who scored it; n counts them.`,
       fewPatients(

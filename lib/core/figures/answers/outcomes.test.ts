@@ -26,22 +26,24 @@ describe('scores', () => {
   it('are means over their units by stratum, with what is behind them; of nothing undefined and not 0', () => {
     const open = settled.map((one, item) => (items[item]?.strata.system === 'y' ? null : one))
     const made = figuresOf(definition, makeAnswerTable(definition, { people, settled, items }), VIEW, 1)
-    const scores = find(made, 'scores-system')
+    const scores = find(made, 'scores-presence-system')
     // system x has patients 0, 1 and 1 with yes, no and yes
     expect(valueOf(scores, 'x', 'value %, Key facts present')).toBeCloseTo((1 + 0.5) / 2, 12)
     expect(valueOf(scores, 'x', 'n, Key facts present')).toBe(2)
     expect(valueOf(scores, 'All', 'value %, Key facts present')).toBeCloseTo((1 + 0.5 + 0.5) / 3, 12)
     const undone = find(
       figuresOf(definition, makeAnswerTable(definition, { people, settled: open, items }), VIEW, 1),
-      'scores-system',
+      'scores-presence-system',
     )
     expect(valueOf(undone, 'y', 'value %, Key facts present')).toBeNull()
   })
 
   it('are suppressed of few items that are not settled', () => {
     const few = { people, items, state: 'open' as const }
-    const cell = find(figuresOf(definition, makeAnswerTable(definition, few), VIEW, 1), 'scores-system')
-      .rows[0]?.cells[4]
+    const cell = find(
+      figuresOf(definition, makeAnswerTable(definition, few), VIEW, 1),
+      'scores-presence-system',
+    ).rows[0]?.cells[4]
     expect(cell).toMatchObject({
       estimate: { value: null, reason: expect.stringContaining('fewer than 5 facts') },
     })

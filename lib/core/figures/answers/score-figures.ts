@@ -21,7 +21,7 @@ import type { Cell, Figure, Kind } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients } from './answer-context'
 import { type Answers, hasAnswer, valueAt } from './answer-table'
-import { groupsOf, stratumTitle } from './strata-groups'
+import { groupsOf, stratumTitle, titleBy } from './strata-groups'
 
 /** One rater's answers, or the settled ones, of all items: what scores are made of. */
 type Source = { label: string; answers: readonly (readonly Answers[])[]; isPeople: boolean }
@@ -54,14 +54,14 @@ export function scoreFigures(
     const groups = stratum === null ? [] : groupsOf(context, stratum)
     const heading = stratum === null ? context.many : stratumTitle(context, stratum)
     return scoreTable(context, scorer, chosen, {
-      name: `scores-${stratum ?? 'all'}`,
-      title: stratum === null ? name : `${name} by ${heading.toLowerCase()}`,
+      name: `scores-${chosen[0]?.rule.id ?? ''}-${stratum ?? 'all'}`,
+      title: titleBy(context, name, stratum),
       of: heading,
       rows: [...groups, all].map((group) => ({ ...group, source, isTotal: group === all })),
     })
   })
   const ofAi = scoreTable(context, scorer, chosen, {
-    name: 'scores-ai',
+    name: `scores-${chosen[0]?.rule.id ?? ''}-ai`,
     title: `${name}, by who answered`,
     of: 'answers',
     rows: [

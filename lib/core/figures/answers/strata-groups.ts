@@ -28,3 +28,8 @@ export function groupsOf({ table }: AnswerContext, stratum: string): readonly St
 export function stratumTitle({ definition }: AnswerContext, id: string): string {
   return definition.strata.find((stratum) => stratum.id === id)?.title ?? id
 }
+
+/** A title with what its figures are split by. */
+export function titleBy(context: AnswerContext, title: string, stratum: string | null): string {
+  return stratum === null ? title : `${title}, by ${stratumTitle(context, stratum).toLowerCase()}`
+}

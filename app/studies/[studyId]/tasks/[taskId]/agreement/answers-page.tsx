@@ -1,4 +1,5 @@
 import { ProofField } from '@/app/proof-field'
+import { AnswersNav } from '@/components/agreement/agreement-nav'
 import { answerChoices } from '@/components/agreement/answer-choices'
 import { AnswerMethod } from '@/components/agreement/answer-method'
 import { AnswerSections } from '@/components/agreement/answer-sections'
@@ -32,6 +33,7 @@ export async function AnswersPage({ task, search }: Props) {
   const isSealed = results.openedAt === null && results.aiRaters > 0 && !made.isDraft
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AnswersNav task={task} here="agreement" />
       <PageHeader title="Agreement" actions={made.paired > 0 && <Download task={task} view={view} />}>
         <span data-figure-words>
           How far people agree in the first round, by the kinds of the fields. Intervals are 95 %,{' '}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { AgreementNav, AnswersNav } from '@/components/agreement/agreement-nav'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { reportParts } from '@/components/report/report-document'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -17,12 +17,14 @@ export const metadata: Metadata = { title: 'Report' }
 
 export default async function ReportPage({ params }: PageProps<'/studies/[studyId]/tasks/[taskId]/report'>) {
   const task = await params
-  const report = await load(async () => figures.getStudyReport(await requireActor(), task))
-  const empty = report.counts.ratings === 0 ? await emptyReport(task) : null
+  const report = await load(async () => figures.getTaskReport(await requireActor(), task))
+  const isAnswers = 'kind' in report
+  const isUnrated = isAnswers ? report.figures.variables.length === 0 : report.counts.ratings === 0
+  const empty = isUnrated ? await emptyReport(task) : null
   if (empty !== null) return empty
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 print:p-0">
-      <AgreementNav task={task} here="/report" />
+      {isAnswers ? <AnswersNav task={task} here="report" /> : <AgreementNav task={task} here="/report" />}
       <div className="flex flex-wrap items-center gap-4 print:hidden">
         <a
           className="text-sm text-accent underline underline-offset-2"

@@ -12,7 +12,7 @@ const STYLE = 'components/report/report.css'
 
 /** The report as one file: HTML, or with `format=pdf` a PDF. */
 export const GET = defineRoute<TaskRef>(async (actor, task, request) => {
-  const report = await figures.getStudyReport(actor, task)
+  const report = await figures.getTaskReport(actor, task)
   const isPdf = new URL(request.url).searchParams.get('format') === 'pdf'
   const file = isPdf
     ? await reportPdf(reportContent(report))

@@ -1,0 +1,87 @@
+import { answerMethod } from '@/components/agreement/answer-method'
+import { counted } from '@/lib/core/counted-words'
+import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
+import { ReportFigure } from './report-figure'
+import { ReportTable } from './report-table'
+
+/** The whole report of a task of several fields. */
+export function AnswerReportBody({ report }: { report: AnswerReport }) {
+  const { figures, seed, resamples, sources } = report
+  const methods = figures.sections.length + 2
+  return (
+    <article className="report">
+      <Header report={report} />
+      <BasisSection report={report} />
+      {figures.sections.map((section, place) => (
+        <section key={section.id}>
+          <h2>
+            {place + 2}. {section.title}
+          </h2>
+          {section.figures.map((figure) => (
+            <ReportFigure key={figure.name} figure={figure} />
+          ))}
+        </section>
+      ))}
+      <section>
+        <h2>{methods}. Methods</h2>
+        <p>{answerMethod('patient', figures.many)}</p>
+      </section>
+      <section>
+        <h2>{methods + 1}. What this report follows from</h2>
+        <ReportTable
+          caption="The same entries here give the same report, to the byte"
+          isLong
+          columns={['Entry', 'Value']}
+          rows={[...sources, ['Random seed', String(seed)], ['Resamples', String(resamples)]].map(
+            (cells) => ({
+              cells,
+            }),
+          )}
+        />
+      </section>
+    </article>
+  )
+}
+
+function Header({ report: { title, task, leads, dataDay, description, figures } }: { report: AnswerReport }) {
+  const { unsettled, items, one, many } = figures
+  return (
+    <header>
+      <h1>
+        {title}: {task}
+      </h1>
+      <p>
+        {leads.length > 0 && `${leads.length === 1 ? 'Study lead' : 'Study leads'}: ${leads.join(', ')}. `}
+        {dataDay === null ? 'Nobody has answered yet.' : `The newest answer is of ${dataDay} (UTC).`}
+      </p>
+      {unsettled > 0 && (
+        <p>
+          Interim: {unsettled} of {counted(items, one, many)} are not settled yet, so the figures against
+          settled answers can still change.
+        </p>
+      )}
+      {description && <p>{description}</p>}
+    </header>
+  )
+}
+
+function BasisSection({ report: { figures, raters, protocol } }: { report: AnswerReport }) {
+  const { items, paired, one, many, variables } = figures
+  return (
+    <section>
+      <h2>1. What was rated</h2>
+      <p>
+        {counted(items, one, many)} of {counted(raters.patients, 'patient', 'patients')}, rated by{' '}
+        {counted(raters.people, 'person', 'people')}
+        {raters.ai > 0 && ` and ${counted(raters.ai, 'AI rater', 'AI raters')}`}; {paired} of them by two
+        people or more, in the first round. Protocol: {protocol.title}, version {protocol.version}
+        {protocol.source === null ? '' : ` (${protocol.source})`}.
+      </p>
+      <ReportTable
+        caption="What is counted"
+        columns={['Field', 'Name in files']}
+        rows={variables.map(({ id, name }) => ({ cells: [name, id] }))}
+      />
+    </section>
+  )
+}
