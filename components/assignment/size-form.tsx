@@ -1,10 +1,10 @@
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
 import { MEASURES, SIZE_MEASURES } from '@/lib/core/figures/basis/measures'
-import type { SoFar } from '@/lib/core/figures/study/size-so-far'
-import type { SizePlanView } from '@/lib/core/figures/study/size-view'
+import type { SizePlan } from '@/lib/core/figures/study/size-plan'
+import { expectedShares, type SizePlanView } from '@/lib/core/figures/study/size-view'
 
-type Name = Exclude<keyof SizePlanView, 'measure'>
+type Name = Exclude<keyof SizePlanView, 'measure' | 'share'>
 
 const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, label: string])[] }[] = [
   {
@@ -12,8 +12,6 @@ const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, 
     fields: [
       ['width', 'Interval from end to end, points'],
       ['agreement', 'Two people agree on, %'],
-      ['supported', 'Supported, %'],
-      ['notSupported', 'Not Supported, %'],
       ['perPatient', 'Statements per patient'],
       ['alike', 'How alike statements of a patient are (ICC), %'],
     ],
@@ -40,7 +38,8 @@ const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, 
 const LEVEL = 'row-span-3 grid-rows-subgrid [&>label]:self-end'
 
 /** What is expected before anything is rated; a plain form, so a plan is an address that can be kept. */
-export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) {
+export function SizeForm({ view, plan: { sofar, labelSet } }: { view: SizePlanView; plan: SizePlan }) {
+  const shares = expectedShares(view, labelSet)
   return (
     <form
       key={JSON.stringify(view)}
@@ -61,6 +60,23 @@ export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) 
                 ))}
               </SelectField>
             )}
+            {place === 0 &&
+              labelSet.labels
+                .slice(0, -1)
+                .map(({ code, title: label }, index) => (
+                  <TextField
+                    key={code}
+                    className={LEVEL}
+                    label={`${label}, %`}
+                    name="share"
+                    type="number"
+                    step="any"
+                    min={0}
+                    max={100}
+                    defaultValue={shares[index]}
+                    hint={originOf(shares[index], sofar.share?.[index])}
+                  />
+                ))}
             {fields.map(([name, label]) => (
               <TextField
                 key={name}
@@ -72,7 +88,7 @@ export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) 
                 min={name === 'perPatient' ? 1 : 0}
                 max={name === 'perPatient' ? 10_000 : 100}
                 defaultValue={view[name]}
-                hint={originOf(name, view, sofar)}
+                hint={/width$/i.test(name) ? WISH : originOf(view[name], sofar[name])}
               />
             ))}
           </div>
@@ -85,10 +101,10 @@ export function SizeForm({ view, sofar }: { view: SizePlanView; sofar: SoFar }) 
   )
 }
 
-/** Whether a number is this study's own or assumed; a width is a wish. */
-function originOf(name: Name, view: SizePlanView, sofar: SoFar): string {
-  if (/width$/i.test(name)) return 'your choice: narrower takes more'
-  const own = sofar[name]
-  if (own === undefined) return 'assumed: not known yet'
-  return view[name] === own ? 'this study so far' : `assumed; this study: ${own}`
+const WISH = 'your choice: narrower takes more'
+
+/** Whether a number is this study's own or assumed. */
+function originOf(expected: number | undefined, own: number | null | undefined): string {
+  if (own === undefined || own === null) return 'assumed: not known yet'
+  return expected === own ? 'this study so far' : `assumed; this study: ${own}`
 }

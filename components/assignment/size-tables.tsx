@@ -14,7 +14,7 @@ const MODELS = {
 /** Statements and ratings that an interval of the wanted width takes, by how many rate each statement. */
 export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
   const { title } = MEASURES[view.measure]
-  const problem = sizeProblems(view).agreement
+  const problem = sizeProblems(view, plan.labelSet).agreement
   if (problem !== null) return <Notice tone="danger">{problem}</Notice>
   const rows = [
     ...plan.ahead.map(({ raters, model, found }) => ({
@@ -111,7 +111,7 @@ function detectionWords({ items, forSensitivity, forSpecificity }: DetectionPlan
 /** The same for a share, and for finding a label. */
 export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView }) {
   const { rate, detection, designEffect, ofPatients, answers } = plan
-  const problems = sizeProblems(view)
+  const problems = sizeProblems(view, plan.labelSet)
   const clustered = (found: string | null, alike: string) =>
     found !== null && view.perPatient > 1
       ? ` With ${view.perPatient} statements a patient, ${alike}: ${found}.`

@@ -3,17 +3,16 @@ import type { ReactNode } from 'react'
 import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { requiredAdjudicators } from '@/lib/core/study-needs'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { type TaskRef, taskHome } from '@/lib/core/task'
-import { VERDICTS } from '@/lib/core/verdict'
 
 type Props = { task: TaskRef; protocol: StudyProtocol }
 
 /** What is in force, a line each, with the way to where it is changed. */
 export function ProtocolSummary({ task, protocol }: Props) {
-  const { ratersPerItem, evidence, answers, guidelineVersion, policy, panelSize, blinding } = protocol
+  const { ratersPerItem, evidence, question, answers, guidelineVersion, policy, panelSize, blinding } =
+    protocol
   const home = taskHome(task)
   const adjudicators = requiredAdjudicators(panelSize)
   return (
@@ -29,14 +28,12 @@ export function ProtocolSummary({ task, protocol }: Props) {
         Passages of the chart with an answer are {EVIDENCE_WORDS[evidence]}.
       </Line>
       <Line title="Answers" href={`${home}/label/setup#guideline`}>
-        {verdictProtocol.question} Raters see these definitions with each statement:
+        {question} Raters see these definitions with each statement:
         <dl className="grid gap-1.5 pt-2">
-          {VERDICTS.map((code) => (
-            <div key={code} className="grid gap-x-3 sm:grid-cols-[7.5rem_1fr]">
-              <dt>
-                <VerdictBadge code={code} />
-              </dt>
-              <dd className="whitespace-pre-wrap">{answers[code]?.definition}</dd>
+          {answers.map(({ key, title, words }) => (
+            <div key={key} className="grid gap-x-3 sm:grid-cols-[7.5rem_1fr]">
+              <dt>{question === null ? title : <VerdictBadge code={key} />}</dt>
+              <dd className="whitespace-pre-wrap">{words}</dd>
             </div>
           ))}
         </dl>

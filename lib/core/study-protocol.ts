@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ConsensusPolicy } from './adjudication/consensus-policy'
 import type { blindingConfigSchema } from './blinding'
-import type { Guideline } from './labeling/guideline'
 import type { EvidenceRule } from './labeling/labeling-config'
 
 /** What a study decides before people begin, as it is in force. */
@@ -13,8 +12,10 @@ export type StudyProtocol = {
   evidence: EvidenceRule
   /** 0 is the protocol's own wording. */
   guidelineVersion: number
-  /** What raters are told of each answer in the guideline in force. */
-  answers: Guideline['entries']
+  /** The question where one choice is all that is asked, else null. */
+  question: string | null
+  /** What raters are told of each label or question, in the guideline in force. */
+  answers: readonly { key: string; title: string; words: string }[]
   blinding: z.output<typeof blindingConfigSchema>
   /** SHA-256 of all this: what a lead confirms is what was on the screen. */
   digest: string

@@ -19,6 +19,8 @@ import { compareViewSchema, twoRaters } from './pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from './people/people-view'
 import { raterView } from './people/rater-view'
+import { planSize } from './study/size-plan'
+import { expectedShares, sizePlanSchema, sizeProblems } from './study/size-view'
 import { comparisonFigures } from './tables/comparison'
 import { humanFigure } from './tables/humans'
 import { modelFigure } from './tables/label-models'
@@ -125,6 +127,20 @@ describe.each([
     const own = raterView(frame, rater, answers, { list: [] }, 'all')
     expect(own.secondsByLabel).toHaveLength(many)
     expect(raterFigures(own, rater.raterId, null)[0]?.rows).toHaveLength(many ** 2)
+  })
+
+  it('sizes are planned from how often each label is expected', () => {
+    const view = sizePlanSchema.parse({})
+    const expected = expectedShares(view, labelSet)
+    expect(expected).toHaveLength(many)
+    expect(expected.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 9)
+    expect(Math.min(...expected)).toBeGreaterThan(0)
+    const plan = planSize(frame, view)
+    expect(plan.sofar.share).toHaveLength(many - 1)
+    expect(plan.ahead.some(({ found }) => found.plan !== null)).toBe(true)
+    const asked = Array.from({ length: many - 1 }, () => '60')
+    const told = sizeProblems(sizePlanSchema.parse({ share: asked }), labelSet).agreement
+    expect(told === null).toBe(many === 2)
   })
 
   it('statements are found by what was said of them', () => {

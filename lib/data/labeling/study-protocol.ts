@@ -2,6 +2,8 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { listGuidelineSubjects } from '@/lib/core/labeling/guideline'
+import { findOnlyQuestion } from '@/lib/core/protocols/only-question'
 import type { AuditEvent } from '@/lib/core/record/audit-event'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import type { TaskRef } from '@/lib/core/task'
@@ -17,9 +19,17 @@ export async function getStudyProtocol(actor: Actor, task: TaskRef): Promise<Stu
   const { studyId } = task
   authorize(actor, 'labeling:configure', studyId)
   authorize(actor, 'consensus:manage', studyId)
-  const { id } = await openTask(task)
+  const { id, definition } = await openTask(task)
   const [present, { guideline }] = await Promise.all([readProtocol(db, id), findGuideline(id, undefined)])
-  const protocol = { ...present, answers: guideline.entries }
+  const protocol = {
+    ...present,
+    question: findOnlyQuestion(definition)?.question ?? null,
+    answers: listGuidelineSubjects(definition).map(({ key, title }) => ({
+      key,
+      title,
+      words: guideline.entries[key]?.definition ?? '',
+    })),
+  }
   const confirmed = await db.auditEvent.findFirst({
     where: {
       scope: studyId,
@@ -75,7 +85,10 @@ export async function isProtocolSeen(studyId: string): Promise<boolean> {
   return row?.found ?? false
 }
 
-async function readProtocol(tx: Tx, taskId: string): Promise<Omit<StudyProtocol, 'answers' | 'confirmed'>> {
+async function readProtocol(
+  tx: Tx,
+  taskId: string,
+): Promise<Omit<StudyProtocol, 'question' | 'answers' | 'confirmed'>> {
   const [rule, guideline] = await Promise.all([
     readTaskConfig(taskId, tx),
     tx.guideline.aggregate({ where: { taskId }, _max: { version: true } }),

@@ -4,8 +4,9 @@ import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-figures'
 import { WEIGHTINGS, type Weighting } from '@/lib/core/agreement/label-weights'
 import { whole } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
+import { labelSetOf } from '@/lib/core/labels'
+import { listShipped } from '@/lib/core/protocols/shipped'
 import { MOST_RESAMPLES } from '@/lib/core/stats/require-resamples'
-import { VERDICTS } from '@/lib/core/verdict'
 import { UsageError } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import { requireMemory } from './require-memory'
@@ -211,15 +212,24 @@ function toRaters(file: string, raters: readonly string[], text: string, option:
 }
 
 /**
- * Labels that are all numbers are in the order of their values, verdicts in that of the pages (which draw as this command
- * does), others in that of the alphabet.
+ * Labels that are all numbers are in the order of their values, those of a protocol in that of the pages (which draw as this
+ * command does), others in that of the alphabet.
  */
 export function listLabels(table: RatingsTable): string[] {
   const given = listGiven(table)
   const labels = [...new Set(given)].toSorted()
-  if (labels.every((label) => VERDICTS.some((verdict) => verdict === label)))
-    return VERDICTS.filter((verdict) => labels.includes(verdict))
-  return areNumbers(labels) ? labels.toSorted((left, right) => Number(left) - Number(right)) : labels
+  if (areNumbers(labels)) return labels.toSorted((left, right) => Number(left) - Number(right))
+  const known = listKnown().find((codes) => labels.every((label) => codes.includes(label)))
+  return known?.filter((code) => labels.includes(code)) ?? labels
+}
+
+/** The labels of each choice of a protocol that comes with the program. */
+function listKnown(): (readonly string[])[] {
+  return listShipped().flatMap((definition) =>
+    definition.fields.flatMap(({ kind, id }) =>
+      kind === 'choice' ? [labelSetOf(definition, id).codes] : [],
+    ),
+  )
 }
 
 function areNumbers(labels: readonly string[]): boolean {

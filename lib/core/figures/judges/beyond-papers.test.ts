@@ -7,6 +7,7 @@ import { likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
 import { mace } from '@/lib/core/agreement/label-models/mace'
 import { planAgreement } from '@/lib/core/agreement/planning/plan-agreement'
 import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { errorViewSchema } from '../errors/error-view'
@@ -182,16 +183,16 @@ describe('planSize', () => {
     const codes = FRAME.columns.flatMap((column) => column.codes.filter((code) => code !== null))
     const supported = codes.filter((code) => code === 'Supported').length / codes.length
 
-    expect(sofar?.supported).toBe(Math.round(100 * supported))
+    expect(sofar?.share?.[0]).toBe(Math.round(100 * supported))
     expect(sizePlanSchema.parse(sofar)).toMatchObject({ ...sofar })
     expect(planSize(makeFrame([], {}, '....'), sizePlanSchema.parse({})).sofar).toEqual({})
   })
 
   it('says in the units of the form what no plan can have', () => {
-    const problemsOf = (view: object) => sizeProblems(sizePlanSchema.parse(view))
+    const problemsOf = (view: object) => sizeProblems(sizePlanSchema.parse(view), VERDICT_LABELS)
 
     expect(problemsOf({})).toEqual({ agreement: null, rate: null, detection: null })
-    expect(problemsOf({ supported: '80', notSupported: '40' }).agreement).toContain('120 %')
+    expect(problemsOf({ share: ['80', '40'] }).agreement).toContain('120 %')
     expect(problemsOf({ width: '0' }).agreement).toContain('points')
     expect(problemsOf({ rateWidth: '100' }).rate).toContain('points')
     expect(problemsOf({ prevalence: '0' }).detection).toContain('0 %')
@@ -200,8 +201,7 @@ describe('planSize', () => {
   it('tells why something cannot be planned', () => {
     const view = sizePlanSchema.parse({
       width: '0',
-      supported: '80',
-      notSupported: '40',
+      share: ['80', '40'],
       prevalence: '0',
       rateWidth: '0',
     })

@@ -6,14 +6,16 @@ import {
   planDetection,
   planProportion,
 } from '@/lib/core/agreement/planning/plan-proportion'
+import type { LabelSet } from '@/lib/core/labels'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countPatients } from '../basis/patient-places'
 import { type Planned, pairedPlaces, planFromFrame, tryPlan } from './pilot-plan'
 import { readSoFar, type SoFar } from './size-so-far'
-import type { SizePlanView } from './size-view'
+import { expectedShares, type SizePlanView } from './size-view'
 
 export type SizePlan = {
+  labelSet: LabelSet
   /** For so many raters a statement, by how they come to disagree. */
   ahead: readonly { raters: number; model: (typeof RATER_MODELS)[number]; found: Planned<AgreementPlan> }[]
   /** From what people have rated in this study so far, with patients as alike as they are expected to be. */
@@ -60,8 +62,7 @@ const RATERS = [2, 3, 5] as const
 export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
   const { coefficient, population } = COEFFICIENTS[view.measure]
   const options = { coefficient, population, width: view.width / 100 }
-  const rest = 100 - view.supported - view.notSupported
-  const prevalence = [view.supported, view.notSupported, rest].map((share) => share / 100)
+  const prevalence = expectedShares(view, frame.labelSet).map((share) => share / 100)
   const clustered = { perCluster: view.perPatient, correlation: view.alike / 100 }
   const paired = pairedPlaces(frame)
   const pilot = tryPlan(() => planFromFrame(frame, false, { ...options, ...clustered }))
@@ -92,6 +93,7 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
     detection: detection.plan && planToDetect(clustered).plan,
   }
   return {
+    labelSet: frame.labelSet,
     ahead: RATERS.flatMap((raters) =>
       RATER_MODELS.map((model) => ({
         raters,

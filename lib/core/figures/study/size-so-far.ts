@@ -45,15 +45,18 @@ function readPeople(frame: StudyFrame): SoFar {
   const found = tryPlan(() => planFromFrame(frame, false, { coefficient, population, width: 0.1 }))
   if (found.plan === null) return {}
   const codes = firstRound(frame).flatMap((column) => column.codes.filter((code) => code !== null))
-  const share = (label: string | undefined) =>
+  const share = (label: string) =>
     Math.round((100 * codes.filter((code) => code === label).length) / codes.length)
   const patients = new Set(frame.items.map(({ patient }) => patient)).size
-  const [first, second] = frame.labelSet.codes
-  const supported = share(first)
+  let left = 100
+  const shares = frame.labelSet.codes.slice(0, -1).map((code) => {
+    const own = Math.min(share(code), left)
+    left -= own
+    return own
+  })
   return {
     agreement: Math.round(1000 * found.plan.value) / 10,
-    supported,
-    notSupported: Math.min(share(second), 100 - supported),
+    share: shares,
     perPatient: Math.max(1, Math.round(frame.items.length / patients)),
   }
 }

@@ -9,7 +9,7 @@ type ResultOf = { condition: boolean; number: number; label: string }
 
 /**
  * An expression as a function of a reading, made once so that nothing is interpreted per item. Expressions are JSON: an object
- * with one member, the operator, such as `{"is": ["verdict", "Supported"]}`; a number; or, where a label is wanted, a text.
+ * with one member, the operator, such as `{"is": ["vague", "yes"]}`; a number; or, where a label is wanted, a text.
  *
  * @param gives what it is to give
  * @param labels the labels it may give

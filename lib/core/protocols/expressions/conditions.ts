@@ -10,7 +10,7 @@ import {
 
 /** Operators that give a condition. */
 export const CONDITIONS: Readonly<Record<string, Operator<boolean>>> = {
-  /** `["verdict", "Supported", …]`: holds one of these labels. Not asked counts as no. */
+  /** `["vague", "yes", …]`: holds one of these labels. Not asked counts as no. */
   is: (argument, { scope }) => {
     const [field, ...codes] = toList(argument, 2)
     return holds(toName(field), codes.map(toCode), scope)

@@ -23,7 +23,12 @@ export default async function SizePage({
   const plan = await load(async () => figures.getSizePlan(await requireActor(), task.studyId, view))
   // nothing expected yet: what the study has shown is the best guess
   if (Object.keys(asked).length === 0 && Object.keys(plan.sofar).length > 0)
-    redirect(addressWith(`${taskHome(task)}/assignments/size`, plan.sofar))
+    redirect(
+      addressWith(`${taskHome(task)}/assignments/size`, {
+        ...plan.sofar,
+        share: plan.sofar.share?.map(String),
+      }),
+    )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AssignmentNav task={task} here="/size" />
@@ -31,18 +36,18 @@ export default async function SizePage({
         What a study needs, from what you expect and from what its people have said so far. Nothing is stored;
         the address holds the plan.
       </PageHeader>
-      <SizeForm view={view} sofar={plan.sofar} />
+      <SizeForm view={view} plan={plan} />
       <AgreementSizes plan={plan} view={view} />
       <OtherSizes plan={plan} view={view} />
       <p className="max-w-prose text-sm text-muted">
         Agreement: from the analytic error of the coefficient over the patterns of ratings to be expected
         (Gwet 2014), times the design effect of statements of one patient being alike (Kish 1965), with t
-        intervals. What is left of 100 % is Not Addressed. Rates: Wilson’s interval. Sensitivity and
-        specificity: Buderer (1996). The last two rows of the table take the spread of this study’s own first
-        round, which is honest only if these statements are like those to come; the very last also how alike
-        its patients’ statements are, all others what you expect. Fields begin with this study’s own figures
-        where there are any: what people said, what is settled, and once the results of AI raters are open,
-        the one that agrees most. Under each field stands which it is.
+        intervals. What is left of 100 % is {plan.labelSet.labels.at(-1)?.title}. Rates: Wilson’s interval.
+        Sensitivity and specificity: Buderer (1996). The last two rows of the table take the spread of this
+        study’s own first round, which is honest only if these statements are like those to come; the very
+        last also how alike its patients’ statements are, all others what you expect. Fields begin with this
+        study’s own figures where there are any: what people said, what is settled, and once the results of AI
+        raters are open, the one that agrees most. Under each field stands which it is.
       </p>
     </main>
   )
