@@ -38,15 +38,33 @@ export async function openTask({ studyId, taskId }: TaskRef, tx: Tx = db): Promi
       })
     : null
   if (!task) throw new AppError('not_found', 'This task does not exist.')
-  const { id, protocol, title, lockedAt } = task
+  return toTask(task)
+}
+
+/** All tasks of a study with their definitions, in the order in which they were made. Callers have authorized already. */
+export async function listDefinedTasks(tx: Tx, studyId: string): Promise<Task[]> {
+  const tasks = await tx.task.findMany({
+    where: { studyId, ...IS_WORK },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    include: { protocolVersion: { select: { definition: true } } },
+  })
+  return tasks.map(toTask)
+}
+
+type TaskRow = Omit<Task, 'definition' | 'config'> & {
+  config: unknown
+  protocolVersion: { definition: unknown }
+}
+
+function toTask({ id, studyId, protocol, title, lockedAt, config, protocolVersion }: TaskRow): Task {
   return {
     id,
     studyId,
     protocol,
     title,
     lockedAt,
-    definition: definitionSchema.parse(task.protocolVersion.definition),
-    config: taskConfigSchema.parse(task.config),
+    definition: definitionSchema.parse(protocolVersion.definition),
+    config: taskConfigSchema.parse(config),
   }
 }
 

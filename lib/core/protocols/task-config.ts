@@ -31,6 +31,8 @@ export const taskConfigSchema = z.strictObject({
   quality: qualityConfigSchema.default(STANDARD_QUALITY),
   /** What raters see of the outcome once the task is locked. */
   feedback: z.enum(['none', 'after-lock']).default('none'),
+  /** Kinds of statements, documents or notes that stand for a part, by its role, where the definition leaves more open. */
+  kinds: z.record(z.string().max(61), z.array(z.string().max(200)).min(1).max(40)).default({}),
 })
 
 export type TaskConfig = z.output<typeof taskConfigSchema>

@@ -6,7 +6,7 @@ import type { CutStatement, Decomposition } from '@/lib/core/text-jobs'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db } from '../client'
-import { findVerdictTask } from '../studies'
+import { makeMissingItems } from '../protocols/make-items'
 import { endUnit, lockUnit, type TextUnit } from '../work/units'
 import { hashDecomposition } from './hash-decomposition'
 
@@ -27,7 +27,7 @@ export async function getTextToCut(
 }
 
 /**
- * Stores what a text was cut into: statements of a document, each an item to be checked, or facts of a note. Once, however
+ * Stores what a text was cut into: statements of a document, with the items that the study's protocols make of them, or facts of a note. Once, however
  * often it is called; where statements of this kind, or facts of this very cutting, came from elsewhere in the meantime, those
  * stay and nothing is added.
  *
@@ -61,21 +61,12 @@ export async function storeStatements(
     const rows = known > 0 ? [] : statements.map((statement) => ({ ...place, kind, ...statement }))
     if (isDocument) {
       const first = await tx.statement.count({ where: { documentId: unitId } })
-      const task = await findVerdictTask(studyId, tx)
       const statements = rows.map((row, index) => {
         const id = randomUUID()
         return { ...row, id, externalId: id, documentId: unitId, ordinal: first + index }
       })
       await tx.statement.createMany({ data: statements })
-      await tx.item.createMany({
-        data: statements.map(({ id, documentId, externalId: key }) => ({
-          ...place,
-          taskId: task.id,
-          statementId: id,
-          documentId,
-          key,
-        })),
-      })
+      if (statements.length > 0) await makeMissingItems(tx, studyId, source.patientId)
     } else {
       await tx.fact.createMany({
         data: rows.map((row, ordinal) => ({ ...row, noteId: unitId, ordinal, decomposition })),

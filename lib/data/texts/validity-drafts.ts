@@ -10,6 +10,8 @@ import type { ValidityDrafting } from '@/lib/core/text-jobs'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import { makeItems } from '../protocols/make-items'
+import { openTask } from '../tasks'
 import { endUnit, lockUnit, type TextUnit } from '../work/units'
 import { ensureValidityTask } from './validity-task'
 
@@ -120,12 +122,11 @@ async function ensureItems(
   tx: Tx,
   { studyId, taskId, documentId }: { studyId: string; taskId: string; documentId: string },
 ): Promise<Map<string, string>> {
-  await tx.$executeRaw`
-    insert into "Item" (id, "studyId", "taskId", "patientId", "statementId", "documentId", key)
-    select gen_random_uuid(), p."studyId", ${taskId}::uuid, p."patientId", p.id, p."documentId", p."externalId"
-    from "Statement" p where p."documentId" = ${documentId}::uuid and p."studyId" = ${studyId}::uuid
-      and not exists (select 1 from "Exclusion" e where e."statementId" = p.id)
-    on conflict ("taskId", key) do nothing`
+  const { patientId } = await tx.document.findUniqueOrThrow({
+    where: { id: documentId },
+    select: { patientId: true },
+  })
+  await makeItems(tx, await openTask({ studyId, taskId }, tx), { patientId })
   const rows = await tx.item.findMany({
     where: { taskId, statement: { documentId } },
     select: { id: true, statementId: true },

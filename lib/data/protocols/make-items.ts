@@ -1,0 +1,138 @@
+import 'server-only'
+import { AppError } from '@/lib/core/errors'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { generateItems, type PlannedItem } from '@/lib/core/protocols/generate-items'
+import type { PartKinds } from '@/lib/core/protocols/item-sources'
+import { type ItemList, readItemList } from '@/lib/core/protocols/listed-items'
+import type { TaskConfig } from '@/lib/core/protocols/task-config'
+import type { Tx } from '../client'
+import { toJsonParameter } from '../json-parameter'
+import { listDefinedTasks } from '../tasks'
+import { readItemSources } from './item-sources'
+
+/** No task has more items: a definition that makes more is one that was not meant so. */
+export const MAX_ITEMS = 300_000
+const BATCH = 5000
+
+type ItemTask = { id: string; studyId: string; definition: Definition; config: Pick<TaskConfig, 'kinds'> }
+
+/**
+ * Makes the items that every task of a study still lacks, as its definition generates them; those of lists come with their
+ * lists. Callers have authorized and audit.
+ *
+ * @param patientId only what this patient's texts make
+ * @returns how many were made
+ */
+export async function makeMissingItems(tx: Tx, studyId: string, patientId?: string): Promise<number> {
+  let made = 0
+  for (const task of await listDefinedTasks(tx, studyId))
+    if (task.definition.item.generate.by !== 'listed') made += await makeItems(tx, task, { patientId })
+  return made
+}
+
+/**
+ * Makes the items that one task lacks. What is excluded from it or kept for training stays where it is.
+ *
+ * @param list items of a definition whose items are listed
+ * @returns how many were made
+ * @throws {AppError} `invalid` for a list that names what is not there, and for more items than a task may have
+ */
+export async function makeItems(
+  tx: Tx,
+  task: ItemTask,
+  { patientId, list }: { patientId?: string | undefined; list?: ItemList | undefined } = {},
+): Promise<number> {
+  const known = await listKnownKeys(tx, task.id, patientId)
+  let total = known.size
+  let made = 0
+  let batch: NewItem[] = []
+  const places = new Map<string, number>()
+  const isOrdered = task.definition.item.order === 'as-it-stands'
+  for (const item of await planItems(tx, task, { patientId, list })) {
+    const place = (places.get(item.patientId) ?? 0) + 1
+    places.set(item.patientId, place)
+    if (known.has(item.key)) continue
+    total += 1
+    if (total > MAX_ITEMS) throw tooMany()
+    batch.push({ ...item, sort: isOrdered ? place : 0 })
+    if (batch.length === BATCH) {
+      made += await insertItems(tx, task, batch)
+      batch = []
+    }
+  }
+  if (batch.length > 0) made += await insertItems(tx, task, batch)
+  if (made > BATCH) await tx.$executeRaw`select analyze_tables(array['"Item"', '"ItemPart"']::regclass[])`
+  return made
+}
+
+type Plannable = Omit<ItemTask, 'id'> & { config: { kinds?: PartKinds } }
+
+/** The items of a task, those that it has already among them. @throws {AppError} as {@link makeItems} */
+export async function planItems(
+  tx: Tx,
+  { studyId, definition, config }: Plannable,
+  { patientId, list }: { patientId?: string | undefined; list?: ItemList | undefined } = {},
+): Promise<Iterable<PlannedItem>> {
+  const { seed } = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
+  const sources = await readItemSources(tx, definition, { studyId, patientId })
+  const found = list ? readItemList(definition, sources, list, config.kinds) : { listed: [] }
+  if ('problems' in found) throw new AppError('invalid', found.problems.join(' '))
+  return generateItems(definition, sources, { seed, kinds: config.kinds, listed: found.listed })
+}
+
+export function tooMany(): AppError {
+  return new AppError(
+    'invalid',
+    'The protocol makes more than 300,000 items of the texts of this study. Choose fewer kinds of texts for its parts.',
+  )
+}
+
+/** Keys of a task's items, and of those that were taken out of it. */
+async function listKnownKeys(tx: Tx, taskId: string, patientId: string | undefined): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ key: string }[]>`
+    select i.key from "Item" i join "Task" t on t.id = i."taskId"
+    where ${taskId}::uuid in (t.id, t."excludedFromId", t."trainsTaskId")
+      and (${patientId ?? null}::uuid is null or i."patientId" = ${patientId ?? null}::uuid)`
+  return new Set(rows.map(({ key }) => key))
+}
+
+type NewItem = PlannedItem & { sort: number }
+
+async function insertItems(tx: Tx, task: ItemTask, items: readonly NewItem[]): Promise<number> {
+  const rows = items.map(({ key, patientId, parts: [main], sort, strata }) => ({
+    key,
+    patientId,
+    statementId: main.source.of === 'statement' ? main.source.id : null,
+    documentId: main.source.of === 'document' ? main.source.id : main.source.documentId,
+    sort,
+    strata,
+  }))
+  const made = await tx.$executeRaw`
+    insert into "Item" (id, "studyId", "taskId", "patientId", "statementId", "documentId", key, sort, strata)
+    select gen_random_uuid(), ${task.studyId}::uuid, ${task.id}::uuid, r."patientId", r."statementId", r."documentId",
+      r.key, r.sort, r.strata
+    from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(
+      key text, "patientId" uuid, "statementId" uuid, "documentId" uuid, sort int, strata jsonb)
+    on conflict ("taskId", key) do nothing`
+  await insertParts(tx, task.id, items)
+  return made
+}
+
+async function insertParts(tx: Tx, taskId: string, items: readonly NewItem[]): Promise<void> {
+  const rows = items.flatMap(({ key, parts: [main, ...others] }) =>
+    [...(main.source.of === 'note' ? [main] : []), ...others].map(({ role, source, attributes }) => ({
+      key,
+      role,
+      [`${source.of}Id`]: source.id,
+      attributes,
+    })),
+  )
+  if (rows.length === 0) return
+  await tx.$executeRaw`
+    insert into "ItemPart" ("itemId", role, "statementId", "documentId", "noteId", attributes)
+    select i.id, r.role, r."statementId", r."documentId", r."noteId", r.attributes
+    from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(
+      key text, role text, "statementId" uuid, "documentId" uuid, "noteId" uuid, attributes jsonb)
+    join "Item" i on i."taskId" = ${taskId}::uuid and i.key = r.key
+    on conflict ("itemId", role) do nothing`
+}
