@@ -190,7 +190,7 @@ async function lockWithFeedback(study: TestStudy): Promise<void> {
 }
 
 test('axe finds nothing on the page of a run', async ({ page, signInAs, study }) => {
-  const { runId } = await createRun(SYSTEM_ACTOR, study.id)
+  const { runId } = await createRun(SYSTEM_ACTOR, study)
   await signInAs('pi')
   await readPagesOf('lead of a run', page, { studyId: study.id, taskId: study.taskId, runId })
 })

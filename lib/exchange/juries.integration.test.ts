@@ -10,6 +10,7 @@ import { importStudyData } from '@/lib/data/import/imports'
 import { listJuries } from '@/lib/data/juries/juries'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
 import { createStudy } from '@/lib/testing/factories'
+import { findTask } from '@/lib/testing/find-task'
 import { addJudge, makeJury } from '@/lib/testing/juries'
 import { writeExport } from './export/write-export'
 import { listImportFiles, openImport } from './open-import'
@@ -45,7 +46,7 @@ it.each(['plain-folder', 'verifact-1.0.0', 'verifact-1.1.0'])(
       { code: 'Supported', comment: 'Supported: one, two.', value: { votes } },
     ])
     expect(await read(copy.id, alias)).toEqual(await read(study.id, alias))
-    const arrived = await listJuries(SYSTEM_ACTOR, copy.id)
+    const arrived = await listJuries(SYSTEM_ACTOR, await findTask(copy.id))
     expect(arrived.juries).toEqual([])
     expect(arrived.candidates.map((candidate) => candidate.alias)).toEqual(['one', 'two'])
   },

@@ -22,7 +22,7 @@ it('exports every try of every call to a model, and the prompts, once the result
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const prompt = { hash: sha256(TEXT), text: TEXT }
-  const { runId } = await createRun(pi, study.id, { kind: 'chat', model: 'm', promptHash: prompt.hash }, [
+  const { runId } = await createRun(pi, study, { kind: 'chat', model: 'm', promptHash: prompt.hash }, [
     prompt,
   ])
   const rater = await db.rater.findFirstOrThrow({ where: { runs: { some: { id: runId } } } })

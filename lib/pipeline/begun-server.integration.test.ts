@@ -37,7 +37,7 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
   const study = await createStudy({ items: 1 })
   await db.note.update({ where: { id: study.noteId }, data: { text: `Seen on day ${Math.random()}.` } })
   const pi = await createActor(study.id, 'pi')
-  const judge = () => startRun(pi, study.id, JUDGE)
+  const judge = () => startRun(pi, study, JUDGE)
   const readTerms = () =>
     server.calls
       .splice(0)
@@ -62,17 +62,17 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
 
   const stopWorker = await startWorker()
   onTestFinished(() => stopWorker())
-  expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 1 })
+  expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: 1 })
   expect(await waitForJob(pi, study.id, jobId)).toMatchObject({ status: 'done' })
   expect(readTerms()).toEqual([
     [1500, true, false, true],
     [1500, true, false, true],
   ])
 
-  const estimate = () => estimateRuns(pi, study.id, [JUDGE])
+  const estimate = () => estimateRuns(pi, study, [JUDGE])
   expect(await estimate()).toMatchObject({ calls: 1, answered: 0 }) // what was asked otherwise is not the same question
   const longer = await judge()
-  expect(await waitForRun(pi, study.id, longer)).toMatchObject({
+  expect(await waitForRun(pi, study, longer)).toMatchObject({
     alias: 'm (one) (answers of up to 1700 tokens)',
     status: 'done',
     reused: 0,
@@ -81,7 +81,7 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
 
   await configure({ dialect: 'openai', answerTokens: 1500 })
   expect(await estimate()).toMatchObject({ calls: 0, answered: 1 }) // found though it was asked under later settings
-  const again = await startRun(pi, study.id, JUDGE, { again: true })
-  expect(await waitForRun(pi, study.id, again)).toMatchObject({ done: 1, reused: 1 })
+  const again = await startRun(pi, study, JUDGE, { again: true })
+  expect(await waitForRun(pi, study, again)).toMatchObject({ done: 1, reused: 1 })
   expect(readTerms()).toEqual([])
 })

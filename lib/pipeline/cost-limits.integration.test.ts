@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { NewRun } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { getGrid, getRun } from '@/lib/data/runs/runs'
 import { cancelWork } from '@/lib/data/work/control'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
@@ -43,9 +44,9 @@ async function createRunnable() {
   return { study, pi: await createActor(study.id, 'pi') }
 }
 
-async function waitForPause(pi: Actor, studyId: string, runId: string) {
+async function waitForPause(pi: Actor, task: TaskRef, runId: string) {
   return vi.waitFor(async () => {
-    const run = await getRun(pi, studyId, runId)
+    const run = await getRun(pi, task, runId)
     expect(run.status).toBe('paused')
     expect(run.done).toBe(server.calls.length) // what was under way has ended
     return run
@@ -55,8 +56,8 @@ async function waitForPause(pi: Actor, studyId: string, runId: string) {
 describe('a cost limit', () => {
   it('holds a run when it is reached, and lets it go on with a higher one alone', async () => {
     const { study, pi } = await createRunnable()
-    const runId = await startRun(pi, study.id, CHAT, { costLimit: 5 })
-    const held = await waitForPause(pi, study.id, runId)
+    const runId = await startRun(pi, study, CHAT, { costLimit: 5 })
+    const held = await waitForPause(pi, study, runId)
 
     expect(held).toMatchObject({ failure: WORDS, costLimit: 5, failed: 0 })
     expect(held.cost).toBeGreaterThanOrEqual(5)
@@ -67,10 +68,10 @@ describe('a cost limit', () => {
         code: 'conflict',
         message: `${held.cost?.toFixed(2)} EUR are spent: give a higher limit first.`,
       })
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', costLimit: 5 })
+    expect(await getRun(pi, study, runId)).toMatchObject({ status: 'paused', costLimit: 5 })
 
     await resumeWork(pi, study.id, { runId }, 10 * ITEMS)
-    expect(await waitForRun(pi, study.id, runId)).toMatchObject({
+    expect(await waitForRun(pi, study, runId)).toMatchObject({
       status: 'done',
       done: ITEMS,
       cost: ITEMS,
@@ -83,15 +84,15 @@ describe('a cost limit', () => {
   it('counts what all runs of a grid cost together', async () => {
     const { study, pi } = await createRunnable()
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, [CHAT, { ...CHAT, temperature: 1 }], { costLimit: 5 })
+    await startGrid(pi, study, gridId, [CHAT, { ...CHAT, temperature: 1 }], { costLimit: 5 })
     const { runs } = await vi.waitFor(async () => {
-      const grid = await getGrid(pi, study.id, gridId)
+      const grid = await getGrid(pi, study, gridId)
       expect(grid.runs.map(({ status }) => status)).toEqual(['paused', 'paused'])
       return grid
     }, 60_000)
 
     await vi.waitFor(async () => {
-      const ended = (await getGrid(pi, study.id, gridId)).runs
+      const ended = (await getGrid(pi, study, gridId)).runs
       expect(ended.reduce((sum, { done }) => sum + done, 0)).toBe(server.calls.length)
     }, 20_000)
     expect(server.calls.length).toBeLessThanOrEqual(5 + UNDER_WAY)
@@ -105,37 +106,37 @@ describe('a cost limit', () => {
     })
     await resumeWork(pi, study.id, { gridId }, 10 * ITEMS)
     for (const { runId } of runs)
-      expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: ITEMS })
+      expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: ITEMS })
   })
 
   it('is refused where a price is not known, and asks for none where nothing is paid', async () => {
     const { study, pi } = await createRunnable()
     vi.stubEnv('JUDGE_ANSWER_PRICE', '')
-    await expect(startRun(pi, study.id, CHAT, { costLimit: 5 })).rejects.toMatchObject({
+    await expect(startRun(pi, study, CHAT, { costLimit: 5 })).rejects.toMatchObject({
       code: 'invalid',
       message: 'A cost limit cannot be kept: the price of scripted is not configured.',
     })
 
-    const free = await startRun(pi, study.id, CHAT)
+    const free = await startRun(pi, study, CHAT)
     await expect(resumeWork(pi, study.id, { runId: free }, 5)).rejects.toMatchObject({ code: 'invalid' })
-    expect(await getRun(pi, study.id, free)).toMatchObject({ costLimit: null })
+    expect(await getRun(pi, study, free)).toMatchObject({ costLimit: null })
     await cancelWork(pi, study.id, { runId: free })
 
-    const rules = await startRun(pi, study.id, { kind: 'baseline' }, { costLimit: 5 })
-    expect(await waitForRun(pi, study.id, rules)).toMatchObject({ status: 'done', costLimit: 5 })
+    const rules = await startRun(pi, study, { kind: 'baseline' }, { costLimit: 5 })
+    expect(await waitForRun(pi, study, rules)).toMatchObject({ status: 'done', costLimit: 5 })
   })
 
   it('is refused without a price also where earlier answers seem to cover the run', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const same: NewRun = { kind: 'chat', model: 'scripted' }
-    await waitForRun(pi, study.id, await startRun(pi, study.id, same))
+    await waitForRun(pi, study, await startRun(pi, study, same))
     vi.stubEnv('JUDGE_ANSWER_PRICE', '')
-    expect(await estimateRuns(pi, study.id, [same])).toMatchObject({ calls: 0, answered: 2 })
+    expect(await estimateRuns(pi, study, [same])).toMatchObject({ calls: 0, answered: 2 })
 
     const limited = { costLimit: 5, again: true }
     const refusal = 'A cost limit cannot be kept: the price of scripted is not configured.'
-    await expect(startRun(pi, study.id, same, limited)).rejects.toThrow(refusal)
-    await expect(startGrid(pi, study.id, randomUUID(), [same], limited)).rejects.toThrow(refusal)
+    await expect(startRun(pi, study, same, limited)).rejects.toThrow(refusal)
+    await expect(startGrid(pi, study, randomUUID(), [same], limited)).rejects.toThrow(refusal)
   })
 })

@@ -34,22 +34,22 @@ describe('cuttings of notes', () => {
   it('keeps a run from starting over notes that are cut in part, with the count', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    await expect(startRun(pi, study.id, CLAIMS)).rejects.toMatchObject({
+    await expect(startRun(pi, study, CLAIMS)).rejects.toMatchObject({
       message: 'The notes of this study are not cut into such claims yet.',
     })
     await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))
     await addNote(study, '102', 'Slept well.')
 
-    await expect(startRun(pi, study.id, CLAIMS)).rejects.toMatchObject({
+    await expect(startRun(pi, study, CLAIMS)).rejects.toMatchObject({
       code: 'invalid',
       message:
         'Only 1 of 2 notes are cut so. Cut the others, or let the run do without them (uncutNotes: 1).',
     })
     await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))
-    const runId = await startRun(pi, study.id, CLAIMS)
+    const runId = await startRun(pi, study, CLAIMS)
 
-    const { configuration } = await waitForRun(pi, study.id, runId)
-    const { decompositions } = await getRunScale(pi, study.id)
+    const { configuration } = await waitForRun(pi, study, runId)
+    const { decompositions } = await getRunScale(pi, study)
     expect(decompositions).toMatchObject([{ kind: 'claim', notes: 2, cut: 2, configuration: RULES }])
     expect(configuration.decomposition).toBe(decompositions[0]!.hash)
     expect(await findNoteCutting(pi, study.id, decompositions[0]!.hash)).toMatchObject(RULES)
@@ -70,14 +70,14 @@ describe('cuttings of notes', () => {
     await server.close()
     expect({ done, failed }).toEqual({ done: 1, failed: 1 })
 
-    await expect(startRun(pi, study.id, CLAIMS)).rejects.toMatchObject({ code: 'invalid' })
-    const runId = await startRun(pi, study.id, { ...CLAIMS, uncutNotes: 5 })
-    const run = await waitForRun(pi, study.id, runId)
+    await expect(startRun(pi, study, CLAIMS)).rejects.toMatchObject({ code: 'invalid' })
+    const runId = await startRun(pi, study, { ...CLAIMS, uncutNotes: 5 })
+    const run = await waitForRun(pi, study, runId)
     expect(run).toMatchObject({ status: 'done', failed: 0, configuration: { uncutNotes: 1 } })
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, [{ ...CLAIMS, uncutNotes: 1 }], { again: true })
-    expect(await estimateRuns(pi, study.id, [{ ...CLAIMS, uncutNotes: 1 }])).toMatchObject({
-      warnings: ['1 note is not cut into facts: what stands there alone may be called Not Addressed.'],
+    await startGrid(pi, study, gridId, [{ ...CLAIMS, uncutNotes: 1 }], { again: true })
+    expect(await estimateRuns(pi, study, [{ ...CLAIMS, uncutNotes: 1 }])).toMatchObject({
+      warnings: ['1 note is not cut into facts: what stands there alone is not found.'],
     })
   })
 
@@ -87,7 +87,7 @@ describe('cuttings of notes', () => {
     await addNote(study, '102', 'PLAN:')
     await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))
 
-    expect((await getRunScale(pi, study.id)).decompositions).toMatchObject([{ notes: 2, cut: 2 }])
+    expect((await getRunScale(pi, study)).decompositions).toMatchObject([{ notes: 2, cut: 2 }])
     await expect(startTextJob(pi, study.id, RULES)).rejects.toMatchObject({ code: 'invalid' })
   })
 
@@ -104,7 +104,7 @@ describe('cuttings of notes', () => {
     await waitForJob(pi, study.id, await startTextJob(pi, study.id, byModel))
     await server.close()
 
-    const { decompositions } = await getRunScale(pi, study.id)
+    const { decompositions } = await getRunScale(pi, study)
     const [newest, oldest] = decompositions
     expect([newest?.configuration?.by, oldest?.configuration?.by]).toEqual(['model', 'rules'])
     const textsOf = async (decomposition: string) =>
@@ -116,8 +116,8 @@ describe('cuttings of notes', () => {
     expect(await listFacts(pi, study.id, study.patientId)).toHaveLength(3)
     expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'sentence' } })).toBe(3)
     for (const { hash } of decompositions) {
-      const runId = await startRun(pi, study.id, { ...CLAIMS, decomposition: hash })
-      const run = await waitForRun(pi, study.id, runId)
+      const runId = await startRun(pi, study, { ...CLAIMS, decomposition: hash })
+      const run = await waitForRun(pi, study, runId)
       expect(run).toMatchObject({ status: 'done', configuration: { decomposition: hash } })
     }
   })
@@ -128,7 +128,7 @@ describe('cuttings of notes', () => {
     const note = await addNote(study, '102', 'Seen by Dr. Doe. Slept well.')
     const published = { ...RULES, unit: 'sentence', variant: 'as-published' } as const
     await waitForJob(pi, study.id, await startTextJob(pi, study.id, published))
-    const [offer] = (await getRunScale(pi, study.id)).decompositions
+    const [offer] = (await getRunScale(pi, study)).decompositions
     expect(offer).toMatchObject({ kind: 'sentence', configuration: { variant: 'as-published' }, cut: 2 })
 
     const factsOf = async (decomposition: string) => {
@@ -138,8 +138,8 @@ describe('cuttings of notes', () => {
     }
     expect(await factsOf(offer!.hash)).toEqual(['Seen by Dr. ', 'Doe. ', 'Slept well.'])
     expect(await factsOf('')).toEqual(['Seen by Dr. Doe.', 'Slept well.'])
-    const runId = await startRun(pi, study.id, { kind: 'baseline', decomposition: offer!.hash })
-    expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done' })
+    const runId = await startRun(pi, study, { kind: 'baseline', decomposition: offer!.hash })
+    expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done' })
     const claims: unknown = { ...published, unit: 'claim' }
     expect(textJobConfigurationSchema.safeParse(claims).success).toBe(false)
   })
@@ -150,7 +150,7 @@ describe('cuttings of notes', () => {
 
     for (const factKind of ['sentence', 'claim'] as const)
       await expect(
-        startRun(pi, study.id, { kind: 'baseline', factKind, decomposition: 'f'.repeat(64) }),
+        startRun(pi, study, { kind: 'baseline', factKind, decomposition: 'f'.repeat(64) }),
       ).rejects.toMatchObject({ code: 'invalid' })
   })
 
@@ -161,10 +161,10 @@ describe('cuttings of notes', () => {
     const text = 'The patient had no fever.'
     await db.fact.create({ data: { ...place, kind: 'claim', ordinal: 0, text, start: 0, end: 25 } })
 
-    expect((await getRunScale(pi, study.id)).decompositions).toEqual([
+    expect((await getRunScale(pi, study)).decompositions).toEqual([
       { hash: '', kind: 'claim', configuration: null, notes: 1, cut: 1 },
     ])
-    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, CLAIMS))
+    const run = await waitForRun(pi, study, await startRun(pi, study, CLAIMS))
     expect(run).toMatchObject({ status: 'done', configuration: { decomposition: '' } })
   })
 })

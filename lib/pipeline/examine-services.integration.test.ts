@@ -117,9 +117,9 @@ describe('a judge whose server tells how much it takes', () => {
     const run = { kind: 'chat', model: 'judge' } as const
     const tryAll = () =>
       Promise.allSettled([
-        startRun(lead, study.id, run, { again: true }),
-        startGrid(lead, study.id, randomUUID(), [{ ...run, topN: 1 }, run], { again: true }),
-        estimateRuns(lead, study.id, [run]),
+        startRun(lead, study, run, { again: true }),
+        startGrid(lead, study, randomUUID(), [{ ...run, topN: 1 }, run], { again: true }),
+        estimateRuns(lead, study, [run]),
       ])
     await db.serviceFinding.deleteMany()
     for (const end of await tryAll()) expect(end.status).toBe('fulfilled') // nobody has looked yet

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors'
+import type { Definition } from '@/lib/core/protocols/definition'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { type Installed, identifyMakers, type RunMakers } from '@/lib/core/runs/run-makers'
@@ -13,7 +14,7 @@ import {
 } from '@/lib/models/model-servers'
 import { sha256 } from '../digest'
 import { judgeTermsOf, requireBegunServer } from './chat-server'
-import { readJudgePrompt, readPrompt } from './prompt-file'
+import { type RaterPrompts, readRaterPrompts } from './prompt-file'
 
 /** What this installation can search with. */
 export function findSearchOffer(): SearchOffer {
@@ -90,14 +91,17 @@ export function requireBegunWith(
   )
 }
 
-/** The models and prompts of this installation, as what they make is kept. */
-export async function describeInstalled(): Promise<Installed> {
-  const [judge, sureJudge, repair] = await Promise.all([
-    readJudgePrompt({}),
-    readJudgePrompt({ confidence: true }),
-    readPrompt('verdict/repair'),
+/** The models of this installation, and the prompts for a protocol, as what they make is kept. */
+export async function describeInstalled(definition: Definition): Promise<Installed> {
+  const [plain, sure] = await Promise.all([
+    readRaterPrompts(definition),
+    readRaterPrompts(definition, { confidence: true }).catch((error: unknown) => {
+      if (error instanceof AppError) return null // nobody is asked how sure it is
+      throw error
+    }),
   ])
-  const prompts = { judge: judge.hash, sureJudge: sureJudge.hash, repair: repair.hash }
+  const hashOf = (prompts: RaterPrompts | null) => prompts?.calls[0]?.hash ?? ''
+  const prompts = { judge: hashOf(plain), sureJudge: hashOf(sure), repair: plain.repair?.hash ?? '' }
   return { ...listInstalledModels(), prompts }
 }
 

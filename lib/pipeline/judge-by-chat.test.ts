@@ -1,16 +1,21 @@
 import { expect, it, vi } from 'vitest'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { buildReferenceContext, type ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
-import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
+import { openCalls } from './asked-calls'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
+import { extensionOf } from './protocol-extensions'
 import { createBriefMemory, createRunModel } from './run-memory'
 import { createQuestionLocks } from './share-work'
+import { statementItem } from './statement-item'
 
+const definition = findShipped('verdict')
 const TERMS: ChatJudge['terms'] = { server: 'openai http://127.0.0.1:9', answerTokens: 1024 }
 
 const CONTEXT: ReferenceContext = { text: 'nothing', items: [], ranked: [] }
@@ -46,7 +51,15 @@ function createServer() {
       configuration: runConfigurationSchema.parse({ kind: 'chat', model: 'm' }) as ChatConfiguration,
       client,
       terms: TERMS,
-      prompt: { system: 's', user: '{{statement}} {{reference}}' },
+      definition,
+      calls: openCalls({
+        definition,
+        prompts: ['s\n---\n{{statement}} {{reference}}'],
+        confidence: change.configuration?.confidence ?? false,
+        isEnforced: false,
+      }),
+      readAnswer: createAnswerReader(definition),
+      isSame: extensionOf(definition).repair?.isSame ?? (() => null),
       repair: null,
       prices: null,
       onBegin: () => {},
@@ -64,8 +77,7 @@ function createServer() {
     change: Partial<ChatJudge> = {},
     context: ReferenceContext = CONTEXT,
   ) => {
-    const item: RunWorkItem = { itemId: text, text, admission: null, attempts: 0, failure: null }
-    return judgeByChat(item, context, openJudge(signal, change), [])
+    return judgeByChat(statementItem(text, text), context, openJudge(signal, change), [])
   }
   return { asked, judge }
 }

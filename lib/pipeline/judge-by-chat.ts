@@ -1,8 +1,9 @@
 import { canonicalJson } from '@/lib/core/canonical-json'
-import { type JudgeAnswer, judgeSchema, parseJudgeAnswer } from '@/lib/core/judge/parse-answer'
-import { sameVerdict } from '@/lib/core/judge/same-verdict'
+import type { CallAnswer, CallPlace } from '@/lib/core/judge/call-reader'
 import { toThinkingFields } from '@/lib/core/judge/thinking'
-import { renderPrompt } from '@/lib/core/prompts/render-prompt'
+import type { Definition } from '@/lib/core/protocols/definition'
+import type { GivenAnswer, ReadAnswer } from '@/lib/core/protocols/read-answer'
+import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import {
@@ -18,6 +19,7 @@ import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { sha256 } from '../digest'
 import { askUntilRead, type PromptParts, type Reading } from './ask-until-read'
+import { type AskedCall, attributesOf } from './asked-calls'
 import type { JudgeTerms } from './chat-server'
 import type { RunMemory, RunModel } from './run-memory'
 import { createSharedWork, findOrMake, type QuestionLocks } from './share-work'
@@ -28,8 +30,14 @@ export type ChatJudge = {
   configuration: ChatConfiguration
   client: ChatClient
   terms: JudgeTerms
-  prompt: PromptParts
+  definition: Definition
+  /** What is asked of an item, one after another. */
+  calls: readonly AskedCall[]
+  /** Reads what they bring together. */
+  readAnswer: (answer: GivenAnswer) => ReadAnswer
   repair: PromptParts | null
+  /** Whether an answer that was put into form says what the reply says; null where the reply states none. */
+  isSame: (reply: string) => ((answer: Read) => boolean) | null
   prices: TokenPrices | null
   memory: RunMemory
   /** Of questions whose answers came and are not written yet. */
@@ -43,7 +51,7 @@ export type ChatJudge = {
   signal: AbortSignal
 }
 
-type Read = Extract<JudgeAnswer, { ok: true }>
+type Read = Extract<CallAnswer, { ok: true }>
 
 /** What came of a question, and whether somebody else had asked it. */
 type End =
@@ -54,11 +62,12 @@ type End =
 const asked = createSharedWork<End>((end) => end.kind === 'read')
 
 /**
- * One statement judged by a model. The outcome is a verdict that the model gave, or a failure with its reason.
+ * One item judged by a model, with one call after another where its protocol has several. The outcome is an answer that the
+ * model gave, or a failure with its reason.
  *
  * @param calls where each call goes on record, also when this throws
- * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this statement; `unasked` when the work ends
- *   before its turn
+ * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this item; `unasked` when the work ends before
+ *   its turn
  */
 export async function judgeByChat(
   item: RunWorkItem,
@@ -66,19 +75,33 @@ export async function judgeByChat(
   judge: ChatJudge,
   calls: ModelCall[],
 ): Promise<RunOutcome> {
-  const question = toQuestion(item, context, judge)
-  const hash = hashQuestion(question, judge)
-  const ask = () => askVerdict(question, item, judge, calls)
-  const end = judge.configuration.reuse
-    ? await askOnce(hash, question.shown, ask, judge)
-    : await asked.begin(hash, ask)
-  if (end.kind === 'failed')
-    return { kind: 'failed', itemId: item.itemId, failure: end.failure, latencyMs: sumLatency(calls) }
-  const keep = end.isKnown ? null : { hash, answer: end.answer }
-  return toRated(item, context, judge.configuration, { ...end, keep, calls })
+  const given: Answered[] = []
+  let values: Readonly<Record<string, unknown>> = {}
+  const parts = attributesOf(item.parts)
+  for (const call of judge.calls) {
+    if (!call.isAsked(values, parts)) continue
+    const question = toQuestion(item, context, call, judge)
+    const hash = hashQuestion(question, call, judge)
+    const place = { shown: question.shown, earlier: values, parts }
+    const asking = { call, question, place, item, judge, calls }
+    const end = judge.configuration.reuse
+      ? await askOnce(hash, asking)
+      : await asked.begin(hash, () => askCall(asking))
+    if (end.kind === 'failed') return toFailed(item, end.failure, calls)
+    given.push({ ...end, hash })
+    values = { ...values, ...end.read.values }
+  }
+  const answer = judge.readAnswer({ values, parts })
+  if (answer.problems.length > 0)
+    return toFailed(item, `The answers do not go together: ${answer.problems.join(' ')}`, calls)
+  return toRated(item, context, judge, { given, calls, ...storeAnswer(judge.definition, answer) })
 }
 
-type VerdictQuestion = {
+function toFailed({ itemId }: RunWorkItem, failure: string, calls: readonly ModelCall[]): RunOutcome {
+  return { kind: 'failed', itemId, failure, latencyMs: sumLatency(calls) }
+}
+
+type Question = {
   model: string
   system: string
   user: string
@@ -92,12 +115,13 @@ type VerdictQuestion = {
 function toQuestion(
   item: RunWorkItem,
   context: ReferenceContext,
-  { configuration, prompt }: ChatJudge,
-): VerdictQuestion {
+  { prompt, ask }: AskedCall,
+  { configuration }: ChatJudge,
+): Question {
   return {
     model: configuration.model,
     system: prompt.system,
-    user: renderPrompt(prompt.user, { statement: item.text, reference: context.text }),
+    user: ask(item.parts, context.text),
     temperature: configuration.temperature,
     shown: context.items.length,
     ...(configuration.confidence && { confidence: true }),
@@ -105,9 +129,18 @@ function toQuestion(
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
-function hashQuestion(question: VerdictQuestion, { terms, repair }: ChatJudge): string {
-  const schema = judgeSchema(question.confidence ?? false)
-  return sha256(canonicalJson({ ...question, ...terms, schema, repair }))
+function hashQuestion(question: Question, { schema }: AskedCall, { terms, repair }: ChatJudge): string {
+  return sha256(canonicalJson({ ...question, ...terms, schema: schema(question.shown), repair }))
+}
+
+/** A question, and all that asking it takes. */
+type Asking = {
+  call: AskedCall
+  question: Question
+  place: CallPlace
+  item: RunWorkItem
+  judge: ChatJudge
+  calls: ModelCall[]
 }
 
 /**
@@ -115,12 +148,13 @@ function hashQuestion(question: VerdictQuestion, { terms, repair }: ChatJudge): 
  * a run before. One that came from another model than this run's is of no use here, nor is somebody else's cancellation. The
  * question stays locked until its answer is written: whoever waits for it in another process finds it there.
  */
-async function askOnce(hash: string, shown: number, ask: () => Promise<End>, judge: ChatJudge): Promise<End> {
+async function askOnce(hash: string, asking: Asking): Promise<End> {
+  const { judge } = asking
   async function askUnlessKept(): Promise<End> {
     const end = await findOrMake<End>({
-      find: () => findKept(hash, shown, judge),
+      find: () => findKept(hash, asking),
       lock: () => judge.memory.lock(hash, judge.end),
-      make: ask,
+      make: () => askCall(asking),
       free: (made, letGo) => (made?.kind === 'read' ? judge.locks.hold(hash, letGo) : letGo()),
     })
     return end ?? giveUp()
@@ -134,37 +168,27 @@ function giveUp(): never {
   throw new ChatFailure('unasked', 'The work ended before this was asked.', 0)
 }
 
-async function findKept(hash: string, shown: number, judge: ChatJudge): Promise<End | null> {
+async function findKept(hash: string, { call, place, judge }: Asking): Promise<End | null> {
   const answer = await judge.memory.findKept(hash)
   if (answer === null) return null
-  const read = parseJudgeAnswer(answer.reply, shown)
+  const read = call.read(answer.reply, place)
   if (!read.ok || !(await judge.runModel.admit(answer.model))) return null
   return { kind: 'read', answer, read, isKnown: true }
 }
 
-const WORDS = {
-  unparseable: 'The answer was not in the asked form.',
-  ambiguous: 'The answer held more than one verdict.',
-  invalid: 'The answer lacked a valid verdict, a reason or evidence.',
-  unfounded: 'The answer named no passage that was shown for its verdict to rest on.',
-}
-
 /**
- * Asks for a verdict until an answer can be read. A verdict that stands in plain words in an answer without form is put into
- * form by one further call, and has to be the same there, with reasons and passages that the answer gave.
+ * Asks until an answer can be read. Where the protocol has a way to do so, one that stands in plain words is put into form by
+ * one further call, and has to be the same there, with reasons and passages that the answer gave.
  */
-async function askVerdict(
-  question: VerdictQuestion,
-  { itemId }: RunWorkItem,
-  { client, prices, repair, runModel, onBegin, end, signal }: ChatJudge,
-  calls: ModelCall[],
-): Promise<End> {
-  const { shown, confidence = false, ...request } = question
+async function askCall({ call, question, place, item, judge, calls }: Asking): Promise<End> {
+  const { client, definition, prices, repair, isSame, runModel, onBegin, end, signal } = judge
+  const { shown, confidence: _, ...request } = question
+  const name = definition.id
   const answered = await askUntilRead(
     {
-      request: { ...request, schema: { name: 'verdict', schema: judgeSchema(confidence) } },
-      read: (reply) => readVerdict(reply, shown),
-      repairSchema: { name: 'verdict', schema: judgeSchema(false) }, // a number that nobody said is not to be put into form
+      request: { ...request, schema: { name, schema: call.schema(shown) } },
+      read: (reply) => readReply(reply, { call, place, isSame }),
+      repairSchema: { name, schema: call.repairSchema }, // a number that nobody said is not to be put into form
     },
     {
       client,
@@ -174,9 +198,9 @@ async function askVerdict(
       signal,
       onCall(told, use) {
         const stage = use === 'question' ? 'judge' : 'repair'
-        const call = { ...told, stage, cost: costOf(told, prices) } as const
-        if (hasEnded(call)) calls.push(call)
-        else onBegin(call, itemId)
+        const made = { ...told, stage, cost: costOf(told, prices) } as const
+        if (hasEnded(made)) calls.push(made)
+        else onBegin(made, item.itemId)
       },
       requireModel: runModel.require,
     },
@@ -186,47 +210,48 @@ async function askVerdict(
   return { kind: 'read', answer: { reply, model, temperature, thinking }, read: value, isKnown: false }
 }
 
-function readVerdict(reply: string, shown: number): Reading<Read> {
-  const read = parseJudgeAnswer(reply, shown)
+function readReply(
+  reply: string,
+  { call, place, isSame }: Pick<Asking, 'call' | 'place'> & Pick<ChatJudge, 'isSame'>,
+): Reading<Read> {
+  const read = call.read(reply, place)
   if (read.ok) return { ok: true, value: read }
-  const isSame = read.failure === 'unparseable' ? sameVerdict(reply) : null
-  return { ok: false, failure: WORDS[read.failure], isSame }
+  const same = read.failure === 'unparseable' ? isSame(reply) : null
+  return { ok: false, failure: read.why, isSame: same }
 }
 
-type Answered = {
-  answer: KeptAnswer
-  read: Read
-  keep: { hash: string; answer: KeptAnswer } | null
-  calls: readonly ModelCall[]
-}
+type Answered = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean }
 
 function toRated(
   { itemId }: RunWorkItem,
   context: ReferenceContext,
-  { promptHash, confidence: asksConfidence }: ChatConfiguration,
-  { answer, read, keep, calls }: Answered,
+  { configuration: { promptHash, confidence: asksConfidence }, definition }: ChatJudge,
+  { given, calls, ...stored }: StoredAnswer & { given: readonly Answered[]; calls: readonly ModelCall[] },
 ): RunOutcome {
-  const { verdict, reason, cited, ungrounded, confidence } = read
-  const { model, temperature, thinking } = answer
+  const last = given.at(-1)
+  const read = given.map((one) => one.read)
+  const cited = [...new Set(read.flatMap((one) => one.cited))]
+  const confidence = last?.read.confidence
+  const isRetrieved = definition.aiRater?.reference === 'retrieved'
   return {
     kind: 'rated',
     itemId,
-    code: verdict,
-    reason,
+    ...stored,
+    reason: read.flatMap(({ reason }) => (reason === '' ? [] : [reason])).join(' '),
     value: {
-      model,
+      model: last?.answer.model ?? '',
       promptHash,
-      temperature,
+      temperature: last?.answer.temperature ?? 0,
       calls: calls.length,
-      reused: keep === null,
-      ungrounded,
+      reused: given.every(({ isKnown }) => isKnown),
+      ungrounded: [...new Set(read.flatMap((one) => one.ungrounded))],
       ...(asksConfidence && confidence !== undefined && { confidence }),
-      ...toThinkingFields(thinking),
+      ...toThinkingFields(last?.answer.thinking ?? null),
     },
     evidence: cited.map((number) => toEvidence(context, number)),
-    context: context.text,
+    context: isRetrieved ? context.text : null,
     shown: packPassages(context.ranked),
-    keep,
+    keep: given.flatMap(({ hash, answer, isKnown }) => (isKnown ? [] : [{ hash, answer }])),
     latencyMs: sumLatency(calls),
   }
 }

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createLocalEntailment } from '@/lib/models/local/local-clients'
-import { judgeItemByEntailment } from './judge-by-entailment'
+import { judgeItemByEntailment, openMapping } from './judge-by-entailment'
+import { statementItem } from './statement-item'
 
 const TIMES = { chartDate: null, chartTime: null, storeTime: null, admissionId: null }
-const ITEM = { itemId: 'i', text: 'He had a \u202efever.', admission: null, attempts: 0, failure: null }
+const ITEM = statementItem('i', 'He had a \u202efever.', null)
+const read = openMapping(findShipped('verdict'))
 const { signal } = new AbortController()
 
 function createFact(text: string) {
@@ -26,7 +29,7 @@ it('shows the model nothing that no reader sees, and quotes the note as it is', 
   const outcome = await judgeItemByEntailment(
     ITEM,
     [createFact(text)],
-    { client, model: 'local/nli', signal },
+    { client, model: 'local/nli', signal, read },
     [],
   )
 
@@ -48,7 +51,7 @@ it('puts what the model worked on on record, also where it failed', async () => 
     digest: '',
   })
   const calls: ModelCall[] = []
-  const local = { client, model: 'local/nli', signal }
+  const local = { client, model: 'local/nli', signal, read }
 
   await expect(judgeItemByEntailment(ITEM, [createFact('Fever.')], local, calls)).rejects.toBeInstanceOf(
     ChatFailure,

@@ -76,7 +76,7 @@ function createWaitingJudge() {
     const rest = { itemId, calls: [], passages: null }
     if (itemId === 'item-0') {
       locks.hold('question', free.resolve)
-      return { kind: 'ended', ...rest, outcome: { kind: 'rated', keep: { hash: 'question' } } } as never
+      return { kind: 'ended', ...rest, outcome: { kind: 'rated', keep: [{ hash: 'question' }] } } as never
     }
     const over = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()))
     isWaiting.resolve()

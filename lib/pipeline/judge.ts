@@ -1,5 +1,7 @@
-import { judgeByRules } from '@/lib/core/judge/baseline'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
+import { storeAnswer } from '@/lib/core/protocols/stored-answer'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import { nameRunServices } from '@/lib/core/runs/called-services'
@@ -12,11 +14,13 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
 import { LongQuiet } from '@/lib/models/retry-rule'
 import type { WaitedServer } from '@/lib/models/server-gate'
+import { attributesOf, openCalls } from './asked-calls'
 import { judgeTermsOf, openChatClient, requireBegunServer } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { openEntailmentJudge } from './judge-by-entailment'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
+import { extensionOf, findBaseline } from './protocol-extensions'
 import { createRunModel, type RunMemory } from './run-memory'
 import { createQuestionLocks, type QuestionLocks } from './share-work'
 import { LONGEST_QUIET_MS, tellHold } from './steps/step'
@@ -106,7 +110,7 @@ export type Judge = {
 }
 
 /** What the judge has to know of its run. */
-export type JudgeWork = Pick<RunWork, 'configuration' | 'prompt' | 'repairPrompt'> & {
+export type JudgeWork = Pick<RunWork, 'definition' | 'configuration' | 'prompts' | 'repairPrompt'> & {
   /** When somebody resumed it last, by the clock of `performance.now`; null where nobody has. */
   resumedAt?: number | null
   /** Told of every call to a server when it is sent; what came of it stands with the statement. */
@@ -131,7 +135,11 @@ export function createJudge(
     (item, end) =>
       judgeItem(item, makeContext, rate, end)
   if (configuration.kind !== 'chat') {
-    const rate = configuration.kind === 'baseline' ? rateByRules : openEntailmentJudge(configuration, signal)
+    const { definition } = work
+    const rate =
+      configuration.kind === 'baseline'
+        ? openRules(definition)
+        : openEntailmentJudge(definition, configuration, signal)
     return { judge: judgeBy(rate), gate: createGate(() => 1), letGo: () => {} }
   }
   const chat = openChatJudge(work, configuration, memory, signal)
@@ -144,21 +152,29 @@ export function createJudge(
 }
 
 function openChatJudge(
-  { prompt, repairPrompt, resumedAt, onBegin = () => {} }: JudgeWork,
+  { definition, prompts, repairPrompt, resumedAt, onBegin = () => {} }: JudgeWork,
   configuration: ChatConfiguration,
   memory: RunMemory,
   signal: AbortSignal,
 ): Omit<ChatJudge, 'end'> {
   const configured = requireBegunServer(configuration)
-  if (prompt === null)
-    throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
+  const calls = openCalls({
+    definition,
+    prompts,
+    confidence: configuration.confidence ?? false,
+    // as published, answers are asked for as the published system did
+    isEnforced: keepsToSchema(configured.server.dialect) && configuration.search.selection !== 'as-published',
+  })
   const client = openChatClient(configured)
   askAgainIfResumed(client, resumedAt)
   return {
     configuration,
     client,
     terms: judgeTermsOf(configured),
-    prompt: splitPrompt(prompt),
+    definition,
+    calls,
+    readAnswer: createAnswerReader(definition),
+    isSame: extensionOf(definition).repair?.isSame ?? (() => null),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: configured.prices,
     onBegin,
@@ -174,25 +190,40 @@ export function askAgainIfResumed(server: WaitedServer, resumedAt: JudgeWork['re
   if (resumedAt !== null && server.tellWait().quietMs > LONGEST_QUIET_MS) server.askAgain(resumedAt)
 }
 
-const rateByRules: Rate = async (item, { items }) => {
-  const started = performance.now()
-  const { verdict, reason, evidence, score } = judgeByRules(item.text, items)
-  return {
-    kind: 'rated',
-    itemId: item.itemId,
-    code: verdict,
-    reason,
-    value: { score },
-    evidence: evidence.map(({ number, noteId, start, end, quote }) => ({
-      rank: number,
-      noteId,
-      start,
-      end,
-      quote,
-    })),
-    context: null,
-    shown: packPassages(items),
-    keep: null,
-    latencyMs: Math.round(performance.now() - started),
+/** Servers that turn a schema into a grammar, and know more of it than every strict mode does. */
+function keepsToSchema(dialect: string | undefined): boolean {
+  return dialect !== undefined && dialect !== 'openai'
+}
+
+/** @throws {ChatFailure} `stop` where the protocol has no rules */
+function openRules(definition: Definition): Rate {
+  const answer = findBaseline(definition)
+  if (answer === null) throw new ChatFailure('stop', 'There are no rules for this protocol.', 0)
+  const read = createAnswerReader(definition)
+  return async ({ itemId, text, parts }, { items }) => {
+    const started = performance.now()
+    const { values, reason, evidence, score } = answer(text, items)
+    const ruled = read({ values, parts: attributesOf(parts) })
+    const latencyMs = Math.round(performance.now() - started)
+    if (ruled.problems.length > 0)
+      return { kind: 'failed', itemId, failure: ruled.problems.join(' '), latencyMs }
+    return {
+      kind: 'rated',
+      itemId,
+      ...storeAnswer(definition, ruled),
+      reason,
+      value: score === null ? {} : { score },
+      evidence: evidence.map(({ number, noteId, start, end, quote }) => ({
+        rank: number,
+        noteId,
+        start,
+        end,
+        quote,
+      })),
+      context: null,
+      shown: packPassages(items),
+      keep: [],
+      latencyMs,
+    }
   }
 }

@@ -28,23 +28,23 @@ it('follows its members when a run ends and when it is taken up again', { timeou
   const study = await createStudy({ items: 2 })
   const pi = await createActor(study.id, 'pi')
   const runs = [
-    await startRun(pi, study.id, { kind: 'chat', model: 'scripted' }),
-    await startRun(pi, study.id, { kind: 'chat', model: 'scripted', temperature: 0.2 }),
+    await startRun(pi, study, { kind: 'chat', model: 'scripted' }),
+    await startRun(pi, study, { kind: 'chat', model: 'scripted', temperature: 0.2 }),
   ]
-  const { candidates } = await listJuries(pi, study.id)
+  const { candidates } = await listJuries(pi, study)
   const raterId = randomUUID()
   const memberIds = candidates.map((candidate) => candidate.raterId)
-  await createJury(pi, study.id, raterId, { name: 'jury', memberIds, quorum: 2, deciderId: null })
+  await createJury(pi, study, raterId, { name: 'jury', memberIds, quorum: 2, deciderId: null })
   const waitUntil = (judged: number) =>
     vi.waitFor(
       async () => {
-        const [jury] = (await listJuries(pi, study.id)).juries
+        const [jury] = (await listJuries(pi, study)).juries
         expect(jury).toMatchObject({ judged, newer: 0, isAsked: false, failure: null })
       },
       { timeout: 60_000, interval: 200 },
     )
 
-  for (const runId of runs) await waitForRun(pi, study.id, runId)
+  for (const runId of runs) await waitForRun(pi, study, runId)
   await waitUntil(1)
   refuses = false
   for (const runId of runs) await resumeWork(pi, study.id, { runId })
@@ -65,11 +65,11 @@ it('says that an update did not end, until one does', async () => {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   for (let run = 0; run < 2; run++)
-    await waitForRun(pi, study.id, await startRun(pi, study.id, { kind: 'baseline' }, { again: true }))
-  const memberIds = (await listJuries(pi, study.id)).candidates.map((candidate) => candidate.raterId)
+    await waitForRun(pi, study, await startRun(pi, study, { kind: 'baseline' }, { again: true }))
+  const memberIds = (await listJuries(pi, study)).candidates.map((candidate) => candidate.raterId)
   const raterId = randomUUID()
-  await createJury(pi, study.id, raterId, { name: 'jury', memberIds, quorum: 2, deciderId: null })
-  const read = async () => (await listJuries(pi, study.id)).juries[0]
+  await createJury(pi, study, raterId, { name: 'jury', memberIds, quorum: 2, deciderId: null })
+  const read = async () => (await listJuries(pi, study)).juries[0]
   await vi.waitFor(async () => expect(await read()).toMatchObject({ judged: 1, isAsked: false }), {
     timeout: 40_000,
   })

@@ -48,7 +48,7 @@ it('takes other weights under the same name for another AI rater, and stops a ru
   await putJudge(99)
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const start = () => startRun(pi, study.id, { kind: 'entailment', model: 'local/nli' })
+  const start = () => startRun(pi, study, { kind: 'entailment', model: 'local/nli' })
   const first = await start()
   await expect(start()).rejects.toThrow('The same as “local/nli”')
 
@@ -65,7 +65,7 @@ it('takes other weights under the same name for another AI rater, and stops a ru
   expect(new Set(known).size).toBe(2)
 
   const stopWorker = await startWorker()
-  const run = await waitForRun(pi, study.id, first)
+  const run = await waitForRun(pi, study, first)
   await stopWorker()
   expect(run).toMatchObject({
     status: 'failed',
@@ -79,7 +79,7 @@ it('searches by the model that a run began with alone, also when its files are t
   await putSearch(1)
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } })
+  const runId = await startRun(pi, study, { kind: 'baseline', search: { method: 'dense' } })
   const stored = await db.work.findUniqueOrThrow({ where: { id: runId } })
   const configuration = runConfigurationSchema.parse(stored.configuration)
   const { signal } = new AbortController()

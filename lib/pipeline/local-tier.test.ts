@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { createJudge } from './judge'
 import { createMakeContext } from './make-context'
 import { createBriefMemory } from './run-memory'
+import { statementItem } from './statement-item'
 
 /** An optional package: where it cannot be installed, its own sentence is what is left to test. */
 const isInstalled = await import('@huggingface/transformers').then(
@@ -59,10 +61,11 @@ it.skipIf(!isInstalled).each([
     })
     const { signal } = new AbortController()
     const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
-    const work = { configuration, prompt: null, repairPrompt: null }
+    const definition = findShipped('verdict')
+    const work = { definition, configuration, prompts: [], repairPrompt: null }
     const judge = createJudge(work, makeContext, createBriefMemory(), signal)
 
-    const item = { itemId: 'i', text: 'There is fever.', admission: null, attempts: 0, failure: null }
+    const item = statementItem('i', 'There is fever.', null)
     const judged = await judge.judge(item, signal)
 
     expect(judged).toMatchObject({

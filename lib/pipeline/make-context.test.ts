@@ -9,6 +9,7 @@ import {
   startModelServer,
 } from '@/lib/testing/model-server'
 import { createMakeContext } from './make-context'
+import { statementItem } from './statement-item'
 
 const NOTES = [
   ['A', '2150-03-03 23:00:00', 'Temperature was high and the patient was shaking.'],
@@ -67,7 +68,7 @@ async function find(search: Search, more: object = {}, statements: string[] = [S
   })
   const signal = new AbortController().signal
   const makeContext = await createMakeContext(FACTS, configuration, { place: null, statements, signal })
-  const item = { itemId: '', text: STATEMENT, admission: ADMISSION, attempts: 0, failure: null }
+  const item = statementItem('', STATEMENT, ADMISSION)
   return (await makeContext(item)).items.map((fact) => Number(fact.id.slice(1)))
 }
 
@@ -169,7 +170,7 @@ describe('createMakeContext', () => {
     })
     const setting = { place: null, statements: [], signal: new AbortController().signal }
     const makeContext = await createMakeContext(FACTS, configuration, setting)
-    const item = { itemId: '', text: STATEMENT, admission: null, attempts: 0, failure: null }
+    const item = statementItem('', STATEMENT)
     script = (_, response) => sendJson(response, 403, {})
     await expect(makeContext(item)).rejects.toMatchObject({ kind: 'stop' })
     script = answerAsToyModel

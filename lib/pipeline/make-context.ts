@@ -41,17 +41,39 @@ export async function createMakeContext(
   { place, statements, signal, ledger = () => {}, kept = null, noteVectors = () => {} }: Setting,
 ): Promise<MakeContext> {
   const { search, factKind, decomposition, localModels } = configuration
+  const { topN } = configuration
   const tools = await openSearchTools(search, place, { signal, ledger, kept, begunWith: localModels })
   const setting = { search, cut: `${factKind}${decomposition}`, statements, noteVectors }
   const lists = createModelLists(facts, setting, tools)
   const retrieve = createRetrieve(facts, configuration, lists)
   const { embeddings } = listParts(search)
-  return async ({ text, admission }) => {
-    const found = await retrieve(text, admission).catch(throwAsFailure)
-    const isFound = embeddings && !lists.hasAsked(text) // words alone are looked for each time
+  return async ({ text, queries = [text], admission, until = null }) => {
+    const each = await Promise.all(
+      queries.map((query) => retrieve(query, admission, until).catch(throwAsFailure)),
+    )
+    const found = takeInTurn(each, topN)
+    const isFound = embeddings && !queries.some((query) => lists.hasAsked(query)) // words alone are looked for each time
     return { ...toContext(found, admission, configuration), passages: isFound ? 'found' : 'made' }
   }
 }
+
+/** The first of each list, then the second of each, each fact once, as many as asked for. */
+function takeInTurn(lists: readonly RetrievedFact[][], most: number): RetrievedFact[] {
+  const [only] = lists
+  if (lists.length === 1 && only) return only
+  const taken = new Map<string, RetrievedFact>()
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  for (let rank = 0; rank < longest && taken.size < most; rank++)
+    for (const list of lists) {
+      const fact = list[rank]
+      if (fact && taken.size < most && !taken.has(fact.id)) taken.set(fact.id, fact)
+    }
+  return [...taken.values()]
+}
+
+/** What is shown where a protocol has no passages of the chart looked for. */
+export const NO_CONTEXT: MakeContext = () =>
+  Promise.resolve({ text: '', items: [], ranked: [], passages: 'made' })
 
 /** These facts as a configuration's judge is shown them. */
 export function toContext(

@@ -69,11 +69,11 @@ describe('a run that searches with models', () => {
   it('judges what a reranker selected, with evidence from the notes, and names the models', async () => {
     const { study, pi } = await createRunnable()
 
-    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    const run = await waitForRun(pi, study, await startRun(pi, study, RERANK))
 
     expect(run).toMatchObject({ status: 'done', done: 3 })
     expect(run.configuration.search).toMatchObject({ embeddingModel: 'toy', rerankModel: 'toy-reranker' })
-    const { results } = await listRunResults(pi, study.id, run.runId, { show: 'all', offset: 0, limit: 9 })
+    const { results } = await listRunResults(pi, study, run.runId, { show: 'all', offset: 0, limit: 9 })
     for (const { evidence } of results) {
       expect(evidence).toHaveLength(1)
       expect(evidence[0]!.quote).toBe('The patient was afebrile.')
@@ -83,7 +83,7 @@ describe('a run that searches with models', () => {
 
   it('shares vectors, searches and reranks with every other run', async () => {
     const { study, pi } = await createRunnable()
-    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    await waitForRun(pi, study, await startRun(pi, study, RERANK))
     const before = models.calls.length
 
     const grid: NewRun[] = [
@@ -93,11 +93,11 @@ describe('a run that searches with models', () => {
       { ...RERANK, search: { method: 'hybrid', terms: 'model', fusion: 'rank' } },
     ]
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, grid)
-    const runs = (await listRuns(pi, study.id)).filter((run) => run.gridId === gridId)
+    await startGrid(pi, study, gridId, grid)
+    const runs = (await listRuns(pi, study)).filter((run) => run.gridId === gridId)
     expect(runs).toHaveLength(4)
     for (const { runId } of runs)
-      expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 3 })
+      expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: 3 })
 
     expect(models.calls.length).toBe(before)
     expect(countCalls('/rerank')).toBe(3)
@@ -107,9 +107,9 @@ describe('a run that searches with models', () => {
   it('puts every call on record, with what it cost, and leaves forecasts of the judge alone', async () => {
     vi.stubEnv('EMBED_PRICE', '1000')
     const { study, pi } = await createRunnable()
-    const { runId } = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    const { runId } = await waitForRun(pi, study, await startRun(pi, study, RERANK))
 
-    const { stages, cost } = await getRunDetail(pi, study.id, runId)
+    const { stages, cost } = await getRunDetail(pi, study, runId)
     const of = (stage: string) => stages.find((own) => own.stage === stage)
     const texts = models.calls.flatMap(({ body }) => (body['input'] as string[] | undefined) ?? []).length
     expect(of('embed')).toMatchObject({ calls: countCalls('/embeddings') + 1, promptTokens: texts })
@@ -117,28 +117,28 @@ describe('a run that searches with models', () => {
     expect(of('rerank')).toMatchObject({ calls: 4, outcomes: { answered: 4 }, cost: null })
     expect(of('judge')).toMatchObject({ calls: 3 })
     expect(cost).toBeCloseTo(texts / 1000, 9)
-    expect((await getRunExperience(pi, study.id)).earlier).toMatchObject([{ callsPerStatement: 1 }])
+    expect((await getRunExperience(pi, study)).earlier).toMatchObject([{ callsPerStatement: 1 }])
   })
 
   it('forecasts vectors that are not there yet and none that are, and knows the pace afterwards', async () => {
     const { study, pi } = await createRunnable()
     const rules: NewRun = { kind: 'baseline', search: { method: 'dense' } }
-    const forecast = () => estimateRuns(pi, study.id, [rules])
+    const forecast = () => estimateRuns(pi, study, [rules])
     const before = await forecast()
     expect(before.parts).toMatchObject([
       { stage: 'embed', model: 'toy', amount: 4, seconds: null }, // three statements, and a note by its length
       { stage: 'judge', model: '', amount: 3, seconds: null },
     ])
 
-    await waitForRun(pi, study.id, await startRun(pi, study.id, rules))
+    await waitForRun(pi, study, await startRun(pi, study, rules))
     const texts = listCalls().flatMap(({ body }) => body['input'] as string[])
     const after = await forecast()
     expect(after.parts).toMatchObject([{ stage: 'judge', model: '' }])
     expect(after.seconds).toBeGreaterThan(0)
-    expect(await getRunExperience(pi, study.id)).toMatchObject({ searches: [{ stage: 'embed' }] })
+    expect(await getRunExperience(pi, study)).toMatchObject({ searches: [{ stage: 'embed' }] })
     const embedding = [{ name: 'toy', keptAs: 'another server’s' }]
     const other = { ...NOTHING_INSTALLED, embedding }
-    const { unembedded } = await getRunExperience(pi, study.id, other)
+    const { unembedded } = await getRunExperience(pi, study, other)
     expect(unembedded.reduce((sum, entry) => sum + entry.texts, 0)).toBe(texts.length)
   })
 
@@ -150,14 +150,14 @@ describe('a run that searches with models', () => {
       }),
     )
     const estimate = async () => {
-      const { searches, reranks, judgements, answered, parts } = await estimateRuns(pi, study.id, grid)
+      const { searches, reranks, judgements, answered, parts } = await estimateRuns(pi, study, grid)
       return { searches, reranks, judgements, answered, stages: parts.map(({ stage }) => stage) }
     }
     const run = async () => {
       const gridId = randomUUID()
-      await startGrid(pi, study.id, gridId, grid, { again: true })
-      for (const { runId } of (await getGrid(pi, study.id, gridId)).runs)
-        expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 3 })
+      await startGrid(pi, study, gridId, grid, { again: true })
+      for (const { runId } of (await getGrid(pi, study, gridId)).runs)
+        expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: 3 })
     }
     const unknown = { searches: 2 * 3, reranks: 3, judgements: 18, answered: 0 }
     expect(await estimate()).toEqual({ ...unknown, stages: ['embed', 'rerank', 'judge'] })
@@ -184,12 +184,12 @@ describe('a run that searches with models', () => {
 
   it('takes nothing from another server that calls its models by the same names', async () => {
     const { study, pi } = await createRunnable()
-    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    await waitForRun(pi, study, await startRun(pi, study, RERANK))
     const made = { embeddings: countCalls('/embeddings'), rerank: countCalls('/rerank') }
     vi.stubEnv('EMBED_BASE_URL', `${models.url}/other/v1`)
     vi.stubEnv('RERANK_BASE_URL', `${models.url}/other`)
 
-    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK, { again: true }))
+    await waitForRun(pi, study, await startRun(pi, study, RERANK, { again: true }))
 
     expect(countCalls('/embeddings')).toBe(2 * made.embeddings)
     expect(countCalls('/rerank')).toBe(2 * made.rerank)
@@ -200,7 +200,7 @@ describe('a run that searches with models', () => {
     vi.stubEnv('QDRANT_URL', qdrant.url)
     const { study, pi } = await createRunnable()
 
-    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    const run = await waitForRun(pi, study, await startRun(pi, study, RERANK))
 
     expect(run).toMatchObject({ status: 'done', done: 3, failed: 0 })
     expect(qdrant.refused).toEqual([])
@@ -213,7 +213,7 @@ describe('a run that searches with models', () => {
     script = (_, response) => sendJson(response, 401, {})
     const { study, pi } = await createRunnable()
 
-    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    const run = await waitForRun(pi, study, await startRun(pi, study, RERANK))
 
     expect(run).toMatchObject({
       status: 'failed',
@@ -237,14 +237,14 @@ describe('a run that searches with models', () => {
       answerAsToyModel(call, response, number)
     }
 
-    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    const run = await waitForRun(pi, study, await startRun(pi, study, RERANK))
 
     expect(run).toMatchObject({ status: 'done', done: 3, failed: 0 })
     const facts = await db.fact.findMany({ where: { noteId: study.noteId }, orderBy: { ordinal: 'asc' } })
     expect(Math.max(...facts.map((fact) => fact.text.length))).toBeLessThan(2400)
     for (const { start, end, text: own } of facts) expect(text.slice(start, end)).toBe(own)
     for (const own of short) expect(taken.filter((sent) => sent === own)).toHaveLength(1)
-    const { stages } = await getRunDetail(pi, study.id, run.runId)
+    const { stages } = await getRunDetail(pi, study, run.runId)
     expect(stages.find(({ stage }) => stage === 'embed')?.outcomes.shortened).toBeGreaterThan(0)
   })
 
@@ -255,7 +255,7 @@ describe('a run that searches with models', () => {
     script = (call, response, number) =>
       number === 2 ? sendJson(response, 401, {}) : answerAsToyModel(call, response, number)
 
-    await waitForRun(pi, study.id, await startRun(pi, study.id, RERANK))
+    await waitForRun(pi, study, await startRun(pi, study, RERANK))
 
     expect(await db.embedding.count({ where: { patientId: study.patientId } })).toBeGreaterThanOrEqual(32)
   })
@@ -263,30 +263,28 @@ describe('a run that searches with models', () => {
   it('finds claims as facts once there are some, and cites what stands in the note', async () => {
     const { study, pi } = await createRunnable()
     const claims: NewRun = { ...RERANK, factKind: 'claim' }
-    await expect(startRun(pi, study.id, claims)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(startRun(pi, study, claims)).rejects.toMatchObject({ code: 'invalid' })
     const place = { studyId: study.id, patientId: study.patientId, noteId: study.noteId }
     const text = 'The patient had no fever.'
     await db.fact.create({ data: { ...place, kind: 'claim', ordinal: 0, text, start: 0, end: 25 } })
 
-    const run = await waitForRun(pi, study.id, await startRun(pi, study.id, claims))
+    const run = await waitForRun(pi, study, await startRun(pi, study, claims))
 
     expect(run).toMatchObject({ status: 'done', done: 3 })
     expect(chat.calls[0]!.user).toContain(text)
-    const { results } = await listRunResults(pi, study.id, run.runId, { show: 'all', offset: 0, limit: 9 })
+    const { results } = await listRunResults(pi, study, run.runId, { show: 'all', offset: 0, limit: 9 })
     expect(results[0]!.evidence[0]!.quote).toBe('The patient was afebrile.')
   })
 
   it('does not start without the models it needs, and starts none of a grid then', async () => {
     const { study, pi } = await createRunnable()
     vi.stubEnv('RERANK_MODEL', '')
-    await expect(startGrid(pi, study.id, randomUUID(), [{ kind: 'baseline' }, RERANK])).rejects.toMatchObject(
-      {
-        code: 'unavailable',
-      },
-    )
+    await expect(startGrid(pi, study, randomUUID(), [{ kind: 'baseline' }, RERANK])).rejects.toMatchObject({
+      code: 'unavailable',
+    })
     for (const name of SERVER_VARIABLES) vi.stubEnv(name, '')
     await expect(
-      startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } }),
+      startRun(pi, study, { kind: 'baseline', search: { method: 'dense' } }),
     ).rejects.toMatchObject({ code: 'unavailable' })
 
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { Definition } from '@/lib/core/protocols/definition'
 import type { CheckCall, RunPower } from '@/lib/core/runs/run-power'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { nameChatService, nameSearchService, type ServiceFinding } from '@/lib/core/runs/service-finding'
@@ -10,11 +11,15 @@ import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { readChatServers, readEmbeddingServers, readRerankServers } from '@/lib/models/configured-servers'
 import { listEmbeddingModels, listRerankModels } from '@/lib/models/model-servers'
 import { countAnswerTokens, findCurrency } from './chat-server'
-import { readPrompt } from './prompt-file'
+import { readRaterPrompts } from './prompt-file'
 
 /** What this installation brings to a study's AI work. @throws {AppError} `not_found`, `forbidden` */
-export async function getPower(actor: Actor, studyId: string): Promise<RunPower> {
-  return describePower(await listServicesForRuns(actor, studyId))
+export async function getPower(
+  actor: Actor,
+  studyId: string,
+  definition: Definition | null = null,
+): Promise<RunPower> {
+  return describePower(await listServicesForRuns(actor, studyId), definition)
 }
 
 /**
@@ -37,9 +42,13 @@ export function requirePrices(
  * What this installation brings to runs, as a forecast of them needs it.
  *
  * @param services what a worker found of its servers
+ * @param definition what AI raters answer; null where runs are not spoken of
  */
-export async function describePower(services: readonly ServiceFinding[]): Promise<RunPower> {
-  const { text } = await readPrompt('verdict/judge')
+export async function describePower(
+  services: readonly ServiceFinding[],
+  definition: Definition | null = null,
+): Promise<RunPower> {
+  const prompts = definition === null ? [] : (await readRaterPrompts(definition)).calls
   const { servers, fault } = readChatServers()
   return {
     chat: servers.map((configured) => {
@@ -58,7 +67,7 @@ export async function describePower(services: readonly ServiceFinding[]): Promis
       }
     }),
     chatFault: fault,
-    promptChars: text.length,
+    promptChars: Math.max(0, ...prompts.map(({ text }) => text.length)),
     embedding: listEmbeddingModels().map(({ name, terms }) => ({ name, ...terms })),
     rerank: listRerankModels().map(({ name, terms }) => ({ name, ...terms })),
     checks: listCheckCalls(services),

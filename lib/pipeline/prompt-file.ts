@@ -1,20 +1,69 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { AppError } from '@/lib/core/errors'
+import { writePrompt } from '@/lib/core/prompts/write-prompt'
+import { type Call, fieldsOf, listCalls } from '@/lib/core/protocols/answer-schema'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { findShipped, isShipped } from '@/lib/core/protocols/shipped'
 import { sha256 } from '../digest'
+import { extensionOf } from './protocol-extensions'
 
 type Prompt = { text: string; hash: string }
 
 /** A prompt of `prompts/`, e.g. `verdict/judge`, with the hash that every rating made by it refers to. */
 export async function readPrompt(name: string): Promise<Prompt> {
-  return withHash(await readFile(path.join(process.cwd(), 'prompts', `${name}.md`), 'utf8'))
+  return withHash(await readFile(fileOf(name), 'utf8'))
 }
 
-/** The judge's prompt; where it is to say how sure it is, with the words that ask for that at the end of its first part. */
-export async function readJudgePrompt({ confidence }: { confidence?: true | undefined }): Promise<Prompt> {
-  const judge = await readPrompt('verdict/judge')
-  if (!confidence) return judge
-  const { text } = await readPrompt('verdict/confidence')
-  return withHash(judge.text.replace(/\n---\n/, () => `\n${text.trim()}\n---\n`))
+type Wanted = { confidence?: true | undefined }
+
+/** The prompts of an AI rater: one for each call, and the one that puts an answer into form, where its protocol has one. */
+export type RaterPrompts = { calls: readonly Prompt[]; repair: Prompt | null }
+
+/**
+ * The prompts by which an AI rater of this protocol is asked now: the protocol's own, where the definition is as it came with
+ * the product and its file names what the call asks for; else one that is written from the definition.
+ *
+ * @throws {AppError} `invalid` where a confidence is wanted and there are no words that ask for it
+ */
+export async function readRaterPrompts(definition: Definition, wanted: Wanted = {}): Promise<RaterPrompts> {
+  const { repair } = extensionOf(definition)
+  const [calls, mend] = await Promise.all([
+    Promise.all(listCalls(definition).map((call) => readCallPrompt(definition, call, wanted))),
+    repair ? readPrompt(repair.prompt) : null,
+  ])
+  return { calls, repair: mend }
+}
+
+/** The prompt of those who check statements against a chart. */
+export async function readJudgePrompt(wanted: Wanted): Promise<Prompt> {
+  const [prompt] = (await readRaterPrompts(findShipped('verdict'), wanted)).calls
+  if (!prompt) throw new Error('the protocol of verdicts asks nothing')
+  return prompt
+}
+
+async function readCallPrompt(definition: Definition, call: Call, { confidence }: Wanted): Promise<Prompt> {
+  const own = await readOwn(definition, call)
+  const prompt = own ?? withHash(writePrompt((await readPrompt('any/rate')).text, definition, call))
+  if (!confidence) return prompt
+  const words = `${definition.id}/confidence`
+  if (own === null || !existsSync(fileOf(words)))
+    throw new AppError('invalid', 'AI raters of this protocol cannot be asked how sure they are.')
+  const { text } = await readPrompt(words)
+  return withHash(prompt.text.replace(/\n---\n/, () => `\n${text.trim()}\n---\n`))
+}
+
+async function readOwn(definition: Definition, call: Call): Promise<Prompt | null> {
+  const name = `${definition.id}/${call.prompt}`
+  if (!isShipped(definition) || !existsSync(fileOf(name))) return null
+  const prompt = await readPrompt(name)
+  const keys = fieldsOf(definition, call).map(({ id }) => definition.aiRater?.keys[id] ?? id)
+  return keys.every((key) => prompt.text.includes(`"${key}"`)) ? prompt : null
+}
+
+function fileOf(name: string): string {
+  return path.join(process.cwd(), 'prompts', `${name}.md`)
 }
 
 function withHash(text: string): Prompt {

@@ -31,7 +31,7 @@ describe('a run under way', () => {
     process.env['JUDGE_BASE_URL'] = first.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
-    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+    const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
     await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
@@ -40,7 +40,7 @@ describe('a run under way', () => {
     for (const release of held) release()
     const cancelled = await vi.waitFor(
       async () => {
-        const run = await getRun(pi, study.id, runId)
+        const run = await getRun(pi, study, runId)
         expect(run.done).toBe(first.calls.length)
         return run
       },
@@ -54,7 +54,7 @@ describe('a run under way', () => {
     const second = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['JUDGE_BASE_URL'] = second.baseUrl
     await resumeWork(pi, study.id, { runId })
-    const run = await waitForRun(pi, study.id, runId)
+    const run = await waitForRun(pi, study, runId)
     await second.close()
 
     expect(run).toMatchObject({ status: 'done', done: 60, failed: 0 })
@@ -73,7 +73,7 @@ describe('a run under way', () => {
     process.env['JUDGE_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
-    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+    const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
     await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
@@ -82,7 +82,7 @@ describe('a run under way', () => {
     for (const release of held) release()
     const paused = await vi.waitFor(
       async () => {
-        const run = await getRun(pi, study.id, runId)
+        const run = await getRun(pi, study, runId)
         expect(run.done).toBe(server.calls.length - 1)
         return run
       },
@@ -92,7 +92,7 @@ describe('a run under way', () => {
     expect(paused.pending).toBeGreaterThan(20)
     await expect(pauseWork(pi, study.id, { runId })).rejects.toMatchObject({ code: 'conflict' })
     await resumeWork(pi, study.id, { runId })
-    const run = await waitForRun(pi, study.id, runId)
+    const run = await waitForRun(pi, study, runId)
     await server.close()
 
     expect(run).toMatchObject({ status: 'done', done: 60, failed: 0 })
@@ -113,7 +113,7 @@ describe('a run under way', () => {
     process.env['JUDGE_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
-    const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+    const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
     const countTried = () => db.workUnit.count({ where: { workId: runId, attempts: 1 } })
     await vi.waitFor(async () => expect(await countTried()).toBeGreaterThan(0), 60_000)
 
@@ -131,7 +131,7 @@ describe('a run under way', () => {
     const pi = await createActor(study.id, 'pi')
     const configuration = { kind: 'chat', model: 'scripted', promptHash: 'h' } as const
     const prompt = { hash: 'h', text: 'Judge.\n---\n{{statement}} {{reference}}' }
-    const { runId } = await createRun(pi, study.id, configuration, [prompt])
+    const { runId } = await createRun(pi, study, configuration, [prompt])
     const never = new AbortController().signal
     const payload = { workId: runId, unitId: study.patientId, resumedAt: null }
 
@@ -140,7 +140,7 @@ describe('a run under way', () => {
     )
     await server.close()
 
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 20, failed: 0 })
+    expect(await getRun(pi, study, runId)).toMatchObject({ status: 'done', done: 20, failed: 0 })
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(20)
     expect(server.calls).toHaveLength(20)
     expect(await db.modelCall.count({ where: { workId: runId } })).toBe(20)

@@ -29,7 +29,7 @@ async function deliverUntilDone(started: Started): Promise<number> {
 }
 
 async function readResults({ pi, study, runId }: Started) {
-  const page = await listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 200 })
+  const page = await listRunResults(pi, study, runId, { show: 'all', offset: 0, limit: 200 })
   return new Map(page.results.map((result) => [Number(/day (\d+)\.$/.exec(result.text)?.[1]), result]))
 }
 
@@ -166,7 +166,7 @@ describe('a model server that misbehaves in one run', () => {
       return [what, code ?? { failed: reason }]
     })
     expect(ends).toEqual(FAULTS.map(([what, , end]) => [what, end]))
-    const run = await getRun(started.pi, started.study.id, started.runId)
+    const run = await getRun(started.pi, started.study, started.runId)
     const failed = FAULTS.filter(([, , end]) => typeof end === 'object').length
     expect(run).toMatchObject({ status: 'done', failed, done: FAULTS.length - failed, pending: 0 })
     expect(await db.rating.count({ where: { studyId: started.study.id } })).toBe(run.done)
@@ -182,7 +182,7 @@ describe('a model server that misbehaves in one run', () => {
 
     expect(await deliver(started)).toBe(true)
 
-    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({
+    expect(await getRun(started.pi, started.study, started.runId)).toMatchObject({
       status: 'running',
       done: 39,
       pending: 1,
@@ -210,7 +210,7 @@ describe('a model server that misbehaves in one run', () => {
     isDown = false
     expect(await deliver(started)).toBe(false)
 
-    const run = await getRun(started.pi, started.study.id, started.runId)
+    const run = await getRun(started.pi, started.study, started.runId)
     expect(run).toMatchObject({ status: 'done', done: 100, failed: 0 })
   })
 
@@ -249,7 +249,7 @@ describe('a model server that misbehaves in one run', () => {
 
     await Promise.all([pinned.then(() => first.resolve()), deliverUntilDone(started)])
 
-    const run = await getRun(started.pi, started.study.id, started.runId)
+    const run = await getRun(started.pi, started.study, started.runId)
     expect(run).toMatchObject({ status: 'failed', done: 16, failed: 0, pending: 4 })
     expect(run.failure).toContain('another model')
     const ratings = await db.rating.findMany({ where: { runId: started.runId }, select: { value: true } })
@@ -268,7 +268,7 @@ describe('a model server that misbehaves in one run', () => {
 
     await deliverUntilDone(started)
 
-    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({
+    expect(await getRun(started.pi, started.study, started.runId)).toMatchObject({
       status: 'failed',
       done: 0,
       pending: 3,
@@ -296,7 +296,7 @@ describe('a model server that misbehaves in one run', () => {
 
     await deliverUntilDone(started)
 
-    const run = await getRun(started.pi, started.study.id, started.runId)
+    const run = await getRun(started.pi, started.study, started.runId)
     expect(run).toMatchObject({ status: 'failed', done: 0, failed: 0, pending: 3 })
     expect(run.failure).toMatch(
       /read 258 tokens of a question of \d+ words.* Give the model a longer context/,
@@ -315,7 +315,7 @@ describe('a model server that misbehaves in one run', () => {
     await deliverUntilDone(started)
     await elsewhere.close()
 
-    const run = await getRun(started.pi, started.study.id, started.runId)
+    const run = await getRun(started.pi, started.study, started.runId)
     expect(run).toMatchObject({ status: 'failed', done: 0 })
     expect(elsewhere.calls).toEqual([])
   })

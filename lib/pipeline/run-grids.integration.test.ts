@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { NewRun } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '@/lib/data/client'
 import { listRuns } from '@/lib/data/runs/runs'
 import { cancelWork, pauseWork } from '@/lib/data/work/control'
@@ -22,27 +23,27 @@ beforeAll(async () => {
 })
 afterAll(() => stopWorker())
 
-async function listGrid(pi: Actor, studyId: string, gridId: string) {
-  return (await listRuns(pi, studyId)).filter((run) => run.gridId === gridId)
+async function listGrid(pi: Actor, task: TaskRef, gridId: string) {
+  return (await listRuns(pi, task)).filter((run) => run.gridId === gridId)
 }
 
 describe('a grid', () => {
   it('starts all of its raters, each named apart, and nothing when the same start comes again', async () => {
     const study = await createStudy({ items: 4 })
     const pi = await createActor(study.id, 'pi')
-    const single = await startRun(pi, study.id, { kind: 'baseline', statementKind: 'claim' })
+    const single = await startRun(pi, study, { kind: 'baseline', statementKind: 'claim' })
     const gridId = randomUUID()
 
     const grid: NewRun[] = [...RULES, { kind: 'baseline', topN: 25, statementKind: 'claim' }]
-    await Promise.all([1, 2, 3].map(() => startGrid(pi, study.id, gridId, grid, { again: true })))
+    await Promise.all([1, 2, 3].map(() => startGrid(pi, study, gridId, grid, { again: true })))
 
-    const runs = await listGrid(pi, study.id, gridId)
+    const runs = await listGrid(pi, study, gridId)
     expect(runs).toHaveLength(4)
-    for (const { runId } of runs) await waitForRun(pi, study.id, runId)
-    const ended = await listGrid(pi, study.id, gridId)
+    for (const { runId } of runs) await waitForRun(pi, study, runId)
+    const ended = await listGrid(pi, study, gridId)
     expect(ended.map((run) => run.done).toSorted((one, other) => one - other)).toEqual([2, 4, 4, 4])
     expect(new Set(ended.map((run) => run.alias)).size).toBe(4)
-    expect((await waitForRun(pi, study.id, single)).gridId).toBeNull()
+    expect((await waitForRun(pi, study, single)).gridId).toBeNull()
     const started = await db.auditEvent.findMany({ where: { scope: study.id, type: 'run.started' } })
     expect(
       started.map(({ data }) => (data as { items: number }).items).toSorted((one, other) => one - other),
@@ -54,10 +55,10 @@ describe('a grid', () => {
     const pi = await createActor(study.id, 'pi')
 
     await expect(
-      startGrid(pi, study.id, randomUUID(), [...RULES, { kind: 'baseline', statementKind: 'claim' }]),
+      startGrid(pi, study, randomUUID(), [...RULES, { kind: 'baseline', statementKind: 'claim' }]),
     ).rejects.toMatchObject({ code: 'invalid' })
     await expect(
-      startGrid(pi, study.id, randomUUID(), [...RULES, { kind: 'baseline', factKind: 'claim' }]),
+      startGrid(pi, study, randomUUID(), [...RULES, { kind: 'baseline', factKind: 'claim' }]),
     ).rejects.toMatchObject({ code: 'invalid' })
 
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
@@ -76,15 +77,15 @@ describe('a grid', () => {
     process.env['JUDGE_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
-    const other = await startRun(pi, study.id, { kind: 'baseline' })
-    await waitForRun(pi, study.id, other)
+    const other = await startRun(pi, study, { kind: 'baseline' })
+    await waitForRun(pi, study, other)
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, MODELS)
+    await startGrid(pi, study, gridId, MODELS)
     await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(4), { timeout: 40_000 })
     delete process.env['JUDGE_CONCURRENCY']
 
     await pauseWork(pi, study.id, { gridId })
-    const paused = await listGrid(pi, study.id, gridId)
+    const paused = await listGrid(pi, study, gridId)
     expect(paused.map((run) => run.status)).toEqual(['paused', 'paused'])
     await expect(pauseWork(pi, study.id, { gridId })).rejects.toMatchObject({ code: 'conflict' })
     isOpen = true
@@ -93,7 +94,7 @@ describe('a grid', () => {
     await expect(cancelWork(pi, study.id, { gridId })).rejects.toMatchObject({ code: 'conflict' })
     await resumeWork(pi, study.id, { gridId })
     for (const { runId } of paused)
-      expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 60, failed: 0 })
+      expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: 60, failed: 0 })
     await server.close()
 
     expect(await db.rating.count({ where: { studyId: study.id, runId: { not: other } } })).toBe(120)
@@ -108,7 +109,7 @@ describe('a grid', () => {
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, [...MODELS, ...RULES])
+    await startGrid(pi, study, gridId, [...MODELS, ...RULES])
 
     for (let turn = 0; turn < 8; turn++) {
       const ends = await Promise.allSettled([
@@ -120,7 +121,7 @@ describe('a grid', () => {
       for (const reason of reasons) expect(reason).toMatchObject({ code: 'conflict' })
     }
     await resumeWork(pi, study.id, { gridId }).catch(() => {}) // some may have ended already
-    const done = () => listGrid(pi, study.id, gridId).then((runs) => runs.map((run) => run.done))
+    const done = () => listGrid(pi, study, gridId).then((runs) => runs.map((run) => run.done))
     await vi.waitFor(async () => expect(await done()).toEqual([60, 60, 60, 60, 60]), { timeout: 60_000 })
     await server.close()
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(5 * 60)
@@ -130,10 +131,11 @@ describe('a grid', () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, RULES)
-    const codesFor = async (actor: Actor, studyId: string) => {
+    await startGrid(pi, study, gridId, RULES)
+    const codesFor = async (actor: Actor, task: TaskRef) => {
+      const { studyId } = task
       const ends = await Promise.allSettled([
-        startGrid(actor, studyId, studyId === study.id ? randomUUID() : gridId, RULES),
+        startGrid(actor, task, studyId === study.id ? randomUUID() : gridId, RULES),
         pauseWork(actor, studyId, { gridId }),
         cancelWork(actor, studyId, { gridId }),
         resumeWork(actor, studyId, { gridId }),
@@ -141,12 +143,12 @@ describe('a grid', () => {
       return ends.map((end) => (end.status === 'rejected' ? (end.reason as { code: string }).code : 'done'))
     }
     for (const role of ['rater', 'adjudicator'] as const)
-      expect(new Set(await codesFor(await createActor(study.id, role), study.id))).toEqual(
+      expect(new Set(await codesFor(await createActor(study.id, role), study))).toEqual(
         new Set(['forbidden']),
       )
     const elsewhere = await createStudy({ items: 1 })
     const stranger = await createActor(elsewhere.id, 'pi')
-    expect(new Set(await codesFor(stranger, elsewhere.id))).toEqual(new Set(['conflict']))
-    for (const { runId } of await listGrid(pi, study.id, gridId)) await waitForRun(pi, study.id, runId)
+    expect(new Set(await codesFor(stranger, elsewhere))).toEqual(new Set(['conflict']))
+    for (const { runId } of await listGrid(pi, study, gridId)) await waitForRun(pi, study, runId)
   })
 })

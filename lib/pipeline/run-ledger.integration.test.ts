@@ -26,7 +26,7 @@ async function judgeOne(script: ChatScript) {
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
   await setUpRun.run({ workId: runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
   await workOnUnit.run(
     { workId: runId, unitId: study.patientId, resumedAt: null },
@@ -53,13 +53,13 @@ describe('the ledger of calls', () => {
       expect(call).toMatchObject({ itemId: study.itemIds[0], model: 'scripted', promptTokens: 100 })
       expect(call.cost).toBeCloseTo(0.0003, 9)
     }
-    expect(await getRunExperience(pi, study.id)).toMatchObject({
+    expect(await getRunExperience(pi, study)).toMatchObject({
       statements: { sentence: 1, claim: 0 },
       statementChars: 34,
       factsPerPatient: 3,
       earlier: [{ model: 'scripted', topN: 25, callsPerStatement: 10, promptTokens: 100, answerTokens: 10 }],
     })
-    const run = await getRun(pi, study.id, runId)
+    const run = await getRun(pi, study, runId)
     expect(run).toMatchObject({ failed: 1, promptTokens: 1000, answerTokens: 100, reused: 0 })
     expect(run.cost).toBeCloseTo(0.003, 9)
   })
@@ -73,7 +73,7 @@ describe('the ledger of calls', () => {
     })
 
     const calls = await db.modelCall.findMany({ where: { workId: runId } })
-    expect(await getRunDetail(pi, study.id, runId)).toMatchObject({
+    expect(await getRunDetail(pi, study, runId)).toMatchObject({
       done: 1,
       stages: [
         {

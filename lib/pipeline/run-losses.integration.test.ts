@@ -30,7 +30,7 @@ describe('a statement that stops its worker', () => {
 
     expect(await deliver(started)).toBe(false)
 
-    const { results } = await listRunResults(started.pi, started.study.id, started.runId, {
+    const { results } = await listRunResults(started.pi, started.study, started.runId, {
       show: 'failed',
       offset: 0,
       limit: 9,
@@ -39,7 +39,7 @@ describe('a statement that stops its worker', () => {
       { itemId: bad!, reason: 'The worker stopped each time it worked on this statement.' },
     ])
     expect(started.server.calls).toHaveLength(2)
-    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({ done: 2, failed: 1 })
+    expect(await getRun(started.pi, started.study, started.runId)).toMatchObject({ done: 2, failed: 1 })
   })
 })
 
@@ -49,7 +49,7 @@ describe('work that is lost for good', () => {
     await db.$executeRaw`update pgboss.job set retry_limit = 0 where data->>'workId' = ${started.runId}`
     const stop = await startWorker()
     try {
-      const run = await waitForRun(started.pi, started.study.id, started.runId)
+      const run = await waitForRun(started.pi, started.study, started.runId)
       expect(run).toMatchObject({ status: 'failed', done: 0, failed: 0, pending: 2 })
       expect(run.failure).toBe(
         'The work did not end after many tries. The last said: The chat server failed (status 503). Resume the run to try again.',
@@ -88,7 +88,7 @@ it('a run that was taken up anew goes on, though an earlier job of it is given u
   await giveUp(started)
 
   expect(await deliver(started)).toBe(false)
-  expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 2, failure: null })
+  expect(await getRun(pi, study, runId)).toMatchObject({ status: 'done', done: 2, failure: null })
 })
 
 describe('a job of a run that is over', () => {

@@ -48,31 +48,32 @@ async function createMixedStudy() {
 
 describe('a run with a scope', () => {
   it('fails the statements that it cannot limit the notes for, and tells their number before', async () => {
-    const { id, pi, looseId } = await createMixedStudy()
+    const { looseId, pi, ...study } = await createMixedStudy()
 
-    expect((await getRunScale(pi, id)).unbounded).toMatchObject({
+    expect((await getRunScale(pi, study)).unbounded).toMatchObject({
       sentence: { 'all-notes': 0, 'own-admission': 1, 'admission-days': 1 },
       claim: { 'own-admission': 0 },
     })
-    const runId = await startRun(pi, id, { kind: 'baseline', scope: 'own-admission' })
-    expect(await waitForRun(pi, id, runId)).toMatchObject({ status: 'done', done: 2, failed: 1 })
+    const runId = await startRun(pi, study, { kind: 'baseline', scope: 'own-admission' })
+    expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: 2, failed: 1 })
 
-    const { results } = await listRunResults(pi, id, runId, ALL)
+    const { results } = await listRunResults(pi, study, runId, ALL)
     expect(results.filter(({ status }) => status === 'failed')).toMatchObject([
       { itemId: looseId, code: null, reason: expect.stringMatching(/^The text belongs to no admission: /) },
     ])
-    const everything = await startRun(pi, id, { kind: 'baseline' })
-    expect(await waitForRun(pi, id, everything)).toMatchObject({ done: 3, failed: 0 })
+    const everything = await startRun(pi, study, { kind: 'baseline' })
+    expect(await waitForRun(pi, study, everything)).toMatchObject({ done: 3, failed: 0 })
   })
 
   it('tells how many notes it leaves out, and those without a date', async () => {
-    const { id, pi, patientId } = await createMixedStudy()
+    const study = await createMixedStudy()
+    const { id, pi, patientId } = study
     const place = { studyId: id, patientId, description: '', category: 'x' }
     await db.admission.updateMany({
       where: { studyId: id },
       data: { dischargeTime: new Date('2150-03-06T12:00:00Z') },
     })
-    const before = await getRunScale(pi, id)
+    const before = await getRunScale(pi, study)
     await db.note.createMany({
       data: [
         { ...place, externalId: 'day', text: 'x', chartDate: new Date('2150-03-06') },
@@ -87,39 +88,41 @@ describe('a run with a scope', () => {
       ],
     })
 
-    const scale = await getRunScale(pi, id)
+    const scale = await getRunScale(pi, study)
 
     expect(scale.undated - before.undated).toBe(1)
     expect(scale.leftOut['until-discharge'] - before.leftOut['until-discharge']).toBe(2)
     expect(scale.leftOut['own-admission'] - before.leftOut['own-admission']).toBe(3)
     expect(scale.leftOut['all-notes']).toBe(0)
-    const { warnings } = await estimateRuns(pi, id, [{ kind: 'baseline', scope: 'until-discharge' }])
+    const { warnings } = await estimateRuns(pi, study, [{ kind: 'baseline', scope: 'until-discharge' }])
     expect(warnings).toContainEqual(
       expect.stringMatching(/^“until discharge” leaves out \d+ notes.* a date among them: \d+\.$/),
     )
   })
 
   it('does not start where no statement at all can be limited', async () => {
-    const { id, pi } = await createMixedStudy()
+    const study = await createMixedStudy()
+    const { id, pi } = study
     await db.admission.updateMany({ where: { studyId: id }, data: { dischargeTime: null } })
 
-    await expect(startRun(pi, id, { kind: 'baseline', scope: 'until-discharge' })).rejects.toMatchObject({
+    await expect(startRun(pi, study, { kind: 'baseline', scope: 'until-discharge' })).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(/^None of the 3 statements /),
     })
-    const own = await startRun(pi, id, { kind: 'baseline', scope: 'own-admission' })
-    expect(await waitForRun(pi, id, own)).toMatchObject({ done: 2, failed: 1 })
+    const own = await startRun(pi, study, { kind: 'baseline', scope: 'own-admission' })
+    expect(await waitForRun(pi, study, own)).toMatchObject({ done: 2, failed: 1 })
   })
 })
 
 describe('a run over one kind of statement', () => {
   it('takes these alone', async () => {
-    const { id, pi } = await createMixedStudy()
-    expect((await getRunExperience(pi, id)).statements).toEqual({ sentence: 2, claim: 1 })
+    const study = await createMixedStudy()
+    const { pi } = study
+    expect((await getRunExperience(pi, study)).statements).toEqual({ sentence: 2, claim: 1 })
 
-    const runId = await startRun(pi, id, { kind: 'baseline', statementKind: 'claim' })
-    expect(await waitForRun(pi, id, runId)).toMatchObject({ done: 1, failed: 0, pending: 0 })
-    const { results } = await listRunResults(pi, id, runId, ALL)
+    const runId = await startRun(pi, study, { kind: 'baseline', statementKind: 'claim' })
+    expect(await waitForRun(pi, study, runId)).toMatchObject({ done: 1, failed: 0, pending: 0 })
+    const { results } = await listRunResults(pi, study, runId, ALL)
     expect(results).toMatchObject([{ text: 'The patient was afebrile on day 2.' }])
   })
 
@@ -127,7 +130,7 @@ describe('a run over one kind of statement', () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
 
-    await expect(startRun(pi, study.id, { kind: 'baseline', statementKind: 'claim' })).rejects.toMatchObject({
+    await expect(startRun(pi, study, { kind: 'baseline', statementKind: 'claim' })).rejects.toMatchObject({
       code: 'invalid',
       message: 'The study has no claims to judge yet.',
     })

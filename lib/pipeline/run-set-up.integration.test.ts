@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { NewRun } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '@/lib/data/client'
 import { listRunResults } from '@/lib/data/runs/run-results'
 import { getRun, listRuns } from '@/lib/data/runs/runs'
@@ -46,9 +47,9 @@ const countJudging = (runId: string) =>
 describe('a run that is not set up yet', () => {
   it('accounts for every statement, and is given those of the moment of its start', async () => {
     const { study, pi } = await createLead()
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const runId = await startRun(pi, study, { kind: 'baseline' })
 
-    const begun = await getRun(pi, study.id, runId)
+    const begun = await getRun(pi, study, runId)
     expect(begun).toMatchObject({
       status: 'queued',
       setUpAt: null,
@@ -58,7 +59,7 @@ describe('a run that is not set up yet', () => {
       pace: null,
     })
     expect(await listItems(runId)).toEqual([])
-    const shown = await listRunResults(pi, study.id, runId, { show: 'pending', offset: 0, limit: 9 })
+    const shown = await listRunResults(pi, study, runId, { show: 'pending', offset: 0, limit: 9 })
     expect(shown).toEqual({ results: [], total: 0 })
     await addPatient({ id: study.id, taskId: study.taskId }, { items: 3, externalId: '2' })
     const [gone, ...kept] = study.itemIds
@@ -67,30 +68,30 @@ describe('a run that is not set up yet', () => {
 
     expect(await listItems(runId)).toEqual(kept.toSorted())
     expect(await countJudging(runId)).toBe(1)
-    const ready = await getRun(pi, study.id, runId)
+    const ready = await getRun(pi, study, runId)
     expect(ready).toMatchObject({ status: 'queued', setUpAt: expect.any(String), pending: 3 })
   })
 
   it('is set up once, however often that is asked for', async () => {
     const { study, pi } = await createLead(40)
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const runId = await startRun(pi, study, { kind: 'baseline' })
 
     await Promise.all([1, 2, 3, 4].map(() => deliver(runId)))
-    const { setUpAt } = await getRun(pi, study.id, runId)
+    const { setUpAt } = await getRun(pi, study, runId)
     await deliver(runId)
 
     expect(await listItems(runId)).toEqual(study.itemIds.toSorted())
     expect(await countJudging(runId)).toBe(1)
-    expect((await getRun(pi, study.id, runId)).setUpAt).toBe(setUpAt)
+    expect((await getRun(pi, study, runId)).setUpAt).toBe(setUpAt)
   })
 
   it('gets nothing once it is cancelled, and all of it when it is resumed', async () => {
     const { study, pi } = await createLead()
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const runId = await startRun(pi, study, { kind: 'baseline' })
 
     await cancelWork(pi, study.id, { runId })
     await deliver(runId)
-    expect(await getRun(pi, study.id, runId)).toMatchObject({
+    expect(await getRun(pi, study, runId)).toMatchObject({
       status: 'cancelled',
       setUpAt: null,
       pending: 0,
@@ -100,17 +101,17 @@ describe('a run that is not set up yet', () => {
     await resumeWork(pi, study.id, { runId })
     await deliver(runId)
 
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'queued', pending: 4 })
+    expect(await getRun(pi, study, runId)).toMatchObject({ status: 'queued', pending: 4 })
     expect(await listItems(runId)).toHaveLength(4)
   })
 
   it('waits while it is paused, and is judged only after it is resumed', async () => {
     const { study, pi } = await createLead()
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const runId = await startRun(pi, study, { kind: 'baseline' })
 
     await pauseWork(pi, study.id, { runId })
     await deliver(runId)
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', pending: 4 })
+    expect(await getRun(pi, study, runId)).toMatchObject({ status: 'paused', pending: 4 })
     expect(await countJudging(runId)).toBe(0)
     await resumeWork(pi, study.id, { runId })
     await Promise.all([deliver(runId), deliver(runId)])
@@ -124,12 +125,12 @@ describe('a run that is not set up yet', () => {
     const { id: webhookId } = await db.webhook.create({
       data: { studyId: study.id, url: 'https://example.org/', secret: 's', events: ['run.finished'] },
     })
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const runId = await startRun(pi, study, { kind: 'baseline' })
     await db.item.deleteMany({ where: { taskId: study.taskId } })
 
     await Promise.all([deliver(runId), deliver(runId)])
 
-    expect(await getRun(pi, study.id, runId)).toMatchObject({
+    expect(await getRun(pi, study, runId)).toMatchObject({
       status: 'done',
       done: 0,
       failed: 0,
@@ -144,10 +145,10 @@ describe('a run that is not set up yet', () => {
 
   it('has stopped, and says why, where it could not be set up, and can be taken up again', async () => {
     const { study, pi } = await createLead()
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const runId = await startRun(pi, study, { kind: 'baseline' })
 
     await setUpRun.giveUp({ workId: runId, resumedAt: null })
-    expect(await getRun(pi, study.id, runId)).toMatchObject({
+    expect(await getRun(pi, study, runId)).toMatchObject({
       status: 'failed',
       failure: expect.stringContaining('could not be set up'),
       pending: 4,
@@ -174,18 +175,18 @@ describe('a worker that is killed while it sets up a grid', () => {
 
   const spawn = () => spawnWorker({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' })
 
-  const listGrid = async (pi: Actor, studyId: string) =>
-    (await listRuns(pi, studyId)).toSorted((one, other) => one.runId.localeCompare(other.runId))
+  const listGrid = async (pi: Actor, task: TaskRef) =>
+    (await listRuns(pi, task)).toSorted((one, other) => one.runId.localeCompare(other.runId))
 
   async function killHalfway(): Promise<{ study: TestStudy; pi: Actor; gridId: string }> {
     const { study, pi } = await createLead(ITEMS)
     const gridId = randomUUID()
-    await startGrid(pi, study.id, gridId, GRID)
+    await startGrid(pi, study, gridId, GRID)
     release = await holdItem(study.itemIds[1]!) // a claim: runs over claims have written their items, and wait
     worker = spawn()
     await vi.waitFor(
       async () => {
-        const runs = await listGrid(pi, study.id)
+        const runs = await listGrid(pi, study)
         expect(runs.filter(({ setUpAt }) => setUpAt !== null)).toHaveLength(3)
         expect(await countWaiting()).toBe(3)
       },
@@ -211,7 +212,7 @@ describe('a worker that is killed while it sets up a grid', () => {
 
   it('leaves each run whole or untouched; another one goes on, and no statement is lost or doubled', async () => {
     const { study, pi } = await killHalfway()
-    const halfway = await listGrid(pi, study.id)
+    const halfway = await listGrid(pi, study)
     for (const { runId, setUpAt, done, failed, pending } of halfway) {
       expect(await listItems(runId)).toHaveLength(setUpAt === null ? 0 : ITEMS / 2)
       expect(done + failed + pending).toBe(ITEMS / 2)
@@ -219,7 +220,7 @@ describe('a worker that is killed while it sets up a grid', () => {
 
     await goOn(halfway)
     for (const { runId } of halfway)
-      expect(await waitForRun(pi, study.id, runId, 90_000)).toMatchObject({ status: 'done', done: ITEMS / 2 })
+      expect(await waitForRun(pi, study, runId, 90_000)).toMatchObject({ status: 'done', done: ITEMS / 2 })
 
     const ratings = await db.rating.groupBy({
       by: ['runId', 'itemId'],
@@ -235,7 +236,7 @@ describe('a worker that is killed while it sets up a grid', () => {
     const { study, pi, gridId } = await killHalfway()
     await pauseWork(pi, study.id, { gridId })
     await cancelWork(pi, study.id, { gridId })
-    const stopped = await listGrid(pi, study.id)
+    const stopped = await listGrid(pi, study)
     const waiting = stopped.filter(({ setUpAt }) => setUpAt === null)
     expect(waiting).toHaveLength(3)
 
@@ -245,7 +246,7 @@ describe('a worker that is killed while it sets up a grid', () => {
     await resumeWork(pi, study.id, { gridId })
 
     for (const { runId } of stopped)
-      expect(await waitForRun(pi, study.id, runId, 90_000)).toMatchObject({ status: 'done', done: ITEMS / 2 })
+      expect(await waitForRun(pi, study, runId, 90_000)).toMatchObject({ status: 'done', done: ITEMS / 2 })
     expect(await db.rating.count({ where: { studyId: study.id } })).toBe(GRID.length * (ITEMS / 2))
   })
 

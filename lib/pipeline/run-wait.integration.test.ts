@@ -18,14 +18,14 @@ async function open() {
   const patients = [study.patientId, (await addPatient(study, { externalId: '2' })).patientId]
   const pi = await createActor(study.id, 'pi')
   const run = { kind: 'chat', server: 'gpu-1', model: 'm' } as const
-  const { runId, rater } = await createRun(pi, study.id, run)
+  const { runId, rater } = await createRun(pi, study, run)
   await db.work.update({ where: { id: runId }, data: { status: 'running', startedAt: new Date() } })
   const say = (silentMs: number, quietMs = 0, patient = 0) =>
     noteRunChart(
       { actor: rater, runId, patientId: patients[patient]! },
       { underWay: { finding: 0, judging: 2, waits: [{ service: 'chat gpu-1', silentMs, quietMs }] } },
     )
-  const read = () => getRun(pi, study.id, runId)
+  const read = () => getRun(pi, study, runId)
   return { study, pi, runId, say, read }
 }
 
@@ -136,7 +136,7 @@ describe('what a run waits for', () => {
     )
     expect(await deliver(started)).toBe(false)
 
-    const { wait } = await getRun(started.pi, started.study.id, started.runId)
+    const { wait } = await getRun(started.pi, started.study, started.runId)
     expect(wait?.words).toMatch(
       /^Waiting for another try by itself\. The last said: The chat server asks for no calls for 10 minutes/,
     )

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
+import { answerSchema, listCalls } from '@/lib/core/protocols/answer-schema'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import { getDiscussion, listDiscussions } from '@/lib/data/adjudication/discussions'
 import { db } from '@/lib/data/client'
@@ -21,6 +22,8 @@ import { startRun } from './runs'
 import { resumeWork } from './work'
 import { startWorker } from './worker'
 
+const VERDICT = findShipped('verdict')
+const [VERDICT_SCHEMA] = listCalls(VERDICT).map((call) => answerSchema(VERDICT, call))
 const ALL = { show: 'all', offset: 0, limit: 50 }
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
 
@@ -35,8 +38,8 @@ async function runAgainst(script: ChatScript, items = 3) {
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-  const run = await waitForRun(pi, study.id, runId)
+  const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
+  const run = await waitForRun(pi, study, runId)
   await server.close()
   return { run, study, pi, runId, server }
 }
@@ -46,11 +49,11 @@ describe('a run of the baseline', () => {
     const study = await createStudy({ items: 3 })
     const pi = await createActor(study.id, 'pi')
 
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
-    const run = await waitForRun(pi, study.id, runId)
+    const runId = await startRun(pi, study, { kind: 'baseline' })
+    const run = await waitForRun(pi, study, runId)
 
     expect(run).toMatchObject({ alias: 'baseline', status: 'done', done: 3, failed: 0, pending: 0 })
-    const { results, total } = await listRunResults(pi, study.id, runId, ALL)
+    const { results, total } = await listRunResults(pi, study, runId, ALL)
     expect(total).toBe(3)
     for (const { code, reason, evidence } of results) {
       expect(['Supported', 'Not Supported', 'Not Addressed']).toContain(code)
@@ -68,40 +71,40 @@ describe('a run of the baseline', () => {
     const codes = []
 
     for (let repeat = 0; repeat < 2; repeat++) {
-      const runId = await startRun(pi, study.id, { kind: 'baseline' }, { again: true })
-      await waitForRun(pi, study.id, runId)
-      const { results } = await listRunResults(pi, study.id, runId, ALL)
+      const runId = await startRun(pi, study, { kind: 'baseline' }, { again: true })
+      await waitForRun(pi, study, runId)
+      const { results } = await listRunResults(pi, study, runId, ALL)
       codes.push(results.map(({ itemId, code, reason }) => ({ itemId, code, reason })))
     }
 
     expect(codes[1]).toEqual(codes[0])
-    expect((await listRuns(pi, study.id)).map((run) => run.alias)).toEqual(['baseline copy', 'baseline'])
+    expect((await listRuns(pi, study)).map((run) => run.alias)).toEqual(['baseline copy', 'baseline'])
   })
 
   it('is started once, however often the same start is sent, and in its own study alone', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     const runId = randomUUID()
-    const starts = [1, 2].map(() => startRun(pi, study.id, { kind: 'baseline' }, { runId }))
+    const starts = [1, 2].map(() => startRun(pi, study, { kind: 'baseline' }, { runId }))
 
     expect(await Promise.all(starts)).toEqual([runId, runId])
-    expect(await listRuns(pi, study.id)).toHaveLength(1)
+    expect(await listRuns(pi, study)).toHaveLength(1)
     const other = await createStudy({ items: 1 })
-    const elsewhere = startRun(await createActor(other.id, 'pi'), other.id, { kind: 'baseline' }, { runId })
+    const elsewhere = startRun(await createActor(other.id, 'pi'), other, { kind: 'baseline' }, { runId })
     await expect(elsewhere).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('is nothing that raters or adjudicators can start, see or stop', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
+    const runId = await startRun(pi, study, { kind: 'baseline' })
     for (const actor of [await createAssignedRater(study), await createActor(study.id, 'adjudicator')]) {
       for (const attempt of [
-        () => startRun(actor, study.id, { kind: 'baseline' }),
-        () => listRuns(actor, study.id),
-        () => getRun(actor, study.id, runId),
-        () => getRunDetail(actor, study.id, runId),
-        () => listRunResults(actor, study.id, runId, ALL),
+        () => startRun(actor, study, { kind: 'baseline' }),
+        () => listRuns(actor, study),
+        () => getRun(actor, study, runId),
+        () => getRunDetail(actor, study, runId),
+        () => listRunResults(actor, study, runId, ALL),
         () => pauseWork(actor, study.id, { runId }),
         () => cancelWork(actor, study.id, { runId }),
         () => resumeWork(actor, study.id, { runId }),
@@ -111,7 +114,7 @@ describe('a run of the baseline', () => {
         await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
       }
     }
-    await waitForRun(pi, study.id, runId)
+    await waitForRun(pi, study, runId)
   })
 
   it('changes nothing that raters and adjudicators see, and settles nothing', async () => {
@@ -135,8 +138,8 @@ describe('a run of the baseline', () => {
     const before = await look()
     const states = (await getProgress(pi, study)).states
 
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
-    expect((await waitForRun(pi, study.id, runId)).done).toBe(2)
+    const runId = await startRun(pi, study, { kind: 'baseline' })
+    expect((await waitForRun(pi, study, runId)).done).toBe(2)
 
     expect(await look()).toEqual(before)
     expect((await getProgress(pi, study)).states).toEqual(states)
@@ -166,7 +169,7 @@ describe('a run of a model', () => {
     }
     const { system, body } = server.calls[0]!
     expect(system).toContain('You check statements')
-    expect(body['response_format']).toMatchObject({ json_schema: { strict: true, schema: JUDGE_SCHEMA } })
+    expect(body['response_format']).toMatchObject({ json_schema: { strict: true, schema: VERDICT_SCHEMA } })
     const prompts = await listRunPrompts(pi, study.id, runId)
     expect(prompts.map(({ use }) => use)).toEqual(['judge', 'repair'])
     expect(prompts[0]!.text).toContain(system)
@@ -185,13 +188,8 @@ describe('a run of a model', () => {
     const pi = await createActor(study.id, 'pi')
     const runs = []
     for (const change of [{}, {}, { temperature: 0.7 }, { reuse: false }, { model: 'other' }]) {
-      const runId = await startRun(
-        pi,
-        study.id,
-        { kind: 'chat', model: 'scripted', ...change },
-        { again: true },
-      )
-      const { reused, promptTokens, done } = await waitForRun(pi, study.id, runId)
+      const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted', ...change }, { again: true })
+      const { reused, promptTokens, done } = await waitForRun(pi, study, runId)
       runs.push({ reused, promptTokens, done, calls: server.calls.length })
     }
     await server.close()
@@ -227,8 +225,8 @@ describe('a run of a model', () => {
     const large = await createStudy({ items: 4 }) // of its questions the first two were asked before
     const judge = async (study: TestStudy) => {
       const pi = await createActor(study.id, 'pi')
-      const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' }, { again: true })
-      const { status, done, reused } = await waitForRun(pi, study.id, runId)
+      const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' }, { again: true })
+      const { status, done, reused } = await waitForRun(pi, study, runId)
       const ratings = await db.rating.findMany({ where: { runId }, select: { value: true } })
       const models = [...new Set(ratings.map(({ value }) => (value as { model: string }).model))]
       return { status, done, reused, models }
@@ -247,8 +245,8 @@ describe('a run of a model', () => {
   it('has one model, whichever of its workers hears an answer first', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    const runId = await startRun(pi, study.id, { kind: 'baseline' })
-    await waitForRun(pi, study.id, runId)
+    const runId = await startRun(pi, study, { kind: 'baseline' })
+    await waitForRun(pi, study, runId)
     const thisTry = { workId: runId, resumedAt: null }
     const actor = (await findWork(runId))?.actor
     const server = { baseUrl: runId, asked: 'm' }
@@ -274,7 +272,7 @@ describe('a run of a model', () => {
       answerWith(response, isSecond(call.user) ? 'I would say it is supported.' : GOOD),
     )
     expect(run).toMatchObject({ status: 'done', done: 2, failed: 1, pending: 0 })
-    const { results } = await listRunResults(pi, study.id, runId, { ...ALL, show: 'failed' })
+    const { results } = await listRunResults(pi, study, runId, { ...ALL, show: 'failed' })
     expect(results).toMatchObject([{ code: null, reason: 'The answer was not in the asked form.' }])
     const { judges } = await getStudyFrame(pi, study.id, { judges: true })
     expect(judges[0]!.codes.filter((code) => code === 0)).toHaveLength(1)
@@ -282,7 +280,7 @@ describe('a run of a model', () => {
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['JUDGE_BASE_URL'] = server.baseUrl
     await resumeWork(pi, study.id, { runId })
-    const resumed = await waitForRun(pi, study.id, runId)
+    const resumed = await waitForRun(pi, study, runId)
     await server.close()
 
     expect(resumed).toMatchObject({ status: 'done', done: 3, failed: 0 })

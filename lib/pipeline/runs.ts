@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { Definition } from '@/lib/core/protocols/definition'
 import { estimateRuns as estimateTogether, type RunEstimate } from '@/lib/core/runs/estimate-runs'
 import { needsDischarge } from '@/lib/core/runs/run-bounds'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
@@ -15,16 +16,19 @@ import {
 } from '@/lib/core/runs/run-scale'
 import type { RunBasis } from '@/lib/core/runs/run-warnings'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { startGrid as startStoredGrid, startRun as startStoredRun } from '@/lib/data/runs/run-start'
 import { listRuns } from '@/lib/data/runs/runs'
+import { openTask } from '@/lib/data/tasks'
 import { requireWorkManager } from '@/lib/data/work/control'
 import type { RunStart } from '@/lib/data/work/prompts'
 import { chooseChatServer, pinServer } from './chat-server'
 import { describeInstalled, fillInModels, findSearchOffer, identifyLocalModels } from './installed'
 import { getPower, requirePrices } from './power'
-import { readJudgePrompt, readPrompt } from './prompt-file'
+import { readRaterPrompts } from './prompt-file'
+import { findBaseline } from './protocol-extensions'
 import { workQueue } from './work'
 
 type StartOptions = {
@@ -35,20 +39,20 @@ type StartOptions = {
 }
 
 /**
- * Starts an AI rater over a study's statements; a worker does the work.
+ * Starts an AI rater over the items of a task; a worker does the work.
  *
  * @param options.runId given by whoever starts it; the same again starts nothing
  * @throws {AppError} see `lib/data/runs/run-start`
  */
 export async function startRun(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   input: NewRun,
   { runId, costLimit = null, again = false }: StartOptions & { runId?: string | undefined } = {},
 ): Promise<string> {
-  const [start] = await prepareStarts(actor, studyId, [input], costLimit)
+  const [start] = await prepareStarts(actor, task, [input], costLimit)
   if (!start) throw new Error('a run was not prepared')
-  return startStoredRun(actor, studyId, { ...start, costLimit }, workQueue, { runId, again })
+  return startStoredRun(actor, task, { ...start, costLimit }, workQueue, { runId, again })
 }
 
 /**
@@ -58,13 +62,13 @@ export async function startRun(
  */
 export async function startGrid(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   gridId: string,
   inputs: readonly NewRun[],
   { costLimit = null, again = false }: StartOptions = {},
 ): Promise<string[]> {
-  const starts = await prepareStarts(actor, studyId, inputs, costLimit)
-  return startStoredGrid(actor, studyId, starts, { gridId, queue: workQueue, costLimit, again })
+  const starts = await prepareStarts(actor, task, inputs, costLimit)
+  return startStoredGrid(actor, task, starts, { gridId, queue: workQueue, costLimit, again })
 }
 
 /**
@@ -73,29 +77,34 @@ export async function startGrid(
  */
 async function prepareStarts(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   inputs: readonly NewRun[],
   costLimit: number | null,
 ): Promise<RunStart[]> {
-  const { runs, power } = await prepareRuns(actor, studyId, inputs)
+  const { runs, power, definition } = await prepareRuns(actor, task, inputs)
   const isAnyKnown = power.chat.some(({ contextTokens }) => contextTokens !== null)
-  if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, studyId), power)
+  if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, task), power)
   if (costLimit !== null) requirePrices(runs, power)
   return Promise.all(
-    runs.map(async (run, place) => ({ ...(await toStart(run)), asked: completeRun(inputs[place] ?? run) })),
+    runs.map(async (run, place) => ({
+      ...(await toStart(run, definition)),
+      asked: completeRun(inputs[place] ?? run),
+    })),
   )
 }
 
 /** @throws {AppError} as `prepareRun` */
 async function prepareRuns(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   inputs: readonly NewRun[],
-): Promise<Pick<RunBasis, 'scale' | 'power'> & { runs: RunConfiguration[] }> {
-  requireWorkManager(actor, studyId) // before anything is said of this installation
-  const scale = await getRunScale(actor, studyId)
-  const runs = inputs.map((input) => prepareRun(input, scale))
-  return { runs, scale, power: await getPower(actor, studyId) }
+): Promise<Pick<RunBasis, 'scale' | 'power'> & { runs: RunConfiguration[]; definition: Definition }> {
+  requireWorkManager(actor, task.studyId) // before anything is said of this installation
+  const { definition } = await openTask(task)
+  requireAiRater(definition)
+  const scale = await getRunScale(actor, task)
+  const runs = inputs.map((input) => prepareRun(input, scale, definition))
+  return { runs, scale, definition, power: await getPower(actor, task.studyId, definition) }
 }
 
 function requireRoom(runs: readonly RunConfiguration[], experience: RunExperience, power: RunPower): void {
@@ -103,12 +112,30 @@ function requireRoom(runs: readonly RunConfiguration[], experience: RunExperienc
   if (short !== null) throw new AppError('invalid', short)
 }
 
-async function toStart(configuration: RunConfiguration): Promise<Omit<RunStart, 'asked'>> {
+/** @throws {AppError} `invalid` for a protocol that no AI rater answers */
+function requireAiRater({ aiRater, spanLayers }: Definition): void {
+  if (aiRater === null) throw new AppError('invalid', 'The protocol of this task has no AI rater.')
+  if (spanLayers.length > 0)
+    throw new AppError('invalid', 'AI raters cannot mark passages yet, which this protocol asks for.')
+}
+
+async function toStart(
+  configuration: RunConfiguration,
+  definition: Definition,
+): Promise<Omit<RunStart, 'asked'>> {
   if (configuration.kind !== 'chat') return { configuration, prompts: [] }
-  const prompt = await readJudgePrompt(configuration)
-  const repair = await readPrompt('verdict/repair')
-  const hashes = { promptHash: prompt.hash, repairHash: repair.hash }
-  return { configuration: { ...configuration, ...hashes }, prompts: [prompt, repair] }
+  const { calls, repair } = await readRaterPrompts(definition, configuration)
+  const [first, ...more] = calls
+  const further = Object.fromEntries(more.map(({ hash }, index) => [String(index + 2), hash]))
+  return {
+    configuration: {
+      ...configuration,
+      promptHash: first?.hash ?? '',
+      repairHash: repair?.hash ?? '',
+      ...(more.length > 0 && { prompts: further }),
+    },
+    prompts: [...calls, ...(repair ? [repair] : [])],
+  }
 }
 
 /**
@@ -118,12 +145,12 @@ async function toStart(configuration: RunConfiguration): Promise<Omit<RunStart, 
  */
 export async function estimateRuns(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   inputs: readonly NewRun[],
 ): Promise<RunEstimate> {
-  const { runs, scale, power } = await prepareRuns(actor, studyId, inputs)
-  const earlier = await listRuns(actor, studyId)
-  const experience = await getRunExperience(actor, studyId, await describeInstalled(), earlier)
+  const { runs, scale, power, definition } = await prepareRuns(actor, task, inputs)
+  const earlier = await listRuns(actor, task)
+  const experience = await getRunExperience(actor, task, await describeInstalled(definition), earlier)
   requireRoom(runs, experience, power)
   return estimateTogether(runs, { scale, experience, power })
 }
@@ -134,8 +161,13 @@ export async function estimateRuns(
  * @param scale what there is to judge in the study, and how its notes were cut
  * @throws {AppError} `unavailable` when a model is not there; `invalid` when facts are wanted that the study lacks
  */
-function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
+function prepareRun(input: NewRun, scale: RunScale, definition: Definition): RunConfiguration {
   const run = completeRun(input)
+  if (run.kind === 'baseline' && findBaseline(definition) === null)
+    throw new AppError('invalid', 'There are no rules that answer this protocol: choose a model.')
+  if (run.kind === 'entailment' && !definition.aiRater?.nliMapping)
+    throw new AppError('invalid', 'This protocol does not say which of its labels follow from a passage.')
+  if (definition.aiRater?.reference !== 'retrieved') return prepareJudge(withoutSearch(run))
   const facts = chooseDecomposition(run, scale.decompositions)
   const statements = countStatements(scale.statements, run)
   if (statements > 0 && countUnbounded(scale, run) === statements)
@@ -152,10 +184,22 @@ function prepareRun(input: NewRun, scale: RunScale): RunConfiguration {
       'invalid',
       `None of the ${statements} statements has a discharge time, which relative times count from.`,
     )
+  return prepareJudge({ ...run, ...facts, search: fillInModels(run.search) })
+}
+
+/** Nothing is looked for: settings of the search would only tell AI raters apart that do the same. */
+function withoutSearch(run: RunConfiguration): RunConfiguration {
+  const { statementKind } = run
+  if (run.kind === 'baseline') return completeRun({ kind: run.kind, statementKind })
+  if (run.kind === 'entailment') return completeRun({ kind: run.kind, model: run.model, statementKind })
+  const { kind, model, server, temperature, reuse, confidence } = run
+  return completeRun({ kind, model, server, temperature, reuse, confidence, statementKind })
+}
+
+function prepareJudge(run: RunConfiguration): RunConfiguration {
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
-  const named = { ...run, ...facts, search: fillInModels(run.search) }
-  const complete = { ...named, localModels: identifyLocalModels(named) }
+  const complete = { ...run, localModels: identifyLocalModels(run) }
   if (complete.kind !== 'chat') return complete
   return { ...complete, ...pinServer(chooseChatServer(complete)) }
 }

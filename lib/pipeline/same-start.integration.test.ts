@@ -25,33 +25,33 @@ afterEach(() => void vi.unstubAllEnvs())
 
 async function open() {
   const study = await createStudy({ items: 1 })
-  return { studyId: study.id, pi: await createActor(study.id, 'pi') }
+  return { study, studyId: study.id, pi: await createActor(study.id, 'pi') }
 }
 
 it('is the same start of a run whatever its limit was moved to and its server lets its model think', async () => {
-  const { studyId, pi } = await open()
+  const { study, studyId, pi } = await open()
   const runId = randomUUID()
-  const start = (run: NewRun) => startRun(pi, studyId, run, { runId, costLimit: 5 })
+  const start = (run: NewRun) => startRun(pi, study, run, { runId, costLimit: 5 })
   await start(CHAT)
   await pauseWork(pi, studyId, { runId })
   await resumeWork(pi, studyId, { runId }, 10)
   vi.stubEnv('JUDGE_THINKING_TOKENS', '500')
 
   expect(await start(CHAT)).toBe(runId)
-  expect(await listRuns(pi, studyId)).toMatchObject([{ runId, costLimit: 10 }])
+  expect(await listRuns(pi, study)).toMatchObject([{ runId, costLimit: 10 }])
   await expect(start({ ...CHAT, topN: 5 })).rejects.toThrow('A run with other settings has this id')
 })
 
 it('is the same start of a grid whichever model was then taken where it names none', async () => {
-  const { studyId, pi } = await open()
+  const { study, pi } = await open()
   const gridId = randomUUID()
   const rules = (search: NewRun['search'], topN = 25): NewRun => ({ kind: 'baseline', topN, search })
-  const start = (...runs: NewRun[]) => startGrid(pi, studyId, gridId, runs)
+  const start = (...runs: NewRun[]) => startGrid(pi, study, gridId, runs)
   await start(rules({ method: 'dense' }), rules({ method: 'sparse' }))
   vi.stubEnv('EMBED_MODEL', 'second')
 
   expect(await start(rules({ method: 'dense' }), rules({ method: 'sparse' }))).toEqual([])
-  expect(await listRuns(pi, studyId)).toHaveLength(2)
+  expect(await listRuns(pi, study)).toHaveLength(2)
   const refused = 'A grid with other settings has this id'
   await expect(start(rules({ method: 'dense' }))).rejects.toThrow(refused)
   await expect(start(rules({ method: 'dense' }), rules({ method: 'sparse' }, 5))).rejects.toThrow(refused)
@@ -61,7 +61,7 @@ it('is the same start of a grid whichever model was then taken where it names no
 })
 
 it('is the same start of a grid though a server may answer at more length now, also of what was left out', async () => {
-  const { studyId, pi } = await open()
+  const { study, pi } = await open()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-same-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const limit = (answerTokens: number) => {
@@ -71,14 +71,14 @@ it('is the same start of a grid though a server may answer at more length now, a
   vi.stubEnv('JUDGE_BASE_URL', undefined)
   vi.stubEnv('CONCORDANCE_SERVERS', path.join(folder, 'servers.json'))
   await limit(1500)
-  await startRun(pi, studyId, CHAT)
+  await startRun(pi, study, CHAT)
   const gridId = randomUUID()
-  const start = () => startGrid(pi, studyId, gridId, [CHAT, { ...CHAT, topN: 5 }])
+  const start = () => startGrid(pi, study, gridId, [CHAT, { ...CHAT, topN: 5 }])
   expect(await start()).toEqual(['scripted (one)'])
   await limit(3000)
 
   expect(await start()).toEqual([])
-  expect(await listRuns(pi, studyId)).toHaveLength(2)
+  expect(await listRuns(pi, study)).toHaveLength(2)
 })
 
 it('is the same start of work on texts however warm and thoughtful its server is now', async () => {

@@ -191,7 +191,7 @@ describe('summaries by a model', () => {
     const { study, documentId, pi } = await createReasonedStudy()
     const server = await serve(GOOD)
     vi.stubEnv('JUDGE_MODEL', 'usual')
-    const { raterId, rater, runId } = await createRun(pi, study.id, { kind: 'chat', model: 'own' })
+    const { raterId, rater, runId } = await createRun(pi, study, { kind: 'chat', model: 'own' })
     const judged = study.itemIds.map((itemId) => makeJudged(itemId, { reason: `As ${itemId} says.` }))
     await recordRunOutcomes(rater, runId, judged)
     await db.study.update({ where: { id: study.id }, data: { aiOpenedAt: new Date() } })

@@ -56,7 +56,7 @@ async function start(items: number): Promise<Started> {
   const server = await serveJudge((_, response) => answerWith(response, GOOD))
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'm', search: { method: 'rerank' } })
+  const runId = await startRun(pi, study, { kind: 'chat', model: 'm', search: { method: 'rerank' } })
   await setUpRun.run({ workId: runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
   return { study, pi, runId, server }
 }
@@ -75,12 +75,12 @@ describe('a run whose embedding server misbehaves', () => {
       expect(await deliver(started)).toBe(true)
       const { pi, study, runId, server } = started
       expect([server.calls.length, await db.rating.count({ where: { runId } })]).toEqual([0, 0])
-      const { results } = await listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 9 })
+      const { results } = await listRunResults(pi, study, runId, { show: 'all', offset: 0, limit: 9 })
       expect(results.find(({ reason }) => reason !== '')?.reason).toMatch(/^The embedding server/)
 
       script = answerAsToyModel
       while (await deliver(started));
-      expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 3, failed: 0 })
+      expect(await getRun(pi, study, runId)).toMatchObject({ status: 'done', done: 3, failed: 0 })
     },
   )
 })
@@ -96,11 +96,11 @@ describe('a run whose embedding server refuses a statement', () => {
 
     expect(await deliver(started)).toBe(false)
     const { pi, study, runId } = started
-    const { results } = await listRunResults(pi, study.id, runId, { show: 'failed', offset: 0, limit: 9 })
+    const { results } = await listRunResults(pi, study, runId, { show: 'failed', offset: 0, limit: 9 })
     expect(results.map(({ reason }) => reason)).toEqual([
       'The embedding server refused the request (status 400).',
     ])
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 2, failed: 1 })
+    expect(await getRun(pi, study, runId)).toMatchObject({ status: 'done', done: 2, failed: 1 })
   })
 })
 
@@ -117,7 +117,7 @@ describe('a run whose rerank server misbehaves on some statements', () => {
     while (await deliver(started));
 
     const { pi, study, runId } = started
-    const { results } = await listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 99 })
+    const { results } = await listRunResults(pi, study, runId, { show: 'all', offset: 0, limit: 99 })
     const ends = new Map(results.map(({ text, code, reason }) => [dayOf(text), code ?? reason]))
     for (const [place, [name]] of faults.entries())
       expect([name, ends.get(place + 1)]).toEqual([name, expect.stringMatching(/^The rerank server/)])

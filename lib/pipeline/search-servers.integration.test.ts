@@ -73,16 +73,16 @@ it('lets a grid compare several embedding and rerank servers, each at its own pr
     }),
   )
 
-  const { parts, currency } = await estimateRuns(pi, study.id, grid)
+  const { parts, currency } = await estimateRuns(pi, study, grid)
   const cost = (model: string) => parts.find((part) => part.model === model)?.cost ?? 0
   expect(currency).toBe('EUR')
   expect(cost('far') / cost('near')).toBeCloseTo(1000, 6)
   expect(cost('far-r')).toBeGreaterThan(0)
 
   const gridId = randomUUID()
-  await startGrid(pi, study.id, gridId, grid)
+  await startGrid(pi, study, gridId, grid)
   const { runs } = await vi.waitFor(async () => {
-    const found = await getGrid(pi, study.id, gridId)
+    const found = await getGrid(pi, study, gridId)
     expect(found.runs.map(({ status }) => status)).toEqual(['done', 'done'])
     return found
   }, 60_000)
@@ -99,11 +99,11 @@ it('lets a grid compare several embedding and rerank servers, each at its own pr
 it('takes the first of each where none is named, and says which is not there', async () => {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'baseline', search: { method: 'rerank' } })
+  const runId = await startRun(pi, study, { kind: 'baseline', search: { method: 'rerank' } })
   const { configuration } = await db.work.findUniqueOrThrow({ where: { id: runId } })
   expect(configuration).toMatchObject({ search: { embeddingModel: 'near', rerankModel: 'near-r' } })
 
-  await expect(startRun(pi, study.id, rerankBy('none', 'near-r'))).rejects.toMatchObject({
+  await expect(startRun(pi, study, rerankBy('none', 'near-r'))).rejects.toMatchObject({
     code: 'unavailable',
   })
 })
@@ -119,8 +119,8 @@ it('refuses a run, and says so when examined, where another model answers behind
   await keepInCache(db, 'probe', hash, { numbers }) // what the former model said
   const words = 'Another embedding model than before answers as near, and what both make must not be mixed.'
 
-  const runId = await startRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } })
-  expect(await waitForRun(pi, study.id, runId)).toMatchObject({
+  const runId = await startRun(pi, study, { kind: 'baseline', search: { method: 'dense' } })
+  expect(await waitForRun(pi, study, runId)).toMatchObject({
     status: 'failed',
     failure: expect.stringContaining(words),
   })
@@ -131,8 +131,8 @@ it('refuses a run, and says so when examined, where another model answers behind
     found: expect.stringContaining(words),
   })
 
-  const other = startRun(pi, study.id, rerankBy('far', 'far-r'))
-  expect(await waitForRun(pi, study.id, await other)).toMatchObject({ status: 'done' })
+  const other = startRun(pi, study, rerankBy('far', 'far-r'))
+  expect(await waitForRun(pi, study, await other)).toMatchObject({ status: 'done' })
 })
 
 it('examines every one of them, and refuses to guess where settings name one, too', async () => {

@@ -32,7 +32,7 @@ it('a server that refuses a run is known not to work, until a resumed run has it
   script = refuse
   expect(await deliver({ pi, study, runId, ...started })).toBe(false)
   const words = 'The chat server refused our key (status 401).'
-  expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'failed', failure: words })
+  expect(await getRun(pi, study, runId)).toMatchObject({ status: 'failed', failure: words })
   expect(await findChat()).toMatchObject({ state: 'fails', found: words })
 
   script = good
@@ -49,6 +49,6 @@ it('a run that stops for another reason says nothing of its server', async () =>
   await db.cacheEntry.deleteMany()
   expect(await deliver({ pi, study, runId, ...started })).toBe(false)
 
-  expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'failed' })
+  expect(await getRun(pi, study, runId)).toMatchObject({ status: 'failed' })
   expect(await listServicesForRuns(pi, study.id)).toMatchObject([{ what: 'chat', state: 'works' }])
 })

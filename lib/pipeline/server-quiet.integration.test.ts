@@ -80,7 +80,7 @@ async function resumeElsewhere(started: Started): Promise<void> {
   await serveJudge(answer)
   await resumeWork(started.pi, started.study.id, { runId: started.runId })
   expect(await deliver(started)).toBe(false)
-  const run = await getRun(started.pi, started.study.id, started.runId)
+  const run = await getRun(started.pi, started.study, started.runId)
   expect(run).toMatchObject({ status: 'done', failed: 0, pending: 0, failure: null })
 }
 
@@ -115,12 +115,12 @@ describe('a run whose server wants some minutes of quiet', () => {
 
       await expectUntried(started, 20)
       const { pi, study, runId } = started
-      expect((await getRun(pi, study.id, runId)).wait?.words).toContain('asks for no calls for 10 minutes')
+      expect((await getRun(pi, study, runId)).wait?.words).toContain('asks for no calls for 10 minutes')
       const job = { group: 'chat', data: { workId: runId, unitId: study.patientId, resumedAt: null } }
       expect(await listQueuedAgain(started)).toEqual(Array(deliveries).fill(job))
       await serveJudge(answer)
       expect(await deliver(started)).toBe(false)
-      expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, pending: 0 })
+      expect(await getRun(pi, study, runId)).toMatchObject({ status: 'done', failed: 0, pending: 0 })
     },
   )
 
@@ -168,12 +168,12 @@ describe('work whose server wants hours of quiet', () => {
     const held = { status: 'paused', pending: 20, failure: expect.stringMatching(WHY) }
 
     expect(await deliver(started)).toBe(false)
-    expect(await getRun(pi, study.id, runId)).toMatchObject(held)
+    expect(await getRun(pi, study, runId)).toMatchObject(held)
     await expectUntried(started, 20)
     await resumeWork(pi, study.id, { runId })
     expect(await deliver(started)).toBe(false)
 
-    expect(await getRun(pi, study.id, runId)).toMatchObject(held)
+    expect(await getRun(pi, study, runId)).toMatchObject(held)
     await expectUntried(started, 20)
     await resumeElsewhere(started)
   })
@@ -190,7 +190,7 @@ describe('work whose server wants hours of quiet', () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + sign * DAY_MS })
       expect(await deliver(started)).toBe(false)
       const asked = server.calls.length
-      const later = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', topN: 3 })
+      const later = await startRun(pi, study, { kind: 'chat', model: 'scripted', topN: 3 })
       await setUpRun.run({ workId: later, resumedAt: null }, { signal: NEVER, stopping: NEVER })
       expect(await deliver({ ...started, runId: later })).toBe(false)
       expect(server.calls).toHaveLength(asked)
@@ -199,7 +199,7 @@ describe('work whose server wants hours of quiet', () => {
       await resumeWork(pi, study.id, { runId })
       expect(await deliver(started)).toBe(false)
 
-      expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
+      expect(await getRun(pi, study, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
     },
   )
 
@@ -211,13 +211,13 @@ describe('work whose server wants hours of quiet', () => {
     const started = await startDelivered(answer, 2, { method: 'dense' })
     const { pi, study, runId } = started
     expect(await deliver(started)).toBe(false)
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'paused', pending: 2 })
+    expect(await getRun(pi, study, runId)).toMatchObject({ status: 'paused', pending: 2 })
 
     models = answerAsToyModel
     await resumeWork(pi, study.id, { runId })
     expect(await deliver(started)).toBe(false)
 
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
+    expect(await getRun(pi, study, runId)).toMatchObject({ status: 'done', failed: 0, failure: null })
     await server.close()
   })
 
@@ -236,7 +236,7 @@ describe('work whose server wants hours of quiet', () => {
     refuse()
     await delivery
 
-    expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'queued', failure: null })
+    expect(await getRun(pi, study, runId)).toMatchObject({ status: 'queued', failure: null })
     await expectUntried(started, 1)
   })
 

@@ -115,9 +115,9 @@ describe('several chat servers', () => {
   it('judge side by side, each with its own key, limits, settings and price', async () => {
     const { study, pi } = await createRunnable()
 
-    await startGrid(pi, study.id, randomUUID(), [SMALL, LARGE])
-    const started = await listRuns(pi, study.id)
-    const runs = await Promise.all(started.map(({ runId }) => waitForRun(pi, study.id, runId)))
+    await startGrid(pi, study, randomUUID(), [SMALL, LARGE])
+    const started = await listRuns(pi, study)
+    const runs = await Promise.all(started.map(({ runId }) => waitForRun(pi, study, runId)))
 
     const of = (alias: string) => runs.find((run) => run.alias === alias)
     expect(of('s (small)')).toMatchObject({ status: 'done', done: 12, promptTokens: 1200 })
@@ -143,7 +143,7 @@ describe('several chat servers', () => {
     await configure([...listServers(), { name: 'second', baseUrl: second.baseUrl, model: 'm' }])
     held = []
     const silent = await Promise.all(
-      [SMALL, { ...SMALL, server: 'second', model: 'm' }].map((run) => startRun(pi, study.id, run)),
+      [SMALL, { ...SMALL, server: 'second', model: 'm' }].map((run) => startRun(pi, study, run)),
     )
     const ofSilent = { runId: { in: silent }, readAt: { not: null } }
     await vi.waitFor(
@@ -151,14 +151,13 @@ describe('several chat servers', () => {
       60_000,
     )
 
-    const third = await startRun(pi, study.id, LARGE)
-    expect(await waitForRun(pi, study.id, third)).toMatchObject({ status: 'done', done: PATIENTS })
+    const third = await startRun(pi, study, LARGE)
+    expect(await waitForRun(pi, study, third)).toMatchObject({ status: 'done', done: PATIENTS })
 
     for (const runId of silent)
-      expect(await getRun(pi, study.id, runId)).toMatchObject({ status: 'running', done: 0 })
+      expect(await getRun(pi, study, runId)).toMatchObject({ status: 'running', done: 0 })
     release()
-    for (const runId of silent)
-      expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done' })
+    for (const runId of silent) expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done' })
     await second.close()
   })
 
@@ -172,18 +171,18 @@ describe('several chat servers', () => {
     })
     vi.stubEnv('EMBED_BASE_URL', `${embedding.url}/v1`)
     vi.stubEnv('EMBED_MODEL', 'toy')
-    const waiting = await startRun(pi, study.id, { ...SMALL, search: { method: 'dense' } })
+    const waiting = await startRun(pi, study, { ...SMALL, search: { method: 'dense' } })
     const read = { runId: waiting, readAt: { not: null } }
     await vi.waitFor(async () => expect(await db.runChart.count({ where: read })).toBe(JOBS_AT_ONCE), 60_000)
     await vi.waitFor(() => expect(hung?.length).toBeGreaterThan(0), 60_000)
 
-    const lexical = await startRun(pi, study.id, SMALL)
-    expect(await waitForRun(pi, study.id, lexical)).toMatchObject({ status: 'done', done: 4 * PATIENTS })
+    const lexical = await startRun(pi, study, SMALL)
+    expect(await waitForRun(pi, study, lexical)).toMatchObject({ status: 'done', done: 4 * PATIENTS })
 
-    expect(await getRun(pi, study.id, waiting)).toMatchObject({ status: 'running', done: 0 })
+    expect(await getRun(pi, study, waiting)).toMatchObject({ status: 'running', done: 0 })
     for (const answer of hung) answer()
     hung = null
-    expect(await waitForRun(pi, study.id, waiting)).toMatchObject({ status: 'done', done: 4 * PATIENTS })
+    expect(await waitForRun(pi, study, waiting)).toMatchObject({ status: 'done', done: 4 * PATIENTS })
     await embedding.close()
   })
 
@@ -191,12 +190,12 @@ describe('several chat servers', () => {
     const { study, pi } = await createRunnable(60)
     const [, largest] = listServers()
     held = []
-    const runId = await startRun(pi, study.id, SMALL)
+    const runId = await startRun(pi, study, SMALL)
     await vi.waitFor(() => expect(held).toHaveLength(1), 60_000)
     await pauseWork(pi, study.id, { runId })
     release()
     const paused = await vi.waitFor(async () => {
-      const run = await getRun(pi, study.id, runId)
+      const run = await getRun(pi, study, runId)
       expect(run.done).toBe(small.calls.length)
       return run
     }, 60_000)
@@ -204,7 +203,7 @@ describe('several chat servers', () => {
 
     await configure([largest!])
     await resumeWork(pi, study.id, { runId })
-    expect(await waitForRun(pi, study.id, runId)).toMatchObject({
+    expect(await waitForRun(pi, study, runId)).toMatchObject({
       status: 'failed',
       failure:
         'The chat server “small” is not among the configured ones. An administrator lists it in CONCORDANCE_SERVERS.',
@@ -212,7 +211,7 @@ describe('several chat servers', () => {
 
     await configure(listServers())
     await resumeWork(pi, study.id, { runId })
-    expect(await waitForRun(pi, study.id, runId)).toMatchObject({ status: 'done', done: 60 })
+    expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: 60 })
     expect(large.calls).toEqual([])
   })
 
@@ -227,7 +226,7 @@ describe('several chat servers', () => {
   ])('start nothing for %s', async (_, run, message) => {
     const { study, pi } = await createRunnable(1)
 
-    await expect(startRun(pi, study.id, run)).rejects.toMatchObject({
+    await expect(startRun(pi, study, run)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining(message),
     })
@@ -235,11 +234,11 @@ describe('several chat servers', () => {
 
   it('are found by their model where that is enough, and asked for by name where it is not', async () => {
     const { study, pi } = await createRunnable(1)
-    await waitForRun(pi, study.id, await startRun(pi, study.id, { kind: 'chat', model: 'l' }))
-    expect((await listRuns(pi, study.id))[0]?.configuration).toMatchObject({ server: 'large' })
+    await waitForRun(pi, study, await startRun(pi, study, { kind: 'chat', model: 'l' }))
+    expect((await listRuns(pi, study))[0]?.configuration).toMatchObject({ server: 'large' })
 
     await configure([...listServers(), { ...listServers()[1], name: 'larger' }])
-    await expect(startRun(pi, study.id, { kind: 'chat', model: 'l' })).rejects.toMatchObject({
+    await expect(startRun(pi, study, { kind: 'chat', model: 'l' })).rejects.toMatchObject({
       code: 'invalid',
       message: 'Name the chat server: large, larger have l.',
     })
@@ -285,13 +284,13 @@ describe('several chat servers', () => {
   it('are none where their file is wrong, or the settings of one are there, too', async () => {
     const { study, pi } = await createRunnable(1)
     await configure([{ name: 'small' }])
-    await expect(startRun(pi, study.id, SMALL)).rejects.toMatchObject({
+    await expect(startRun(pi, study, SMALL)).rejects.toMatchObject({
       message: 'servers.json, chat[0].baseUrl: is missing. servers.json, chat[0].model: is missing.',
     })
 
     await configure(listServers())
     vi.stubEnv('JUDGE_BASE_URL', small.baseUrl)
-    await expect(startRun(pi, study.id, SMALL)).rejects.toMatchObject({
+    await expect(startRun(pi, study, SMALL)).rejects.toMatchObject({
       message: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL both name chat servers: keep one of them.',
     })
   })

@@ -50,7 +50,7 @@ describe('createSharedWork', () => {
 
 /** What came of the question with this hash, as far as locks look at it. */
 function answerTo(hash: string): Judged {
-  return { kind: 'ended', outcome: { kind: 'rated', keep: { hash } } } as Judged
+  return { kind: 'ended', outcome: { kind: 'rated', keep: [{ hash }] } } as unknown as Judged
 }
 
 it('lets go of the questions whose answers are written, and of no others', () => {

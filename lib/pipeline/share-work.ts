@@ -134,8 +134,8 @@ export function createQuestionLocks(): QuestionLocks {
 
 function listKept(written: readonly Judged[]): string[] {
   return written.flatMap((judged) =>
-    judged.kind === 'ended' && judged.outcome.kind === 'rated' && judged.outcome.keep
-      ? [judged.outcome.keep.hash]
+    judged.kind === 'ended' && judged.outcome.kind === 'rated'
+      ? judged.outcome.keep.map(({ hash }) => hash)
       : [],
   )
 }

@@ -70,7 +70,7 @@ it('two workers at runs of the same patients pay for each rerank and each equal 
   const runIds: string[] = []
   for (const topN of TOP)
     runIds.push(
-      await startRun(lead, study.id, {
+      await startRun(lead, study, {
         kind: 'chat',
         model: 'scripted',
         topN,
@@ -84,7 +84,7 @@ it('two workers at runs of the same patients pay for each rerank and each equal 
   await vi.waitFor(async () => expect(await countActive(runIds)).toBe(jobs), 60_000)
   open()
   for (const runId of runIds)
-    expect(await waitForRun(lead, study.id, runId, 60_000)).toMatchObject({
+    expect(await waitForRun(lead, study, runId, 60_000)).toMatchObject({
       status: 'done',
       done: PATIENTS * ITEMS,
       failed: 0,

@@ -117,7 +117,7 @@ describe('a worker that is killed in a run that searches with models', () => {
       const findings = Array.from({ length: FACTS }, (__, at) => `Finding ${at} of ${mark} was noted.`)
       await db.note.update({ where: { id: study.noteId }, data: { text: findings.join(' ') } })
       const search = { method: 'rerank', terms: 'model' } as const
-      const runId = await startRun(lead, study.id, { kind: 'chat', model: 'scripted', search })
+      const runId = await startRun(lead, study, { kind: 'chat', model: 'scripted', search })
       let isHalfway = false
 
       await killWhen(async () => {
@@ -125,7 +125,7 @@ describe('a worker that is killed in a run that searches with models', () => {
         isHalfway = (await db.rating.count({ where: { runId } })) < ITEMS
         return true
       }, runId)
-      const run = await waitForRun(lead, study.id, runId, 60_000)
+      const run = await waitForRun(lead, study, runId, 60_000)
 
       expect(isHalfway).toBe(true)
       expect(run).toMatchObject({ status: 'done', done: ITEMS, failed: 0 })

@@ -45,7 +45,7 @@ type Own = Pick<Started, 'study' | 'pi' | 'runId'>
 
 async function start(study: TestStudy, topN = 2): Promise<Own> {
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'm', topN, search: FINDS })
+  const runId = await startRun(pi, study, { kind: 'chat', model: 'm', topN, search: FINDS })
   return { study, pi, runId }
 }
 
@@ -54,7 +54,7 @@ const setUp = ({ runId }: Own) =>
 const work = (own: Own) => deliver(own as Started)
 
 async function readStages({ pi, study, runId }: Own): Promise<Record<string, StageProgress>> {
-  const { progress } = await getRun(pi, study.id, runId)
+  const { progress } = await getRun(pi, study, runId)
   return Object.fromEntries(progress.map((stage) => [stage.stage, stage]))
 }
 
@@ -110,7 +110,7 @@ describe('the stages of a run', () => {
     await work(first)
     const pi = first.pi
     const input = { kind: 'chat', model: 'm', topN: 2, search: FINDS } as const
-    const runId = await startRun(pi, first.study.id, input, { again: true })
+    const runId = await startRun(pi, first.study, input, { again: true })
     const second = { ...first, runId }
     await setUp(second)
     await work(second)
@@ -153,7 +153,7 @@ describe('what a worker says of a chart', () => {
   async function open() {
     const study = await createStudy({ items: 4 })
     const pi = await createActor(study.id, 'pi')
-    const { runId, rater } = await createRun(pi, study.id, { kind: 'baseline', search: { method: 'dense' } })
+    const { runId, rater } = await createRun(pi, study, { kind: 'baseline', search: { method: 'dense' } })
     return { study, pi, runId, place: { actor: rater, runId, patientId: study.patientId } }
   }
   const underWay = { finding: 1, judging: 2, waits: [] }

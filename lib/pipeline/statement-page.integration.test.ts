@@ -21,9 +21,9 @@ it('tells what every configuration was shown, and which of them failed on the st
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const [itemId = ''] = study.itemIds
-  const rulesId = await startRun(pi, study.id, { kind: 'baseline', topN: 2 })
-  const failedId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
-  for (const runId of [rulesId, failedId]) await waitForRun(pi, study.id, runId)
+  const rulesId = await startRun(pi, study, { kind: 'baseline', topN: 2 })
+  const failedId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
+  for (const runId of [rulesId, failedId]) await waitForRun(pi, study, runId)
   await server.close()
 
   expect((await getStatement(pi, study.id, itemId)).ai).toBeNull() // a failure is sealed as well

@@ -29,8 +29,8 @@ it('keeps what a model thought with its rating, also where a later run takes the
   for (let run = 0; run < 2; run++)
     await waitForRun(
       pi,
-      study.id,
-      await startRun(pi, study.id, { kind: 'chat', model: 'scripted' }, { again: true }),
+      study,
+      await startRun(pi, study, { kind: 'chat', model: 'scripted' }, { again: true }),
     )
   await server.close()
 
@@ -75,20 +75,20 @@ it('lets a model think as much as when the work began, and stops work of which n
   const study = await createStudy({ items: 1 })
   await db.note.update({ where: { id: study.noteId }, data: { text: `Seen on day ${Math.random()}.` } })
   const pi = await createActor(study.id, 'pi')
-  const judge = () => startRun(pi, study.id, JUDGE)
+  const judge = () => startRun(pi, study, JUDGE)
   const cut = () => startTextJob(pi, study.id, CUT)
   const listLongest = () => server.calls.splice(0).map(({ body }) => body['max_completion_tokens'])
 
   const failure = expect.stringMatching(
     /lets its model think with 900 tokens now, and it is not on record that this began so\. Start anew;/,
   )
-  const run = await waitForRun(pi, study.id, await startBefore(undefined, '900', judge))
+  const run = await waitForRun(pi, study, await startBefore(undefined, '900', judge))
   expect(run).toMatchObject({ status: 'failed', pending: 1, failure })
   const job = await waitForJob(pi, study.id, await startBefore(undefined, '900', cut))
   expect(job).toMatchObject({ status: 'failed', pending: 1, failure })
   expect(server.calls).toEqual([])
 
-  const thinking = await waitForRun(pi, study.id, await startBefore('100', '900', judge))
+  const thinking = await waitForRun(pi, study, await startBefore('100', '900', judge))
   expect(thinking).toMatchObject({ done: 1, alias: 'scripted (thinking with up to 100 tokens)' })
   expect(listLongest()).toEqual([1024 + 100])
   const cutting = await waitForJob(pi, study.id, await startBefore('100', '900', cut))

@@ -56,7 +56,7 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   const study = await createPatients()
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
 
   workers = spawnWorkers()
   await vi.waitFor(() => expect(KEYS.map(callsOf)).toEqual(KEYS.map(() => CALLS_AT_ONCE)), {
@@ -70,7 +70,7 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
     async () => {
       const before = server.calls.length
       await sleep(1500) // longer than a worker looks for work, and than a batch waits to be written
-      const run = await getRun(pi, study.id, runId)
+      const run = await getRun(pi, study, runId)
       expect([server.calls.length, run.done]).toEqual([before, before])
       return run
     },
@@ -80,7 +80,7 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
   expect(paused.done).toBeLessThanOrEqual(PATIENTS * BEGUN)
 
   await resumeWork(pi, study.id, { runId })
-  const run = await waitForRun(pi, study.id, runId, 60_000)
+  const run = await waitForRun(pi, study, runId, 60_000)
 
   const items = PATIENTS * ITEMS
   expect(run).toMatchObject({ status: 'done', done: items, failed: 0 })

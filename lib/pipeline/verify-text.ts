@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ChartNote } from '@/lib/core/chart'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import type { LabelSet } from '@/lib/core/labels'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
 import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs/runs'
@@ -21,6 +22,7 @@ import { createJudge, type Judge } from './judge'
 import { createMakeContext } from './make-context'
 import type { KeptJson } from './retrieval/kept-searches'
 import { createBriefMemory, createFolderMemory } from './run-memory'
+import { statementItem } from './statement-item'
 
 /**
  * What a judge was shown for one statement: passages best first, and for a judge that reads a text, this text; and what it said
@@ -46,8 +48,8 @@ type Verification = {
   statements: readonly Span[]
   unit: 'sentence' | 'claim'
   configuration: RunConfiguration
-  /** Text of the judge's prompt; null for the baseline. */
-  prompt: string | null
+  /** Texts of the judge's prompts; none for the baseline. */
+  prompts: readonly string[]
   /** Text of the prompt that mends answers which cannot be read; null for the baseline. */
   repairPrompt: string | null
   admission: Admission | null
@@ -82,9 +84,9 @@ type Tools = {
  * @throws {ChatFailure} `stop` when the judge cannot work at all
  */
 export async function verifyText(verification: Verification, tools: Tools): Promise<Verified> {
-  const { statements, configuration, prompt, repairPrompt, admission } = verification
+  const { statements, configuration, prompts, repairPrompt, admission } = verification
   const { onCall, onProgress, kept, signal } = tools
-  const work = { configuration, prompt, repairPrompt }
+  const work = { definition: findShipped('verdict'), configuration, prompts, repairPrompt }
   const makeContext = await createMakeContext(await cutFacts(verification, onProgress), configuration, {
     place: null,
     statements: statements.map(({ text }) => text),
@@ -124,8 +126,8 @@ async function findAnswer(kept: KeptJson, hash: string): Promise<KeptAnswer | nu
 
 async function noteEnd(end: Judged, { onCall, kept }: Tools): Promise<void> {
   for (const call of end.calls) onCall(call)
-  const keep = end.kind === 'ended' && end.outcome.kind === 'rated' ? end.outcome.keep : null
-  if (keep && kept) await kept.keep(`verdict ${keep.hash}`, keep.answer)
+  const keep = end.kind === 'ended' && end.outcome.kind === 'rated' ? end.outcome.keep : []
+  for (const { hash, answer } of keep) await kept?.keep(`verdict ${hash}`, answer)
 }
 
 async function cutFacts(
@@ -180,7 +182,7 @@ async function judgeAll(
   for (const [index, { text }] of statements.entries()) {
     if (stopped.length > 0) break
     await setImmediate() // rules wait for nothing: a signal and a clock come in here
-    const item = { itemId: String(index), text, admission, attempts: 0, failure: null }
+    const item = statementItem(String(index), text, admission)
     const begun = await window.begin(async () => {
       const end = await judge.judge(item, tools.signal)
       ends.set(index, end)

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import * as facts from '@/lib/data/facts/facts'
 import * as contexts from './make-context'
+import { statementItem } from './statement-item'
 import { warmUp } from './warm-up'
 
 vi.mock('@/lib/data/facts/facts', { spy: true })
@@ -14,14 +15,7 @@ it('goes the way of a run up to its first question, and stores nothing', async (
   expect(facts.listFacts).toHaveResolvedWith([])
   const [first] = vi.mocked(contexts.createMakeContext).mock.settledResults
   const makeContext = first?.value as Awaited<ReturnType<typeof contexts.createMakeContext>>
-  const statement = {
-    itemId: '',
-    text: 'The patient denies fever.',
-    admission: null,
-    attempts: 0,
-    failure: null,
-  }
-  const context = await makeContext(statement)
+  const context = await makeContext(statementItem('', 'The patient denies fever.'))
   expect(context.items.length).toBeGreaterThan(0)
   expect(context.text).toContain('fever')
 })

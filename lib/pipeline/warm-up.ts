@@ -5,6 +5,7 @@ import { splitSentences } from '@/lib/core/text/sentences'
 import { listFacts, type PatientFact } from '@/lib/data/facts/facts'
 import { findWork } from '@/lib/data/work/own-work'
 import { createMakeContext, type MakeContext } from './make-context'
+import { statementItem } from './statement-item'
 
 const ROUNDS = 12
 const FACTS = 60
@@ -27,7 +28,7 @@ export async function warmUp(): Promise<void> {
     const makeContext = await openInvented(round)
     for (let at = 0; at < STATEMENTS; at++) {
       const text = toSentence(round + 11 * at)
-      await makeContext({ itemId: '', text, admission: null, attempts: 0, failure: null })
+      await makeContext(statementItem('', text))
     }
   }
 }

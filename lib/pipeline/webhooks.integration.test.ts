@@ -200,8 +200,8 @@ describe('a worker', () => {
     receiver.answers.push({ status: 503 })
     const stop = await startWorker()
     try {
-      const runId = await startRun(pi, study.id, { kind: 'baseline' })
-      await waitForRun(pi, study.id, runId)
+      const runId = await startRun(pi, study, { kind: 'baseline' })
+      await waitForRun(pi, study, runId)
       await vi.waitFor(
         async () =>
           expect(await listDeliveries(study.id)).toMatchObject([{ status: 'delivered', attempts: 2 }]),

@@ -30,7 +30,7 @@ async function start(items: number, answerMs: number): Promise<Started> {
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted' })
+  const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
   return { study, pi, runId }
 }
 
@@ -76,7 +76,7 @@ describe('a worker that is killed', () => {
         async () => {
           await skipPause(started.runId)
           // the one before may have died between its last verdict and the run's end
-          const { status } = await getRun(started.pi, started.study.id, started.runId)
+          const { status } = await getRun(started.pi, started.study, started.runId)
           expect(server.calls.length > before || status === 'done').toBe(true)
         },
         { timeout: 60_000, interval: 250 },
@@ -84,12 +84,12 @@ describe('a worker that is killed', () => {
       await sleep(moment)
       await endProcess(worker, 'SIGKILL')
       await expectIntact(started)
-      if ((await getRun(started.pi, started.study.id, started.runId)).status === 'done') break
+      if ((await getRun(started.pi, started.study, started.runId)).status === 'done') break
     }
     await expireDead(started.runId)
     worker = spawn()
     const hurry = setInterval(() => void skipPause(started.runId).catch(() => {}), 1000)
-    const run = await waitForRun(started.pi, started.study.id, started.runId, 60_000)
+    const run = await waitForRun(started.pi, started.study, started.runId, 60_000)
     clearInterval(hurry)
 
     expect(run, `killed after ${moments.join(', ')} ms`).toMatchObject({
@@ -123,7 +123,7 @@ describe('a worker that is killed', () => {
       await expireDead(started.runId)
       worker = spawn()
       const hurry = setInterval(() => void skipPause(started.runId).catch(() => {}), 500)
-      const run = await waitForRun(started.pi, started.study.id, started.runId, 60_000)
+      const run = await waitForRun(started.pi, started.study, started.runId, 60_000)
       clearInterval(hurry)
 
       expect(run).toMatchObject({ status: 'done', done: items, failed: 0 })
@@ -151,7 +151,7 @@ describe('a worker that is killed', () => {
     for (const call of begun) expect(call).toMatchObject({ stage: 'judge', outcome: 'begun', cost: null })
     const longAgo = new Date(Date.now() - 600_000)
     await db.modelCall.update({ where: { id: begun[0]!.id }, data: { startedAt: longAgo } })
-    const { stages } = await getRunDetail(started.pi, started.study.id, started.runId)
+    const { stages } = await getRunDetail(started.pi, started.study, started.runId)
     expect(stages).toMatchObject([
       { calls: AT_ONCE, outcomes: { begun: AT_ONCE - 1, lost: 1 }, promptTokens: 0, lastMinute: 0 },
     ])
@@ -167,7 +167,7 @@ describe('a worker that is killed', () => {
     expect(code).toBe(0)
     const asked = server.calls.length
     expect(asked).toBeLessThan(80)
-    expect(await getRun(started.pi, started.study.id, started.runId)).toMatchObject({
+    expect(await getRun(started.pi, started.study, started.runId)).toMatchObject({
       status: 'running',
       done: asked,
     })
@@ -179,7 +179,7 @@ describe('a worker that is killed', () => {
       },
       { timeout: 60_000, interval: 250 },
     )
-    const run = await waitForRun(started.pi, started.study.id, started.runId)
+    const run = await waitForRun(started.pi, started.study, started.runId)
     expect(run).toMatchObject({ status: 'done', done: 80 })
     expect(server.calls).toHaveLength(80)
     await expectIntact(started)

@@ -32,7 +32,7 @@ it('a worker takes the next job as soon as one ends: more are done than its plac
     kind: 'baseline',
     topN: place + 1,
   }))
-  await startGrid(pi, study.id, randomUUID(), runs)
+  await startGrid(pi, study, randomUUID(), runs)
 
   stopWorker = await startWorker()
 

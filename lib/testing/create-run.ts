@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import { type NewRun, runConfigurationSchema } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { db } from '@/lib/data/client'
 import { startRun } from '@/lib/data/runs/run-start'
@@ -11,14 +12,14 @@ const nowhere = async () => {}
 /** A run that has its items and no jobs, and the rater that carries it out. */
 export async function createRun(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   input: NewRun = { kind: 'baseline' },
   prompts: RunStart['prompts'] = [],
 ): Promise<{ runId: string; raterId: string; rater: Actor }> {
   const configuration = runConfigurationSchema.parse(input)
   const runId = await startRun(
     actor,
-    studyId,
+    task,
     { configuration, asked: configuration, prompts },
     { setUp: nowhere },
     { again: true },

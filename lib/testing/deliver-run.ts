@@ -21,7 +21,7 @@ export async function startDelivered(
   const server = await serveJudge(script)
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study.id, { kind: 'chat', model: 'scripted', search })
+  const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted', search })
   await setUpRun.run({ workId: runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
   return { study, pi, runId, server }
 }

@@ -47,7 +47,7 @@ export async function makeJury(
 ): Promise<string> {
   const raterId = randomUUID()
   const jury = { name: `jury ${raterId}`, memberIds, quorum: memberIds.length, deciderId: null, ...rule }
-  await createJury(SYSTEM_ACTOR, study.id, raterId, jury)
+  await createJury(SYSTEM_ACTOR, study, raterId, jury)
   await bringUpToNow(raterId)
   return raterId
 }

@@ -7,6 +7,7 @@ import { listFacts, type PatientFact } from '@/lib/data/facts/facts'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { createMakeContext } from '@/lib/pipeline/make-context'
+import { statementItem } from '@/lib/pipeline/statement-item'
 import { answerAsToyModel, startModelServer } from '@/lib/testing/model-server'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
 import { demoImport } from '@/prisma/demo/demo-study'
@@ -91,8 +92,7 @@ async function makeContexts(
   const { signal } = new AbortController()
   const makeContext = await createMakeContext(facts, configuration, { place, statements, signal })
   const admission = { externalId: facts[0]?.admissionId ?? '', admitTime: null, dischargeTime: null }
-  for (const text of statements)
-    await makeContext({ itemId: '', text, admission, attempts: 0, failure: null })
+  for (const text of statements) await makeContext(statementItem('', text, admission))
 }
 
 function describe({ operations, seconds }: Spent): string {

@@ -7,6 +7,7 @@ import { listFacts, type PatientFact } from '@/lib/data/facts/facts'
 import { importStudyData } from '@/lib/data/import/imports'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { createStudy } from '@/lib/data/studies'
+import { statementItem } from '@/lib/pipeline/statement-item'
 import { buildDemoStudy, demoImport } from '@/prisma/demo/demo-study'
 
 /** The baseline's rules were tried on the others; of its reading of denials, two statements of these were looked at as well. */
@@ -51,7 +52,7 @@ export async function loadCases(): Promise<KeyCase[]> {
           .filter((own) => own.patientId === patientId)
           .map(({ text, kind, truth, evidence }, at) => {
             const basis = kind === 'sentence' ? mergePassages(evidence.map(findSpan)) : []
-            const item = { itemId: `${patientId} ${at}`, text, admission, attempts: 0, failure: null }
+            const item = statementItem(`${patientId} ${at}`, text, admission)
             return { ...item, kind, truth, basis }
           }),
       }

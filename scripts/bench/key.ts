@@ -1,6 +1,7 @@
 import { clusteredShare } from '@/lib/core/agreement/clustered-proportion'
 import { ac1OfCells } from '@/lib/core/agreement/confusion-figures'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { VERDICTS, type Verdict, verdictSchema } from '@/lib/core/verdict'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -122,7 +123,8 @@ async function judgeCase(
     kept,
   })
   const [prompt, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
-  const work = { configuration, prompt: prompt.text, repairPrompt: repair.text }
+  const definition = findShipped('verdict')
+  const work = { definition, configuration, prompts: [prompt.text], repairPrompt: repair.text }
   const judge = createJudge(work, makeContext, createBriefMemory(), signal)
   const judged: Judged[] = []
   const stopped: string[] = []

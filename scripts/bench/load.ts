@@ -139,7 +139,7 @@ async function label(
 async function writeRatings(studyId: string, until: number): Promise<number> {
   let written = 0
   while (performance.now() < until) {
-    const { runId, rater } = await createRun(SYSTEM_ACTOR, studyId)
+    const { runId, rater } = await createRun(SYSTEM_ACTOR, await findTask(studyId))
     const items = await db.workUnit.findMany({ where: { workId: runId }, select: { unitId: true } })
     for (let from = 0; from < items.length && performance.now() < until; from += BATCH) {
       const started = performance.now()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
-import { judgeByRules } from '@/lib/core/judge/baseline'
+import { judgeByRules } from '@/lib/core/protocols/verdict/rules/baseline'
 import { type NewRun, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
 import { listFacts } from '@/lib/data/facts/facts'
@@ -10,6 +10,8 @@ import { getRun } from '@/lib/data/runs/runs'
 import { createStudy } from '@/lib/data/studies'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { startRun } from '@/lib/pipeline/runs'
+import { statementItem } from '@/lib/pipeline/statement-item'
+import { findTask } from '@/lib/testing/find-task'
 import { demoImport } from '@/prisma/demo/demo-study'
 import { type BenchRow, findBroken, judgeTime } from './bench-row'
 import { type BenchWorker, openWorker, tellMemory, WORKER_MB } from './bench-worker'
@@ -119,10 +121,11 @@ async function timeChat(studyId: string, ms: number): Promise<[ChatRun, ChatRun]
 /** A run from its start to its end, all of its statements judged. */
 export async function timeRun(worker: BenchWorker, studyId: string, input: NewRun): Promise<Timed> {
   const before = worker.cpuMs()
+  const task = await findTask(studyId)
   const waiting = worker.watchWaiting()
-  const runId = await startRun(SYSTEM_ACTOR, studyId, input, { again: true })
+  const runId = await startRun(SYSTEM_ACTOR, task, input, { again: true })
   for (;;) {
-    const run = await getRun(SYSTEM_ACTOR, studyId, runId)
+    const run = await getRun(SYSTEM_ACTOR, task, runId)
     if (run.status === 'done' && run.failed + run.pending === 0) {
       const [startedAt, finishedAt] = [Date.parse(run.startedAt ?? ''), Date.parse(run.finishedAt ?? '')]
       const cpuMs = worker.cpuMs() - before
@@ -149,7 +152,7 @@ async function timeRules(studyId: string): Promise<number> {
     const start = performance.now()
     const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
     for (const { statement } of own) {
-      const item = { itemId: '', text: statement?.text ?? '', admission: null, attempts: 0, failure: null }
+      const item = statementItem('', statement?.text ?? '')
       judgeByRules(item.text, (await makeContext(item)).items)
     }
     ms += performance.now() - start

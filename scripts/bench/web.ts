@@ -130,7 +130,7 @@ async function prepareChanges(studyId: string) {
   const itemIds = items.map(({ id }) => id)
   const study = { id: studyId, taskId, itemIds: itemIds.slice(0, CHANGES) }
   const person = await createAssignedRater(study)
-  const { runId, rater: judge } = await createRun(SYSTEM_ACTOR, studyId)
+  const { runId, rater: judge } = await createRun(SYSTEM_ACTOR, { studyId, taskId })
   const answer = (ids: readonly string[]) =>
     recordRunOutcomes(
       judge,

@@ -183,7 +183,7 @@ async function check(
       statements,
       unit,
       configuration,
-      prompt: prompts?.judge.text ?? null,
+      prompts: prompts ? [prompts.judge.text] : [],
       repairPrompt: prompts?.repair.text ?? null,
       admission: bounded,
       by,

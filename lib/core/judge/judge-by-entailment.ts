@@ -1,10 +1,9 @@
-import type { Verdict } from '@/lib/core/verdict'
-
 /** How surely a statement follows from a passage, and how surely the passage contradicts it; both from 0 to 1. */
 export type Entailment = { follows: number; contradicts: number }
 
 export type EntailmentJudgement = {
-  verdict: Verdict
+  /** Of the statement to the passages; which label that is, a protocol says. */
+  relation: 'entails' | 'contradicts' | 'neutral'
   reason: string
   /** Places of the passages that it rests on, from 1, the surest first. */
   cited: readonly number[]
@@ -16,9 +15,9 @@ const SURE = 0.5
 const CITED = 3
 
 /**
- * A verdict from what a natural-language-inference model says of each passage alone: supported when the surest passage backs
- * the statement, not supported when it contradicts it, not addressed when none is sure. What follows only from several
- * passages together is not found.
+ * How a statement stands to passages, from what a natural-language-inference model says of each passage alone: it is entailed
+ * when the surest passage backs it, contradicted when that speaks against it, neither when none is sure. What follows only from
+ * several passages together is not found.
  *
  * @param weights one for each passage, in the order in which they are numbered
  */
@@ -29,14 +28,14 @@ export function judgeByEntailment(weights: readonly Entailment[]): EntailmentJud
   const contradicts = against[0]?.share ?? 0
   if (Math.max(follows, contradicts) < SURE) {
     const reason = `No passage backs or contradicts it: at most ${percent(follows)} that it follows, ${percent(contradicts)} that it is contradicted.`
-    return { verdict: 'Not Addressed', reason, cited: [], score: Math.max(follows, contradicts) }
+    return { relation: 'neutral', reason, cited: [], score: Math.max(follows, contradicts) }
   }
   const isBacked = follows >= contradicts
   const cited = (isBacked ? backing : against).filter(({ share }) => share >= SURE).slice(0, CITED)
   const share = Math.max(follows, contradicts)
   const reason = `${isBacked ? 'Backed by' : 'Contradicted by'} ${cited.map(({ number }) => `[${number}]`).join(', ')}, with ${percent(share)}.`
   return {
-    verdict: isBacked ? 'Supported' : 'Not Supported',
+    relation: isBacked ? 'entails' : 'contradicts',
     reason,
     cited: cited.map(({ number }) => number),
     score: share,

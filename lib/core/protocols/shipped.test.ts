@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { JUDGE_SCHEMA } from '@/lib/core/judge/parse-answer'
 import { VERDICTS } from '@/lib/core/verdict'
 import { answerSchema, listCalls } from './answer-schema'
 import { findProblems } from './find-problems'
@@ -8,6 +7,18 @@ import { readDefinition } from './read-definition'
 import { listShipped } from './shipped'
 
 const shipped = listShipped()
+
+/** As judges of verdicts have been asked from the beginning: answers that are kept are found by it. */
+const VERDICT_SCHEMA = {
+  type: 'object',
+  properties: {
+    reason: { type: 'string' },
+    evidence: { type: 'array', items: { type: 'integer' } },
+    verdict: { type: 'string', enum: VERDICTS },
+  },
+  required: ['reason', 'evidence', 'verdict'],
+  additionalProperties: false,
+}
 
 function find(id: string) {
   const definition = shipped.find((one) => one.id === id)
@@ -32,7 +43,7 @@ describe('the definitions that are shipped', () => {
     const verdict = find('verdict')
 
     expect(JSON.stringify(listCalls(verdict).map((call) => answerSchema(verdict, call)))).toBe(
-      JSON.stringify([JUDGE_SCHEMA]),
+      JSON.stringify([VERDICT_SCHEMA]),
     )
     expect(verdict.fields[0]).toMatchObject({ options: VERDICTS.map((code) => ({ code })) })
   })

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json'
 import { type Definition, definitionSchema } from './definition'
 import entailmentFactQuality from './entailment/fact-quality.json' with { type: 'json' }
 import entailment from './entailment/protocol.json' with { type: 'json' }
@@ -57,4 +58,10 @@ export function findShipped(id: string): Definition {
   const found = SHIPPED.find((definition) => (definition as { id?: unknown }).id === id)
   if (!found) throw new Error(`No protocol “${id}” comes with the product.`)
   return definitionSchema.parse(found)
+}
+
+/** Whether a definition is, word for word, one that comes with the product. */
+export function isShipped(definition: Definition): boolean {
+  const found = listShipped().find(({ id }) => id === definition.id)
+  return found !== undefined && canonicalJson(found) === canonicalJson(definition)
 }

@@ -53,6 +53,19 @@ export function storeAnswer(definition: Definition, { values, codes }: ReadAnswe
   }
 }
 
+/** Whether what is stored can be an answer to a definition: its label is one, or it has a byte for all that is counted. */
+export function createAnswerCheck(definition: Definition): (answer: Omit<StoredAnswer, 'fields'>) => boolean {
+  const only = findOnlyChoice(definition)
+  if (only) {
+    const labels = new Set(only.options.map(({ code }) => code))
+    return ({ code, codes }) => codes === null && labels.has(code)
+  }
+  const counted = listCounted(definition)
+  return ({ codes }) =>
+    codes?.length === counted.length &&
+    counted.every(({ codes: labels }, index) => (codes[index] ?? 0) <= (labels?.length ?? 0))
+}
+
 type Stored = { code: string; fields: unknown; codes: Uint8Array | null }
 
 /**

@@ -33,7 +33,7 @@ function listUncut(runs: readonly RunConfiguration[]): string[] {
   const count = Math.max(0, ...runs.map((run) => run.uncutNotes))
   if (count === 0) return []
   const words = counted(count, 'note is', 'notes are')
-  return [`${words} not cut into facts: what stands there alone may be called Not Addressed.`]
+  return [`${words} not cut into facts: what stands there alone is not found.`]
 }
 
 /** Which scopes cannot be kept for how many statements, at most, in any of these runs. */

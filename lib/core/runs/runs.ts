@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { thinkingSchema } from '../judge/thinking'
+import type { StoredAnswer } from '../protocols/stored-answer'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
 import { NOTE_TIMES, REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { searchSettingsSchema } from '../retrieval/search-settings'
@@ -60,6 +61,8 @@ const choices = z.discriminatedUnion('kind', [
     serverTerms: serverTermsSchema.optional(),
     /** SHA-256 of the prompt that the run started with. */
     promptHash: z.string().default(''),
+    /** Of further calls for one item the same, by their numbers from 2; absent where there is one call. */
+    prompts: z.record(z.string(), z.string()).optional(),
     /** SHA-256 of the prompt that puts an answer into form; empty in runs that had none. */
     repairHash: z.string().default(''),
     /** Whether an answer that the same model gave to the same question before is taken again, unpaid. */
@@ -174,9 +177,8 @@ export type RunResult = {
 
 /** One item's end in a run: a rating, or a failure that is counted and shown. A failure never becomes a label. */
 export type RunOutcome = { itemId: string; latencyMs: number } & (
-  | {
+  | (StoredAnswer & {
       kind: 'rated'
-      code: string
       reason: string
       value: { [key: string]: string | number | boolean | readonly number[] }
       evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
@@ -184,9 +186,9 @@ export type RunOutcome = { itemId: string; latencyMs: number } & (
       context: string | null
       /** The passages that it was shown, best first. */
       shown: ShownPassages
-      /** To be kept for whoever asks the same again; null where nothing was asked, or it was known. */
-      keep: { hash: string; answer: KeptAnswer } | null
-    }
+      /** To be kept for whoever asks the same again: what was asked and not known, a call each. */
+      keep: readonly { hash: string; answer: KeptAnswer }[]
+    })
   | { kind: 'failed'; failure: string }
 )
 

@@ -5,6 +5,7 @@ import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import type { NewRun } from '@/lib/core/runs/runs'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
+import { findTask } from '@/lib/testing/find-task'
 import { makeJudged } from '@/lib/testing/judged'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
@@ -48,7 +49,7 @@ async function judge(
   choice: { run?: NewRun; isOld?: boolean } = {},
 ) {
   const pi = await createActor(studyId, 'pi')
-  const { runId, raterId, rater } = await createRun(pi, studyId, {
+  const { runId, raterId, rater } = await createRun(pi, await findTask(studyId), {
     ...(choice.run ?? { kind: 'baseline' }),
     topN: 1 + spans.length,
   })

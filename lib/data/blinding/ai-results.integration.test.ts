@@ -52,11 +52,11 @@ describe('the margin of non-inferiority', () => {
   it('tells AI raters that were begun after the opening', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    await createRun(SYSTEM_ACTOR, study.id)
+    await createRun(SYSTEM_ACTOR, study)
     expect((await getAiResults(pi, study)).lateIds).toEqual([])
     await openAiResults(pi, study, 'The study is over.')
     expect((await getAiResults(pi, study)).lateIds).toEqual([])
-    const { raterId } = await createRun(SYSTEM_ACTOR, study.id)
+    const { raterId } = await createRun(SYSTEM_ACTOR, study)
     expect((await getAiResults(pi, study)).lateIds).toEqual([raterId])
     expect(await readAiStandings(study.id)).toEqual({ [raterId]: 'late' })
   })
@@ -64,7 +64,7 @@ describe('the margin of non-inferiority', () => {
   it('keeps the primary AI rater fixed with it, who must be one of the study', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    const { raterId } = await createRun(SYSTEM_ACTOR, study.id)
+    const { raterId } = await createRun(SYSTEM_ACTOR, study)
     const [name] = await listAiNames(pi, study)
     expect(name).toMatchObject({ raterId })
 
@@ -72,7 +72,7 @@ describe('the margin of non-inferiority', () => {
 
     expect((await getAiResults(pi, study)).margins[0]?.primary).toEqual(name)
     expect(await readAiStandings(study.id)).toEqual({ [raterId]: 'primary' })
-    const other = await createRun(SYSTEM_ACTOR, (await createStudy()).id)
+    const other = await createRun(SYSTEM_ACTOR, await createStudy())
     for (const primaryId of [other.raterId, randomUUID()])
       await expect(setMargin(pi, study, { ...MARGIN, primaryId })).rejects.toMatchObject({
         code: 'not_found',
@@ -126,7 +126,7 @@ describe('the figures of AI raters', () => {
   it('keep single verdicts of a run from a lead who has not chosen, on record, to look', async () => {
     const study = await createStudy({ items: 1 })
     const [pi, other] = [await createActor(study.id, 'pi'), await createActor(study.id, 'pi')]
-    const { runId } = await createRun(SYSTEM_ACTOR, study.id)
+    const { runId } = await createRun(SYSTEM_ACTOR, study)
     expect(await mayShowVerdicts(pi, study.id)).toBe(false)
 
     await lookAtVerdicts(pi, study, runId)
@@ -148,8 +148,8 @@ describe('the figures of AI raters', () => {
   it('remember when a lead first saw verdicts of a run before that, once for each lead', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
-    const { runId, raterId } = await createRun(SYSTEM_ACTOR, study.id)
-    const look = () => listRunResults(pi, study.id, runId, { show: 'all', offset: 0, limit: 9 })
+    const { runId, raterId } = await createRun(SYSTEM_ACTOR, study)
+    const look = () => listRunResults(pi, study, runId, { show: 'all', offset: 0, limit: 9 })
     await look()
     expect((await getAiResults(pi, study)).glimpsedAt).toBeNull()
 
@@ -170,7 +170,7 @@ describe('the figures of AI raters', () => {
 
     expect((await getAiResults(pi, study)).glimpsedAt).not.toBeNull()
     await openAiResults(await createActor(study.id, 'pi'), study, 'The study is over.')
-    await listRunResults(await createActor(study.id, 'pi'), study.id, runId, {
+    await listRunResults(await createActor(study.id, 'pi'), study, runId, {
       show: 'all',
       offset: 0,
       limit: 9,
@@ -181,16 +181,16 @@ describe('the figures of AI raters', () => {
   it('count as seen where only how many there are of one verdict is asked', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
-    const { runId } = await createRun(SYSTEM_ACTOR, study.id)
+    const { runId } = await createRun(SYSTEM_ACTOR, study)
 
-    await listRunResults(pi, study.id, runId, { show: 'Supported', offset: 900, limit: 9 })
+    await listRunResults(pi, study, runId, { show: 'Supported', offset: 900, limit: 9 })
 
     expect((await getAiResults(pi, study)).glimpsedAt).not.toBeNull()
   })
 
   it('count as seen where an import is held against them, also when it was only tried', async () => {
     const study = await createStudy({ items: 2 })
-    const { runId, raterId } = await createRun(SYSTEM_ACTOR, study.id)
+    const { runId, raterId } = await createRun(SYSTEM_ACTOR, study)
     const { id: studyId, taskId, itemIds } = study
     const given = { studyId, taskId, raterId, runId, round: 1, revision: 1, code: 'Supported' }
     await db.rating.create({ data: { ...given, itemId: itemIds[0]! } })

@@ -44,7 +44,7 @@ async function readPlainly({ id, taskId }: TestStudy) {
 
 function makeChanges(study: TestStudy, random: () => number) {
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]
-  const start = () => createRun(SYSTEM_ACTOR, study.id)
+  const start = () => createRun(SYSTEM_ACTOR, study)
   return {
     start,
     judge: async () => {

@@ -41,7 +41,7 @@ describe('a jury', () => {
       db.work.updateMany({ where: { raterId, studyId: study.id }, data })
 
     expect([await queue(), await queue()]).toEqual([1, 0])
-    await updateJury(SYSTEM_ACTOR, study.id, jury)
+    await updateJury(SYSTEM_ACTOR, study, jury)
     expect([await queue(), await queue()]).toEqual([1, 0])
     await setRuns(two, { status: 'running', finishedAt: null })
     await queue()
@@ -61,7 +61,7 @@ describe('a jury', () => {
     await fill(study, memberIds, 4100)
     const raterId = randomUUID()
     const jury = { name: 'jury', memberIds, quorum: 2, deciderId: null }
-    await createJury(SYSTEM_ACTOR, study.id, raterId, jury)
+    await createJury(SYSTEM_ACTOR, study, raterId, jury)
     const actor = await getActorByRaterId(raterId)
     const count = () => db.rating.count({ where: { raterId, current: true } })
     const { signal } = new AbortController()
@@ -72,13 +72,13 @@ describe('a jury', () => {
     })
 
     await expect(makeJuryVerdicts(actor, raterId, '', signal)).rejects.toThrow('killed')
-    const [made] = (await listJuries(SYSTEM_ACTOR, study.id)).juries
+    const [made] = (await listJuries(SYSTEM_ACTOR, study)).juries
     expect([await count(), made?.judged]).toEqual([2000, null])
     await bringUpToNow(raterId)
 
     expect(await count()).toBe(4101)
     expect(await db.rating.count({ where: { raterId } })).toBe(4101)
-    expect((await listJuries(SYSTEM_ACTOR, study.id)).juries).toMatchObject([{ judged: 4101, newer: 0 }])
+    expect((await listJuries(SYSTEM_ACTOR, study)).juries).toMatchObject([{ judged: 4101, newer: 0 }])
     const events = await db.auditEvent.findMany({
       where: { scope: study.id, type: 'ratings.recorded-by-jury' },
       orderBy: { seq: 'asc' },

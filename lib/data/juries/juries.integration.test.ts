@@ -47,7 +47,7 @@ describe('a jury', () => {
       value: { votes: { one: 'Supported', two: 'Not Supported', three: 'Supported' } },
       runId: null,
     })
-    expect((await listJuries(SYSTEM_ACTOR, study.id)).juries).toMatchObject([
+    expect((await listJuries(SYSTEM_ACTOR, study)).juries).toMatchObject([
       { raterId: jury, statements: 5, judged: 3, verdicts: null, newer: 0, failure: null },
     ])
   })
@@ -73,7 +73,7 @@ describe('a jury', () => {
     await say(study, two, 1, 'N')
     await say(study, two, 2, 'S')
     await say(study, three, 2, 'N')
-    expect((await listJuries(SYSTEM_ACTOR, study.id)).juries[0]).toMatchObject({ judged: 2, newer: 3 })
+    expect((await listJuries(SYSTEM_ACTOR, study)).juries[0]).toMatchObject({ judged: 2, newer: 3 })
     await bringUpToNow(jury)
     const said = () => db.rating.findMany({ where: { raterId: jury }, orderBy: { id: 'asc' } })
     const rows = await said()
@@ -99,7 +99,7 @@ describe('a jury', () => {
     await bringUpToNow(jury)
     expect(await read(study, jury)).toBe('SSS')
     expect(await readFigures(study, jury)).toEqual([1, 1, 1])
-    expect((await listJuries(SYSTEM_ACTOR, study.id)).juries[0]).toMatchObject({ judged: 3, newer: 0 })
+    expect((await listJuries(SYSTEM_ACTOR, study)).juries[0]).toMatchObject({ judged: 3, newer: 0 })
   })
 
   it('is made of two or more AI raters of the study, none of them a jury, under a name of its own', async () => {
@@ -110,7 +110,7 @@ describe('a jury', () => {
     const stranger = await addJudge(other, 'stranger', 'S')
     const jury = await makeJury(study, [one, two])
     const make = (change: Partial<NewJury>) =>
-      createJury(SYSTEM_ACTOR, study.id, randomUUID(), {
+      createJury(SYSTEM_ACTOR, study, randomUUID(), {
         name: 'another',
         memberIds: [one, two],
         quorum: 2,
@@ -129,7 +129,7 @@ describe('a jury', () => {
       message: 'Somebody in this study has this name already.',
     })
     expect(await db.jury.count({ where: { studyId: study.id } })).toBe(1)
-    const { candidates } = await listJuries(SYSTEM_ACTOR, study.id)
+    const { candidates } = await listJuries(SYSTEM_ACTOR, study)
     expect(candidates.map(({ alias }) => alias)).toEqual(['one', 'two'])
   })
 
@@ -146,7 +146,7 @@ describe('a jury', () => {
       if (alias !== 'other') await db.rater.update({ where: { id: raterId }, data: { configuration: same } })
     }
     const twins = async () => {
-      const { candidates } = await listJuries(SYSTEM_ACTOR, study.id)
+      const { candidates } = await listJuries(SYSTEM_ACTOR, study)
       const nameOf = (id: string | null) => candidates.find(({ raterId }) => raterId === id)?.alias ?? null
       return candidates.map(({ alias, twinOf }) => [alias, nameOf(twinOf)])
     }
@@ -170,8 +170,8 @@ describe('a jury', () => {
     const raterId = randomUUID()
     const jury = { name: 'jury', memberIds, quorum: 2, deciderId: null }
 
-    await Promise.all([1, 2].map(() => createJury(pi, study.id, raterId, jury)))
-    await createJury(pi, study.id, raterId, jury)
+    await Promise.all([1, 2].map(() => createJury(pi, study, raterId, jury)))
+    await createJury(pi, study, raterId, jury)
 
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'jury.made' } })).toBe(1)
   })
@@ -185,11 +185,11 @@ describe('a jury', () => {
       await addJudge(study, 'three', 'S'),
     ]
     const make = (name: string, change: Partial<NewJury> = {}) =>
-      createJury(pi, study.id, randomUUID(), { name, memberIds, quorum: 2, deciderId: null, ...change })
+      createJury(pi, study, randomUUID(), { name, memberIds, quorum: 2, deciderId: null, ...change })
 
     const ends = await Promise.allSettled([make('first'), make('second')])
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const [jury] = (await listJuries(pi, study.id)).juries
+    const [jury] = (await listJuries(pi, study)).juries
     await db.study.update({ where: { id: study.id }, data: { aiOpenedAt: new Date() } })
     await expect(make('third', { memberIds: memberIds.toReversed() })).rejects.toMatchObject({
       code: 'conflict',
@@ -214,14 +214,14 @@ describe('a jury', () => {
       [await createActor(study.id, 'adjudicator'), 'forbidden'],
       [stranger, 'not_found'],
     ] as const) {
-      await expect(createJury(actor, study.id, randomUUID(), input)).rejects.toMatchObject({ code })
-      await expect(updateJury(actor, study.id, jury)).rejects.toMatchObject({ code })
+      await expect(createJury(actor, study, randomUUID(), input)).rejects.toMatchObject({ code })
+      await expect(updateJury(actor, study, jury)).rejects.toMatchObject({ code })
     }
     for (const actor of [await createActor(study.id, 'pi'), await getActorByRaterId(memberIds[0]!)])
       await expect(makeJuryVerdicts(actor, jury, '', new AbortController().signal)).rejects.toMatchObject({
         code: 'forbidden',
       })
-    await expect(updateJury(SYSTEM_ACTOR, study.id, memberIds[0]!)).rejects.toMatchObject({
+    await expect(updateJury(SYSTEM_ACTOR, study, memberIds[0]!)).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -231,7 +231,7 @@ describe('a jury', () => {
     const pi = await createActor(study.id, 'pi')
     const memberIds = [await addJudge(study, 'one', 'SS'), await addJudge(study, 'two', 'SN')]
     const jury = await makeJury(study, memberIds)
-    const summary = async () => (await listJuries(pi, study.id)).juries[0]
+    const summary = async () => (await listJuries(pi, study)).juries[0]
     const statement = async (place: number) =>
       (await getStatement(pi, study.id, study.itemIds[place]!)).ai?.ratings ?? null
 
@@ -250,7 +250,7 @@ describe('a jury', () => {
       { raterId: jury, why: 'tied', votes: 'Supported: one. Not Supported: two.' },
     ])
     const later = await makeJury(study, memberIds, { deciderId: memberIds[0]! })
-    expect((await listJuries(pi, study.id)).juries.find(({ raterId }) => raterId === later)).toMatchObject({
+    expect((await listJuries(pi, study)).juries.find(({ raterId }) => raterId === later)).toMatchObject({
       jury: { isAfterOpening: true },
     })
   })

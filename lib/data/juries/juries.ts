@@ -11,23 +11,26 @@ import {
   type NewJury,
   newJurySchema,
 } from '@/lib/core/jury/jury'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
 import { getJudges } from '../frame/study-frame'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 
-/** The juries of a study, and who may be a member of one. @throws {AppError} `not_found`, `forbidden` */
+/** The juries of a task, and who may be a member of one. @throws {AppError} `not_found`, `forbidden` */
 export async function listJuries(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
 ): Promise<{ juries: JurySummary[]; candidates: JuryCandidate[] }> {
+  const { studyId, taskId } = task
   authorize(actor, 'run:manage', studyId)
-  const { id: taskId } = await findVerdictTask(studyId)
+  await openTask(task)
   const [rows, candidates, isOpen] = await Promise.all([
-    readJuries(studyId, taskId),
+    readJuries(taskId),
     listCandidates(db, studyId, taskId),
     isAiOpen(studyId),
   ])
@@ -57,10 +60,11 @@ export async function listJuries(
  */
 export async function createJury(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   raterId: string,
   input: NewJury,
 ): Promise<void> {
+  const { studyId, taskId } = task
   authorize(actor, 'run:manage', studyId)
   requireId(raterId)
   const { name, ...fields } = newJurySchema.parse(input)
@@ -70,13 +74,13 @@ export async function createJury(
       await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`juries of ${studyId}`}, 0))::text`
       const known = await tx.jury.findUnique({
         where: { raterId },
-        select: { studyId: true, rater: { select: { alias: true, configuration: true } } },
+        select: { taskId: true, rater: { select: { alias: true, configuration: true } } },
       })
-      const configuration = await toJury(tx, studyId, fields)
-      if (known?.studyId === studyId) return requireSameJury(known.rater, { alias: name, configuration })
-      await refuseSame(tx, studyId, configuration)
+      const configuration = await toJury(tx, task, fields)
+      if (known?.taskId === taskId) return requireSameJury(known.rater, { alias: name, configuration })
+      await refuseSame(tx, taskId, configuration)
       await tx.rater.create({ data: { id: raterId, studyId, kind: 'ai', alias: name, configuration } })
-      await tx.jury.create({ data: { raterId, studyId, createdById: actor.userId, isAsked: true } })
+      await tx.jury.create({ data: { raterId, studyId, taskId, createdById: actor.userId, isAsked: true } })
       const { members, quorum, decider } = configuration
       await writeAudit(tx, actor, studyId, {
         type: 'jury.made',
@@ -91,11 +95,11 @@ export async function createJury(
 }
 
 /** Has the verdicts of a jury brought up to what its members have said by now. @throws {AppError} `not_found`, `forbidden` */
-export async function updateJury(actor: Actor, studyId: string, raterId: string): Promise<void> {
+export async function updateJury(actor: Actor, { studyId, taskId }: TaskRef, raterId: string): Promise<void> {
   authorize(actor, 'run:manage', studyId)
   await db.$transaction(async (tx) => {
     const asked = await tx.jury.updateMany({
-      where: { raterId: requireId(raterId), studyId },
+      where: { raterId: requireId(raterId), taskId },
       data: { askedFor: null, isAsked: true, failure: null },
     })
     if (asked.count === 0) throw new AppError('not_found', 'This jury does not exist.')
@@ -105,10 +109,16 @@ export async function updateJury(actor: Actor, studyId: string, raterId: string)
 
 async function toJury(
   tx: Tx,
-  studyId: string,
+  task: TaskRef,
   { memberIds, quorum, deciderId }: Omit<NewJury, 'name'>,
 ): Promise<Jury> {
-  const { id: taskId } = await findVerdictTask(studyId, tx)
+  const { studyId, taskId } = task
+  const { definition } = await openTask(task, tx)
+  if (!findOnlyChoice(definition))
+    throw new AppError(
+      'invalid',
+      'Juries vote on one label: the protocol of this task asks for more than that.',
+    )
   const candidates = await listCandidates(tx, studyId, taskId)
   const members = candidates.filter(({ raterId }) => memberIds.includes(raterId))
   if (members.length < memberIds.length)
@@ -145,12 +155,12 @@ function requireSameJury(known: NamedJury, { alias, configuration }: NamedJury):
 /**
  * Two equal juries would say the same and be counted twice.
  *
- * @throws {AppError} `conflict` where a jury of the study has the same members and the same rule
+ * @throws {AppError} `conflict` where a jury of the task has the same members and the same rule
  */
-async function refuseSame(tx: Tx, studyId: string, jury: Jury): Promise<void> {
+async function refuseSame(tx: Tx, taskId: string, jury: Jury): Promise<void> {
   const raters = await tx.$queryRaw<{ alias: string; configuration: unknown }[]>`
-    select alias, configuration from "Rater"
-    where "studyId" = ${studyId}::uuid and kind = 'ai' and configuration->>'kind' = 'jury' order by "createdAt", alias`
+    select r.alias, r.configuration from "Jury" j join "Rater" r on r.id = j."raterId"
+    where j."taskId" = ${taskId}::uuid order by r."createdAt", r.alias`
   const key = configurationKey(jury)
   const same = listJuryRules(raters).find((known) => configurationKey(known.jury) === key)
   if (same)
@@ -183,17 +193,16 @@ type Row = Omit<JurySummary, 'jury' | 'judged' | 'verdicts' | 'newer'> & {
   answers: number
 }
 
-function readJuries(studyId: string, taskId: string): Promise<Row[]> {
+function readJuries(taskId: string): Promise<Row[]> {
   return db.$queryRaw`
     select j."raterId", p.alias as name, p.configuration as jury, j.judged, j.votes, j."isAsked", j.failure,
       j."madeAt" is not null as "isMade", s."aiOpenedAt" is not null as "isOpen",
-      (select count(*) from "Item" i join "Statement" t on t.id = i."statementId"
-        where i."taskId" = ${taskId}::uuid
-          and p.configuration->>'statementKind' in ('all', t.kind::text))::int as statements,
+      (select count(*) from "ItemView" i where i."taskId" = j."taskId"
+          and p.configuration->>'statementKind' in ('all', i.kind))::int as statements,
       (select count(*) from "Rating" r where r."raterId" = j."raterId" and r.current)::int as verdicts,
       (select count(*) from "Rating" r join "Rater" m on m.id = r."raterId" and m.kind = 'ai'
           and m."studyId" = j."studyId" and p.configuration->'members' @> to_jsonb(m.alias)
         where r."taskId" = ${taskId}::uuid and r.current and r.round = 1)::int as answers
     from "Jury" j join "Rater" p on p.id = j."raterId" join "Study" s on s.id = j."studyId"
-    where j."studyId" = ${studyId}::uuid order by j."createdAt" desc, j."raterId"`
+    where j."taskId" = ${taskId}::uuid order by j."createdAt" desc, j."raterId"`
 }

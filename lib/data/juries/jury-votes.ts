@@ -5,7 +5,6 @@ import { AppError } from '@/lib/core/errors'
 import { type Jury, jurySchema } from '@/lib/core/jury/jury'
 import type { Tx } from '../client'
 import { readTaskLabels } from '../frame/task-labels'
-import { findVerdictTask } from '../studies'
 
 /** A statement with what the members said of it, and what stands there as the jury's own verdict. */
 export type JuryItem = {
@@ -79,11 +78,10 @@ export type OwnJury = {
 export async function requireOwnJury(tx: Tx, actor: Actor, raterId: string): Promise<OwnJury> {
   const row = await tx.jury.findUnique({ where: { raterId }, include: { rater: true } })
   if (!row) throw new AppError('not_found', 'This jury does not exist.')
-  const { studyId, rater } = row
+  const { studyId, taskId, rater } = row
   if (actor.kind !== 'ai' || actor.raters.get(studyId) !== raterId)
     throw new AppError('forbidden', 'This is a jury of others.')
   const jury = jurySchema.parse(rater.configuration)
-  const { id: taskId } = await findVerdictTask(studyId, tx)
   const members = await tx.rater.findMany({
     where: { studyId, kind: 'ai', alias: { in: jury.members } },
     select: { id: true, alias: true },

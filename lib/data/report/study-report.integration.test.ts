@@ -56,7 +56,7 @@ describe('the report', () => {
   it('is after any change what it is when all of it is made anew', async () => {
     const { study, pi, raters } = await createReportedStudy()
     await openAiResults(pi, study, 'The study is over.')
-    const { runId, rater: judge } = await createRun(pi, study.id)
+    const { runId, rater: judge } = await createRun(pi, study)
     const [one, other] = raters
     const [first = '', second = '', third = ''] = study.itemIds
     const changes = [

@@ -25,7 +25,7 @@ export function lockQuestion(hash: string, signal: AbortSignal): Promise<(() => 
 
 /** Keeps the answers that these outcomes rest on. */
 export async function keepAnswers(tx: Tx, outcomes: readonly RunOutcome[]): Promise<void> {
-  const kept = outcomes.flatMap((outcome) => (outcome.kind === 'rated' && outcome.keep ? [outcome.keep] : []))
+  const kept = outcomes.flatMap((outcome) => (outcome.kind === 'rated' ? outcome.keep : []))
   await keepAllInCache(
     tx,
     'verdict',

@@ -14,6 +14,7 @@ import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { db } from '../client'
 import { areAnswering } from '../work/answering-models'
 import { readRunMakers } from './run-makers'
+import { KIND } from './run-scale'
 
 type Place = { studyId: string; taskId: string }
 type Kept = EarlierRun & { kept: KeptOfRun }
@@ -84,10 +85,9 @@ async function countEnded({ studyId, taskId }: Place, runs: readonly Kept[]): Pr
       where ${isBuiltIn} and n."studyId" = ${studyId}::uuid and n.text ~ '[^[:space:]]' and not exists (
         select from "Fact" f where f."noteId" = n.id and f.kind = 'sentence' and f.decomposition = '')),
     judged as materialized (
-      select i.id, p.kind, made.at from "Item" i join "Statement" p on p.id = i."statementId"
-        left join made on made."patientId" = i."patientId"
+      select i.id, ${KIND} as kind, made.at from "ItemView" i left join made on made."patientId" = i."patientId"
       where i."taskId" = ${taskId}::uuid and i."patientId" not in (select "patientId" from uncut))
-    select r."workId" as "runId", judged.kind::text as kind, count(*)::int as ended,
+    select r."workId" as "runId", judged.kind, count(*)::int as ended,
       (count(*) filter (where r.status = 'done'))::int as answered
     from "WorkUnit" r join judged on judged.id = r."itemId"
     where r."workId" = any(${runs.map(({ runId }) => runId)}::uuid[]) and r.status <> 'pending'

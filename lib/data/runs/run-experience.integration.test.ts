@@ -5,6 +5,7 @@ import { toQuestion } from '@/lib/core/runs/known-work'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { type Installed, identifyMakers, NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { cancelWork } from '@/lib/data/work/control'
 import { createRun } from '@/lib/testing/create-run'
 import { addPatient, createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
@@ -28,7 +29,7 @@ it('what a form goes by is read anew when a run starts or ends, and not while it
   const study = await createStudy({ items: 3 })
   const pi = await createActor(study.id, 'pi')
   const count = async () => {
-    const { statements } = await getLatestExperience(pi, study.id, TOY, await listRuns(pi, study.id))
+    const { statements } = await getLatestExperience(pi, study, TOY, await listRuns(pi, study))
     return statements.sentence + statements.claim
   }
   const dropOne = async () => {
@@ -39,7 +40,7 @@ it('what a form goes by is read anew when a run starts or ends, and not while it
 
   await dropOne()
   expect(await count()).toBe(3)
-  const { runId } = await createRun(pi, study.id)
+  const { runId } = await createRun(pi, study)
   expect(await count()).toBe(2)
   await dropOne()
   expect(await count()).toBe(2)
@@ -53,9 +54,9 @@ async function addFact({ id: studyId, patientId, noteId }: TestStudy, ordinal = 
 }
 
 /** A run that has come to its end over all of a study's statements, with the models of `TOY`. */
-async function createEnded(pi: Actor, studyId: string, input: NewRun) {
-  const { runId, rater } = await createRun(pi, studyId, input)
-  const { configuration } = await getRun(pi, studyId, runId)
+async function createEnded(pi: Actor, task: TaskRef, input: NewRun) {
+  const { runId, rater } = await createRun(pi, task, input)
+  const { configuration } = await getRun(pi, task, runId)
   await noteRunMakers(rater, runId, identifyMakers(configuration, TOY))
   if (configuration.kind === 'chat')
     await pinAnsweringModel(
@@ -67,8 +68,8 @@ async function createEnded(pi: Actor, studyId: string, input: NewRun) {
   return { runId, rater, configuration }
 }
 
-async function readKnown(pi: Actor, studyId: string, installed = TOY) {
-  const { known } = await getLatestExperience(pi, studyId, installed, await listRuns(pi, studyId))
+async function readKnown(pi: Actor, task: TaskRef, installed = TOY) {
+  const { known } = await getLatestExperience(pi, task, installed, await listRuns(pi, task))
   return known
 }
 
@@ -77,13 +78,13 @@ it('what runs leave to others is as of now', async () => {
   const pi = await createActor(study.id, 'pi')
   await addFact(study)
   const search = { method: 'dense', embeddingModel: 'e' } as const
-  const { runId, rater } = await createRun(pi, study.id, { kind: 'baseline', search })
+  const { runId, rater } = await createRun(pi, study, { kind: 'baseline', search })
   await noteRunMakers(rater, runId, { embedding: 'e 1', rerank: '', chat: '' })
-  expect(Object.values(await readKnown(pi, study.id))).toEqual([{ sentence: 0, claim: 0 }])
+  expect(Object.values(await readKnown(pi, study))).toEqual([{ sentence: 0, claim: 0 }])
 
   await db.workUnit.updateMany({ where: { workId: runId }, data: { status: 'done' } })
 
-  expect(Object.values(await readKnown(pi, study.id))).toEqual([{ sentence: 1, claim: 1 }])
+  expect(Object.values(await readKnown(pi, study))).toEqual([{ sentence: 1, claim: 1 }])
 })
 
 describe('answers of an earlier run', () => {
@@ -98,16 +99,16 @@ describe('answers of an earlier run', () => {
     const study = await createStudy({ items: 4 })
     const pi = await createActor(study.id, 'pi')
     await addFact(study)
-    const run = await createEnded(pi, study.id, { ...CHAT, ...change } as NewRun)
+    const run = await createEnded(pi, study, { ...CHAT, ...change } as NewRun)
     const chat = completeRun({ ...CHAT, ...change } as NewRun) as ChatRun
-    const read = async (installed = TOY) => (await readKnown(pi, study.id, installed))[toQuestion(chat)]
+    const read = async (installed = TOY) => (await readKnown(pi, study, installed))[toQuestion(chat)]
     return { study, pi, ...run, chat, read }
   }
 
   it('are found by the very same questions, and what failed was not answered', async () => {
     const { pi, study, runId, chat, read } = await start()
     expect(await read()).toEqual({ sentence: 2, claim: 2 })
-    const known = await readKnown(pi, study.id)
+    const known = await readKnown(pi, study)
     const count = (change: object) =>
       countQuestions([{ ...chat, ...change }], { sentence: 2, claim: 2 }, known)
     expect(count({})).toEqual([0])
@@ -151,11 +152,11 @@ describe('answers of an earlier run', () => {
     const makers = { embedding: 'e 1', rerank: 'r 1', chat: 'j 1' }
     for (const chatMaker of ['j 2', 'j 1']) await noteRunMakers(rater, runId, { ...makers, chat: chatMaker })
     const installed = { ...TOY, chat: [...TOY.chat] }
-    expect((await readKnown(pi, study.id, { ...installed, rerank: [] }))[toQuestion(chat)]).toBeUndefined()
+    expect((await readKnown(pi, study, { ...installed, rerank: [] }))[toQuestion(chat)]).toBeUndefined()
 
     const again = await start()
     const model = { baseUrl: 'http://judge', asked: 'm', answered: 'm-2' }
-    const later = await createRun(again.pi, again.study.id, CHAT)
+    const later = await createRun(again.pi, again.study, CHAT)
     await pinAnsweringModel(later.rater, { workId: later.runId, resumedAt: null }, model)
     expect(await again.read()).toBeUndefined()
   })
@@ -163,10 +164,10 @@ describe('answers of an earlier run', () => {
   it('are found for patients whose facts are the same alone', async () => {
     const { study, pi, runId, chat } = await start()
     const other = await addPatient(study, { items: 2, externalId: '2' })
-    const ended = await createEnded(pi, study.id, CHAT)
+    const ended = await createEnded(pi, study, CHAT)
     const read = async () => {
       await db.work.update({ where: { id: runId }, data: { finishedAt: new Date() } })
-      return (await readKnown(pi, study.id))[toQuestion(chat)]
+      return (await readKnown(pi, study))[toQuestion(chat)]
     }
     expect(await read()).toEqual({ sentence: 2, claim: 2 }) // the other’s note is not cut: nobody knows its facts
     await addFact(other)

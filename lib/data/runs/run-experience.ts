@@ -11,13 +11,15 @@ import type {
 import { type Installed, NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { quantile } from '@/lib/core/stats/quantile'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { readUnembedded } from '../facts/unembedded'
 import { remember } from '../remembered'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 import { readKnownWork } from './known-work'
 import { readLongest } from './longest-texts'
+import { KIND } from './run-scale'
 
 /** Newest runs whose calls are looked at. */
 const RUNS = 10
@@ -35,12 +37,13 @@ type Weight = { sentence: number; claim: number; statementChars: number; patient
  */
 export async function getRunExperience(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   installed: Installed = NOTHING_INSTALLED,
   runs: readonly EarlierRun[] = [],
 ): Promise<RunExperience> {
+  const { studyId, taskId } = task
   authorize(actor, 'run:manage', studyId)
-  const { id: taskId } = await findVerdictTask(studyId, db)
+  await openTask(task)
   const [texts, known] = await Promise.all([
     readTexts({ studyId, taskId }, installed),
     readKnownWork({ studyId, taskId }, installed, runs),
@@ -54,11 +57,11 @@ async function readTexts(
 ): Promise<Omit<RunExperience, 'known'>> {
   const [[weight], [facts], [uncut], earlier, searches, paces] = await Promise.all([
     db.$queryRaw<Weight[]>`
-      select (count(*) filter (where p.kind = 'sentence'))::int as sentence,
-        (count(*) filter (where p.kind = 'claim'))::int as claim,
-        coalesce(avg(length(p.text)), 0)::float8 as "statementChars",
+      select (count(*) filter (where ${KIND} = 'sentence'))::int as sentence,
+        (count(*) filter (where ${KIND} = 'claim'))::int as claim,
+        coalesce(avg(length(coalesce(i.text, d.text))), 0)::float8 as "statementChars",
         count(distinct i."patientId")::int as patients
-      from "Item" i join "Statement" p on p.id = i."statementId" where i."taskId" = ${taskId}::uuid`,
+      from "ItemView" i left join "Document" d on d.id = i."documentId" where i."taskId" = ${taskId}::uuid`,
     db.$queryRaw<{ count: number; chars: number }[]>`
       select count(*)::int as count, coalesce(avg("end" - start), 0)::float8 as chars
       from "Fact" where "studyId" = ${studyId}::uuid and kind = 'sentence' and decomposition = ''
@@ -108,15 +111,16 @@ const STEPS = 20
  */
 export async function getLatestExperience(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   installed: Installed,
   runs: readonly RunSummary[],
 ): Promise<RunExperience> {
+  const { studyId, taskId } = task
   authorize(actor, 'run:manage', studyId)
-  const { id: taskId } = await findVerdictTask(studyId, db)
+  await openTask(task)
   const { items } = await readVersions(studyId)
   const ends = runs.map(({ runId, status, finishedAt }) => [runId, status, finishedAt])
-  const name = `${studyId} ${JSON.stringify(installed)}`
+  const name = `${taskId} ${JSON.stringify(installed)}`
   const [texts, known] = await Promise.all([
     remember(`experience ${name}`, JSON.stringify([items, ends]), () =>
       readTexts({ studyId, taskId }, installed),

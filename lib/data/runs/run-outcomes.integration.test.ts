@@ -12,7 +12,7 @@ describe('the door for what an AI rater said', () => {
   async function startUnworked(items: number) {
     const study = await createStudy({ items })
     const pi = await createActor(study.id, 'pi')
-    const { runId, rater } = await createRun(pi, study.id)
+    const { runId, rater } = await createRun(pi, study)
     return { study, pi, runId, actor: rater }
   }
 
@@ -31,7 +31,7 @@ describe('the door for what an AI rater said', () => {
       { evidence: [{ ...passage, quote: 'The parrot!' }] },
       { evidence: [{ ...passage, noteId: randomUUID() }] },
     ]) {
-      await expect(record(change)).rejects.toThrow(/Invalid option|does not stand in note/)
+      await expect(record(change)).rejects.toThrow(/none of the task's|does not stand in note/)
     }
     const stranger = await createActor(study.id, 'rater')
     for (const by of [pi, stranger]) await expect(record({}, by)).rejects.toMatchObject({ code: 'forbidden' })

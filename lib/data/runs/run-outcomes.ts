@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { canonicalJson } from '@/lib/core/canonical-json'
+import { createAnswerCheck } from '@/lib/core/protocols/stored-answer'
 import type { Judged, RunOutcome } from '@/lib/core/runs/runs'
-import { verdictSchema } from '@/lib/core/verdict'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
+import { openTask } from '../tasks'
 import { insertCalls } from '../work/calls'
 import { lockOwnWork, type OwnWork } from '../work/own-work'
 import { keepAnswers } from './kept-answers'
@@ -24,7 +25,7 @@ type Rated = Extract<RunOutcome, { kind: 'rated' }>
  *
  * @returns how many items came to an end now
  * @throws {AppError} `forbidden` for anybody but the run's own rater
- * @throws {Error} when a verdict is none of the three or a passage does not stand in its note: nothing is recorded
+ * @throws {Error} when an answer is none of the task's or a passage does not stand in its note: nothing is recorded
  */
 export async function recordRunOutcomes(
   actor: Actor,
@@ -77,6 +78,7 @@ async function lockPending(tx: Tx, runId: string, outcomes: readonly RunOutcome[
 }
 
 async function insertRatings(tx: Tx, run: OwnWork, outcomes: readonly Rated[]): Promise<void> {
+  await requireAnswers(tx, run, outcomes)
   await requireQuotes(tx, run.studyId, outcomes)
   const contexts = await storeContexts(tx, run.studyId, outcomes)
   const shown = await keepShownPassages(
@@ -87,7 +89,9 @@ async function insertRatings(tx: Tx, run: OwnWork, outcomes: readonly Rated[]): 
   const rows = outcomes.map((outcome, index) => ({
     id: randomUUID(),
     itemId: outcome.itemId,
-    code: verdictSchema.parse(outcome.code),
+    code: outcome.code,
+    fields: outcome.fields,
+    codes: outcome.codes === null ? null : Buffer.from(outcome.codes).toString('hex'),
     comment: outcome.reason,
     value: outcome.value,
     referenceContextId: outcome.context === null ? null : (contexts.get(sha256(outcome.context)) ?? null),
@@ -98,18 +102,30 @@ async function insertRatings(tx: Tx, run: OwnWork, outcomes: readonly Rated[]): 
   await tx.$executeRaw`
     with r as (
       select * from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(id uuid, "itemId" uuid, code text,
-        comment text, value jsonb, "referenceContextId" uuid, "shownPassagesId" uuid, evidence jsonb)
+        fields jsonb, codes text, comment text, value jsonb, "referenceContextId" uuid, "shownPassagesId" uuid, evidence jsonb)
     ), ratings as (
-      insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", "runId", round, revision, code, comment, value,
-        "referenceContextId", "shownPassagesId")
+      insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", "runId", round, revision, code, fields, codes,
+        comment, value, "referenceContextId", "shownPassagesId")
       select r.id, ${run.studyId}::uuid, ${run.taskId}::uuid, r."itemId", ${run.raterId}::uuid, ${run.id}::uuid,
-        ${FIRST_ROUND}, 1, r.code, r.comment, r.value, r."referenceContextId",
+        ${FIRST_ROUND}, 1, r.code, r.fields, decode(r.codes, 'hex'), nullif(r.comment, ''), r.value, r."referenceContextId",
         r."shownPassagesId" from r
     )
     insert into "Evidence" (id, "ratingId", "noteId", start, "end", quote, rank)
     select e.id, r.id, e."noteId", e.start, e."end", e.quote, e.rank
     from r cross join jsonb_to_recordset(r.evidence) as e(id uuid, "noteId" uuid, start int, "end" int, quote text,
       rank int)`
+}
+
+/** What no reader of answers gave must not stand as one. */
+async function requireAnswers(
+  tx: Tx,
+  { studyId, taskId }: OwnWork,
+  outcomes: readonly Rated[],
+): Promise<void> {
+  const { definition } = await openTask({ studyId, taskId: taskId ?? '' }, tx)
+  const isAnswer = createAnswerCheck(definition)
+  const stray = outcomes.find((outcome) => !isAnswer(outcome))
+  if (stray) throw new Error(`an answer to item ${stray.itemId} is none of the task's`)
 }
 
 /** A passage that has moved since it was retrieved must not be shown as the ground of a verdict. */

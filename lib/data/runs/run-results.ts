@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import type { RunResult } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
@@ -12,16 +13,16 @@ import { getRun } from './runs'
  * A page of a run's results, by patient and place in the text. Whoever sees verdicts before the figures of AI raters are
  * open is remembered.
  *
- * @param filter.show `all`, `failed`, `pending`, or a verdict
+ * @param filter.show `all`, `failed`, `pending`, or a label
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function listRunResults(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   runId: string,
   filter: { show: string; offset: number; limit: number },
 ): Promise<{ results: RunResult[]; total: number }> {
-  const run = await getRun(actor, studyId, runId)
+  const run = await getRun(actor, task, runId)
   const isStatus = filter.show === 'failed' || filter.show === 'pending'
   const where = {
     workId: run.runId,
@@ -45,9 +46,10 @@ export async function listRunResults(
     }),
   ])
   const results = rows.flatMap(toResult)
-  // how many have one verdict tells as much as the verdicts do
-  const isOfVerdict = !isStatus && filter.show !== 'all'
-  if (isOfVerdict || results.some(({ code }) => code !== null)) await noteGlimpse(actor, studyId, { runId })
+  // how many have one label tells as much as the answers do
+  const isOfLabel = !isStatus && filter.show !== 'all'
+  if (isOfLabel || results.some(({ code }) => code !== null))
+    await noteGlimpse(actor, task.studyId, { runId })
   return { results, total }
 }
 

@@ -2,8 +2,10 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import type { RunScale } from '@/lib/core/runs/run-scale'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
-import { findVerdictTask } from '../studies'
+import { Prisma } from '../generated/client'
+import { openTask } from '../tasks'
 import { listNoteDecompositions } from '../texts/note-decompositions'
 
 type Row = {
@@ -14,21 +16,24 @@ type Row = {
   noStay: number
 }
 
+/** The two sizes of what is rated that a forecast tells apart: sentences, and all else. */
+export const KIND = Prisma.sql`case when i.kind = 'sentence' then 'sentence' else 'claim' end`
+
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function getRunScale(actor: Actor, studyId: string): Promise<RunScale> {
+export async function getRunScale(actor: Actor, task: TaskRef): Promise<RunScale> {
+  const { studyId, taskId } = task
   authorize(actor, 'run:manage', studyId)
-  const task = await findVerdictTask(studyId, db)
+  await openTask(task)
   const [rows, outside, decompositions] = await Promise.all([
     db.$queryRaw<Row[]>`
-      select p.kind::text as kind, count(*)::int as statements,
+      select ${KIND} as kind, count(*)::int as statements,
         (count(*) filter (where a.id is null))::int as "noAdmission",
         (count(*) filter (where a."dischargeTime" is null))::int as "noDischarge",
         (count(*) filter (where a."dischargeTime" is null or a."admitTime" is null))::int as "noStay"
-      from "Item" i join "Statement" p on p.id = i."statementId" join "Document" d on d.id = p."documentId"
-        left join "Admission" a on a.id = d."admissionId"
-      where i."taskId" = ${task.id}::uuid group by p.kind`,
-    countOutside(task.id),
-    listNoteDecompositions(studyId, task.id),
+      from "ItemView" i left join "Admission" a on a.id = i."admissionId"
+      where i."taskId" = ${taskId}::uuid group by 1`,
+    countOutside(taskId),
+    listNoteDecompositions(studyId, taskId),
   ])
   const find = (kind: Row['kind']) => rows.find((row) => row.kind === kind)
   const [sentence, claim] = [find('sentence'), find('claim')]
@@ -53,9 +58,8 @@ type Outside = { foreign: number; late: number; foreignOrLate: number; otherDay:
 async function countOutside(taskId: string): Promise<Outside> {
   const [row] = await db.$queryRaw<Outside[]>`
     with stays as (
-      select distinct a.id, a."patientId", a."admitTime", a."dischargeTime" from "Item" i
-        join "Statement" p on p.id = i."statementId" join "Document" d on d.id = p."documentId"
-        join "Admission" a on a.id = d."admissionId" where i."taskId" = ${taskId}::uuid
+      select distinct a.id, a."patientId", a."admitTime", a."dischargeTime" from "ItemView" i
+        join "Admission" a on a.id = i."admissionId" where i."taskId" = ${taskId}::uuid
     ), pairs as (
       select n.id, n."admissionId" is distinct from s.id as "isForeign", n."chartDate" is null as "isUndated",
         coalesce(n."chartTime", n."chartDate"::timestamp) <= s."dischargeTime" is not true as "isLate",

@@ -4,10 +4,11 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { nameRaters } from '@/lib/core/rater-names'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { findVerdictTask } from '../studies'
+import { openTask, type Task } from '../tasks'
 import { requireWorkManager, type WorkQueue } from '../work/control'
 import { endWork } from '../work/end-work'
 import { lockOwnWork } from '../work/own-work'
@@ -18,7 +19,7 @@ import { leaveOutSame, requireSameGrid, requireSameRun } from '../work/same-star
 type CostLimit = number | null
 
 /**
- * Starts one AI rater over the statements of the study that its configuration names: those that are there now. A worker gives
+ * Starts one AI rater over the items of a task that its configuration names: those that are there now. A worker gives
  * it its items (`setUpRun`), however many these are.
  *
  * @param runId given by whoever starts it; the same again starts nothing
@@ -29,23 +30,24 @@ type CostLimit = number | null
  */
 export async function startRun(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   start: RunStart & { costLimit?: CostLimit },
   queue: Pick<WorkQueue, 'setUp'>,
   { runId = randomUUID(), again }: { runId?: string | undefined; again: boolean },
 ): Promise<string> {
+  const { studyId, taskId } = task
   requireWorkManager(actor, studyId)
   return db.$transaction(async (tx) => {
     await lockStarts(tx, studyId)
     const known = await tx.work.findUnique({
       where: { id: requireId(runId) },
-      select: { studyId: true, kind: true },
+      select: { taskId: true, kind: true },
     })
-    if (known && (known.studyId !== studyId || known.kind !== 'judge'))
+    if (known && (known.taskId !== taskId || known.kind !== 'judge'))
       throw new AppError('conflict', 'This run cannot be started here.')
     if (known) await requireSameRun(tx, runId, start)
-    if (!known && !again) await leaveOutSame(tx, studyId, [start])
-    if (!known) await addRuns(tx, actor, studyId, [{ ...start, runId }], { gridId: null, queue })
+    if (!known && !again) await leaveOutSame(tx, task, [start])
+    if (!known) await addRuns(tx, actor, task, [{ ...start, runId }], { gridId: null, queue })
     return runId
   }, ALL_STATEMENTS)
 }
@@ -60,7 +62,7 @@ export async function startRun(
  */
 export async function startGrid(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   starts: readonly RunStart[],
   {
     gridId,
@@ -69,6 +71,7 @@ export async function startGrid(
     again,
   }: { gridId: string; queue: Pick<WorkQueue, 'setUp'>; costLimit?: CostLimit; again: boolean },
 ): Promise<string[]> {
+  const { studyId } = task
   requireWorkManager(actor, studyId)
   return db.$transaction(async (tx) => {
     await lockStarts(tx, studyId)
@@ -81,12 +84,10 @@ export async function startGrid(
       return []
     }
     if (known) throw new AppError('conflict', 'This grid cannot be started here.')
-    const { fresh, leftOut } = again
-      ? { fresh: starts, leftOut: [] }
-      : await leaveOutSame(tx, studyId, starts)
+    const { fresh, leftOut } = again ? { fresh: starts, leftOut: [] } : await leaveOutSame(tx, task, starts)
     await tx.runGrid.create({ data: { id: gridId, studyId, startedById: actor.userId, costLimit } })
     const runs = fresh.map((start) => ({ ...start, runId: randomUUID() }))
-    await addRuns(tx, actor, studyId, runs, { gridId, queue })
+    await addRuns(tx, actor, task, runs, { gridId, queue })
     return leftOut
   }, ALL_STATEMENTS)
 }
@@ -99,11 +100,12 @@ type Place = { gridId: string | null; queue: Pick<WorkQueue, 'setUp'> }
 async function addRuns(
   tx: Tx,
   actor: Actor,
-  studyId: string,
+  ref: TaskRef,
   starts: readonly (RunStart & { runId: string; costLimit?: CostLimit })[],
   { gridId, queue }: Place,
 ): Promise<void> {
-  const task = await findVerdictTask(studyId, tx)
+  const { studyId } = ref
+  const task = await openTask(ref, tx)
   const raters = await tx.rater.findMany({
     where: { studyId },
     orderBy: [{ createdAt: 'asc' }, { alias: 'asc' }],
@@ -113,7 +115,7 @@ async function addRuns(
     raters,
     starts.map(({ configuration }) => configuration),
   )
-  const selections = await selectStatements(tx, { studyId, taskId: task.id }, starts)
+  const selections = await selectItems(tx, task, starts)
   const rows = starts.flatMap(({ runId, configuration, costLimit = null }, place) => {
     const selection = selections.get(configuration.statementKind)
     if (!selection) return []
@@ -159,25 +161,28 @@ type StatementKind = RunConfiguration['statementKind']
 type Selection = { id: string; statements: number }
 
 /**
- * Keeps which statements there are of each kind that is judged: what is imported or cut from now on belongs to later runs.
+ * Keeps which items there are of each kind that is judged: what is imported or cut from now on belongs to later runs.
  *
  * @throws {AppError} `invalid` where there are none of a kind
  */
-async function selectStatements(
+async function selectItems(
   tx: Tx,
-  { studyId, taskId }: { studyId: string; taskId: string },
+  { id: taskId, studyId, definition }: Task,
   starts: readonly RunStart[],
 ): Promise<Map<StatementKind, Selection>> {
   const selections = new Map<StatementKind, Selection>()
   for (const kind of new Set(starts.map((start) => start.configuration.statementKind))) {
     const [selection] = await tx.$queryRaw<Selection[]>`
       insert into "RunSelection" (id, "studyId", "itemIds", statements)
-      select gen_random_uuid(), ${studyId}::uuid, array_agg(i.id order by i."patientId", p.ordinal, i.id), count(*)
-      from "Item" i join "Statement" p on p.id = i."statementId"
-      where i."taskId" = ${taskId}::uuid and (${kind} = 'all' or p.kind::text = ${kind}) having count(*) > 0
+      select gen_random_uuid(), ${studyId}::uuid, array_agg(i.id order by i."patientId", i.ordinal, i.sort, i.id), count(*)
+      from "ItemView" i
+      where i."taskId" = ${taskId}::uuid and (${kind} = 'all' or i.kind = ${kind}) having count(*) > 0
       returning id, statements`
     if (!selection)
-      throw new AppError('invalid', `The study has no ${kind === 'all' ? 'statement' : kind}s to judge yet.`)
+      throw new AppError(
+        'invalid',
+        `The study has no ${kind === 'all' ? definition.item.name.many : `${kind}s`} to judge yet.`,
+      )
     selections.set(kind, selection)
   }
   return selections

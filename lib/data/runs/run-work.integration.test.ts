@@ -13,7 +13,7 @@ import { leaveItems, putBackItems, takeRunWork, takeUpItems } from './run-work'
 async function open() {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const { runId, rater } = await createRun(pi, study.id)
+  const { runId, rater } = await createRun(pi, study)
   const first = { workId: runId, resumedAt: null }
   const take = (thisTry: WorkTry) => takeRunWork(rater, { ...thisTry, patientId: study.patientId })
   const list = async () => (await take(first))?.items ?? []

@@ -1,9 +1,13 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import type { Definition } from '@/lib/core/protocols/definition'
 import { type PassageOrigin, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
+import { splitSentences } from '@/lib/core/text/sentences'
 import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
 import { Prisma } from '../generated/client'
+import { readItemParts, type TextPart } from '../item-parts'
+import { openTask } from '../tasks'
 import { holdIfSpent, IS_SPENT } from '../work/limits'
 import { findWorkState, isUnderWay, requireOwnWork, type WorkTry } from '../work/own-work'
 import { findPrompts } from '../work/prompts'
@@ -11,7 +15,14 @@ import { beginWork } from '../work/units'
 
 export type RunWorkItem = {
   itemId: string
+  /** What is rated: its statement, or else the first text that the AI rater reads. */
   text: string
+  /** The texts that it is made of, by role. */
+  parts: readonly TextPart[]
+  /** What the chart is searched for, where that is not the text as a whole. */
+  queries?: readonly string[]
+  /** The time up to which the chart may be known; null for all of it. */
+  until?: string | null
   admission: { externalId: string; admitTime: string | null; dischargeTime: string | null } | null
   /** How often it was taken up without coming to an end. */
   attempts: number
@@ -25,8 +36,10 @@ export type RunWork = {
   /** How long ago somebody took it up again, by the database's clock; null where nobody has. */
   resumedMsAgo: number | null
   configuration: RunConfiguration
-  /** Text of the prompt that the run started with. */
-  prompt: string | null
+  /** What is answered. */
+  definition: Definition
+  /** Texts of the prompts that the run started with, one for each call. */
+  prompts: readonly string[]
   /** Text of the prompt that puts an answer into form; null in runs that have none. */
   repairPrompt: string | null
   items: RunWorkItem[]
@@ -47,28 +60,38 @@ export async function takeRunWork(
   if (!work) return null
   const { studyId, resumedMsAgo } = work
   const configuration = runConfigurationSchema.parse(work.configuration)
+  if (work.taskId === null) return null
+  const { definition } = await openTask({ studyId, taskId: work.taskId })
   const [items, prompts] = await Promise.all([
-    listPending(thisTry.workId, patientId),
+    listPending(thisTry.workId, patientId, definition),
     findPrompts(configuration),
   ])
-  return { studyId, resumedMsAgo, configuration, ...prompts, items }
+  return { studyId, resumedMsAgo, definition, configuration, ...prompts, items }
 }
 
-type Pending = Omit<RunWorkItem, 'admission'> & {
+type Pending = Pick<RunWorkItem, 'itemId' | 'attempts' | 'failure'> & {
   externalId: string | null
   admitTime: Date | null
   dischargeTime: Date | null
 }
 
-async function listPending(workId: string, patientId: string): Promise<RunWorkItem[]> {
+async function listPending(
+  workId: string,
+  patientId: string,
+  definition: Definition,
+): Promise<RunWorkItem[]> {
   const rows = await db.$queryRaw<Pending[]>`
-    select r."itemId", r.attempts, r.failure, p.text, a."externalId", a."admitTime", a."dischargeTime"
-    from "WorkUnit" r join "Item" i on i.id = r."itemId" join "Statement" p on p.id = i."statementId"
-      join "Document" d on d.id = p."documentId" left join "Admission" a on a.id = d."admissionId"
+    select r."itemId", r.attempts, r.failure, a."externalId", a."admitTime", a."dischargeTime"
+    from "WorkUnit" r join "ItemView" i on i.id = r."itemId" left join "Admission" a on a.id = i."admissionId"
     where r."workId" = ${workId}::uuid and r.status = 'pending' and i."patientId" = ${patientId}::uuid
     order by r."itemId"`
+  const parts = await readItemParts(
+    definition,
+    rows.map(({ itemId }) => itemId),
+  )
   return rows.map(({ externalId, admitTime, dischargeTime, ...item }) => ({
     ...item,
+    ...describeItem(definition, parts.get(item.itemId) ?? []),
     admission:
       externalId === null
         ? null
@@ -78,6 +101,30 @@ async function listPending(workId: string, patientId: string): Promise<RunWorkIt
             dischargeTime: toWallClock(dischargeTime),
           },
   }))
+}
+
+type Described = Pick<RunWorkItem, 'text' | 'parts' | 'queries' | 'until'>
+
+/** What an item says to its AI rater; a text of several sentences is searched for sentence by sentence. */
+function describeItem({ item, aiRater }: Definition, parts: readonly TextPart[]): Described {
+  const isRead = ({ role }: { role: string }) => aiRater?.reads.includes(role) ?? false
+  const kindOf = ({ role }: TextPart) => item.parts.find((part) => part.role === role)
+  const read = parts.filter(isRead)
+  const rated = read.find((part) => kindOf(part)?.of === 'statement') ?? read[0]
+  const text = rated?.text ?? ''
+  const isStatement = rated !== undefined && kindOf(rated)?.of === 'statement'
+  const cutoff = item.parts.find(({ of }) => of === 'chart')?.cutoff
+  return {
+    text,
+    parts,
+    ...(!isStatement && { queries: splitSentences(text).map((sentence) => sentence.text) }),
+    ...(cutoff !== undefined && { until: findTime(parts, cutoff) }),
+  }
+}
+
+function findTime(parts: readonly TextPart[], attribute: string): string | null {
+  const told = parts.map(({ attributes }) => attributes[attribute]).find((value) => value !== undefined)
+  return typeof told === 'string' ? told : null
 }
 
 /**

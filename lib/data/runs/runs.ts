@@ -13,23 +13,26 @@ import {
 } from '@/lib/core/runs/runs'
 import { nameChatService } from '@/lib/core/runs/service-finding'
 import { listProgress } from '@/lib/core/runs/stage-progress'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 import type { Prisma, WorkUnit } from '../generated/client'
+import { openTask } from '../tasks'
 import { readStages } from '../work/calls'
 import { readRunCharts } from './run-charts'
 import { readLastFailures } from './run-work'
 
-/** All runs of a study, newest first, with every item accounted for. @throws {AppError} `not_found`, `forbidden` */
-export async function listRuns(actor: Actor, studyId: string): Promise<RunSummary[]> {
-  authorize(actor, 'run:manage', studyId)
-  return readRuns(studyId)
+/** All runs of a task, newest first, with every item accounted for. @throws {AppError} `not_found`, `forbidden` */
+export async function listRuns(actor: Actor, task: TaskRef): Promise<RunSummary[]> {
+  authorize(actor, 'run:manage', task.studyId)
+  await openTask(task)
+  return readRuns(task)
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function getRun(actor: Actor, studyId: string, runId: string): Promise<RunSummary> {
-  authorize(actor, 'run:manage', studyId)
-  const [run] = await readRuns(studyId, { id: requireId(runId) })
+export async function getRun(actor: Actor, task: TaskRef, runId: string): Promise<RunSummary> {
+  authorize(actor, 'run:manage', task.studyId)
+  const [run] = await readRuns(task, { id: requireId(runId) })
   if (!run) throw new AppError('not_found', 'This run does not exist.')
   return run
 }
@@ -37,27 +40,27 @@ export async function getRun(actor: Actor, studyId: string, runId: string): Prom
 /** A run with what its calls came to, kind by kind. @throws {AppError} `not_found`, `forbidden` */
 export async function getRunDetail(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   runId: string,
 ): Promise<RunSummary & { stages: readonly RunStage[] }> {
-  const run = await getRun(actor, studyId, runId)
+  const run = await getRun(actor, task, runId)
   return { ...run, stages: (await readStages([run.runId])).get(run.runId) ?? [] }
 }
 
 /** Runs that were started together, added up. @throws {AppError} `not_found`, `forbidden` */
-export async function getGrid(actor: Actor, studyId: string, gridId: string): Promise<GridSummary> {
-  authorize(actor, 'run:manage', studyId)
-  const runs = await readRuns(studyId, { gridId: requireId(gridId) })
+export async function getGrid(actor: Actor, task: TaskRef, gridId: string): Promise<GridSummary> {
+  authorize(actor, 'run:manage', task.studyId)
+  const runs = await readRuns(task, { gridId: requireId(gridId) })
   if (runs.length === 0) throw new AppError('not_found', 'This grid does not exist.')
   return sumUpGrid(gridId, runs)
 }
 
 async function readRuns(
-  studyId: string,
+  { studyId, taskId }: TaskRef,
   which: { id?: string; gridId?: string } = {},
 ): Promise<RunSummary[]> {
   const rows = await db.work.findMany({
-    where: { studyId, kind: 'judge', ...which },
+    where: { studyId, taskId, kind: 'judge', ...which },
     orderBy: { createdAt: 'desc' },
     include: WITH_NAMES,
   })

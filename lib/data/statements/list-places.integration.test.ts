@@ -92,7 +92,7 @@ describe('findListPlace', () => {
 
   it('goes through a run in the order of its page, by verdict only for whom verdicts are shown', async () => {
     const { study, second, pi, place } = await createRatedStudy()
-    const { runId, raterId } = await createRun(pi, study.id)
+    const { runId, raterId } = await createRun(pi, study)
     const [first, , third] = study.itemIds as [string, string, string]
     const given = { studyId: study.id, taskId: study.taskId, raterId, runId, round: 1, revision: 1 }
     await db.rating.createMany({

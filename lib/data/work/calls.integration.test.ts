@@ -25,7 +25,7 @@ const read = (runId: string) => db.modelCall.findMany({ where: { workId: runId }
 it('keeps one row of a call, in whichever order its beginning and its end are written, and its cost once', async () => {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const { runId, rater } = await createRun(pi, study.id)
+  const { runId, rater } = await createRun(pi, study)
   const calls = [randomUUID(), randomUUID()].map(
     (id): BegunCall<WorkCall> => ({ ...SENT, id, outcome: 'begun' }),
   )

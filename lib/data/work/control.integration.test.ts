@@ -19,14 +19,14 @@ it('leaves out what was stopped, and takes it up again where nothing else of its
     const configuration = runConfigurationSchema.parse({ kind: 'baseline', topN })
     return { configuration, asked: configuration, prompts: [] }
   })
-  await startGrid(pi, study.id, starts, { gridId, queue, again: false })
+  await startGrid(pi, study, starts, { gridId, queue, again: false })
   const stand = async () => {
-    const { pending, leftOut, runs } = await getGrid(pi, study.id, gridId)
+    const { pending, leftOut, runs } = await getGrid(pi, study, gridId)
     return { pending, leftOut, states: runs.map(({ status }) => status) }
   }
   expect(await stand()).toEqual({ pending: 6, leftOut: 0, states: ['queued', 'queued'] })
 
-  const [first] = (await getGrid(pi, study.id, gridId)).runs
+  const [first] = (await getGrid(pi, study, gridId)).runs
   await pauseWork(pi, study.id, { gridId })
   await cancelWork(pi, study.id, { runId: first?.runId ?? '' })
   expect((await stand()).states.toSorted()).toEqual(['cancelled', 'paused'])
@@ -47,13 +47,13 @@ it('names no AI rater for a test that was stopped before it rated anything', asy
   const gridId = randomUUID()
   const configuration = runConfigurationSchema.parse({ kind: 'baseline' })
   const start = { configuration, asked: configuration, prompts: [] }
-  await startGrid(pi, study.id, [start], { gridId, queue, again: false })
+  await startGrid(pi, study, [start], { gridId, queue, again: false })
   expect(await listAiNames(pi, study)).toHaveLength(1)
 
   await cancelWork(pi, study.id, { gridId })
   expect(await listAiNames(pi, study)).toEqual([])
 
-  const [run] = (await getGrid(pi, study.id, gridId)).runs
+  const [run] = (await getGrid(pi, study, gridId)).runs
   const runId = run?.runId ?? ''
   const itemId = study.itemIds[0] ?? ''
   await db.workUnit.create({ data: { workId: runId, unitId: itemId, itemId, status: 'done' } })

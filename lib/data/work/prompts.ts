@@ -24,14 +24,25 @@ export async function keepPrompts(tx: Tx, prompts: readonly KeptPrompt[]): Promi
   for (const { hash, text } of prompts) await keepInCache(tx, 'prompt', hash, { text })
 }
 
-/** The prompt files' texts as a run with this configuration uses them; null where none is used or kept. */
+/** The texts of the prompts that a run with this configuration uses, in the order of its calls; none where one was not kept. */
 export async function findPrompts(
   configuration: RunConfiguration,
-): Promise<{ prompt: string | null; repairPrompt: string | null }> {
-  if (configuration.kind !== 'chat') return { prompt: null, repairPrompt: null }
-  const { promptHash, repairHash } = configuration
-  const [prompt, repairPrompt] = await Promise.all([findKeptPrompt(promptHash), findKeptPrompt(repairHash)])
-  return { prompt, repairPrompt }
+): Promise<{ prompts: readonly string[]; repairPrompt: string | null }> {
+  if (configuration.kind !== 'chat') return { prompts: [], repairPrompt: null }
+  const [repairPrompt, ...found] = await Promise.all(
+    [configuration.repairHash, ...listPromptHashes(configuration)].map(findKeptPrompt),
+  )
+  const prompts = found.filter((prompt) => prompt !== null)
+  return { prompts: prompts.length === found.length ? prompts : [], repairPrompt: repairPrompt ?? null }
+}
+
+/** Of a chat judge's prompts, in the order of its calls. */
+function listPromptHashes({
+  promptHash,
+  prompts = {},
+}: Extract<RunConfiguration, { kind: 'chat' }>): string[] {
+  const more = Object.entries(prompts).toSorted(([one], [other]) => Number(one) - Number(other))
+  return [promptHash, ...more.map(([, hash]) => hash)]
 }
 
 /** The text of a prompt that was kept, or null. */
@@ -63,10 +74,12 @@ export async function listRunPrompts(
   if (!run) throw new AppError('not_found', 'This run does not exist.')
   const configuration = runConfigurationSchema.parse(run.configuration)
   if (configuration.kind !== 'chat') return []
-  const { prompt, repairPrompt } = await findPrompts(configuration)
-  const { promptHash, repairHash } = configuration
+  const { prompts, repairPrompt } = await findPrompts(configuration)
+  const hashes = listPromptHashes(configuration)
   return [
-    ...(prompt === null ? [] : [{ use: 'judge' as const, hash: promptHash, text: prompt }]),
-    ...(repairPrompt === null ? [] : [{ use: 'repair' as const, hash: repairHash, text: repairPrompt }]),
+    ...prompts.map((text, index) => ({ use: 'judge' as const, hash: hashes[index] ?? '', text })),
+    ...(repairPrompt === null
+      ? []
+      : [{ use: 'repair' as const, hash: configuration.repairHash, text: repairPrompt }]),
   ]
 }

@@ -3,8 +3,10 @@ import { canonicalJson } from '@/lib/core/canonical-json'
 import { AppError } from '@/lib/core/errors'
 import { configurationKey } from '@/lib/core/figures/basis/duplicate-raters'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
 import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import type { Tx } from '../client'
+import type { Prisma } from '../generated/client'
 import type { RunStart } from './prompts'
 
 /** @throws {AppError} `conflict` where the id that whoever starts a run gave belongs to a run that was started otherwise */
@@ -129,21 +131,26 @@ function refuse(what: 'run' | 'grid' | 'text-job'): never {
   throw new AppError('conflict', `${name} with other settings has this id: give this one an id of its own.`)
 }
 
+/** AI raters that have answered items of a task, or are to. */
+function ofTask(taskId: string): Prisma.RaterWhereInput {
+  return { OR: [{ runs: { some: { taskId } } }, { ratings: { some: { taskId } } }] }
+}
+
 type Start = { configuration: RunConfiguration }
 
 /**
- * Parts starts into those that are new and those that an AI rater of the study has done before, by its name: nothing would
+ * Parts starts into those that are new and those that an AI rater of the task has done before, by its name: nothing would
  * come of them but the same answers, counted twice.
  *
  * @throws {AppError} `conflict` where nothing is new
  */
 export async function leaveOutSame<One extends Start>(
   tx: Tx,
-  studyId: string,
+  { studyId, taskId }: TaskRef,
   starts: readonly One[],
 ): Promise<{ fresh: One[]; leftOut: string[] }> {
   const raters = await tx.rater.findMany({
-    where: { studyId, kind: 'ai' },
+    where: { studyId, kind: 'ai', ...ofTask(taskId) },
     orderBy: [{ createdAt: 'asc' }, { alias: 'asc' }],
     select: { alias: true, configuration: true },
   })

@@ -19,7 +19,7 @@ import { findCurrency } from '../chat-server'
 import { identifyBegunMakers } from '../installed'
 import { askAgainIfResumed, createJudge, type Judge, type JudgeWork } from '../judge'
 import { judgeItems } from '../judge-items'
-import { createMakeContext } from '../make-context'
+import { createMakeContext, NO_CONTEXT } from '../make-context'
 import { type Ledger, listSearchServers } from '../retrieval/search-tools'
 import type { RunMemory } from '../run-memory'
 import { DONE, type StepEnd, type UnitWork } from './step'
@@ -83,16 +83,17 @@ async function openJudge(
   { end, progress }: Search,
 ): Promise<Judge | string> {
   try {
-    const { studyId, configuration, items } = work
+    const { studyId, definition, configuration, items } = work
     const makers = identifyBegunMakers(configuration)
+    const isRetrieved = definition.aiRater?.reference === 'retrieved'
     let wasCut = false
     const [facts] = await Promise.all([
-      listFacts(actor, studyId, patientId, configuration, () => (wasCut = true)),
+      isRetrieved ? listFacts(actor, studyId, patientId, configuration, () => (wasCut = true)) : [],
       noteRunMakers(actor, runId, makers),
     ])
     progress.noteRead(wasCut)
     const place = { actor, studyId, patientId }
-    const statements = items.map((item) => item.text)
+    const statements = items.flatMap(({ text, queries = [text] }) => queries)
     const { noteVectors } = progress
     const noteSearch: Ledger = (call) => {
       if (hasEnded(call)) budget.noteMade([call])
@@ -100,10 +101,10 @@ async function openJudge(
     }
     const onBegin: JudgeWork['onBegin'] = (call, itemId) => ledger.note({ ...call, itemId })
     const setting = { place, statements, signal: end, ledger: noteSearch, noteVectors }
-    const servers = listSearchServers(configuration.search)
+    const servers = isRetrieved ? listSearchServers(configuration.search) : []
     for (const server of servers) askAgainIfResumed(server, work.resumedAt)
     const makeContext = progress.followContext(
-      await createMakeContext(facts, configuration, setting),
+      isRetrieved ? await createMakeContext(facts, configuration, setting) : NO_CONTEXT,
       servers,
     )
     return progress.followJudge(

@@ -670,6 +670,7 @@ CREATE TABLE "RunSelection" (
 CREATE TABLE "Jury" (
     "raterId" UUID NOT NULL,
     "studyId" UUID NOT NULL,
+    "taskId" UUID NOT NULL,
     "createdById" UUID,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "askedFor" TEXT,
@@ -1079,6 +1080,9 @@ CREATE INDEX "RunSelection_studyId_idx" ON "RunSelection"("studyId");
 CREATE INDEX "Jury_studyId_idx" ON "Jury"("studyId");
 
 -- CreateIndex
+CREATE INDEX "Jury_taskId_idx" ON "Jury"("taskId");
+
+-- CreateIndex
 CREATE INDEX "Work_studyId_createdAt_idx" ON "Work"("studyId", "createdAt");
 
 -- CreateIndex
@@ -1425,6 +1429,9 @@ ALTER TABLE "Jury" ADD CONSTRAINT "Jury_raterId_fkey" FOREIGN KEY ("raterId") RE
 
 -- AddForeignKey
 ALTER TABLE "Jury" ADD CONSTRAINT "Jury_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Jury" ADD CONSTRAINT "Jury_taskId_fkey" FOREIGN KEY ("taskId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Work" ADD CONSTRAINT "Work_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -26,10 +26,10 @@ export const startRunsAction = defineAction(
   async (actor, { task, gridId, configurations, costLimit, again }) => {
     const [first, ...others] = configurations
     if (first && others.length === 0) {
-      const runId = await startRun(actor, task.studyId, first, { runId: gridId, costLimit, again })
+      const runId = await startRun(actor, task, first, { runId: gridId, costLimit, again })
       redirect(`${taskHome(task)}/runs/${runId}`)
     }
-    const leftOut = await startGrid(actor, task.studyId, gridId, configurations, { costLimit, again })
+    const leftOut = await startGrid(actor, task, gridId, configurations, { costLimit, again })
     revalidatePath('/studies/[studyId]/tasks/[taskId]/runs', 'page')
     return { leftOut }
   },

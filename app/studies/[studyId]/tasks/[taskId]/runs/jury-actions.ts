@@ -12,12 +12,12 @@ const jury = z.strictObject({ task: taskRefSchema, raterId: z.uuid() })
 export const makeJuryAction = defineAction(
   newJurySchema.extend(jury.shape),
   async (actor, { task, raterId, ...input }) => {
-    await createJury(actor, task.studyId, raterId, input)
+    await createJury(actor, task, raterId, input)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/runs', 'page')
   },
 )
 
 export const updateJuryAction = defineAction(jury, async (actor, { task, raterId }) => {
-  await updateJury(actor, task.studyId, raterId)
+  await updateJury(actor, task, raterId)
   revalidatePath('/studies/[studyId]/tasks/[taskId]/runs', 'page')
 })

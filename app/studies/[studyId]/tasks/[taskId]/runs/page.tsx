@@ -14,6 +14,7 @@ import { getLatestExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listRuns } from '@/lib/data/runs/runs'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
+import { openTask } from '@/lib/data/tasks'
 import { findCurrency } from '@/lib/pipeline/chat-server'
 import { describeInstalled, findSearchOffer } from '@/lib/pipeline/installed'
 import { describePower } from '@/lib/pipeline/power'
@@ -27,15 +28,17 @@ export const metadata: Metadata = { title: 'AI raters' }
 
 export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/tasks/[taskId]/runs'>) {
   const task = await params
-  const { runs, scale, experience, services, juries, candidates } = await load(async () => {
+  const { runs, definition, scale, experience, services, juries, candidates } = await load(async () => {
     const actor = await requireActor()
-    const runs = await listRuns(actor, task.studyId)
+    const runs = await listRuns(actor, task)
+    const { definition } = await openTask(task)
     return {
       runs,
-      scale: await getRunScale(actor, task.studyId),
+      definition,
+      scale: await getRunScale(actor, task),
       services: await listServicesForRuns(actor, task.studyId),
-      experience: await getLatestExperience(actor, task.studyId, await describeInstalled(), runs),
-      ...(await listJuries(actor, task.studyId)),
+      experience: await getLatestExperience(actor, task, await describeInstalled(definition), runs),
+      ...(await listJuries(actor, task)),
     }
   })
   const { grids, single } = groupRuns(runs)
@@ -72,7 +75,7 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       </div>
       <StartRunForm
         task={task}
-        power={await describePower(services)}
+        power={await describePower(services, definition)}
         offer={findSearchOffer()}
         scale={scale}
         experience={experience}

@@ -39,13 +39,13 @@ export default async function RunPage({
     const isShown = await mayShowVerdicts(actor, task.studyId)
     const [listed, summary, asked, { openedAt }, labelSet] = await Promise.all([
       isShown
-        ? listRunResults(actor, task.studyId, runId, {
+        ? listRunResults(actor, task, runId, {
             show,
             offset: (page - 1) * RUN_RESULTS_PER_PAGE,
             limit: RUN_RESULTS_PER_PAGE,
           })
         : null,
-      getRunDetail(actor, task.studyId, runId),
+      getRunDetail(actor, task, runId),
       listRunPrompts(actor, task.studyId, runId),
       getAiResults(actor, task),
       getTaskLabels(actor, task),

@@ -4,6 +4,6 @@ import { defineRoute } from '@/lib/web/route'
 
 /** Counts and calls of a run, for its page to follow. */
 export const GET = defineRoute<TaskRef & { runId: string }>(
-  async (actor, { runId, ...task }) => Response.json(await getRunDetail(actor, task.studyId, runId)),
+  async (actor, { runId, ...task }) => Response.json(await getRunDetail(actor, task, runId)),
   { isBackground: true },
 )

@@ -7,8 +7,8 @@ import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(
   API.startGrid,
-  async ({ actor, params: { studyId }, query: { gridId = randomUUID(), costLimit, again }, body }) => {
-    const leftOut = await startGrid(actor, studyId, gridId, listGridRuns(body), { costLimit, again })
-    return { ...(await getGrid(actor, studyId, gridId)), leftOut }
+  async ({ actor, params: task, query: { gridId = randomUUID(), costLimit, again }, body }) => {
+    const leftOut = await startGrid(actor, task, gridId, listGridRuns(body), { costLimit, again })
+    return { ...(await getGrid(actor, task, gridId)), leftOut }
   },
 )

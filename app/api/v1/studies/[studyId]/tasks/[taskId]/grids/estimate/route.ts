@@ -4,5 +4,5 @@ import { estimateRuns } from '@/lib/pipeline/runs'
 import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(API.estimateGrid, ({ actor, params, body }) =>
-  estimateRuns(actor, params.studyId, listGridRuns(body)),
+  estimateRuns(actor, params, listGridRuns(body)),
 )

@@ -3,5 +3,5 @@ import { updateJury } from '@/lib/data/juries/juries'
 import { defineApi } from '@/lib/web/api'
 
 export const POST = defineApi(API.updateJury, ({ actor, params }) =>
-  updateJury(actor, params.studyId, params.raterId),
+  updateJury(actor, params, params.raterId),
 )

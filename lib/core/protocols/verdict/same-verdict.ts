@@ -1,9 +1,9 @@
-import { DENIAL } from '../prompts/denial'
-import { findSequence, type Token, tokenize } from '../prompts/reply-tokens'
-import type { Verdict } from '../verdict'
-import { type JudgeAnswer, normalizeVerdict } from './parse-answer'
+import type { CallAnswer } from '@/lib/core/judge/call-reader'
+import { DENIAL } from '@/lib/core/prompts/denial'
+import { findSequence, type Token, tokenize } from '@/lib/core/prompts/reply-tokens'
+import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 
-type Read = Extract<JudgeAnswer, { ok: true }>
+type Read = Pick<Extract<CallAnswer, { ok: true }>, 'values' | 'reason' | 'cited' | 'ungrounded'>
 
 /** Passages as replies name them: “passages 1, 2 and 4”, “evidence: 3”, “[1, 2]”. */
 const NAMED =
@@ -26,7 +26,7 @@ export function sameVerdict(reply: string): ((answer: Read) => boolean) | null {
   const tokens = tokenize(reply)
   const named = new Set([...reply.matchAll(NAMED)].flatMap(([, list = '']) => list.match(/\d+/gu) ?? []))
   return (answer) =>
-    answer.verdict === verdict &&
+    answer.values['verdict'] === verdict &&
     answer.reason.split(SENTENCE_END).every((sentence) => stands(sentence, reply, tokens)) &&
     [...answer.cited, ...answer.ungrounded].every((number) => named.has(String(number)))
 }
@@ -70,6 +70,15 @@ export function findStatedVerdict(reply: string): Verdict | null {
   )
   const [only = null] = found
   return found.size === 1 ? only : null
+}
+
+/** The closed table: letter case, outer space, and `_` or `-` for a space make no difference; everything else does. */
+function normalizeVerdict(text: string): Verdict | null {
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+  return VERDICTS.find((verdict) => verdict.toLowerCase() === plain) ?? null
 }
 
 function isDenied(before: string): boolean {

@@ -7,8 +7,7 @@ Evidence: [1, 3]
 **Verdict:** Supported`
 
 const ANSWER = {
-  ok: true,
-  verdict: 'Supported',
+  values: { verdict: 'Supported' },
   reason: 'Passage 1 says 39.2 degrees, and passages 3, 4 and 6 agree.',
   cited: [1, 3],
   ungrounded: [],
@@ -29,7 +28,7 @@ describe('an answer that was put into form', () => {
   })
 
   it.each([
-    ['has another verdict', { verdict: 'Not Supported' as const }],
+    ['has another verdict', { values: { verdict: 'Not Supported' } }],
     ['gives a reason that nobody gave', { reason: 'Passage 1 backs it fully.' }],
     ['leaves out what turns a sentence round', { reason: 'She had no fever.' }],
     ['breaks a sentence off', { reason: 'Passage 1 says 39.2 degrees' }],

@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JUDGE_SCHEMA, judgeSchema, normalizeVerdict, parseJudgeAnswer } from './parse-answer'
+import { createCallReader } from '@/lib/core/judge/call-reader'
+import { answerSchema, listCalls } from '../answer-schema'
+import { findShipped } from '../shipped'
+
+const definition = findShipped('verdict')
+const [call] = listCalls(definition) as [ReturnType<typeof listCalls>[number]]
+const read = createCallReader(definition, call)
+const readVerdict = (reply: string, shown: number) => read(reply, { shown })
 
 const GOOD = '{"reason":"Passage 2 says so.","evidence":[2],"verdict":"Supported"}'
 
-describe('parseJudgeAnswer', () => {
+describe('a verdict', () => {
   it('reads an answer in the asked form', () => {
-    expect(parseJudgeAnswer(GOOD, 3)).toEqual({
+    expect(readVerdict(GOOD, 3)).toEqual({
       ok: true,
-      verdict: 'Supported',
+      values: { verdict: 'Supported' },
       reason: 'Passage 2 says so.',
       cited: [2],
       ungrounded: [],
@@ -17,26 +24,29 @@ describe('parseJudgeAnswer', () => {
 
   it('reads how sure the model is, and nothing that is no share', () => {
     const sure = (confidence: unknown) =>
-      parseJudgeAnswer(GOOD.replace('}', `,"confidence":${JSON.stringify(confidence)}}`), 3)
+      readVerdict(GOOD.replace('}', `,"confidence":${JSON.stringify(confidence)}}`), 3)
 
     expect(sure(0.8)).toMatchObject({ ok: true, confidence: 0.8 })
     for (const other of [85, -0.1, '0.8', null, {}]) {
-      expect(sure(other)).toMatchObject({ ok: true, verdict: 'Supported' })
+      expect(sure(other)).toMatchObject({ ok: true, values: { verdict: 'Supported' } })
       expect(sure(other)).not.toHaveProperty('confidence')
     }
-    expect(Object.keys(judgeSchema(true).properties).at(-1)).toBe('confidence')
-    expect(judgeSchema(false)).toBe(JUDGE_SCHEMA)
+    const { properties, required } = answerSchema(definition, call, { confidence: true })
+    expect([Object.keys(properties as object).at(-1), (required as string[]).at(-1)]).toEqual([
+      'confidence',
+      'confidence',
+    ])
   })
 
   it('reads one object with prose around it', () => {
-    expect(parseJudgeAnswer(`Sure!\n\`\`\`json\n${GOOD}\n\`\`\``, 3)).toMatchObject({
+    expect(readVerdict(`Sure!\n\`\`\`json\n${GOOD}\n\`\`\``, 3)).toMatchObject({
       ok: true,
-      verdict: 'Supported',
+      values: { verdict: 'Supported' },
     })
   })
 
   it('tells numbers that were never shown', () => {
-    const answer = parseJudgeAnswer(GOOD.replace('[2]', '[2, 9, 2, 0]'), 3)
+    const answer = readVerdict(GOOD.replace('[2]', '[2, 9, 2, 0]'), 3)
 
     expect(answer).toMatchObject({ ok: true, cited: [2], ungrounded: [9, 0] })
   })
@@ -45,8 +55,8 @@ describe('parseJudgeAnswer', () => {
     const verdict = 'Not Addressed'
     const reply = GOOD.replace('[2]', '[7]').replace('Supported', verdict)
 
-    expect(parseJudgeAnswer(reply, 3)).toMatchObject({ ok: true, verdict, cited: [], ungrounded: [7] })
-    expect(parseJudgeAnswer(reply, 0)).toMatchObject({ ok: true, verdict })
+    expect(readVerdict(reply, 3)).toMatchObject({ ok: true, values: { verdict }, cited: [], ungrounded: [7] })
+    expect(readVerdict(reply, 0)).toMatchObject({ ok: true, values: { verdict } })
   })
 
   it.each([
@@ -83,21 +93,21 @@ describe('parseJudgeAnswer', () => {
     ['denial by what was not shown', '{"reason":"x","evidence":[9],"verdict":"Not Supported"}', 'unfounded'],
     ['evidence in words', '{"reason":"x","evidence":["two"],"verdict":"Supported"}', 'invalid'],
   ])('makes no label of %s', (_, reply, failure) => {
-    expect(parseJudgeAnswer(reply, 3)).toEqual({ ok: false, failure })
+    expect(readVerdict(reply, 3)).toMatchObject({ ok: false, failure })
   })
 
   it('makes no label of an answer that was cut anywhere', () => {
-    for (let end = 0; end < GOOD.length; end++) expect(parseJudgeAnswer(GOOD.slice(0, end), 3).ok).toBe(false)
+    for (let end = 0; end < GOOD.length; end++) expect(readVerdict(GOOD.slice(0, end), 3).ok).toBe(false)
   })
 
   it('never throws', () => {
     const text = fc.string({ unit: 'binary' })
-    const check = fc.check(fc.property(text, (reply) => 'ok' in parseJudgeAnswer(reply, 3)))
+    const check = fc.check(fc.property(text, (reply) => 'ok' in readVerdict(reply, 3)))
     expect(check.failed).toBe(false)
   })
 
   it('keeps out what the database cannot hold', () => {
-    const answer = parseJudgeAnswer(
+    const answer = readVerdict(
       JSON.stringify({ reason: 'a\u0000b\ud800c', evidence: [1], verdict: 'Supported' }),
       1,
     )
@@ -106,14 +116,14 @@ describe('parseJudgeAnswer', () => {
   })
 })
 
-describe('parseJudgeAnswer, long reasons', () => {
+describe('a verdict with a long reason', () => {
   it('cuts them without halving a character', () => {
     const reply = JSON.stringify({
       reason: `a${'\u{1F600}'.repeat(9000)}`,
       evidence: [1],
       verdict: 'Supported',
     })
-    const answer = parseJudgeAnswer(reply, 1)
+    const answer = readVerdict(reply, 1)
 
     expect(answer.ok && answer.reason.isWellFormed() && answer.reason.length).toBe(8000)
   })
@@ -125,11 +135,11 @@ describe('parseJudgeAnswer, long reasons', () => {
       verdict: 'Supported',
     })
 
-    expect(parseJudgeAnswer(reply, 1)).toMatchObject({ ok: true, verdict: 'Supported' })
+    expect(readVerdict(reply, 1)).toMatchObject({ ok: true, values: { verdict: 'Supported' } })
   })
 })
 
-describe('normalizeVerdict', () => {
+describe('the label of a verdict', () => {
   it.each([
     ['supported ', 'Supported'],
     ['NOT_SUPPORTED', 'Not Supported'],
@@ -138,6 +148,7 @@ describe('normalizeVerdict', () => {
     ['Not supported or addressed', null],
     ['Supported.', null],
   ])('reads %s as %s', (text, verdict) => {
-    expect(normalizeVerdict(text)).toBe(verdict)
+    const answer = readVerdict(GOOD.replace('Supported', text), 3)
+    expect(answer.ok ? answer.values['verdict'] : null).toBe(verdict)
   })
 })

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { createCallReader } from '@/lib/core/judge/call-reader'
 import { readReference } from '@/lib/testing/reference-values'
-import { normalizeVerdict, parseJudgeAnswer } from './parse-answer'
+import { listCalls } from '../answer-schema'
+import { findShipped } from '../shipped'
+
+const definition = findShipped('verdict')
+const [call] = listCalls(definition) as [ReturnType<typeof listCalls>[number]]
+const read = createCallReader(definition, call)
+const parseJudgeAnswer = (reply: string, shown: number) => read(reply, { shown })
+function normalizeVerdict(label: string): unknown {
+  const answer = parseJudgeAnswer(JSON.stringify({ reason: 'x', evidence: [1], verdict: label }), 9)
+  return answer.ok ? answer.values['verdict'] : null
+}
 
 function readVectors(name: string): unknown {
   return readReference(`verifact/${name}`)
@@ -41,7 +52,11 @@ describe('reading answers, against the published code', () => {
       expect([input, !read.ok && read.failure === 'unparseable']).toEqual([input, !isObject])
     }
     const wrapped = 'ok: {"verdict":"Supported","reason":"x","evidence":[1]} done'
-    expect(parseJudgeAnswer(wrapped, 9)).toMatchObject({ ok: true, verdict: 'Supported', reason: 'x' })
+    expect(parseJudgeAnswer(wrapped, 9)).toMatchObject({
+      ok: true,
+      values: { verdict: 'Supported' },
+      reason: 'x',
+    })
   })
 
   it('leaves for a repair only what theirs leaves without a verdict, and not what it forgot', () => {

@@ -1,0 +1,107 @@
+import { type CallReader, createCallReader, createPassageNeed } from '@/lib/core/judge/call-reader'
+import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
+import { placeOf } from '@/lib/core/prompts/write-prompt'
+import {
+  answerSchema,
+  type Call,
+  enforcedSchema,
+  fieldsOf,
+  listCalls,
+} from '@/lib/core/protocols/answer-schema'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { createAnswerReader, type GivenAnswer } from '@/lib/core/protocols/read-answer'
+import type { TextPart } from '@/lib/data/item-parts'
+import { ChatFailure } from '@/lib/models/chat-failure'
+import type { PromptParts } from './ask-until-read'
+
+/** One of the calls by which an AI rater answers an item. */
+export type AskedCall = {
+  prompt: PromptParts
+  /** The form of its answer. @param shown how many passages there are */
+  schema: (shown: number) => Record<string, unknown>
+  /** The same without what nobody may put into form who has not said it. */
+  repairSchema: Record<string, unknown>
+  read: CallReader
+  /** The user's part of the question. */
+  ask: (parts: readonly TextPart[], reference: string) => string
+  /** Whether it has anything to ask, given what earlier calls brought. */
+  isAsked: (earlier: Values, parts: NonNullable<GivenAnswer['parts']>) => boolean
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+type Setting = {
+  definition: Definition
+  /** Texts of the prompts, one for each call. */
+  prompts: readonly string[]
+  confidence: boolean
+  /** Whether the server keeps to all of JSON Schema, and may be told more than every strict mode knows. */
+  isEnforced: boolean
+}
+
+/** @throws {ChatFailure} `stop` where a prompt was not kept, or has no place for a part that its protocol reads */
+export function openCalls({ definition, prompts, confidence, isEnforced }: Setting): AskedCall[] {
+  const needs = createPassageNeed(definition)
+  const read = createAnswerReader(definition)
+  return listCalls(definition).map((call, index) => {
+    const text = prompts[index]
+    if (text === undefined)
+      throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
+    const prompt = splitPrompt(text)
+    const fields = fieldsOf(definition, call)
+    const [field] = fields
+    const needsPassage = (code: string) => needs({ codes: field ? { [field.id]: code } : {} })
+    const plain = answerSchema(definition, call, { confidence })
+    return {
+      prompt,
+      schema: (shown) =>
+        isEnforced ? enforcedSchema(definition, call, { shown, needsPassage, confidence }) : plain,
+      repairSchema: answerSchema(definition, call),
+      read: createCallReader(definition, call),
+      ask: openQuestion(definition, call, prompt.user),
+      isAsked(earlier, parts) {
+        if (fields.every(({ askWhen }) => askWhen === undefined)) return true
+        const { asked } = read({ values: earlier, parts })
+        return fields.some(({ id }) => asked.includes(id))
+      },
+    }
+  })
+}
+
+/** Each part that is read goes to the place of its role; one that is the only statement may be called so. */
+function openQuestion({ item, aiRater }: Definition, call: Call, template: string): AskedCall['ask'] {
+  const places = new Set([...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))
+  const read = item.parts.filter(({ role, of }) => of !== 'chart' && aiRater?.reads.includes(role))
+  const statements = read.filter(({ of }) => of === 'statement')
+  const placeFor = (role: string) =>
+    places.has(placeOf(role)) ? placeOf(role) : statements.length === 1 ? 'statement' : placeOf(role)
+  const placed = read.map(({ role, attributes }) => ({ role, attributes, place: placeFor(role) }))
+  const lost = placed.find(({ place }) => !places.has(place))
+  if (lost)
+    throw new ChatFailure('stop', `The prompt “${call.prompt}” has no place for the part “${lost.role}”.`, 0)
+  return (parts, reference) => {
+    const values = placed.map(({ role, attributes, place }) => {
+      const part = parts.find((one) => one.role === role)
+      const told = attributes.flatMap(({ id, title, shown }) =>
+        shown && part?.attributes[id] !== undefined ? [[title, part.attributes[id]] as const] : [],
+      )
+      const text = part?.text ?? ''
+      return [place, told.length === 0 ? text : { Text: text, ...Object.fromEntries(told) }] as const
+    })
+    return renderPrompt(template, {
+      ...Object.fromEntries(values),
+      ...(places.has('reference') && { reference }),
+    })
+  }
+}
+
+/** Attributes of an item's parts as conditions and formulas take them. */
+export function attributesOf(parts: readonly TextPart[]): NonNullable<GivenAnswer['parts']> {
+  const plain = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
+  return Object.fromEntries(
+    parts.map(({ role, attributes }) => [
+      role,
+      Object.fromEntries(Object.entries(attributes).map(([id, value]) => [id, plain(value)])),
+    ]),
+  )
+}

@@ -1,0 +1,73 @@
+import type { CallAnswer } from '@/lib/core/judge/call-reader'
+import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
+import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
+import { judgeByRules } from '@/lib/core/protocols/verdict/rules/baseline'
+import { sameVerdict } from '@/lib/core/protocols/verdict/same-verdict'
+import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
+
+type Read = Extract<CallAnswer, { ok: true }>
+
+/** An answer by rules: values of fields, and what they rest on. */
+type Ruled = {
+  values: Readonly<Record<string, unknown>>
+  reason: string
+  score: number | null
+  evidence: readonly { number: number; noteId: string; start: number; end: number; quote: string }[]
+}
+
+/** Answers by rules alone. */
+export type Baseline = (text: string, passages: readonly RetrievedFact[]) => Ruled
+
+/** What a protocol that comes with the product brings to AI raters in code. */
+type Extension = {
+  /** By the names that definitions give them. */
+  baselines?: Readonly<Record<string, Baseline>>
+  repair?: {
+    /** The prompt that puts an answer without form into form. */
+    prompt: string
+    /** Whether an answer in form says what the reply says; null where the reply states none. */
+    isSame: (reply: string) => ((answer: Read) => boolean) | null
+  }
+}
+
+/** By the protocol's id. */
+const EXTENSIONS: Readonly<Record<string, Extension>> = {
+  verdict: {
+    baselines: {
+      baseline(text, passages) {
+        const { verdict, reason, evidence, score } = judgeByRules(text, passages)
+        return { values: { verdict }, reason, score, evidence }
+      },
+    },
+    repair: { prompt: 'verdict/repair', isSame: sameVerdict },
+  },
+  validity: {
+    baselines: {
+      'draft-by-rules'(text) {
+        const drafted = draftByRules(text)
+        const held = VALIDITY_FLAGS.filter((flag) => drafted[flag])
+        return {
+          values: Object.fromEntries(VALIDITY_FLAGS.map((flag) => [flag, drafted[flag] ? 'yes' : 'no'])),
+          reason: held.length === 0 ? 'No rule holds.' : `By rules: ${held.join(', ')}.`,
+          score: null,
+          evidence: [],
+        }
+      },
+    },
+  },
+}
+
+/** What the program brings for a protocol; nothing for most. */
+export function extensionOf({ id }: { id: string }): Extension {
+  return (Object.hasOwn(EXTENSIONS, id) ? EXTENSIONS[id] : undefined) ?? {}
+}
+
+/** The rules that a definition names; null where it names none, or none that there are. */
+export function findBaseline(definition: {
+  id: string
+  aiRater: { baseline?: string | undefined } | null
+}): Baseline | null {
+  const { baselines = {} } = extensionOf(definition)
+  const name = definition.aiRater?.baseline
+  return name !== undefined && Object.hasOwn(baselines, name) ? (baselines[name] ?? null) : null
+}
