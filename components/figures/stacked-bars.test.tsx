@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { figureNotes } from '@/lib/core/figures/figure-notes'
 import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
@@ -40,4 +40,25 @@ it('writes the interval of each share under its bar, and makes room for it', () 
 
 it('writes none where nothing was said', () => {
   expect(drawn([], []).words).not.toContainEqual(expect.stringContaining(' to '))
+})
+
+it('numbers labels that no tone tells apart, in the legend, in each part that has room, and in its name', () => {
+  const labels = Array.from({ length: 12 }, (_, index) => ({
+    title: `label ${index}`,
+    tone: 'neutral' as const,
+  }))
+  const counts = labels.map((_, index) => (index === 0 ? 40 : index + 1))
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const shares = counts.map((count) => ({ value: count / all, reason: null, interval: null }))
+  const bars = [{ label: 'a', counts, shares, hrefs: labels.map(() => '/there') }]
+  render(
+    <StackedBars summary="" notes={figureNotes([])} chart={{ kind: 'bars', labels, bars }} width={600} />,
+  )
+
+  expect(screen.getByText('12 label 11')).toBeTruthy()
+  for (const link of screen.getAllByRole('link')) {
+    const shown = link.querySelector('text')?.textContent ?? ''
+    expect(link.getAttribute('aria-label')).toContain(shown)
+  }
+  expect(screen.getByRole('link', { name: /^a, label 0, 1: \d+ %/ }).textContent).toMatch(/1: \d+ %$/)
 })

@@ -22,6 +22,8 @@ const TOP = 28
 /** A part that is narrower has no words. */
 const ROOM = 30
 const ROOM_MARKED = 52
+/** One that is narrower still has no number either. */
+const ROOM_MARK = 18
 /** From one line of labels to the next, where they do not fit beside each other. */
 const LEGEND_LINE = 18
 /** How high a line of notes is. */
@@ -138,15 +140,18 @@ function Parts({ labels, bar, counts, all, y, room }: PartsProps) {
     const share = all === 0 ? 0 : count / all
     const x = LABELS + (all === 0 ? 0 : (before / all) * room)
     // what stands in the part must be in its name (WCAG 2.5.3)
-    const told = `${bar.label}, ${title}: ${Math.round(100 * share)} %${between(bar.shares[place]?.interval)}, ${count} of ${all}`
+    const percent = `${mark && `${mark}: `}${Math.round(100 * share)} %`
+    const wide = share * room
+    const words = wide > (mark ? ROOM_MARKED : ROOM) ? percent : wide > ROOM_MARK ? mark : ''
+    const told = `${bar.label}, ${title}${mark ? ', ' : ': '}${percent}${between(bar.shares[place]?.interval)}, ${count} of ${all}`
     const href = count > 0 ? bar.hrefs?.[place] : undefined
     const part = (
       <g key={title}>
         <title>{told}</title>
-        <rect x={x} y={y + 2} width={Math.max(0, share * room - 1)} height={BAR} fill={fill} />
-        {share * room > (mark ? ROOM_MARKED : ROOM) && (
-          <text x={x + (share * room) / 2} y={y + 16} textAnchor="middle" fontSize={11} fill={text}>
-            {mark ? `${mark}: ${Math.round(100 * share)} %` : `${Math.round(100 * share)} %`}
+        <rect x={x} y={y + 2} width={Math.max(0, wide - 1)} height={BAR} fill={fill} />
+        {words !== '' && (
+          <text x={x + wide / 2} y={y + 16} textAnchor="middle" fontSize={11} fill={text}>
+            {words}
           </text>
         )}
       </g>

@@ -48,23 +48,14 @@ export function DocumentPane(props: Props) {
       <header className="grid gap-1.5 border-b border-line px-5 py-3">
         {children}
         <h1 className="text-base font-semibold">Patient {patientExternalId}</h1>
-        <div role="tablist" aria-label="Texts" className="flex flex-wrap gap-1">
-          {documents.map((entry) => (
-            <button
-              key={entry.documentId}
-              type="button"
-              role="tab"
-              aria-selected={entry.documentId === document?.documentId}
-              onClick={() => {
-                setOpenId(entry.documentId)
-                onChoose(null)
-              }}
-              className="rounded-md px-2 py-0.5 text-sm text-muted hover:bg-sunken aria-selected:bg-accent-soft aria-selected:text-accent-strong"
-            >
-              {entry.authorName || entry.externalId} ({AUTHOR_WORDS[entry.authorKind].one})
-            </button>
-          ))}
-        </div>
+        <Tabs
+          documents={documents}
+          openId={document?.documentId}
+          onOpen={(documentId) => {
+            setOpenId(documentId)
+            onChoose(null)
+          }}
+        />
       </header>
       {document ? (
         <>
@@ -85,32 +76,11 @@ export function DocumentPane(props: Props) {
             </p>
           </ScrollFrame>
           <ScrollFrame label="Statements" className="min-h-0 flex-1 overflow-y-auto px-5 py-3">
-            <ul className="grid gap-1">
-              {document.statements.map((statement) => {
-                const isChosen = statement.itemId === chosenId
-                return (
-                  <li key={statement.itemId} ref={isChosen ? row : null} className="scroll-my-3">
-                    <button
-                      type="button"
-                      aria-expanded={isChosen}
-                      onClick={() => onChoose(isChosen ? null : statement.itemId)}
-                      className={`flex w-full items-start justify-between gap-3 rounded px-2 py-1 text-left text-sm hover:bg-sunken aria-expanded:rounded-b-none aria-expanded:bg-evidence ${statement.kind === 'claim' ? 'pl-6' : ''}`}
-                    >
-                      <span>{statement.text}</span>
-                      <VerdictBadge code={statement.consensus ?? 'open'} />
-                    </button>
-                    {isChosen && (
-                      <StatementVotes
-                        statement={statement}
-                        href={hrefOf(statement.itemId)}
-                        onShow={onShow}
-                        kept={kept}
-                      />
-                    )}
-                  </li>
-                )
-              })}
-            </ul>
+            <Statements
+              {...{ chosenId, onChoose, onShow, hrefOf, kept }}
+              statements={document.statements}
+              row={row}
+            />
           </ScrollFrame>
         </>
       ) : (
@@ -119,6 +89,68 @@ export function DocumentPane(props: Props) {
         </div>
       )}
     </>
+  )
+}
+
+type TabsProps = Pick<Props, 'documents'> & {
+  openId: string | undefined
+  onOpen: (documentId: string) => void
+}
+
+function Tabs({ documents, openId, onOpen }: TabsProps) {
+  return (
+    <div role="tablist" aria-label="Texts" className="flex flex-wrap gap-1">
+      {documents.map((entry) => (
+        <button
+          key={entry.documentId}
+          type="button"
+          role="tab"
+          aria-selected={entry.documentId === openId}
+          onClick={() => onOpen(entry.documentId)}
+          className="rounded-md px-2 py-0.5 text-sm text-muted hover:bg-sunken aria-selected:bg-accent-soft aria-selected:text-accent-strong"
+        >
+          {entry.authorName || entry.externalId} ({AUTHOR_WORDS[entry.authorKind].one})
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type StatementsProps = Pick<Props, 'chosenId' | 'onChoose' | 'onShow' | 'hrefOf' | 'kept'> & {
+  statements: readonly PatientStatement[]
+  /** The chosen one. */
+  row: React.Ref<HTMLLIElement>
+}
+
+/** The statements of a text with how each was settled, and of the chosen one who said what. */
+function Statements({ statements, chosenId, onChoose, onShow, hrefOf, kept, row }: StatementsProps) {
+  return (
+    <ul className="grid gap-1">
+      {statements.map((statement) => {
+        const isChosen = statement.itemId === chosenId
+        return (
+          <li key={statement.itemId} ref={isChosen ? row : null} className="scroll-my-3">
+            <button
+              type="button"
+              aria-expanded={isChosen}
+              onClick={() => onChoose(isChosen ? null : statement.itemId)}
+              className={`flex w-full items-start justify-between gap-3 rounded px-2 py-1 text-left text-sm hover:bg-sunken aria-expanded:rounded-b-none aria-expanded:bg-evidence ${statement.kind === 'claim' ? 'pl-6' : ''}`}
+            >
+              <span>{statement.text}</span>
+              <VerdictBadge code={statement.consensus ?? 'open'} />
+            </button>
+            {isChosen && (
+              <StatementVotes
+                statement={statement}
+                href={hrefOf(statement.itemId)}
+                onShow={onShow}
+                kept={kept}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -1,5 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { LabelsProvider } from '@/components/ui/labels'
+import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { StatementVotes } from './statement-votes'
 
 afterEach(cleanup)
@@ -20,7 +22,11 @@ it('tells people first, then AI raters by what they said, many of them in number
     votes: [...many, vote('zeta', 'Supported', false), vote('rater-1', 'Supported', true)],
     aiPassages: [],
   }
-  render(<StatementVotes statement={statement} href="/s" onShow={() => {}} kept="Kept." />)
+  render(
+    <LabelsProvider labels={VERDICT_LABELS.all}>
+      <StatementVotes statement={statement} href="/s" onShow={() => {}} kept="Kept." />
+    </LabelsProvider>,
+  )
 
   const [people, ai] = screen.getAllByRole('list')
   expect(people?.textContent).toMatch(/^rater-1/)

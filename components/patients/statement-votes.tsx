@@ -21,13 +21,14 @@ type Props = {
 
 /** How a statement stands, who said what of it, and the passages they cite, each of which shows itself in the chart. */
 export function StatementVotes({ statement, href, onShow, kept }: Props) {
-  const codes = useLabels().map(({ code }) => code)
   const cited = citedPassages(statement)
   const people = statement.votes.filter(({ human }) => human)
   const aiRaters = Map.groupBy(
     statement.votes.filter(({ human }) => !human),
     ({ code }) => code,
   )
+  const labels = useLabels().map(({ code }) => code)
+  const codes = new Set([...labels, ...aiRaters.keys()])
   return (
     <div className="grid gap-2 rounded-b bg-sunken px-3 pt-2 pb-3 text-sm">
       <p className="text-muted">{statement.explanation}</p>
@@ -46,7 +47,7 @@ export function StatementVotes({ statement, href, onShow, kept }: Props) {
       </ul>
       {aiRaters.size > 0 && (
         <ul aria-label="AI raters" className="grid gap-1">
-          {codes.flatMap((code) => {
+          {[...codes].flatMap((code) => {
             const votes = aiRaters.get(code)
             if (!votes) return []
             return (

@@ -81,40 +81,14 @@ export function ScoreSheetRoom(props: Props) {
             />
           </ScrollFrame>
         </div>
-        <div className="flex w-[30%] min-w-[21rem] flex-col border-r border-line bg-raised max-[1080px]:w-full max-[1080px]:min-w-0 max-[1080px]:border-t">
-          <div className="border-b border-line px-4 py-3">
-            <LabelTabs
-              labels={labels}
-              counts={score.counts}
-              kind={sheet.kind}
-              shown={shown}
-              onShow={setShown}
-            />
-          </div>
-          <ScrollFrame
-            label="Statements"
-            className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3"
-          >
-            {sheet.isKept && (
-              <UnsettledKept
-                task={task}
-                leftOut="Answers to statements that are not settled yet are left out"
-                onRead={onReadUnsettled}
-              />
-            )}
-            {label && <Reasons {...{ task, sheet, label, summaries, account, writer, onSummarize }} />}
-            {visible.length === 0 && <p className="text-sm text-muted">No statement.</p>}
-            <StatementList
-              statements={visible}
-              current={current}
-              onChoose={choose}
-              onShowPassage={(number, passage) => {
-                setCurrent(number)
-                chartHandle.current?.jumpTo(passage)
-              }}
-            />
-          </ScrollFrame>
-        </div>
+        <StatementSide
+          {...{ task, sheet, summaries, account, writer, onSummarize, onReadUnsettled }}
+          {...{ shown, label, visible, current, onShow: setShown, onChoose: choose }}
+          onShowPassage={(number, passage) => {
+            setCurrent(number)
+            chartHandle.current?.jumpTo(passage)
+          }}
+        />
         <div className="flex min-h-0 w-[36%] min-w-[24rem] max-[1080px]:w-full max-[1080px]:min-w-0 max-[1080px]:h-[85dvh] max-[1080px]:min-h-96 max-[1080px]:flex-col max-[1080px]:border-t max-[1080px]:border-line">
           <ChartPanel
             ref={chartHandle}
@@ -127,6 +101,57 @@ export function ScoreSheetRoom(props: Props) {
       </main>
       <Printed sheet={sheet} chart={chart} summaries={summaries} />
     </>
+  )
+}
+
+type SideProps = Pick<
+  Props,
+  'task' | 'sheet' | 'summaries' | 'account' | 'writer' | 'onSummarize' | 'onReadUnsettled'
+> &
+  Pick<ComponentProps<typeof StatementList>, 'current' | 'onChoose' | 'onShowPassage'> & {
+    shown: Shown
+    /** The label whose statements alone are shown. */
+    label: Label | null
+    visible: DocumentScoreSheet['sheet']['statements']
+    onShow: (shown: Shown) => void
+  }
+
+/** The statements that are shown, below the shares of all labels. */
+function StatementSide(props: SideProps) {
+  const { task, sheet, summaries, account, writer, onSummarize, onReadUnsettled } = props
+  const { shown, label, visible, current, onShow, onChoose, onShowPassage } = props
+  return (
+    <div className="flex w-[30%] min-w-[21rem] flex-col border-r border-line bg-raised max-[1080px]:w-full max-[1080px]:min-w-0 max-[1080px]:border-t">
+      <div className="border-b border-line px-4 py-3">
+        <LabelTabs
+          labels={sheet.labelSet.all}
+          counts={sheet.sheet.counts}
+          kind={sheet.kind}
+          shown={shown}
+          onShow={onShow}
+        />
+      </div>
+      <ScrollFrame
+        label="Statements"
+        className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3"
+      >
+        {sheet.isKept && (
+          <UnsettledKept
+            task={task}
+            leftOut="Answers to statements that are not settled yet are left out"
+            onRead={onReadUnsettled}
+          />
+        )}
+        {label && <Reasons {...{ task, sheet, label, summaries, account, writer, onSummarize }} />}
+        {visible.length === 0 && <p className="text-sm text-muted">No statement.</p>}
+        <StatementList
+          statements={visible}
+          current={current}
+          onChoose={onChoose}
+          onShowPassage={onShowPassage}
+        />
+      </ScrollFrame>
+    </div>
   )
 }
 

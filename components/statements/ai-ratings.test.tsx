@@ -31,7 +31,7 @@ it('counts the configurations that failed on a statement, and shows why', () => 
   const ai = { ratings: [RATING], counted: ['k1'], failures: [FAILURE], silentJuries: [] }
   const { rerender } = render(<AiRatings {...PROPS} ai={ai} show="all" />)
 
-  const kinds = within(screen.getByRole('navigation', { name: 'Verdict of AI raters' }))
+  const kinds = within(screen.getByRole('navigation', { name: 'Answers of AI raters' }))
   expect(kinds.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'all 2',
     'Supported 1',

@@ -25,7 +25,7 @@ type Props = {
   show: string
 }
 
-/** What every configuration said, verdict by verdict, and those that failed; who says the same in the same words shares a row. */
+/** What every configuration said, label by label, and those that failed; who says the same in the same words shares a row. */
 export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
   if (ai === null)
     return (
@@ -45,11 +45,6 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
     [FAILED, failures.length],
   ])
   for (const { code } of votes) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const tabs = [
-    ['all', 'all'],
-    ...labels.map(({ code, title }) => [code, title] as const),
-    ...(failures.length > 0 ? [[FAILED, FAILED] as const] : []),
-  ] as const
   const alike = groupAlike(
     ratings.filter(({ code }) => show === 'all' || code === show),
     wordsOf,
@@ -58,19 +53,7 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
   const failed = show === 'all' || show === FAILED ? failures : []
   return (
     <div className="grid gap-2">
-      <nav aria-label="Verdict of AI raters" className="flex flex-wrap gap-1">
-        {tabs.map(([code, title]) => (
-          <Link
-            key={code}
-            href={withParameters(here, { show: code })}
-            scroll={false}
-            aria-current={code === show ? 'true' : undefined}
-            className="rounded-md px-2 py-0.5 text-sm text-muted tabular-nums hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
-          >
-            {title} {counts.get(code) ?? 0}
-          </Link>
-        ))}
-      </nav>
+      <LabelTabs {...{ here, labels, show, counts }} hasFailures={failures.length > 0} />
       {shown.length + failed.length === 0 ? (
         <Notice>No AI rater said so.</Notice>
       ) : (
@@ -78,24 +61,12 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
           caption="AI raters"
           chartUrl={chartUrl}
           ratings={shown}
-          describe={(first) => {
-            const raterOf = (rating: StatementRating) => (
-              <AiRater key={rating.ratingId} task={task} here={here} show={show} rating={rating} />
-            )
-            const [one, ...more] = alike.find((ratings) => ratings.includes(first)) ?? [first]
-            return (
-              <div className="grid gap-2">
-                {raterOf(one ?? first)}
-                {more.length > MOST_UNFOLDED ? (
-                  <MoreFold title={`and ${whole(more.length)} more with the very same answer`}>
-                    {more.map(raterOf)}
-                  </MoreFold>
-                ) : (
-                  more.map(raterOf)
-                )}
-              </div>
-            )
-          }}
+          describe={(first) => (
+            <Alike
+              {...{ task, here, show }}
+              ratings={alike.find((ratings) => ratings.includes(first)) ?? [first]}
+            />
+          )}
         >
           {failed.map((failure) => (
             <FailedRow key={failure.runId} task={task} failure={failure} />
@@ -112,6 +83,56 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
           {alias} gave no verdict: {SILENCE_WORDS[why]} {votes}
         </p>
       ))}
+    </div>
+  )
+}
+
+type TabProps = Pick<Props, 'here' | 'labels' | 'show'> & {
+  counts: ReadonlyMap<string, number>
+  hasFailures: boolean
+}
+
+/** How many gave each label, each the way to these alone. */
+function LabelTabs({ here, labels, show, counts, hasFailures }: TabProps) {
+  const tabs = [
+    ['all', 'all'],
+    ...labels.map(({ code, title }) => [code, title] as const),
+    ...(hasFailures ? [[FAILED, FAILED] as const] : []),
+  ] as const
+  return (
+    <nav aria-label="Answers of AI raters" className="flex flex-wrap gap-1">
+      {tabs.map(([code, title]) => (
+        <Link
+          key={code}
+          href={withParameters(here, { show: code })}
+          scroll={false}
+          aria-current={code === show ? 'true' : undefined}
+          className="rounded-md px-2 py-0.5 text-sm text-muted tabular-nums hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
+        >
+          {title} {counts.get(code) ?? 0}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type AlikeProps = Pick<Props, 'task' | 'here' | 'show'> & { ratings: readonly StatementRating[] }
+
+/** Those that said the same in the same words. */
+function Alike({ task, here, show, ratings: [first, ...more] }: AlikeProps) {
+  const raterOf = (rating: StatementRating) => (
+    <AiRater key={rating.ratingId} task={task} here={here} show={show} rating={rating} />
+  )
+  return (
+    <div className="grid gap-2">
+      {first && raterOf(first)}
+      {more.length > MOST_UNFOLDED ? (
+        <MoreFold title={`and ${whole(more.length)} more with the very same answer`}>
+          {more.map(raterOf)}
+        </MoreFold>
+      ) : (
+        more.map(raterOf)
+      )}
     </div>
   )
 }
