@@ -4,6 +4,7 @@ import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { insertShippedTask } from './tasks'
@@ -80,14 +81,14 @@ export async function getStudy(actor: Actor, studyId: string): Promise<Study> {
  *
  * @throws {AppError} `not_found` when the study has none
  */
-export async function findVerdictTask(studyId: string, tx: Tx = db): Promise<{ id: string }> {
+export async function findVerdictTask(studyId: string, tx: Tx = db): Promise<TaskRef & { id: string }> {
   const task = await tx.task.findFirst({
     where: { studyId, protocol: verdictProtocol.id, excludedFromId: null, trainsTaskId: null },
     select: { id: true },
     orderBy: { createdAt: 'asc' },
   })
   if (!task) throw new AppError('not_found', 'This study has no statements to check.')
-  return task
+  return { id: task.id, studyId, taskId: task.id }
 }
 
 /** The settings of a `verdict` task. Callers have authorized already. */

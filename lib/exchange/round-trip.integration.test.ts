@@ -219,7 +219,7 @@ describe('export and import', () => {
     })
     expect(event?.data).toMatchObject({ format: 'verifact-1.0.0', digest: manifest.digest })
     expect(event?.data).toMatchObject({ withSealedAi: true })
-    await db.study.update({ where: { id: studyId }, data: { aiOpenedAt: new Date() } })
+    await db.task.updateMany({ where: { studyId, protocol: 'verdict' }, data: { aiOpenedAt: new Date() } })
     await exportTo(studyId, 'long-csv')
     const opened = await db.auditEvent.findFirst({
       where: { scope: studyId, type: 'study.exported' },
@@ -230,7 +230,7 @@ describe('export and import', () => {
 
   it('leaves out what AI raters said while their results are sealed, for leads', async () => {
     const lead = await createActor(studyId, 'pi')
-    await db.study.update({ where: { id: studyId }, data: { aiOpenedAt: null } })
+    await db.task.updateMany({ where: { studyId, protocol: 'verdict' }, data: { aiOpenedAt: null } })
     const readAll = async (target: string) => {
       const names = await readdir(target, { recursive: true, withFileTypes: true })
       const files = names.filter(
@@ -253,7 +253,7 @@ describe('export and import', () => {
       orderBy: { seq: 'desc' },
     })
     expect(event?.data).toMatchObject({ withoutSealedAi: true })
-    await db.study.update({ where: { id: studyId }, data: { aiOpenedAt: new Date() } })
+    await db.task.updateMany({ where: { studyId, protocol: 'verdict' }, data: { aiOpenedAt: new Date() } })
     expect((await readAll(await exportTo(studyId, 'long-csv', lead))).join('\n')).toContain('judge-1')
   })
 

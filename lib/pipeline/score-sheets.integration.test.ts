@@ -194,7 +194,7 @@ describe('summaries by a model', () => {
     const { raterId, rater, runId } = await createRun(pi, study, { kind: 'chat', model: 'own' })
     const judged = study.itemIds.map((itemId) => makeJudged(itemId, { reason: `As ${itemId} says.` }))
     await recordRunOutcomes(rater, runId, judged)
-    await db.study.update({ where: { id: study.id }, data: { aiOpenedAt: new Date() } })
+    await db.task.update({ where: { id: study.taskId }, data: { aiOpenedAt: new Date() } })
     const choice = { raterId, kind: 'sentence' } as const
     const ask = () => requestSummary(pi, study.id, documentId, { ...choice, label: 'Supported' })
     const look = () => read(pi, study.id, documentId, choice)

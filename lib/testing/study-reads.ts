@@ -207,7 +207,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getLatestExperience', (actor, study) => getLatestExperience(actor, study, NOTHING_INSTALLED, []), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['listJuries', (actor, study) => listJuries(actor, study), ['pi']],
-  ['mayShowVerdicts', (actor, { id }) => mayShowVerdicts(actor, id), ['pi']],
+  ['mayShowVerdicts', (actor, study) => mayShowVerdicts(actor, study), ['pi']],
   ['getRunScale', (actor, study) => getRunScale(actor, study), ['pi']],
   ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
   ['listLabelExposures', (actor, study) => listLabelExposures(actor, study), ['pi']],
@@ -219,7 +219,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getAiResults', (actor, study) => getAiResults(actor, study), ['pi']],
   ['listMarginAnswers', (actor, study) => listMarginAnswers(actor, study), ['pi']],
   ['listAiNames', (actor, study) => listAiNames(actor, study), ['pi']],
-  ['areAiResultsOpen', (actor, { id }) => areAiResultsOpen(actor, id), ['pi']],
+  ['areAiResultsOpen', (actor, study) => areAiResultsOpen(actor, study), ['pi']],
   [
     'getPeopleAgreement',
     (actor, { id }) => getPeopleAgreement(actor, id, peopleViewSchema.parse({})),

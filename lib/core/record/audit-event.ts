@@ -66,6 +66,7 @@ export type AuditEvent =
   | {
       type: 'margin.set'
       data: {
+        taskId: string
         revision: number
         measure: string
         margin: number
@@ -73,9 +74,9 @@ export type AuditEvent =
         afterOpening: boolean
       }
     }
-  | { type: 'ai-results.opened'; data: { marginRevision: number | null; reason: string } }
-  | { type: 'unblind.viewed'; data: { round: number; chosen?: true } }
-  | { type: 'ai-verdicts.viewed'; data: Glimpsed }
+  | { type: 'ai-results.opened'; data: { taskId: string; marginRevision: number | null; reason: string } }
+  | { type: 'unblind.viewed'; data: { taskId: string; round: number; chosen?: true } }
+  | { type: 'ai-verdicts.viewed'; data: { taskId: string } & Glimpsed }
   | {
       type: 'study.imported'
       data: { importId: string; format: string; digest: string; counts: Record<string, number> }

@@ -75,7 +75,7 @@ export async function previewPolicy(
   const { id: taskId } = await openTask(task)
   const { comparison, items } = await compare(db, taskId, consensusPolicySchema.parse(policy))
   const itemIds = comparison.changes.map((change) => change.itemId)
-  await noteTold(actor, task.studyId, { comparison, items })
+  await noteTold(actor, task, { comparison, items })
   const rows = await listStatements(actor, task, itemIds)
   const rowOf = new Map(rows.map((row) => [row.itemId, row]))
   return {
@@ -124,7 +124,7 @@ export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy)
         data: { taskId, version: version + 1, policy, changed, reason, userId: actor.userId },
       })
       // after the items: whoever holds one of them writes to the record next
-      await noteTold(actor, studyId, found, tx)
+      await noteTold(actor, { studyId, taskId }, found, tx)
       await writeAudit(tx, actor, studyId, {
         type: 'policy.applied',
         data: { taskId, version: version + 1, policy, changed },
@@ -146,7 +146,7 @@ export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy)
 /** Who learns how an item would be settled, or settles it before its time, has learnt what was said of it. */
 async function noteTold(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   { comparison, items }: Pick<Awaited<ReturnType<typeof compare>>, 'comparison' | 'items'>,
   tx?: Tx,
 ): Promise<void> {
@@ -154,7 +154,7 @@ async function noteTold(
   const told = items.filter(({ itemId }) => changing.has(itemId))
   await noteLabelExposure(
     actor,
-    studyId,
+    task,
     told.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
     tx,
   )

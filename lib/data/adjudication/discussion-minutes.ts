@@ -76,7 +76,7 @@ export async function exportMinutes(actor: Actor, task: TaskRef): Promise<string
     }),
   ])
   const { names, showAi } = config.discussion
-  const aiOf = showAi && (await isAiOpen(studyId)) ? await readAiVotes(rows.map((row) => row.id)) : null
+  const aiOf = showAi && (await isAiOpen(task)) ? await readAiVotes(rows.map((row) => row.id)) : null
   const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
   const entries = rows.map((row) => toMinutes(row, nameById, aiOf && (aiOf.get(row.id) ?? [])))
   const text = formatMinutes(study.title, entries, new Date().toISOString())
@@ -87,7 +87,7 @@ export async function exportMinutes(actor: Actor, task: TaskRef): Promise<string
       data: { format: 'minutes', rows: entries.length, digest },
     }),
   )
-  await noteAllLabels(actor, studyId)
+  await noteAllLabels(actor, task)
   return text
 }
 

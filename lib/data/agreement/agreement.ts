@@ -21,7 +21,7 @@ import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
-import { getStudy } from '../studies'
+import { findVerdictTask, getStudy } from '../studies'
 import { readOwnConfidence } from './own-confidence'
 
 /**
@@ -35,7 +35,7 @@ export async function getPeopleAgreement(
   studyId: string,
   view: PeopleView,
 ): Promise<PeopleAgreement> {
-  const judges = await areAiResultsOpen(actor, studyId)
+  const judges = await areAiResultsOpen(actor, await findVerdictTask(studyId))
   // in whatever order people stand, the figures are the same
   const asked: PeopleView = { ...view, people: 'name' }
   return makeFigures(actor, studyId, { kind: 'people', view: asked }, judges, (frame, seed) =>
@@ -50,7 +50,7 @@ export async function listAiRaters(
   view: JudgeView,
   scope: { everything?: boolean } = {},
 ): Promise<JudgeListing> {
-  await requireOpenAiResults(actor, studyId)
+  await requireOpenAiResults(actor, await findVerdictTask(studyId))
   return makeFigures(actor, studyId, { kind: 'judges', view, scope }, true, (frame, seed) =>
     listJudges(frame, view, seed, scope),
   )
@@ -62,7 +62,7 @@ export async function getConfigurationGrid(
   studyId: string,
   view: GridView,
 ): Promise<ConfigurationGrid> {
-  await requireOpenAiResults(actor, studyId)
+  await requireOpenAiResults(actor, await findVerdictTask(studyId))
   return makeFigures(actor, studyId, { kind: 'grid', view }, true, (frame, seed) =>
     configurationGrid(frame, view, seed),
   )
@@ -74,7 +74,7 @@ export async function compareTwoRaters(
   studyId: string,
   view: CompareView,
 ): Promise<TwoRaters | null> {
-  await requireOpenAiResults(actor, studyId)
+  await requireOpenAiResults(actor, await findVerdictTask(studyId))
   return makeFigures(actor, studyId, { kind: 'compare', view }, true, (frame, seed) =>
     twoRaters(frame, view, seed),
   )
@@ -86,7 +86,7 @@ export async function getAuthorRates(
   studyId: string,
   view: RatesView,
 ): Promise<AuthorRates | null> {
-  await requireOpenAiResults(actor, studyId)
+  await requireOpenAiResults(actor, await findVerdictTask(studyId))
   return makeFigures(actor, studyId, { kind: 'rates', view }, true, (frame) => authorRates(frame, view))
 }
 
@@ -106,7 +106,7 @@ export async function getHumanBaseline(
   view: BaselineView,
   margin: FixedMargin,
 ): Promise<Baseline | null> {
-  await requireOpenAiResults(actor, studyId)
+  await requireOpenAiResults(actor, await findVerdictTask(studyId))
   return makeFigures(actor, studyId, { kind: 'baseline', view, margin }, true, (frame, seed) =>
     humanBaseline(frame, view, margin, seed),
   )
@@ -118,7 +118,7 @@ export async function getSureness(
   studyId: string,
   view: SurenessView,
 ): Promise<Sureness | null> {
-  await requireOpenAiResults(actor, studyId)
+  await requireOpenAiResults(actor, await findVerdictTask(studyId))
   const own = view.sure === 'own' ? await readOwnConfidence(studyId, view.ai) : undefined
   return makeFigures(actor, studyId, { kind: 'sureness', view }, true, (frame, seed) =>
     surenessOf(frame, view, seed, own),
@@ -127,7 +127,7 @@ export async function getSureness(
 
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
 export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanView): Promise<SizePlan> {
-  const judges = await areAiResultsOpen(actor, studyId)
+  const judges = await areAiResultsOpen(actor, await findVerdictTask(studyId))
   return makeFigures(actor, studyId, { kind: 'size', view: {}, plan: view }, judges, (frame) =>
     planSize(frame, view),
   )
@@ -143,7 +143,7 @@ async function makeFigures<Figures>(
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, studyId)
   const frame = await getStudyFrame(actor, studyId, { judges })
-  await noteNarrowView(actor, studyId, frame, what.view)
+  await noteNarrowView(actor, await findVerdictTask(studyId), frame, what.view)
   const name = `figures ${JSON.stringify({ studyId, seed, judges, ...what })}`
   return remember(name, frame.version, async () => make(frame, seed))
 }

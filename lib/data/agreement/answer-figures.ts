@@ -30,7 +30,7 @@ export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnsw
   const [opened, versions, isOpen] = await Promise.all([
     openTask(task),
     readVersions(studyId),
-    isAiOpen(studyId),
+    isAiOpen(task),
   ])
   const ai = isOpen || opened.definition.aiRater?.isDraft === true
   const version = `${versions.data} ${ai}`

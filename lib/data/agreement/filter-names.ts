@@ -6,6 +6,7 @@ import type { LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
+import { findVerdictTask } from '../studies'
 
 type FilterNames = {
   labelSet: LabelSet
@@ -29,7 +30,7 @@ export async function getFilterNames(
   const frame = await getStudyFrame(actor, studyId, { judges: false })
   const { items, labelSet } = frame
   // how many pass tells nothing of answers unless it is asked of them
-  if (view?.subset) await noteNarrowView(actor, studyId, frame, view)
+  if (view?.subset) await noteNarrowView(actor, await findVerdictTask(studyId), frame, view)
   return {
     labelSet,
     systems: inOrder(items.map(authorName)),

@@ -14,6 +14,7 @@ import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { ITEM_TEXT, itemText } from '../items'
 import { remember } from '../remembered'
+import { findVerdictTask } from '../studies'
 
 type Statement = { itemId: string; text: string; patient: string }
 
@@ -37,7 +38,7 @@ export async function getLabelModels(
   view: LabelModelView,
 ): Promise<LabelModels> {
   const frame = await getStudyFrame(actor, studyId, { judges: false })
-  const isKept = await isUnsettledKept(actor, studyId, frame)
+  const isKept = await isUnsettledKept(actor, await findVerdictTask(studyId), frame)
   const name = `label models ${JSON.stringify([studyId, view, isKept])}`
   const found = await remember(name, frame.version, async () => labelModelFigures(frame, view, isKept))
   if (found === null) return { figures: null, kept: null }

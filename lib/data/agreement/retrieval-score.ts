@@ -11,7 +11,7 @@ import { requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
-import { getStudy } from '../studies'
+import { findVerdictTask, getStudy } from '../studies'
 import { listRetrieved } from './retrieved-items'
 
 /**
@@ -21,7 +21,7 @@ import { listRetrieved } from './retrieved-items'
  * @throws {AppError} `not_found`, `forbidden`, `conflict` while the results of AI raters are sealed
  */
 export async function listRetrievalScores(actor: Actor, studyId: string): Promise<RetrievalRow[]> {
-  await requireOpenAiResults(actor, studyId)
+  await requireOpenAiResults(actor, await findVerdictTask(studyId))
   const [{ seed }, { data: version }, frame] = await Promise.all([
     getStudy(actor, studyId),
     readVersions(studyId),

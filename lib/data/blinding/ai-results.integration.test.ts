@@ -7,8 +7,10 @@ import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { addJudge, makeJury } from '@/lib/testing/juries'
 import { db } from '../client'
+import { exportStudyData, exportsSealedAi } from '../export/exports'
 import { importStudyData } from '../import/imports'
 import { listRunResults } from '../runs/run-results'
+import { insertShippedTask } from '../tasks'
 import {
   getAiResults,
   lookAtVerdicts,
@@ -37,15 +39,22 @@ describe('the margin of non-inferiority', () => {
       { revision: 2, margin: 0.1, isAfterOpening: true },
       { revision: 1, margin: 0.05, isAfterOpening: false },
     ])
+    const { taskId } = study
     const events = await db.auditEvent.findMany({
       where: { scope: study.id, type: { in: ['margin.set', 'ai-results.opened'] } },
       orderBy: { seq: 'asc' },
     })
     expect(events.map(({ at }) => at.toISOString())).toEqual([margins[1]?.setAt, openedAt, margins[0]?.setAt])
     expect(events.map(({ type, data }) => [type, data])).toEqual([
-      ['margin.set', { revision: 1, measure: 'agreement', margin: 0.05, primary: null, afterOpening: false }],
-      ['ai-results.opened', { marginRevision: 1, reason: 'The study is over.' }],
-      ['margin.set', { revision: 2, measure: 'agreement', margin: 0.1, primary: null, afterOpening: true }],
+      [
+        'margin.set',
+        { taskId, revision: 1, measure: 'agreement', margin: 0.05, primary: null, afterOpening: false },
+      ],
+      ['ai-results.opened', { taskId, marginRevision: 1, reason: 'The study is over.' }],
+      [
+        'margin.set',
+        { taskId, revision: 2, measure: 'agreement', margin: 0.1, primary: null, afterOpening: true },
+      ],
     ])
   })
 
@@ -58,7 +67,7 @@ describe('the margin of non-inferiority', () => {
     expect((await getAiResults(pi, study)).lateIds).toEqual([])
     const { raterId } = await createRun(SYSTEM_ACTOR, study)
     expect((await getAiResults(pi, study)).lateIds).toEqual([raterId])
-    expect(await readAiStandings(study.id)).toEqual({ [raterId]: 'late' })
+    expect(await readAiStandings(study)).toEqual({ [raterId]: 'late' })
   })
 
   it('keeps the primary AI rater fixed with it, who must be one of the study', async () => {
@@ -71,7 +80,7 @@ describe('the margin of non-inferiority', () => {
     await setMargin(pi, study, { ...MARGIN, primaryId: raterId })
 
     expect((await getAiResults(pi, study)).margins[0]?.primary).toEqual(name)
-    expect(await readAiStandings(study.id)).toEqual({ [raterId]: 'primary' })
+    expect(await readAiStandings(study)).toEqual({ [raterId]: 'primary' })
     const other = await createRun(SYSTEM_ACTOR, await createStudy())
     for (const primaryId of [other.raterId, randomUUID()])
       await expect(setMargin(pi, study, { ...MARGIN, primaryId })).rejects.toMatchObject({
@@ -109,7 +118,7 @@ describe('the figures of AI raters', () => {
   it('are sealed until a lead opens them, once', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    await expect(requireOpenAiResults(pi, study.id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(requireOpenAiResults(pi, study)).rejects.toMatchObject({ code: 'conflict' })
     await expect(openAiResults(pi, study, ' ')).rejects.toThrow('Say why')
     expect(await getAiResults(pi, study)).toMatchObject({ openedAt: null, openReason: null })
 
@@ -118,7 +127,7 @@ describe('the figures of AI raters', () => {
     expect(first.openReason).toBe('The study is over.')
     await openAiResults(pi, study, 'The study is over.')
 
-    await expect(requireOpenAiResults(pi, study.id)).resolves.toBeUndefined()
+    await expect(requireOpenAiResults(pi, study)).resolves.toBeUndefined()
     expect((await getAiResults(pi, study)).openedAt).toBe(first.openedAt)
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-results.opened' } })).toBe(1)
   })
@@ -127,14 +136,11 @@ describe('the figures of AI raters', () => {
     const study = await createStudy({ items: 1 })
     const [pi, other] = [await createActor(study.id, 'pi'), await createActor(study.id, 'pi')]
     const { runId } = await createRun(SYSTEM_ACTOR, study)
-    expect(await mayShowVerdicts(pi, study.id)).toBe(false)
+    expect(await mayShowVerdicts(pi, study)).toBe(false)
 
     await lookAtVerdicts(pi, study, runId)
 
-    expect([await mayShowVerdicts(pi, study.id), await mayShowVerdicts(other, study.id)]).toEqual([
-      true,
-      false,
-    ])
+    expect([await mayShowVerdicts(pi, study), await mayShowVerdicts(other, study)]).toEqual([true, false])
     expect((await getAiResults(other, study)).glimpsedAt).not.toBeNull()
     const elsewhere = await createStudy({ items: 1 })
     const stranger = await createActor(elsewhere.id, 'pi')
@@ -142,7 +148,7 @@ describe('the figures of AI raters', () => {
     const adjudicator = await createActor(study.id, 'adjudicator')
     await expect(lookAtVerdicts(adjudicator, study, runId)).rejects.toMatchObject({ code: 'forbidden' })
     await openAiResults(pi, study, 'The study is over.')
-    expect(await mayShowVerdicts(other, study.id)).toBe(true)
+    expect(await mayShowVerdicts(other, study)).toBe(true)
   })
 
   it('remember when a lead first saw verdicts of a run before that, once for each lead', async () => {
@@ -225,5 +231,60 @@ describe('the figures of AI raters', () => {
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
     }
+  })
+})
+
+describe('tasks of one study', () => {
+  it('are opened each by itself, with margins of their own, and a look at one is no look at the other', async () => {
+    const study = await createStudy({ items: 1 })
+    const other = { studyId: study.id, taskId: await insertShippedTask(db, study.id, 'verdict') }
+    const pi = await createActor(study.id, 'pi')
+    const { runId } = await createRun(SYSTEM_ACTOR, study)
+
+    await setMargin(pi, other, MARGIN)
+    await lookAtVerdicts(pi, study, runId)
+    await expect(lookAtVerdicts(pi, other, runId)).rejects.toMatchObject({ code: 'not_found' })
+    expect([await mayShowVerdicts(pi, study), await mayShowVerdicts(pi, other)]).toEqual([true, false])
+
+    await openAiResults(pi, other, 'This one is over.')
+    expect(await getAiResults(pi, study)).toMatchObject({ openedAt: null, margins: [] })
+    expect(await getAiResults(pi, other)).toMatchObject({ glimpsedAt: null, margins: [{ revision: 1 }] })
+    await expect(requireOpenAiResults(pi, study)).rejects.toMatchObject({ code: 'conflict' })
+    await requireOpenAiResults(pi, other)
+  })
+
+  it('leave what AI raters said in those that are sealed, and take it along of those that are open', async () => {
+    const study = await createStudy({ items: 1 })
+    const { statementId, documentId, patientId } = await db.item.findUniqueOrThrow({
+      where: { id: study.itemIds[0]! },
+    })
+    const taskId = await insertShippedTask(db, study.id, 'verdict')
+    const own = { studyId: study.id, taskId }
+    const item = await db.item.create({ data: { ...own, patientId, statementId, documentId, key: 'again' } })
+    const judge = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge' } })
+    const said = { studyId: study.id, raterId: judge.id, round: 1, revision: 1, code: 'Supported' }
+    await db.rating.createMany({
+      data: [
+        { ...said, taskId: study.taskId, itemId: study.itemIds[0]! },
+        { ...said, taskId, itemId: item.id },
+      ],
+    })
+    const pi = await createActor(study.id, 'pi')
+    const exported = async () => {
+      const items: string[] = []
+      await exportStudyData(pi, study.id, 'long-csv', async (reader) => {
+        for await (const row of reader.read('ratings')) items.push(row.item)
+        return { rows: items.length, digest: '' }
+      })
+      return items.toSorted()
+    }
+
+    expect(await exported()).toEqual([])
+    await openAiResults(pi, own, 'This one is over.')
+    expect(await exported()).toEqual([item.id])
+    expect(await exportsSealedAi(pi, study.id)).toBe(true)
+    await openAiResults(pi, study, 'And so is the other.')
+    expect(await exported()).toEqual([item.id, study.itemIds[0]!].toSorted())
+    expect(await exportsSealedAi(pi, study.id)).toBe(false)
   })
 })

@@ -12,45 +12,63 @@ import {
 import type { Glimpsed } from '@/lib/core/record/audit-event'
 import type { AiStanding } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
+import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import type { Prisma } from '../generated/client'
 
 const PRIMARY = { primary: { select: { alias: true } } } as const
 
 /** Whether the figures of AI raters against people are open, and the margins. @throws {AppError} `not_found`, `forbidden` */
-export async function getAiResults(actor: Actor, { studyId }: TaskRef): Promise<AiResults> {
+export async function getAiResults(actor: Actor, task: TaskRef): Promise<AiResults> {
+  const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
-  const [study, margins, [ai], glimpse, late] = await Promise.all([
-    db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true, aiOpenReason: true } }),
-    db.margin.findMany({ where: { studyId }, orderBy: { revision: 'desc' }, include: PRIMARY }),
+  const [opening, margins, [ai], glimpse, late] = await Promise.all([
+    readOpening(task),
+    db.margin.findMany({ where: { taskId }, orderBy: { revision: 'desc' }, include: PRIMARY }),
     // in order of a key, for the database not to look through all ratings, however few it takes them for
     db.$queryRaw<{ raters: number }[]>`
       select count(*)::int as raters from "Rater" r
-      cross join lateral (select 1 from "Rating" t where t."raterId" = r.id order by t.current limit 1) said
+      cross join lateral (
+        select 1 from "Rating" t where t."raterId" = r.id and t."taskId" = ${taskId}::uuid order by t.current limit 1
+      ) said
       where r."studyId" = ${studyId}::uuid and r.kind = 'ai'`,
     db.auditEvent.findFirst({
-      where: { scope: studyId, type: 'ai-verdicts.viewed' },
+      where: glimpsesOf(task),
       orderBy: { seq: 'asc' },
       select: { at: true },
     }),
-    listLate(studyId),
+    listLate(taskId),
   ])
-  if (!study) throw new AppError('not_found', 'This study does not exist.')
   return {
-    openedAt: study.aiOpenedAt?.toISOString() ?? null,
-    openReason: study.aiOpenReason,
+    openedAt: opening.aiOpenedAt?.toISOString() ?? null,
+    openReason: opening.aiOpenReason,
     glimpsedAt: glimpse?.at.toISOString() ?? null,
-    margins: margins.map((row) => toMargin(row, study.aiOpenedAt)),
+    margins: margins.map((row) => toMargin(row, opening.aiOpenedAt)),
     aiRaters: ai?.raters ?? 0,
     lateIds: late,
   }
 }
 
-/** AI raters that were begun after the figures were opened. */
-async function listLate(studyId: string): Promise<string[]> {
+/** @throws {AppError} `not_found` */
+async function readOpening({ studyId, taskId }: TaskRef) {
+  const task = await db.task.findFirst({
+    where: { id: requireId(taskId), studyId },
+    select: { aiOpenedAt: true, aiOpenReason: true },
+  })
+  if (!task) throw new AppError('not_found', 'This task does not exist.')
+  return task
+}
+
+function glimpsesOf({ studyId, taskId }: TaskRef): Prisma.AuditEventWhereInput {
+  return { scope: studyId, type: 'ai-verdicts.viewed', data: { path: ['taskId'], equals: taskId } }
+}
+
+/** AI raters of a task that were begun after its figures were opened. */
+async function listLate(taskId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    select r.id from "Rater" r join "Study" s on s.id = r."studyId"
-    where s.id = ${studyId}::uuid and r.kind = 'ai' and r."createdAt" >= s."aiOpenedAt" order by r.id`
+    select r.id from "Rater" r join "Task" k on k."studyId" = r."studyId"
+    where k.id = ${taskId}::uuid and r.kind = 'ai' and r."createdAt" >= k."aiOpenedAt" order by r.id`
   return rows.map(({ id }) => id)
 }
 
@@ -58,12 +76,14 @@ async function listLate(studyId: string): Promise<string[]> {
  * The AI raters that stand out among those of one configuration: the one fixed with the margin that was promised before the
  * opening, and those begun after it. Callers have authorized already.
  */
-export async function readAiStandings(studyId: string): Promise<Record<string, AiStanding>> {
+export async function readAiStandings({
+  taskId,
+}: Pick<TaskRef, 'taskId'>): Promise<Record<string, AiStanding>> {
   const [late, [promised]] = await Promise.all([
-    listLate(studyId),
+    listLate(taskId),
     db.$queryRaw<{ primaryId: string | null }[]>`
-      select m."primaryId" from "Margin" m join "Study" s on s.id = m."studyId"
-      where s.id = ${studyId}::uuid and (s."aiOpenedAt" is null or m."createdAt" < s."aiOpenedAt")
+      select m."primaryId" from "Margin" m join "Task" k on k.id = m."taskId"
+      where k.id = ${taskId}::uuid and (k."aiOpenedAt" is null or m."createdAt" < k."aiOpenedAt")
       order by m.revision desc limit 1`,
   ])
   const standings: [string, AiStanding][] = late.map((id) => [id, 'late'])
@@ -72,25 +92,25 @@ export async function readAiStandings(studyId: string): Promise<Record<string, A
 }
 
 /** Whether the figures of AI raters are open. @throws {AppError} `not_found`, `forbidden` */
-export async function areAiResultsOpen(actor: Actor, studyId: string): Promise<boolean> {
-  authorize(actor, 'agreement:read', studyId)
-  const study = await db.study.findUnique({ where: { id: studyId }, select: { aiOpenedAt: true } })
-  if (!study) throw new AppError('not_found', 'This study does not exist.')
-  return study.aiOpenedAt !== null
+export async function areAiResultsOpen(actor: Actor, task: TaskRef): Promise<boolean> {
+  authorize(actor, 'agreement:read', task.studyId)
+  return (await readOpening(task)).aiOpenedAt !== null
 }
 
 /** Whether what AI raters said may be seen beside what people said. Callers have authorized already. */
-export async function isAiOpen(studyId: string): Promise<boolean> {
-  return (await db.study.count({ where: { id: studyId, aiOpenedAt: { not: null } } })) > 0
+export async function isAiOpen({ taskId }: Pick<TaskRef, 'taskId'>): Promise<boolean> {
+  return (await db.task.count({ where: { id: taskId, aiOpenedAt: { not: null } } })) > 0
 }
 
 /**
  * Remembers, once for each lead, that single verdicts were looked at while the figures were sealed: a run must be watched,
  * and a margin fixed afterwards was not fixed blindly. Callers have authorized already.
  */
-export async function noteGlimpse(actor: Actor, studyId: string, of: Glimpsed): Promise<void> {
-  if ((await isAiOpen(studyId)) || (await hasGlimpsed(actor, studyId))) return
-  await db.$transaction((tx) => writeAudit(tx, actor, studyId, { type: 'ai-verdicts.viewed', data: of }))
+export async function noteGlimpse(actor: Actor, task: TaskRef, of: Glimpsed): Promise<void> {
+  const { studyId, taskId } = task
+  if ((await isAiOpen(task)) || (await hasGlimpsed(actor, task))) return
+  const data = { taskId, ...of }
+  await db.$transaction((tx) => writeAudit(tx, actor, studyId, { type: 'ai-verdicts.viewed', data }))
 }
 
 /**
@@ -98,9 +118,9 @@ export async function noteGlimpse(actor: Actor, studyId: string, of: Glimpsed): 
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function mayShowVerdicts(actor: Actor, studyId: string): Promise<boolean> {
-  authorize(actor, 'run:manage', studyId)
-  return (await isAiOpen(studyId)) || (await hasGlimpsed(actor, studyId))
+export async function mayShowVerdicts(actor: Actor, task: TaskRef): Promise<boolean> {
+  authorize(actor, 'run:manage', task.studyId)
+  return (await isAiOpen(task)) || (await hasGlimpsed(actor, task))
 }
 
 /**
@@ -108,21 +128,24 @@ export async function mayShowVerdicts(actor: Actor, studyId: string): Promise<bo
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function lookAtVerdicts(actor: Actor, { studyId }: TaskRef, runId: string): Promise<void> {
-  authorize(actor, 'run:manage', studyId)
-  if ((await db.work.count({ where: { id: runId, studyId, kind: 'judge' } })) === 0)
+export async function lookAtVerdicts(actor: Actor, task: TaskRef, runId: string): Promise<void> {
+  authorize(actor, 'run:manage', task.studyId)
+  if (
+    (await db.work.count({
+      where: { id: runId, studyId: task.studyId, taskId: task.taskId, kind: 'judge' },
+    })) === 0
+  )
     throw new AppError('not_found', 'This run does not exist.')
-  await noteGlimpse(actor, studyId, { runId })
+  await noteGlimpse(actor, task, { runId })
 }
 
-async function hasGlimpsed({ userId }: Actor, studyId: string): Promise<boolean> {
-  const known = { scope: studyId, type: 'ai-verdicts.viewed', userId }
-  return (await db.auditEvent.count({ where: known })) > 0
+async function hasGlimpsed({ userId }: Actor, task: TaskRef): Promise<boolean> {
+  return (await db.auditEvent.count({ where: { ...glimpsesOf(task), userId } })) > 0
 }
 
 /** @throws {AppError} `not_found`, `forbidden`; `conflict` while the figures are sealed */
-export async function requireOpenAiResults(actor: Actor, studyId: string): Promise<void> {
-  if (!(await areAiResultsOpen(actor, studyId))) {
+export async function requireOpenAiResults(actor: Actor, task: TaskRef): Promise<void> {
+  if (!(await areAiResultsOpen(actor, task))) {
     throw new AppError(
       'conflict',
       'The figures of AI raters are sealed. A lead opens them on the Agreement page.',
@@ -136,12 +159,13 @@ export async function requireOpenAiResults(actor: Actor, studyId: string): Promi
  *
  * @throws {AppError} `not_found`, also for a primary AI rater that is none of the study's; `forbidden`
  */
-export async function setMargin(actor: Actor, { studyId }: TaskRef, input: NewMargin): Promise<Margin> {
+export async function setMargin(actor: Actor, task: TaskRef, input: NewMargin): Promise<Margin> {
+  const { studyId, taskId } = task
   authorize(actor, 'agreement:manage', studyId)
   const fields = newMarginSchema.parse(input)
   return db.$transaction(async (tx) => {
-    const { aiOpenedAt } = await lockStudy(tx, studyId)
-    const newest = await tx.margin.findFirst({ where: { studyId }, orderBy: { revision: 'desc' } })
+    const { aiOpenedAt } = await lockTask(tx, task)
+    const newest = await tx.margin.findFirst({ where: { taskId }, orderBy: { revision: 'desc' } })
     const revision = (newest?.revision ?? 0) + 1
     const { measure, margin, primaryId } = fields
     if (primaryId !== null && (await tx.rater.count({ where: { id: primaryId, studyId, kind: 'ai' } })) === 0)
@@ -149,10 +173,10 @@ export async function setMargin(actor: Actor, { studyId }: TaskRef, input: NewMa
     const afterOpening = aiOpenedAt !== null
     const { at } = await writeAudit(tx, actor, studyId, {
       type: 'margin.set',
-      data: { revision, measure, margin, primary: primaryId, afterOpening },
+      data: { taskId, revision, measure, margin, primary: primaryId, afterOpening },
     })
     const row = await tx.margin.create({
-      data: { ...fields, studyId, revision, setById: actor.userId, createdAt: at },
+      data: { ...fields, studyId, taskId, revision, setById: actor.userId, createdAt: at },
       include: PRIMARY,
     })
     return toMargin(row, aiOpenedAt)
@@ -160,32 +184,33 @@ export async function setMargin(actor: Actor, { studyId }: TaskRef, input: NewMa
 }
 
 /**
- * Opens the figures of AI raters against people, once and for good. The reason stands in the record and in the report.
+ * Opens the figures of a task's AI raters against people, once and for good. The reason stands in the record and in the report.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function openAiResults(actor: Actor, { studyId }: TaskRef, why: string): Promise<void> {
+export async function openAiResults(actor: Actor, task: TaskRef, why: string): Promise<void> {
+  const { studyId, taskId } = task
   authorize(actor, 'agreement:manage', studyId)
   const reason = openingReasonSchema.parse(why)
   await db.$transaction(async (tx) => {
-    const { aiOpenedAt } = await lockStudy(tx, studyId)
+    const { aiOpenedAt } = await lockTask(tx, task)
     if (aiOpenedAt !== null) return
-    const margin = await tx.margin.findFirst({ where: { studyId }, orderBy: { revision: 'desc' } })
+    const margin = await tx.margin.findFirst({ where: { taskId }, orderBy: { revision: 'desc' } })
     // the record's clock, as for margins: which came first is then never in doubt
     const { at } = await writeAudit(tx, actor, studyId, {
       type: 'ai-results.opened',
-      data: { marginRevision: margin?.revision ?? null, reason },
+      data: { taskId, marginRevision: margin?.revision ?? null, reason },
     })
-    await tx.study.update({ where: { id: studyId }, data: { aiOpenedAt: at, aiOpenReason: reason } })
+    await tx.task.update({ where: { id: taskId }, data: { aiOpenedAt: at, aiOpenReason: reason } })
   })
 }
 
 /** One at a time: a margin is either before the opening or after it. */
-async function lockStudy(tx: Tx, studyId: string): Promise<{ aiOpenedAt: Date | null }> {
-  const [study] = await tx.$queryRaw<{ aiOpenedAt: Date | null }[]>`
-    select "aiOpenedAt" from "Study" where id = ${studyId}::uuid for update`
-  if (!study) throw new AppError('not_found', 'This study does not exist.')
-  return study
+async function lockTask(tx: Tx, { studyId, taskId }: TaskRef): Promise<{ aiOpenedAt: Date | null }> {
+  const [task] = await tx.$queryRaw<{ aiOpenedAt: Date | null }[]>`
+    select "aiOpenedAt" from "Task" where id = ${requireId(taskId)}::uuid and "studyId" = ${studyId}::uuid for update`
+  if (!task) throw new AppError('not_found', 'This task does not exist.')
+  return task
 }
 
 type MarginRow = {

@@ -59,13 +59,14 @@ it('keeps once for each lead and round that unsettled answers were read', async 
   // settled statements alone tell nothing of others
   expect(await exported('settled-csv')).toBe(0)
   expect(await exported('long-csv')).toBe(2)
+  const { taskId } = study
   expect(await events()).toEqual([
-    { userId: pi.userId, data: { round: 1, chosen: true } },
-    { userId: pi.userId, data: { round: 2, chosen: true } },
-    { userId: second.userId, data: { round: 1, chosen: true } },
-    { userId: second.userId, data: { round: 2, chosen: true } },
-    { userId: fourth.userId, data: { round: 1 } },
-    { userId: fourth.userId, data: { round: 2 } },
+    { userId: pi.userId, data: { taskId, round: 1, chosen: true } },
+    { userId: pi.userId, data: { taskId, round: 2, chosen: true } },
+    { userId: second.userId, data: { taskId, round: 1, chosen: true } },
+    { userId: second.userId, data: { taskId, round: 2, chosen: true } },
+    { userId: fourth.userId, data: { taskId, round: 1 } },
+    { userId: fourth.userId, data: { taskId, round: 2 } },
   ])
   expect(await listLabelExposures(pi, study)).toMatchObject([
     { round: 1, leads: 3 },
@@ -157,11 +158,15 @@ it('takes no look at numbers, and no file, for the choice to read single answers
   await previewPolicy(pi, study, { kind: 'majority', of: 1 })
   await exportStudyData(pi, study.id, 'long-csv', () => Promise.resolve({ rows: 0, digest: '' }))
   expect(await isKept()).toEqual([true, true, true])
-  expect(await noted()).toEqual([{ data: { round: 1 } }])
+  const { taskId } = study
+  expect(await noted()).toEqual([{ data: { taskId, round: 1 } }])
 
   await readUnsettled(pi, study)
   expect(await isKept()).toEqual([false, false, false])
-  expect(await noted()).toEqual([{ data: { round: 1 } }, { data: { round: 1, chosen: true } }])
+  expect(await noted()).toEqual([
+    { data: { taskId, round: 1 } },
+    { data: { taskId, round: 1, chosen: true } },
+  ])
 })
 
 it('keeps that another policy was tried on unsettled answers', async () => {

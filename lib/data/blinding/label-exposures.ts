@@ -9,7 +9,6 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { listAllItemStates } from '../item-states'
-import { findVerdictTask } from '../studies'
 
 /** An item whose answers stand on a page, with the rounds that they were given in. */
 type ShownItem = { state: Pick<ItemState, 'kind'>; rounds: readonly number[] }
@@ -22,35 +21,37 @@ type ShownItem = { state: Pick<ItemState, 'kind'>; rounds: readonly number[] }
  */
 export async function noteLabelExposure(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   shown: readonly ShownItem[],
   tx?: Tx,
 ): Promise<void> {
   const unsettled = shown.filter(({ state }) => isUnsettled(state.kind))
   const rounds = unsettled.flatMap((item) => item.rounds)
-  await noteExposedRounds(actor, studyId, rounds, tx)
+  await noteExposedRounds(actor, task, rounds, tx)
 }
 
 /** The same of rounds in which answers to unsettled statements were given. Callers have authorized already. */
 export async function noteExposedRounds(
   actor: Actor,
-  studyId: string,
+  { studyId, taskId }: TaskRef,
   seen: readonly number[],
   tx?: Tx,
 ): Promise<void> {
   const { userId } = actor
   if (userId === null || seen.length === 0) return
   const rounds = new Set(seen)
-  const where = { studyId, userId }
+  const where = { taskId, userId }
   const known = await (tx ?? db).labelExposure.findMany({ where, select: { round: true } })
   for (const { round } of known) rounds.delete(round)
   if (rounds.size === 0) return
-  const data = [...rounds].toSorted((one, other) => one - other).map((round) => ({ ...where, round }))
+  const data = [...rounds]
+    .toSorted((one, other) => one - other)
+    .map((round) => ({ ...where, studyId, round }))
   const note = async (own: Tx) => {
     // all rows first: who holds the record's head waits for none of them
     const added = await own.labelExposure.createManyAndReturn({ data, skipDuplicates: true })
     for (const { round } of added)
-      await writeAudit(own, actor, studyId, { type: 'unblind.viewed', data: { round } })
+      await writeAudit(own, actor, studyId, { type: 'unblind.viewed', data: { taskId, round } })
   }
   await (tx ? note(tx) : db.$transaction(note))
 }
@@ -71,35 +72,35 @@ export function unsettledRounds(
  */
 export async function isUnsettledKept(
   { userId }: Actor,
-  studyId: string,
+  { taskId }: TaskRef,
   frame: Pick<StudyFrame, 'states' | 'columns'>,
 ): Promise<boolean> {
   if (userId === null) return false
   const rounds = unsettledRounds(frame, [...frame.states.keys()])
   const chosen = await db.labelExposure.count({
-    where: { studyId, userId, round: { in: rounds }, chosenAt: { not: null } },
+    where: { taskId, userId, round: { in: rounds }, chosenAt: { not: null } },
   })
   return chosen < rounds.length
 }
 
 /** The same, for what is said of single statements. Callers have authorized already. */
-export async function keepsUnsettled(actor: Actor, studyId: string): Promise<boolean> {
+export async function keepsUnsettled(actor: Actor, task: TaskRef): Promise<boolean> {
   if (actor.userId === null) return false
-  return isUnsettledKept(actor, studyId, await getStudyFrame(actor, studyId, { judges: false }))
+  return isUnsettledKept(actor, task, await getStudyFrame(actor, task.studyId, { judges: false }))
 }
 
 /** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
-export async function readUnsettled(actor: Actor, { studyId }: TaskRef): Promise<void> {
+export async function readUnsettled(actor: Actor, { studyId, taskId }: TaskRef): Promise<void> {
   authorize(actor, 'rating:read-all', studyId)
   const { userId } = actor
   if (userId === null) return
   const frame = await getStudyFrame(actor, studyId, { judges: false })
   const rounds = unsettledRounds(frame, [...frame.states.keys()]).toSorted((one, other) => one - other)
-  const where = { studyId, userId }
+  const where = { taskId, userId }
   await db.$transaction(async (tx) => {
     // all rows first: who holds the record's head waits for none of them
     await tx.labelExposure.createMany({
-      data: rounds.map((round) => ({ ...where, round })),
+      data: rounds.map((round) => ({ ...where, studyId, round })),
       skipDuplicates: true,
     })
     const chosen = await tx.labelExposure.updateManyAndReturn({
@@ -108,28 +109,30 @@ export async function readUnsettled(actor: Actor, { studyId }: TaskRef): Promise
     })
     const added = new Set(chosen.map(({ round }) => round))
     for (const round of rounds.filter((one) => added.has(one)))
-      await writeAudit(tx, actor, studyId, { type: 'unblind.viewed', data: { round, chosen: true } })
+      await writeAudit(tx, actor, studyId, { type: 'unblind.viewed', data: { taskId, round, chosen: true } })
   })
 }
 
-/** Remembers that all that people have said in a study has left in a file. Callers have authorized already. */
-export async function noteAllLabels(actor: Actor, studyId: string): Promise<void> {
+/** Remembers that all that people have said in a task has left in a file. Callers have authorized already. */
+export async function noteAllLabels(actor: Actor, task: TaskRef): Promise<void> {
   if (actor.userId === null) return
-  const { id: taskId } = await findVerdictTask(studyId)
-  const items = await listAllItemStates(taskId)
+  const items = await listAllItemStates(task.taskId)
   await noteLabelExposure(
     actor,
-    studyId,
+    task,
     items.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
   )
 }
 
 /** How many leads have read unsettled answers, by round. @throws {AppError} `not_found`, `forbidden` */
-export async function listLabelExposures(actor: Actor, { studyId }: TaskRef): Promise<LabelExposure[]> {
+export async function listLabelExposures(
+  actor: Actor,
+  { studyId, taskId }: TaskRef,
+): Promise<LabelExposure[]> {
   authorize(actor, 'progress:read', studyId)
   const rows = await db.labelExposure.groupBy({
     by: ['round'],
-    where: { studyId },
+    where: { taskId, studyId },
     orderBy: { round: 'asc' },
     _count: true,
     _min: { seenAt: true },

@@ -33,7 +33,7 @@ export async function listMarginAnswers(actor: Actor, task: TaskRef): Promise<Ma
         where a."taskId" = ${taskId}::uuid and a.round = ${FIRST_ROUND}
       ))::int as planned
     from "Margin" m cross join answer
-    where m."studyId" = ${studyId}::uuid
+    where m."taskId" = ${taskId}::uuid
     group by m.revision
     order by m.revision`
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { narrowedTo } from '@/lib/core/figures/basis/suppression'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { noteExposedRounds, unsettledRounds } from './label-exposures'
 
 /**
@@ -11,11 +12,11 @@ import { noteExposedRounds, unsettledRounds } from './label-exposures'
  */
 export async function noteNarrowView(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   frame: StudyFrame,
   filter: Partial<ItemFilter>,
 ): Promise<void> {
   if (actor.userId === null) return
   const told = narrowedTo(frame, filter)
-  await noteExposedRounds(actor, studyId, unsettledRounds({ ...frame, columns: firstRound(frame) }, told))
+  await noteExposedRounds(actor, task, unsettledRounds({ ...frame, columns: firstRound(frame) }, told))
 }

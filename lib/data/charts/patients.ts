@@ -72,18 +72,18 @@ export async function listPatientDocuments(
   const { studyId, taskId } = task
   authorize(actor, 'document:read', studyId)
   requireId(patientId)
-  const [isOpen] = await Promise.all([isAiOpen(studyId), openTask(task)])
+  const [isOpen] = await Promise.all([isAiOpen(task), openTask(task)])
   const patient = await readPatient(studyId, patientId, taskId, isOpen)
   const items = patient.documents.flatMap(({ statements }) => statements.flatMap((one) => one.items))
   const [isKept, listed, evidence, aiPassages] = await Promise.all([
-    keepsUnsettled(actor, studyId),
+    keepsUnsettled(actor, task),
     listItemStates(taskId, patientId),
     readEvidence(taskId, patientId),
     isOpen ? readAiPassages(actor, studyId, items) : null,
   ])
   const states = new Map(listed.map((item) => [item.itemId, item.state]))
   const seen = { states, isKept, evidence, aiPassages }
-  if (!isKept) await noteLabelExposure(actor, studyId, toExposures(items, states))
+  if (!isKept) await noteLabelExposure(actor, task, toExposures(items, states))
   return {
     externalId: patient.externalId,
     documents: patient.documents.map(

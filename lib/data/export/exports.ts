@@ -2,9 +2,12 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { tellsUnsettled } from '@/lib/core/exchange/export-formats'
+import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { noteAllLabels } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
+import { listTasks } from '../tasks'
+import { SEALED_TASK } from './queries'
 import { createStudyReader, type StudyReader } from './study-reader'
 
 const MAX_MINUTES = 60
@@ -46,7 +49,8 @@ export async function exportStudyData<Result extends Exported>(
       data: { format, rows, digest, ...sealing },
     }),
   )
-  if (tellsUnsettled(format)) await noteAllLabels(actor, studyId)
+  if (tellsUnsettled(format))
+    for (const task of await listTasks(actor, studyId)) await noteAllLabels(actor, task)
   return exported
 }
 
@@ -57,8 +61,8 @@ export async function exportsSealedAi(actor: Actor, studyId: string): Promise<bo
 }
 
 async function holdsSealedAi(tx: Tx, studyId: string): Promise<boolean> {
-  const found = await tx.study.count({
-    where: { id: studyId, aiOpenedAt: null, raters: { some: { kind: 'ai', ratings: { some: {} } } } },
-  })
-  return found > 0
+  const [sealed] = await tx.$queryRawUnsafe<unknown[]>(
+    SEALED_TASK.replaceAll(':study', `'${requireId(studyId)}'::uuid`),
+  )
+  return sealed !== undefined
 }

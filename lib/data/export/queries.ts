@@ -35,8 +35,23 @@ const callColumns = (
 const ofEnded = (of: string, column: string) =>
   `case when ${of}.outcome <> 'begun' then ${of}."${column}" end as "${column}"`
 
+/** Tasks whose AI results are not sealed: opened, or only ever drafts. What is excluded, or for training, goes with its task. */
+const OPEN_TASKS = `array(
+    select k.id from "Task" k
+    join "Task" work on work.id = coalesce(k."excludedFromId", k."trainsTaskId", k.id)
+    join "ProtocolVersion" v on v.id = work."protocolVersionId"
+    where k."studyId" = :study and (work."aiOpenedAt" is not null or v.definition #>> '{aiRater,isDraft}' = 'true')
+  )`
+
 /** Sealed results stay here: what people said leaves, what AI raters said of the same statements does not. */
-const IS_OPEN = `(:with_ai or r.kind = 'human')`
+const isOpen = (task: string) => `(:with_ai or ${task} = any(${OPEN_TASKS}))`
+const IS_OPEN = `(r.kind = 'human' or ${isOpen('i."taskId"')})`
+
+/** A task with sealed AI results, where `:study` has one. */
+export const SEALED_TASK = `
+  select k.id from "Task" k join "Rater" r on r."studyId" = k."studyId" and r.kind = 'ai'
+  cross join lateral (select 1 from "Rating" t where t."raterId" = r.id and t."taskId" = k.id limit 1) said
+  where k."studyId" = :study and k.id <> all(${OPEN_TASKS}) limit 1`
 
 /** The protocol by which an item is rated, or was until it was excluded. */
 const PROTOCOL = `coalesce(origin.protocol, k.protocol)`
@@ -60,10 +75,10 @@ const selectRatings = ({ seats, which, columns, joins }: Choice) => `
     left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round ${which}
     left join "ReferenceContext" c on c.id = t."referenceContextId"
     ${joins}
-    where ${IS_OPEN} or ${PROTOCOL} not in ('verdict', 'verdict-training')
+    where ${IS_OPEN}
     order by p."externalId", pr."externalId", ${PROTOCOL} desc, r.kind, x.round, r.alias, t.revision`
 
-/** `:study` stands for the study's id, `:with_ai` for whether answers of AI raters leave too. */
+/** `:study` stands for the study's id, `:with_ai` for whether answers of AI raters leave though they are sealed. */
 export const QUERIES: Record<keyof Rows, string> = {
   patientsWithoutAdmission: `
     select p."externalId" as patient, p.sex, p.age from "Patient" p
@@ -106,7 +121,8 @@ export const QUERIES: Record<keyof Rows, string> = {
     where "studyId" = :study order by alias`,
   references: `
     select hash, text from "ReferenceContext" c
-    where :with_ai and "studyId" = :study and exists (select 1 from "Rating" t where t."referenceContextId" = c.id and t.current)
+    where "studyId" = :study and exists (
+      select 1 from "Rating" t where t."referenceContextId" = c.id and t.current and ${isOpen('t."taskId"')})
     order by hash`,
   ratings: selectRatings({ seats: SEATS, which: 'and t.current', columns: '', joins: '' }),
   revisions: selectRatings({
@@ -156,7 +172,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       left join "Rater" r on r.id = n."raterId"
       left join "Item" i on i.id = m."itemId"
       left join "Statement" pr on pr.id = i."statementId"
-      where n."studyId" = :study and (:with_ai or n.kind <> 'judge')
+      where n."studyId" = :study and (n.kind <> 'judge' or ${isOpen('n."taskId"')})
     ) c
     order by c."startedAt", c.id`,
   prompts: `
@@ -184,7 +200,7 @@ export const QUERIES: Record<keyof Rows, string> = {
             order by e.rank) from "Evidence" e join "Note" n on n.id = e."noteId" where e."ratingId" = t.id), '[]'))
         order by x.round, r.kind, r.alias) as ratings
       from ${SEATS} x
-      join "Rater" r on r.id = x."raterId" and ${IS_OPEN}
+      join "Rater" r on r.id = x."raterId" and (r.kind = 'human' or ${isOpen(VERDICT_TASK)})
       left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
       group by x."itemId"
     ) v on v."itemId" = i.id
@@ -218,7 +234,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     join "Document" d on d.id = pr."documentId"
     join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
     left join "ReferenceContext" c on c.id = t."referenceContextId"
-    where :with_ai and i."taskId" = ${VERDICT_TASK} and t.current
+    where ${isOpen('i."taskId"')} and i."taskId" = ${VERDICT_TASK} and t.current
     order by r.alias, pr."externalId"`,
   validity: `
     select pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind", pr.kind::text as kind,

@@ -13,7 +13,7 @@ export type ItemOutcome = { state: ItemState['kind']; code: string | null }
 
 /** Reads a study as it was at one moment, row by row; nothing is held but the rows at hand. */
 export type StudyReader = {
-  /** False while the results of AI raters are sealed: what they said of verdicts is then in no row. */
+  /** False while the results of AI raters are sealed: what they said in sealed tasks is then in no row. */
   withAi: boolean
   read<Name extends keyof Rows>(name: Name): AsyncIterable<Rows[Name]>
   /** Where each item of the `verdict` task stands, by item id. */

@@ -79,7 +79,7 @@ async function readJudges(
   task: { studyId: string; taskId: string; labels: readonly string[] },
   version: DataVersions,
 ): Promise<StudyFrame['judges']> {
-  const standings = await readAiStandings(task.studyId)
+  const standings = await readAiStandings(task)
   return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
     (await readJudgeColumns(task))
       .toSorted(byAlias)

@@ -14,7 +14,8 @@ import { findVerdictTask } from '../studies'
  */
 export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Promise<void> {
   if (actor.userId === null) return
-  const { id: taskId } = await findVerdictTask(studyId, tx)
+  const task = await findVerdictTask(studyId, tx)
+  const { taskId } = task
   const met = await tx.$queryRaw<
     { itemId: string; round: number; runId: string | null; juryId: string | null }[]
   >`
@@ -32,7 +33,7 @@ export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Pro
     if (runId !== null) return [{ runId }]
     return juryId === null ? [] : [{ juryId }]
   })
-  if (seen) await noteGlimpse(actor, studyId, seen)
+  if (seen) await noteGlimpse(actor, task, seen)
   const ofPeople = Map.groupBy(
     met.filter(({ runId, juryId }) => runId === null && juryId === null),
     ({ itemId }) => itemId,
@@ -43,5 +44,5 @@ export async function noteMetAnswers(tx: Tx, actor: Actor, studyId: string): Pro
     const rounds = ofPeople.get(itemId)?.map(({ round }) => round)
     return rounds === undefined ? [] : [{ state, rounds }]
   })
-  await noteLabelExposure(actor, studyId, shown)
+  await noteLabelExposure(actor, task, shown)
 }

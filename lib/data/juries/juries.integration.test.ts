@@ -190,7 +190,7 @@ describe('a jury', () => {
     const ends = await Promise.allSettled([make('first'), make('second')])
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [jury] = (await listJuries(pi, study)).juries
-    await db.study.update({ where: { id: study.id }, data: { aiOpenedAt: new Date() } })
+    await db.task.update({ where: { id: study.taskId }, data: { aiOpenedAt: new Date() } })
     await expect(make('third', { memberIds: memberIds.toReversed() })).rejects.toMatchObject({
       code: 'conflict',
       message: `The jury “${jury?.name}” has the same members and the same rule already.`,

@@ -32,7 +32,7 @@ export async function listJuries(
   const [rows, candidates, isOpen] = await Promise.all([
     readJuries(taskId),
     listCandidates(db, studyId, taskId),
-    isAiOpen(studyId),
+    isAiOpen(task),
   ])
   const twins = isOpen ? findIdentical(await getJudges(actor, studyId)) : null
   return {
@@ -128,7 +128,7 @@ async function toJury(
     )
   const decider = members.find(({ raterId }) => raterId === deciderId)
   const [study] = await tx.$queryRaw<{ isOpen: boolean }[]>`
-    select "aiOpenedAt" is not null as "isOpen" from "Study" where id = ${studyId}::uuid for share`
+    select "aiOpenedAt" is not null as "isOpen" from "Task" where id = ${taskId}::uuid for share`
   const kinds = new Set(members.map(({ statementKind }) => statementKind))
   const [only] = kinds
   const jury = jurySchema.safeParse({
@@ -196,13 +196,13 @@ type Row = Omit<JurySummary, 'jury' | 'judged' | 'verdicts' | 'newer'> & {
 function readJuries(taskId: string): Promise<Row[]> {
   return db.$queryRaw`
     select j."raterId", p.alias as name, p.configuration as jury, j.judged, j.votes, j."isAsked", j.failure,
-      j."madeAt" is not null as "isMade", s."aiOpenedAt" is not null as "isOpen",
+      j."madeAt" is not null as "isMade", k."aiOpenedAt" is not null as "isOpen",
       (select count(*) from "ItemView" i where i."taskId" = j."taskId"
           and p.configuration->>'statementKind' in ('all', i.kind))::int as statements,
       (select count(*) from "Rating" r where r."raterId" = j."raterId" and r.current)::int as verdicts,
       (select count(*) from "Rating" r join "Rater" m on m.id = r."raterId" and m.kind = 'ai'
           and m."studyId" = j."studyId" and p.configuration->'members' @> to_jsonb(m.alias)
         where r."taskId" = ${taskId}::uuid and r.current and r.round = 1)::int as answers
-    from "Jury" j join "Rater" p on p.id = j."raterId" join "Study" s on s.id = j."studyId"
+    from "Jury" j join "Rater" p on p.id = j."raterId" join "Task" k on k.id = j."taskId"
     where j."taskId" = ${taskId}::uuid order by j."createdAt" desc, j."raterId"`
 }

@@ -7,6 +7,7 @@ import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
 import { ITEM_TEXT, itemText } from '../items'
+import { findVerdictTask } from '../studies'
 import { getRun } from './runs'
 
 /**
@@ -49,7 +50,7 @@ export async function listRunResults(
   // how many have one label tells as much as the answers do
   const isOfLabel = !isStatus && filter.show !== 'all'
   if (isOfLabel || results.some(({ code }) => code !== null))
-    await noteGlimpse(actor, task.studyId, { runId })
+    await noteGlimpse(actor, task, { runId })
   return { results, total }
 }
 

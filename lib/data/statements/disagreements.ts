@@ -57,7 +57,7 @@ export async function listDisagreements(
   const items = await readItems(taskId, frame, shown, { judges, again: first })
   await noteLabelExposure(
     actor,
-    studyId,
+    { studyId, taskId },
     items.map(({ state, item: { said } }) => ({
       state,
       rounds: said.flatMap(({ isAi, round }) => (!isAi && COUNTED_ROUNDS.includes(round) ? [round] : [])),
@@ -145,12 +145,13 @@ type ReadFrame = ReadStudy & { isOpen: boolean; isKept: boolean }
 
 async function readFrame(actor: Actor, studyId: string, views: readonly ErrorView[]): Promise<ReadFrame> {
   authorize(actor, 'rating:read-all', studyId)
-  const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
+  const task = await findVerdictTask(studyId)
+  const isOpen = await areAiResultsOpen(actor, task)
   const frame = await getStudyFrame(actor, studyId, { judges: isOpen })
   const people = new Set(frame.columns.map(({ raterId }) => raterId))
   const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
-  if (asksAi) await requireOpenAiResults(actor, studyId)
-  const isKept = await isUnsettledKept(actor, studyId, frame)
+  if (asksAi) await requireOpenAiResults(actor, task)
+  const isKept = await isUnsettledKept(actor, task, frame)
   return { studyId, taskId: task.id, frame, isOpen, isKept }
 }
 

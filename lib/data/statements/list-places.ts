@@ -7,6 +7,7 @@ import { getLabelModels } from '../agreement/label-models'
 import { mayShowVerdicts } from '../blinding/ai-results'
 import { db } from '../client'
 import { Prisma } from '../generated/client'
+import { findVerdictTask } from '../studies'
 import { orderDisagreements } from './disagreements'
 
 /** Where a statement stands, with the ids of those beside it. */
@@ -90,7 +91,7 @@ async function findInRun(
 ): Promise<Found | null> {
   const isStatus = show === 'failed' || show === 'pending'
   const said = isStatus || show === 'all' ? null : show
-  if (said !== null && !(await mayShowVerdicts(actor, studyId))) return null
+  if (said !== null && !(await mayShowVerdicts(actor, await findVerdictTask(studyId)))) return null
   const shown = isStatus ? Prisma.sql`and i.status = ${show}::"UnitStatus"` : Prisma.empty
   const ofLabel =
     said === null

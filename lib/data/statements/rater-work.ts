@@ -41,11 +41,11 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
     isOutcomeOpen(actor, { studyId, taskId: task.id }),
   ])
   const answers = withPlaces(given, frame.itemIds)
-  const isKept = isLead && (await isUnsettledKept(actor, studyId, frame))
+  const isKept = isLead && (await isUnsettledKept(actor, task, frame))
   if (isLead && !isKept) {
     const places = answers.map(({ place }) => place)
     const others = firstRound(frame).filter((column) => column.raterId !== raterId)
-    await noteExposedRounds(actor, studyId, [
+    await noteExposedRounds(actor, task, [
       ...(isOwn ? [] : unsettledAnswers(frame, answers)),
       // what these said of the same statements stands beside
       ...unsettledRounds({ states: frame.states, columns: others }, places),

@@ -55,7 +55,7 @@ export async function getScoreSheet(
   })
   if (!document) throw new AppError('not_found', 'This text does not exist.')
   const known = await listRaters({ studyId, taskId: task.id, documentId }, choice.raterId)
-  const raters = (await isAiOpen(studyId)) ? known : known.filter((entry) => entry.kind === 'human')
+  const raters = (await isAiOpen(task)) ? known : known.filter((entry) => entry.kind === 'human')
   const rater = choice.raterId === null ? null : raters.find((entry) => entry.raterId === choice.raterId)
   if (rater === undefined) throw new AppError('not_found', 'This study has no such rater.')
   const rows = await listRows(task.id, documentId, rater?.raterId ?? null)
@@ -68,7 +68,7 @@ export async function getScoreSheet(
   const states = new Map(
     (await listItemStates(task.id, document.patientId)).map((item) => [item.itemId, item.state]),
   )
-  const isKept = rater?.kind === 'human' && (await keepsUnsettled(actor, studyId))
+  const isKept = rater?.kind === 'human' && (await keepsUnsettled(actor, task))
   const isLeftOut = ({ item }: Row) =>
     isKept && item.ratings.length > 0 && isUnsettled(states.get(item.id)?.kind)
   if (rater?.kind === 'human' && !isKept) {
@@ -76,7 +76,7 @@ export async function getScoreSheet(
       const state = states.get(id)
       return state ? [{ state, rounds: ratings.map(({ round }) => round) }] : []
     })
-    await noteLabelExposure(actor, studyId, shown)
+    await noteLabelExposure(actor, task, shown)
   }
   const labelSet = await readTaskLabels(task.id)
   const own = rows.filter((row) => row.kind === kind)

@@ -63,7 +63,8 @@ type RatingRow = Prisma.RatingGetPayload<{ select: typeof RATING }>
 export async function getStatement(actor: Actor, studyId: string, itemId: string): Promise<StatementRecord> {
   authorize(actor, 'rating:read-all', studyId)
   requireId(itemId)
-  const [isOpen, task] = await Promise.all([areAiResultsOpen(actor, studyId), findVerdictTask(studyId)])
+  const task = await findVerdictTask(studyId)
+  const isOpen = await areAiResultsOpen(actor, task)
   const item = await db.item.findFirst({
     where: { id: itemId, task: { OR: [{ id: task.id }, { excludedFromId: task.id }] } },
     select: {
@@ -102,8 +103,8 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
   const isKept =
     people.length > 0 &&
     isUnsettled(state.kind) &&
-    (exclusion !== null || (await keepsUnsettled(actor, studyId)))
-  if (!isKept) await noteLabelExposure(actor, studyId, [{ state, rounds: people.map(({ round }) => round) }])
+    (exclusion !== null || (await keepsUnsettled(actor, task)))
+  if (!isKept) await noteLabelExposure(actor, task, [{ state, rounds: people.map(({ round }) => round) }])
   const labelSet = await readTaskLabels(task.id)
   const settled = consensusCode(state)
   return {
@@ -173,7 +174,7 @@ export async function getJudgedContext(
   ratingId: string,
 ): Promise<JudgedContext> {
   authorize(actor, 'rating:read-all', studyId)
-  await requireOpenAiResults(actor, studyId)
+  await requireOpenAiResults(actor, await findVerdictTask(studyId))
   requireId(ratingId)
   const rating = await db.rating.findFirst({
     where: { id: ratingId, studyId },

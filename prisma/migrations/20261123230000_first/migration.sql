@@ -152,8 +152,6 @@ CREATE TABLE "Study" (
     "description" TEXT NOT NULL DEFAULT '',
     "seed" INTEGER NOT NULL DEFAULT 1,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "aiOpenedAt" TIMESTAMPTZ(3),
-    "aiOpenReason" TEXT,
 
     CONSTRAINT "Study_pkey" PRIMARY KEY ("id")
 );
@@ -320,6 +318,8 @@ CREATE TABLE "Task" (
     "config" JSONB NOT NULL DEFAULT '{}',
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "lockedAt" TIMESTAMPTZ(3),
+    "aiOpenedAt" TIMESTAMPTZ(3),
+    "aiOpenReason" TEXT,
     "excludedFromId" UUID,
     "trainsTaskId" UUID,
 
@@ -581,12 +581,13 @@ CREATE TABLE "DiscussionPresence" (
 -- CreateTable
 CREATE TABLE "LabelExposure" (
     "studyId" UUID NOT NULL,
+    "taskId" UUID NOT NULL,
     "userId" UUID NOT NULL,
     "round" INTEGER NOT NULL,
     "seenAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "chosenAt" TIMESTAMPTZ(3),
 
-    CONSTRAINT "LabelExposure_pkey" PRIMARY KEY ("studyId","userId","round")
+    CONSTRAINT "LabelExposure_pkey" PRIMARY KEY ("taskId","userId","round")
 );
 
 -- CreateTable
@@ -807,6 +808,7 @@ CREATE TABLE "CacheEntry" (
 CREATE TABLE "Margin" (
     "id" UUID NOT NULL,
     "studyId" UUID NOT NULL,
+    "taskId" UUID NOT NULL,
     "revision" INTEGER NOT NULL,
     "measure" TEXT NOT NULL,
     "margin" DOUBLE PRECISION NOT NULL,
@@ -1110,7 +1112,7 @@ CREATE INDEX "WorkUnit_workId_status_passages_idx" ON "WorkUnit"("workId", "stat
 CREATE INDEX "RunChart_patientId_idx" ON "RunChart"("patientId");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "Margin_studyId_revision_key" ON "Margin"("studyId", "revision");
+CREATE UNIQUE INDEX "Margin_taskId_revision_key" ON "Margin"("taskId", "revision");
 
 -- CreateIndex
 CREATE INDEX "Webhook_studyId_idx" ON "Webhook"("studyId");
@@ -1389,6 +1391,9 @@ ALTER TABLE "DiscussionPresence" ADD CONSTRAINT "DiscussionPresence_raterId_fkey
 ALTER TABLE "LabelExposure" ADD CONSTRAINT "LabelExposure_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "LabelExposure" ADD CONSTRAINT "LabelExposure_taskId_fkey" FOREIGN KEY ("taskId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "MessageDraft" ADD CONSTRAINT "MessageDraft_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1468,6 +1473,9 @@ ALTER TABLE "RunChart" ADD CONSTRAINT "RunChart_patientId_fkey" FOREIGN KEY ("pa
 
 -- AddForeignKey
 ALTER TABLE "Margin" ADD CONSTRAINT "Margin_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Margin" ADD CONSTRAINT "Margin_taskId_fkey" FOREIGN KEY ("taskId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Margin" ADD CONSTRAINT "Margin_primaryId_fkey" FOREIGN KEY ("primaryId") REFERENCES "Rater"("id") ON DELETE NO ACTION ON UPDATE CASCADE;

@@ -36,7 +36,7 @@ export default async function RunPage({
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
   const { run, prompts, cutting, retrieval, found, labels, isOpen } = await load(async () => {
     const actor = await requireActor()
-    const isShown = await mayShowVerdicts(actor, task.studyId)
+    const isShown = await mayShowVerdicts(actor, task)
     const [listed, summary, asked, { openedAt }, labelSet] = await Promise.all([
       isShown
         ? listRunResults(actor, task, runId, {
