@@ -49,8 +49,7 @@ export async function listRunResults(
   const results = rows.flatMap(toResult)
   // how many have one label tells as much as the answers do
   const isOfLabel = !isStatus && filter.show !== 'all'
-  if (isOfLabel || results.some(({ code }) => code !== null))
-    await noteGlimpse(actor, task, { runId })
+  if (isOfLabel || results.some(({ code }) => code !== null)) await noteGlimpse(actor, task, { runId })
   return { results, total }
 }
 
