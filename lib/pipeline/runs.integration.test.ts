@@ -60,7 +60,7 @@ describe('a run of the baseline', () => {
       expect(reason).not.toBe('')
       for (const { start, end, quote } of evidence) expect(study.noteText.slice(start, end)).toBe(quote)
     }
-    const { judges } = await getStudyFrame(pi, study.id, { judges: true })
+    const { judges } = await getStudyFrame(pi, study, { judges: true })
     expect(judges).toMatchObject([{ alias: 'baseline' }])
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'run.finished' } })).toBe(1)
   })
@@ -274,7 +274,7 @@ describe('a run of a model', () => {
     expect(run).toMatchObject({ status: 'done', done: 2, failed: 1, pending: 0 })
     const { results } = await listRunResults(pi, study, runId, { ...ALL, show: 'failed' })
     expect(results).toMatchObject([{ code: null, reason: 'The answer was not in the asked form.' }])
-    const { judges } = await getStudyFrame(pi, study.id, { judges: true })
+    const { judges } = await getStudyFrame(pi, study, { judges: true })
     expect(judges[0]!.codes.filter((code) => code === 0)).toHaveLength(1)
 
     const server = await startChatServer((_, response) => answerWith(response, GOOD))

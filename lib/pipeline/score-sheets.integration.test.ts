@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { ModelCall } from '@/lib/core/runs/model-call'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/statements/score-sheets'
@@ -38,9 +39,9 @@ async function serve(script: ChatScript) {
   return server
 }
 
-async function read(actor: Actor, studyId: string, documentId: string, choice: SheetChoice = CONSENSUS) {
-  const sheet = await getScoreSheet(actor, studyId, documentId, choice)
-  return (await findSummaries(actor, studyId, sheet)).summaries
+async function read(actor: Actor, study: TaskRef, documentId: string, choice: SheetChoice = CONSENSUS) {
+  const sheet = await getScoreSheet(actor, study, documentId, choice)
+  return (await findSummaries(actor, study.studyId, sheet)).summaries
 }
 
 describe('summaries by a model', () => {
@@ -48,17 +49,17 @@ describe('summaries by a model', () => {
     const { study, documentId, pi } = await createReasonedStudy()
     const held: ServerResponse[] = []
     const server = await serve((_, response) => void held.push(response))
-    const look = () => read(pi, study.id, documentId)
+    const look = () => read(pi, study, documentId)
 
     expect(await look()).toEqual({})
-    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await requestSummary(pi, study, documentId, SUPPORTED)
     expect(await look()).toEqual({ Supported: { state: 'asked' } })
     await vi.waitFor(() => expect(held).toHaveLength(1), 60_000)
-    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await requestSummary(pi, study, documentId, SUPPORTED)
     answerWith(held[0]!, '{"summary":"They were afebrile."}')
     const made = { Supported: { state: 'made', text: 'They were afebrile.', model: 'scripted' } }
     await vi.waitFor(async () => expect(await look()).toEqual(made), 60_000)
-    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await requestSummary(pi, study, documentId, SUPPORTED)
 
     expect(server.calls).toHaveLength(1)
     expect(server.calls[0]?.user).toContain(study.itemIds[0])
@@ -78,7 +79,7 @@ describe('summaries by a model', () => {
     for (const label of ['Not Addressed', 'Not Supported'] as const) {
       if (label === 'Not Supported')
         await db.$executeRaw`update "Rating" set comment = 'Same.' where "studyId" = ${study.id}::uuid`
-      await expect(requestSummary(pi, study.id, documentId, { ...CONSENSUS, label })).rejects.toMatchObject({
+      await expect(requestSummary(pi, study, documentId, { ...CONSENSUS, label })).rejects.toMatchObject({
         code: 'invalid',
       })
     }
@@ -94,10 +95,10 @@ describe('summaries by a model', () => {
       isGood ? GOOD(call, response, number) : answerWith(response, '{"summary":"  "}'),
     )
 
-    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await requestSummary(pi, study, documentId, SUPPORTED)
     const failed = { state: 'failed', failure: 'The answer was not in the asked form.' }
     await vi.waitFor(
-      async () => expect(await read(pi, study.id, documentId)).toEqual({ Supported: failed }),
+      async () => expect(await read(pi, study, documentId)).toEqual({ Supported: failed }),
       60_000,
     )
     expect(server.calls.map((call) => Number((call.body['temperature'] as number).toFixed(1)))).toEqual([
@@ -108,10 +109,9 @@ describe('summaries by a model', () => {
       Array.from({ length: 10 }, () => 'summary unreadable'),
     )
     isGood = true
-    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await requestSummary(pi, study, documentId, SUPPORTED)
     await vi.waitFor(
-      async () =>
-        expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'made' } }),
+      async () => expect(await read(pi, study, documentId)).toMatchObject({ Supported: { state: 'made' } }),
       60_000,
     )
     const foreign = await createActor((await createStudy()).id, 'pi')
@@ -125,18 +125,17 @@ describe('summaries by a model', () => {
     const { study, documentId, pi, raters } = await createReasonedStudy()
     const server = await serve(GOOD)
     for (const reader of [raters[0]!, await createActor(study.id, 'adjudicator')])
-      await expect(requestSummary(reader, study.id, documentId, SUPPORTED)).rejects.toMatchObject({
+      await expect(requestSummary(reader, study, documentId, SUPPORTED)).rejects.toMatchObject({
         code: 'forbidden',
       })
     const moved = await createActor(study.id, 'pi')
     await stopWorker()
-    await requestSummary(moved, study.id, documentId, SUPPORTED)
+    await requestSummary(moved, study, documentId, SUPPORTED)
     await db.membership.updateMany({ where: { userId: moved.userId! }, data: { role: 'rater' } })
     stopWorker = await startWorker()
 
     await vi.waitFor(
-      async () =>
-        expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'failed' } }),
+      async () => expect(await read(pi, study, documentId)).toMatchObject({ Supported: { state: 'failed' } }),
       60_000,
     )
     expect(server.calls).toHaveLength(0)
@@ -145,16 +144,15 @@ describe('summaries by a model', () => {
   it('are written by the next worker where one ends in the middle', async () => {
     const { study, documentId, pi } = await createReasonedStudy()
     const server = await serve((call, response, number) => number > 1 && GOOD(call, response, number))
-    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await requestSummary(pi, study, documentId, SUPPORTED)
     await vi.waitFor(() => expect(server.calls).toHaveLength(1), 60_000)
 
     await stopWorker()
-    expect(await read(pi, study.id, documentId)).toEqual({ Supported: { state: 'asked' } })
+    expect(await read(pi, study, documentId)).toEqual({ Supported: { state: 'asked' } })
     stopWorker = await startWorker()
 
     await vi.waitFor(
-      async () =>
-        expect(await read(pi, study.id, documentId)).toMatchObject({ Supported: { state: 'made' } }),
+      async () => expect(await read(pi, study, documentId)).toMatchObject({ Supported: { state: 'made' } }),
       60_000,
     )
     expect(server.calls).toHaveLength(2)
@@ -167,13 +165,13 @@ describe('summaries by a model', () => {
     const held: ServerResponse[] = []
     let script: ChatScript = (_, response) => void held.push(response)
     await serve((...call) => script(...call))
-    const look = () => read(pi, study.id, documentId)
+    const look = () => read(pi, study, documentId)
     const sayAs = (model: string, response: ServerResponse) =>
       answerWith(response, '{"summary":"They were well."}', 'stop', model)
     const countKept = () =>
       db.cacheEntry.count({ where: { stage: 'answer', value: { path: ['model'], equals: 'model-a' } } })
 
-    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await requestSummary(pi, study, documentId, SUPPORTED)
     await vi.waitFor(() => expect(held).toHaveLength(2), 60_000)
     sayAs('model-a', held[0]!)
     await vi.waitFor(async () => expect(await countKept()).toBe(1), 60_000)
@@ -182,7 +180,7 @@ describe('summaries by a model', () => {
     await vi.waitFor(async () => expect(await look()).toEqual({ Supported: failed }), 60_000)
 
     script = (_, response) => sayAs('model-b', response)
-    await requestSummary(pi, study.id, documentId, SUPPORTED)
+    await requestSummary(pi, study, documentId, SUPPORTED)
     const made = { state: 'made', text: 'They were well.', model: 'model-b' }
     await vi.waitFor(async () => expect(await look()).toEqual({ Supported: made }), 60_000)
   })
@@ -196,8 +194,8 @@ describe('summaries by a model', () => {
     await recordRunOutcomes(rater, runId, judged)
     await db.task.update({ where: { id: study.taskId }, data: { aiOpenedAt: new Date() } })
     const choice = { raterId, kind: 'sentence' } as const
-    const ask = () => requestSummary(pi, study.id, documentId, { ...choice, label: 'Supported' })
-    const look = () => read(pi, study.id, documentId, choice)
+    const ask = () => requestSummary(pi, study, documentId, { ...choice, label: 'Supported' })
+    const look = () => read(pi, study, documentId, choice)
 
     await db.work.update({ where: { id: runId }, data: { answeredBy: 'own-1' } })
     await ask()

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { SheetSummaries, SheetSummary } from '@/lib/core/score-sheet/sheet-summary'
+import type { TaskRef } from '@/lib/core/task'
 import type { SheetJudge } from '@/lib/data/runs/sheet-judge'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/statements/score-sheets'
 import { listSummaryRequests, requestSummary as storeRequest } from '@/lib/data/statements/summary-requests'
@@ -44,11 +45,12 @@ export async function findSummaries(
  */
 export async function requestSummary(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   documentId: string,
   { label, ...choice }: SheetChoice & { label: string },
 ): Promise<void> {
-  const found = await getScoreSheet(actor, studyId, documentId, choice)
+  const { studyId, taskId } = task
+  const found = await getScoreSheet(actor, task, documentId, choice)
   if (!found.labelSet.codes.includes(label)) throw new AppError('invalid', 'This label does not exist.')
   const writer = await findSummaryWriter(actor, studyId, found)
   if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
@@ -57,7 +59,7 @@ export async function requestSummary(
   requireServer(writer)
   if (await recall(found, label, writer)) return
   const { raterId } = choice
-  const request = { documentId, hash, raterId, kind: found.kind, label }
+  const request = { taskId, documentId, hash, raterId, kind: found.kind, label }
   await storeRequest(actor, studyId, request, workQueue)
 }
 

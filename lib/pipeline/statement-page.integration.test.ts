@@ -26,15 +26,15 @@ it('tells what every configuration was shown, and which of them failed on the st
   for (const runId of [rulesId, failedId]) await waitForRun(pi, study, runId)
   await server.close()
 
-  expect((await getStatement(pi, study.id, itemId)).ai).toBeNull() // a failure is sealed as well
+  expect((await getStatement(pi, study, itemId)).ai).toBeNull() // a failure is sealed as well
   await openAiResults(pi, study, 'The study is over.')
-  const { ai } = await getStatement(pi, study.id, itemId)
+  const { ai } = await getStatement(pi, study, itemId)
 
   expect(ai?.failures).toMatchObject([
     { runId: failedId, alias: 'scripted', failure: 'The answer was not in the asked form.' },
   ])
   expect(ai?.ratings).toMatchObject([{ runId: rulesId, hasContext: true }])
-  const { alias, text, passages } = await getJudgedContext(pi, study.id, ai?.ratings[0]?.ratingId ?? '')
+  const { alias, text, passages } = await getJudgedContext(pi, study, ai?.ratings[0]?.ratingId ?? '')
   const note = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })
   expect(text).toBeNull()
   expect(passages).toHaveLength(2)

@@ -41,9 +41,9 @@ it('keeps what a model thought with its rating, also where a later run takes the
     { reasoningChain: 'Day 1.\nYes.', reused: true },
   ])
   const [itemId = ''] = study.itemIds
-  expect(JSON.stringify(await getStatement(pi, study.id, itemId))).not.toContain('Day 1')
+  expect(JSON.stringify(await getStatement(pi, study, itemId))).not.toContain('Day 1')
   await openAiResults(pi, study, 'The study is over.')
-  expect((await getStatement(pi, study.id, itemId)).ai?.ratings.map(({ thinking }) => thinking)).toEqual([
+  expect((await getStatement(pi, study, itemId)).ai?.ratings.map(({ thinking }) => thinking)).toEqual([
     { text: 'Day 1.\nYes.', leftOut: 0 },
     { text: 'Day 1.\nYes.', leftOut: 0 },
   ])

@@ -116,15 +116,15 @@ export const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } a
 const VALIDITY_VIEW = { show: 'open', limit: 5 } as const
 
 /** No rating of a test study has a context: that answer is for leads alone. */
-async function readFirstContext(actor: Actor, { id }: TestStudy): Promise<unknown> {
-  return getJudgedContext(actor, id, randomUUID()).catch((error: Error) => {
+async function readFirstContext(actor: Actor, study: TestStudy): Promise<unknown> {
+  return getJudgedContext(actor, study, randomUUID()).catch((error: Error) => {
     if (error.message !== 'Nothing is kept of what was shown.') throw error
   })
 }
 
 async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unknown> {
   const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
-  return getScoreSheet(actor, study.id, id, { raterId: null, kind: null })
+  return getScoreSheet(actor, study, id, { raterId: null, kind: null })
 }
 
 /** Figures of AI raters, opened by the command line first: sealed ones are refused to everybody. */
@@ -139,7 +139,7 @@ type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 
 /** Every function of lib/data that shows study data, and the roles that may see it. */
 export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
-  ['getStatement', (actor, { id, itemIds }) => getStatement(actor, id, itemIds[0] ?? ''), ['pi']],
+  ['getStatement', (actor, study) => getStatement(actor, study, study.itemIds[0] ?? ''), ['pi']],
   ['getJudgedContext', opened(readFirstContext), ['pi']],
   ['findOutcomeClosure', (actor, study) => findOutcomeClosure(actor, study), ['pi', 'adjudicator', 'rater']],
   ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
@@ -169,7 +169,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['setQuality', (actor, study) => setQuality(actor, study, STANDARD_QUALITY), ['pi']],
   ['getOwnTraining', (actor, study) => getOwnTraining(actor, study), ['adjudicator', 'rater']],
   ['showsAiToRaters', (actor, study) => showsAiToRaters(actor, study), ['adjudicator', 'rater']],
-  ['getRaterProfiles', (actor, { id }) => getRaterProfiles(actor, id), ['pi']],
+  ['getRaterProfiles', (actor, study) => getRaterProfiles(actor, study), ['pi']],
   ['listTrainingFeedback', (actor, study) => listTrainingFeedback(actor, study), ['adjudicator', 'rater']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study, study.patientId), ['pi']],
@@ -187,18 +187,22 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getScoreSheet', readFirstScoreSheet, ['pi']],
   [
     'getRaterWork',
-    (actor, study) => getRaterWork(actor, study.id, actor.raters.get(study.id) ?? ''),
+    (actor, study) => getRaterWork(actor, study, actor.raters.get(study.id) ?? ''),
     ['adjudicator', 'rater'],
   ],
   ['listStudyRecord', (actor, { id }) => listStudyRecord(actor, id, recordViewSchema.parse({})), ['pi']],
   ['exportStudyRecord', (actor, { id }) => exportStudyRecord(actor, id, recordViewSchema.parse({})), ['pi']],
   ['getStudyReport', (actor, study) => getStudyReport(actor, study), ['pi']],
-  ['getAuthorRates', opened((actor, { id }) => getAuthorRates(actor, id, ratesViewSchema.parse({}))), ['pi']],
-  ['getFilterNames', (actor, { id }) => getFilterNames(actor, id, null), ['pi']],
-  ['getLabelModels', (actor, { id }) => getLabelModels(actor, id, labelModelViewSchema.parse({})), ['pi']],
-  ['getSureness', opened((actor, { id }) => getSureness(actor, id, surenessViewSchema.parse({}))), ['pi']],
-  ['getSettledRates', (actor, { id }) => getSettledRates(actor, id, ratesViewSchema.parse({})), ['pi']],
-  ['getSizePlan', (actor, { id }) => getSizePlan(actor, id, sizePlanSchema.parse({})), ['pi']],
+  [
+    'getAuthorRates',
+    opened((actor, study) => getAuthorRates(actor, study, ratesViewSchema.parse({}))),
+    ['pi'],
+  ],
+  ['getFilterNames', (actor, study) => getFilterNames(actor, study, null), ['pi']],
+  ['getLabelModels', (actor, study) => getLabelModels(actor, study, labelModelViewSchema.parse({})), ['pi']],
+  ['getSureness', opened((actor, study) => getSureness(actor, study, surenessViewSchema.parse({}))), ['pi']],
+  ['getSettledRates', (actor, study) => getSettledRates(actor, study, ratesViewSchema.parse({})), ['pi']],
+  ['getSizePlan', (actor, study) => getSizePlan(actor, study, sizePlanSchema.parse({})), ['pi']],
   ['getGlance', (actor, study) => getGlance(actor, study, new Date()), ['pi']],
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
   ['listSummaryRequests', (actor, { id }) => listSummaryRequests(actor, id, randomUUID()), ['pi']],
@@ -215,49 +219,54 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getStudyNeeds', (actor, study) => getStudyNeeds(actor, study), ['pi']],
   ['getStudyProtocol', (actor, study) => getStudyProtocol(actor, study), ['pi']],
   ['getProgress', (actor, study) => getProgress(actor, study), ['pi']],
-  ['getStudyFrame', (actor, { id }) => getStudyFrame(actor, id, { judges: true }), ['pi']],
+  ['getStudyFrame', (actor, study) => getStudyFrame(actor, study, { judges: true }), ['pi']],
   ['getAiResults', (actor, study) => getAiResults(actor, study), ['pi']],
   ['listMarginAnswers', (actor, study) => listMarginAnswers(actor, study), ['pi']],
   ['listAiNames', (actor, study) => listAiNames(actor, study), ['pi']],
   ['areAiResultsOpen', (actor, study) => areAiResultsOpen(actor, study), ['pi']],
   [
     'getPeopleAgreement',
-    (actor, { id }) => getPeopleAgreement(actor, id, peopleViewSchema.parse({})),
+    (actor, study) => getPeopleAgreement(actor, study, peopleViewSchema.parse({})),
     ['pi'],
   ],
-  ['listAiRaters', opened((actor, { id }) => listAiRaters(actor, id, judgeViewSchema.parse({}))), ['pi']],
+  ['listAiRaters', opened((actor, study) => listAiRaters(actor, study, judgeViewSchema.parse({}))), ['pi']],
   [
     'getConfigurationGrid',
-    opened((actor, { id }) => getConfigurationGrid(actor, id, gridViewSchema.parse({}))),
+    opened((actor, study) => getConfigurationGrid(actor, study, gridViewSchema.parse({}))),
     ['pi'],
   ],
   [
     'compareTwoRaters',
-    opened((actor, { id }) => compareTwoRaters(actor, id, compareViewSchema.parse({}))),
+    opened((actor, study) => compareTwoRaters(actor, study, compareViewSchema.parse({}))),
     ['pi'],
   ],
   [
     'getHumanBaseline',
-    opened((actor, { id }) =>
-      getHumanBaseline(actor, id, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }),
+    opened((actor, study) =>
+      getHumanBaseline(actor, study, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }),
     ),
     ['pi'],
   ],
-  ['listRetrievalScores', opened((actor, { id }) => listRetrievalScores(actor, id)), ['pi']],
+  ['listRetrievalScores', opened((actor, study) => listRetrievalScores(actor, study)), ['pi']],
   ['previewAssignments', (actor, study) => previewPlan(actor, study), ['pi']],
   ['listExcludedStatements', (actor, { id }) => listExcludedStatements(actor, id), ['pi']],
   ['findExcludableStatements', (actor, { id }) => findExcludableStatements(actor, id, ''), ['pi']],
   ['getAssignmentBoard', (actor, study) => getAssignmentBoard(actor, study), ['pi']],
   [
     'findListPlace',
-    (actor, { id, itemIds }) =>
-      findListPlace(actor, id, errorList(errorViewSchema.parse({ differ: 'all' })), itemIds[0] ?? ''),
+    (actor, study) =>
+      findListPlace(
+        actor,
+        study,
+        errorList(errorViewSchema.parse({ differ: 'all' })),
+        study.itemIds[0] ?? '',
+      ),
     ['pi'],
   ],
   [
     'countDisagreements',
-    (actor, { id }) => countDisagreements(actor, id, [errorViewSchema.parse({})]),
+    (actor, study) => countDisagreements(actor, study, [errorViewSchema.parse({})]),
     ['pi'],
   ],
-  ['listDisagreements', (actor, { id }) => listDisagreements(actor, id, errorViewSchema.parse({})), ['pi']],
+  ['listDisagreements', (actor, study) => listDisagreements(actor, study, errorViewSchema.parse({})), ['pi']],
 ]

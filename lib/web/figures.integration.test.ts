@@ -26,8 +26,8 @@ describe('the thread of figures', () => {
   it('gives what the same question gives here', async () => {
     const { study, pi } = await createRatedStudy()
 
-    expect(await figures.getPeopleAgreement(pi, study.id, view)).toEqual(
-      await getPeopleAgreement(pi, study.id, view),
+    expect(await figures.getPeopleAgreement(pi, study, view)).toEqual(
+      await getPeopleAgreement(pi, study, view),
     )
     await openAiResults(pi, study, 'Over.')
     expect(await figures.getTaskReport(pi, study)).toEqual(await getTaskReport(pi, study))
@@ -49,8 +49,8 @@ describe('the thread of figures', () => {
     const { study, pi } = await createRatedStudy()
     await openAiResults(pi, study, 'Over.')
     const [everything, page] = await Promise.all([
-      figures.listAiRaters(pi, study.id, judgeViewSchema.parse({}), { everything: true }),
-      figures.listAiRaters(pi, study.id, judgeViewSchema.parse({})),
+      figures.listAiRaters(pi, study, judgeViewSchema.parse({}), { everything: true }),
+      figures.listAiRaters(pi, study, judgeViewSchema.parse({})),
     ])
 
     expect(everything.rows).toEqual(page.rows)

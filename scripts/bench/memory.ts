@@ -3,10 +3,11 @@ import { db } from '@/lib/data/client'
 import { storeEmbeddings } from '@/lib/data/facts/embeddings'
 import { listFacts } from '@/lib/data/facts/facts'
 import { importStudyData } from '@/lib/data/import/imports'
-import { createStudy, findVerdictTask } from '@/lib/data/studies'
+import { createStudy } from '@/lib/data/studies'
 import { sha256 } from '@/lib/digest'
 import { listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
 import { sendJson } from '@/lib/testing/chat-server'
+import { findTask } from '@/lib/testing/find-task'
 import { startModelServer } from '@/lib/testing/model-server'
 import { demoImport } from '@/prisma/demo/demo-study'
 import { type BenchRow, findBroken } from './bench-row'
@@ -79,7 +80,7 @@ function tellPace({ items, ms }: { items: number; ms: number }): string {
 /** A patient with that many facts, embedded before, and statements that are not. */
 async function createLargeChart(): Promise<string> {
   const { id: studyId } = await createStudy(SYSTEM_ACTOR, { title: `Memory ${new Date().toISOString()}` })
-  const { id: taskId } = await findVerdictTask(studyId)
+  const { taskId } = await findTask(studyId)
   const { id: patientId } = await db.patient.create({ data: { studyId, externalId: 'large' } })
   const place = { studyId, patientId }
   await db.note.createMany({

@@ -27,26 +27,24 @@ export async function benchPages(): Promise<BenchRow[]> {
 }
 
 async function measurePages(studyId: string): Promise<BenchRow[]> {
-  await openAiResults(SYSTEM_ACTOR, await findTask(studyId), 'The study is over.')
-  const first = await spreadOf(1, () => listAiRaters(SYSTEM_ACTOR, studyId, judgeViewSchema.parse({})))
+  const task = await findTask(studyId)
+  await openAiResults(SYSTEM_ACTOR, task, 'The study is over.')
+  const first = await spreadOf(1, () => listAiRaters(SYSTEM_ACTOR, task, judgeViewSchema.parse({})))
   const pages: [string, (unit: string, kind: string) => Promise<unknown>][] = [
     [
       'people',
-      (unit, kind) => getPeopleAgreement(SYSTEM_ACTOR, studyId, peopleViewSchema.parse({ unit, kind })),
+      (unit, kind) => getPeopleAgreement(SYSTEM_ACTOR, task, peopleViewSchema.parse({ unit, kind })),
     ],
     [
       'AI raters',
-      (unit, kind) => listAiRaters(SYSTEM_ACTOR, studyId, judgeViewSchema.parse({ unit, kind, page: 2 })),
+      (unit, kind) => listAiRaters(SYSTEM_ACTOR, task, judgeViewSchema.parse({ unit, kind, page: 2 })),
     ],
-    [
-      'configurations',
-      (_, kind) => getConfigurationGrid(SYSTEM_ACTOR, studyId, gridViewSchema.parse({ kind })),
-    ],
-    ['two raters', (_, kind) => compareTwoRaters(SYSTEM_ACTOR, studyId, compareViewSchema.parse({ kind }))],
+    ['configurations', (_, kind) => getConfigurationGrid(SYSTEM_ACTOR, task, gridViewSchema.parse({ kind }))],
+    ['two raters', (_, kind) => compareTwoRaters(SYSTEM_ACTOR, task, compareViewSchema.parse({ kind }))],
     [
       'non-inferiority',
       (unit, kind) =>
-        getHumanBaseline(SYSTEM_ACTOR, studyId, baselineViewSchema.parse({ unit, kind }), {
+        getHumanBaseline(SYSTEM_ACTOR, task, baselineViewSchema.parse({ unit, kind }), {
           measure: 'agreement',
           margin: 0.05,
         }),

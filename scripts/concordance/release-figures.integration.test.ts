@@ -120,7 +120,11 @@ describe('a release whose strata are the cases of the reference implementation',
     const cases = PEOPLE.map((name) => readCase<Agreement>('agreement.json', name))
     const studyId = await importRelease(cases.map(({ input }) => ({ people: input.raters })))
 
-    const { table } = await getPeopleAgreement(SYSTEM_ACTOR, studyId, peopleViewSchema.parse({}))
+    const { table } = await getPeopleAgreement(
+      SYSTEM_ACTOR,
+      await findTask(studyId),
+      peopleViewSchema.parse({}),
+    )
 
     expect(table.map(({ stratum }) => stratum)).toEqual([
       'LLM-written, claims',
@@ -161,11 +165,12 @@ describe('a release whose strata are the cases of the reference implementation',
       { truth, judge },
       ...detections.map(({ input }) => ({ truth: input.y_true, judge: input.y_pred })),
     ])
-    await openAiResults(SYSTEM_ACTOR, await findTask(studyId), 'The study is over.')
+    const task = await findTask(studyId)
+    await openAiResults(SYSTEM_ACTOR, task, 'The study is over.')
     const estimatesOf = async (place: number, focus: string = VERDICTS[0]) => {
       const [author, kind] = STRATA[place] as (typeof STRATA)[number]
       const view = judgeViewSchema.parse({ author, kind, focus })
-      return (await listAiRaters(SYSTEM_ACTOR, studyId, view)).rows[0]!.estimates
+      return (await listAiRaters(SYSTEM_ACTOR, task, view)).rows[0]!.estimates
     }
 
     const { agreement: percent, ac1, kappa } = await estimatesOf(0)

@@ -28,7 +28,7 @@ it('tells what came of discussions and what was confused, and lists the statemen
   const count = (queries: readonly ErrorQuery[]) =>
     countDisagreements(
       pi,
-      study.id,
+      study,
       queries.map((query) => errorViewSchema.parse(query)),
     )
 

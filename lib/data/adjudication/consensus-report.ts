@@ -29,12 +29,10 @@ export async function getConfusionReport(
   return remember(`confusions ${taskId}`, version, () => makeReport(task))
 }
 
-async function makeReport({
-  studyId,
-  taskId,
-}: TaskRef): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
+async function makeReport(task: TaskRef): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
+  const { studyId, taskId } = task
   const [{ items, itemIds, columns, consensus, states }, decisions, raters] = await Promise.all([
-    getStudyFrame(SYSTEM_ACTOR, studyId, { judges: false }),
+    getStudyFrame(SYSTEM_ACTOR, task, { judges: false }),
     db.consensus.findMany({
       where: { item: { taskId }, current: true },
       select: { itemId: true, code: true, reason: true, guideline: true },

@@ -15,7 +15,7 @@ import { postMessage } from './discussion-thread'
 import { listDiscussions } from './discussions'
 
 async function codesOf(pi: Actor, study: TestStudy): Promise<(string | null)[]> {
-  const { consensus } = await getStudyFrame(pi, study.id, { judges: false })
+  const { consensus } = await getStudyFrame(pi, study, { judges: false })
   return study.itemIds.map((_, place) => consensus[place] ?? null)
 }
 

@@ -27,10 +27,7 @@ describe('the frame of a study', () => {
       })),
     })
     const judges = async () =>
-      (await getStudyFrame(pi, study.id, { judges: true })).judges.map(({ alias, codes }) => [
-        alias,
-        [...codes],
-      ])
+      (await getStudyFrame(pi, study, { judges: true })).judges.map(({ alias, codes }) => [alias, [...codes]])
 
     expect(await judges()).toEqual([['judge', [0, 3, 2]]])
     await setKeys(pi, study, {
@@ -52,7 +49,7 @@ describe('the agreement of people', () => {
     for (const rater of raters)
       for (const itemId of study.itemIds) await rate(rater, study, itemId, 'Supported')
     const groupsOf = async () =>
-      (await getPeopleAgreement(pi, study.id, VIEW)).experience?.map(({ first }) => first)
+      (await getPeopleAgreement(pi, study, VIEW)).experience?.map(({ first }) => first)
     const tell = (place: number) =>
       updateOwnAccount(raters[place]!, {
         name: 'Dr. Somebody',
@@ -65,7 +62,7 @@ describe('the agreement of people', () => {
     await tell(5)
 
     expect(await groupsOf()).toEqual(['10 to 12 years', '10 to 12 years', '13 to 15 years'])
-    const told = JSON.stringify(await getPeopleAgreement(pi, study.id, VIEW))
+    const told = JSON.stringify(await getPeopleAgreement(pi, study, VIEW))
     expect(told).not.toContain('practiceYears')
   })
 })

@@ -17,11 +17,12 @@ import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/co
 import { planSize, type SizePlan } from '@/lib/core/figures/study/size-plan'
 import type { SizePlanView } from '@/lib/core/figures/study/size-view'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
-import { findVerdictTask, getStudy } from '../studies'
+import { getStudy } from '../studies'
 import { readOwnConfidence } from './own-confidence'
 
 /**
@@ -32,13 +33,13 @@ import { readOwnConfidence } from './own-confidence'
  */
 export async function getPeopleAgreement(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: PeopleView,
 ): Promise<PeopleAgreement> {
-  const judges = await areAiResultsOpen(actor, await findVerdictTask(studyId))
+  const judges = await areAiResultsOpen(actor, task)
   // in whatever order people stand, the figures are the same
   const asked: PeopleView = { ...view, people: 'name' }
-  return makeFigures(actor, studyId, { kind: 'people', view: asked }, judges, (frame, seed) =>
+  return makeFigures(actor, task, { kind: 'people', view: asked }, judges, (frame, seed) =>
     peopleAgreement(frame, asked, seed),
   )
 }
@@ -46,12 +47,12 @@ export async function getPeopleAgreement(
 /** AI raters against the settled answers. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
 export async function listAiRaters(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: JudgeView,
   scope: { everything?: boolean } = {},
 ): Promise<JudgeListing> {
-  await requireOpenAiResults(actor, await findVerdictTask(studyId))
-  return makeFigures(actor, studyId, { kind: 'judges', view, scope }, true, (frame, seed) =>
+  await requireOpenAiResults(actor, task)
+  return makeFigures(actor, task, { kind: 'judges', view, scope }, true, (frame, seed) =>
     listJudges(frame, view, seed, scope),
   )
 }
@@ -59,11 +60,11 @@ export async function listAiRaters(
 /** AI raters by their settings. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
 export async function getConfigurationGrid(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: GridView,
 ): Promise<ConfigurationGrid> {
-  await requireOpenAiResults(actor, await findVerdictTask(studyId))
-  return makeFigures(actor, studyId, { kind: 'grid', view }, true, (frame, seed) =>
+  await requireOpenAiResults(actor, task)
+  return makeFigures(actor, task, { kind: 'grid', view }, true, (frame, seed) =>
     configurationGrid(frame, view, seed),
   )
 }
@@ -71,11 +72,11 @@ export async function getConfigurationGrid(
 /** Two raters beside each other. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
 export async function compareTwoRaters(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: CompareView,
 ): Promise<TwoRaters | null> {
-  await requireOpenAiResults(actor, await findVerdictTask(studyId))
-  return makeFigures(actor, studyId, { kind: 'compare', view }, true, (frame, seed) =>
+  await requireOpenAiResults(actor, task)
+  return makeFigures(actor, task, { kind: 'compare', view }, true, (frame, seed) =>
     twoRaters(frame, view, seed),
   )
 }
@@ -83,18 +84,18 @@ export async function compareTwoRaters(
 /** How often documents err, by author. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
 export async function getAuthorRates(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: RatesView,
 ): Promise<AuthorRates | null> {
-  await requireOpenAiResults(actor, await findVerdictTask(studyId))
-  return makeFigures(actor, studyId, { kind: 'rates', view }, true, (frame) => authorRates(frame, view))
+  await requireOpenAiResults(actor, task)
+  return makeFigures(actor, task, { kind: 'rates', view }, true, (frame) => authorRates(frame, view))
 }
 
 /** How often documents err, by author and by people's settled answers alone. @throws {AppError} `not_found`, `forbidden` */
-export async function getSettledRates(actor: Actor, studyId: string, view: RatesView): Promise<SettledRates> {
+export async function getSettledRates(actor: Actor, task: TaskRef, view: RatesView): Promise<SettledRates> {
   // whichever AI rater is chosen, people's figures are the same
   const asked: RatesView = { ...view, ai: null }
-  return makeFigures(actor, studyId, { kind: 'settled rates', view: asked }, false, (frame, seed) =>
+  return makeFigures(actor, task, { kind: 'settled rates', view: asked }, false, (frame, seed) =>
     settledRates(frame, asked, seed),
   )
 }
@@ -102,33 +103,29 @@ export async function getSettledRates(actor: Actor, studyId: string, view: Rates
 /** AI raters against people's own baseline. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
 export async function getHumanBaseline(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: BaselineView,
   margin: FixedMargin,
 ): Promise<Baseline | null> {
-  await requireOpenAiResults(actor, await findVerdictTask(studyId))
-  return makeFigures(actor, studyId, { kind: 'baseline', view, margin }, true, (frame, seed) =>
+  await requireOpenAiResults(actor, task)
+  return makeFigures(actor, task, { kind: 'baseline', view, margin }, true, (frame, seed) =>
     humanBaseline(frame, view, margin, seed),
   )
 }
 
 /** When AI raters can be trusted. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
-export async function getSureness(
-  actor: Actor,
-  studyId: string,
-  view: SurenessView,
-): Promise<Sureness | null> {
-  await requireOpenAiResults(actor, await findVerdictTask(studyId))
-  const own = view.sure === 'own' ? await readOwnConfidence(studyId, view.ai) : undefined
-  return makeFigures(actor, studyId, { kind: 'sureness', view }, true, (frame, seed) =>
+export async function getSureness(actor: Actor, task: TaskRef, view: SurenessView): Promise<Sureness | null> {
+  await requireOpenAiResults(actor, task)
+  const own = view.sure === 'own' ? await readOwnConfidence(task, view.ai) : undefined
+  return makeFigures(actor, task, { kind: 'sureness', view }, true, (frame, seed) =>
     surenessOf(frame, view, seed, own),
   )
 }
 
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
-export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanView): Promise<SizePlan> {
-  const judges = await areAiResultsOpen(actor, await findVerdictTask(studyId))
-  return makeFigures(actor, studyId, { kind: 'size', view: {}, plan: view }, judges, (frame) =>
+export async function getSizePlan(actor: Actor, task: TaskRef, view: SizePlanView): Promise<SizePlan> {
+  const judges = await areAiResultsOpen(actor, task)
+  return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, judges, (frame) =>
     planSize(frame, view),
   )
 }
@@ -136,14 +133,14 @@ export async function getSizePlan(actor: Actor, studyId: string, view: SizePlanV
 /** Computes once for each view, and again when the study changes. A view of a few statements is on record. */
 async function makeFigures<Figures>(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   what: { kind: string; view: Partial<ItemFilter> } & Record<string, unknown>,
   judges: boolean,
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
-  const { seed } = await getStudy(actor, studyId)
-  const frame = await getStudyFrame(actor, studyId, { judges })
-  await noteNarrowView(actor, await findVerdictTask(studyId), frame, what.view)
-  const name = `figures ${JSON.stringify({ studyId, seed, judges, ...what })}`
+  const { seed } = await getStudy(actor, task.studyId)
+  const frame = await getStudyFrame(actor, task, { judges })
+  await noteNarrowView(actor, task, frame, what.view)
+  const name = `figures ${JSON.stringify({ taskId: task.taskId, seed, judges, ...what })}`
   return remember(name, frame.version, async () => make(frame, seed))
 }

@@ -4,9 +4,9 @@ import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
 import type { LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
+import type { TaskRef } from '@/lib/core/task'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
-import { findVerdictTask } from '../studies'
 
 type FilterNames = {
   labelSet: LabelSet
@@ -17,20 +17,20 @@ type FilterNames = {
 }
 
 /**
- * What authors and patients of a study's statements are called, in the order that people count in, where its statements stand,
+ * What authors and patients of a task's statements are called, in the order that people count in, where its statements stand,
  * and how many of them pass a view's filters; null where nobody asks.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function getFilterNames(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: ItemFilter | null,
 ): Promise<FilterNames> {
-  const frame = await getStudyFrame(actor, studyId, { judges: false })
+  const frame = await getStudyFrame(actor, task, { judges: false })
   const { items, labelSet } = frame
   // how many pass tells nothing of answers unless it is asked of them
-  if (view?.subset) await noteNarrowView(actor, await findVerdictTask(studyId), frame, view)
+  if (view?.subset) await noteNarrowView(actor, task, frame, view)
   return {
     labelSet,
     systems: inOrder(items.map(authorName)),

@@ -23,7 +23,7 @@ it('names the statements that the model would decide, each with its own text, on
   const pi = await createActor(study.id, 'pi')
 
   await readUnsettled(pi, study)
-  const { figures, kept } = await getLabelModels(pi, study.id, ASKED)
+  const { figures, kept } = await getLabelModels(pi, study, ASKED)
 
   expect(kept).toBeNull()
   expect(figures).toMatchObject({ items: 3, decided: 2 })
@@ -39,7 +39,7 @@ it('lists nothing unsettled and records nothing until a lead has chosen to read 
   const all = Array.from({ length: 8 }, () => 'Supported' as const)
   await createRatersWhoSaid(study, [all, [...all.slice(0, 7), 'Not Supported']])
   const pi = await createActor(study.id, 'pi')
-  const read = () => getLabelModels(pi, study.id, ASKED)
+  const read = () => getLabelModels(pi, study, ASKED)
 
   const before = await read()
   expect(before).toMatchObject({
@@ -66,7 +66,7 @@ it.each([
     await rate(rater, study, few.itemIds[0] ?? '', label)
   }
   const pi = await createActor(study.id, 'pi')
-  const read = () => getLabelModels(pi, study.id, labelModelViewSchema.parse(asked))
+  const read = () => getLabelModels(pi, study, labelModelViewSchema.parse(asked))
 
   expect(await read()).toEqual({ figures: null, kept: 'figures of few statements' })
   expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
@@ -81,7 +81,7 @@ it('tells nothing of a person who answered few open statements among many', asyn
   await createRatersWhoSaid(study, [all, ['Not Addressed']])
   const pi = await createActor(study.id, 'pi')
 
-  const { figures } = await getLabelModels(pi, study.id, ASKED)
+  const { figures } = await getLabelModels(pi, study, ASKED)
 
   const told = new Map(figures?.raters.map(({ ratings, accuracy, met }) => [ratings, [accuracy, met.value]]))
   expect(told.get(8)).toEqual([expect.any(Number), expect.any(Number)])

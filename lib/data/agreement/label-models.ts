@@ -9,12 +9,12 @@ import {
 } from '@/lib/core/figures/people/label-model-view'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { isUnsettledKept } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { ITEM_TEXT, itemText } from '../items'
 import { remember } from '../remembered'
-import { findVerdictTask } from '../studies'
 
 type Statement = { itemId: string; text: string; patient: string }
 
@@ -34,12 +34,12 @@ type LabelModels = {
  */
 export async function getLabelModels(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: LabelModelView,
 ): Promise<LabelModels> {
-  const frame = await getStudyFrame(actor, studyId, { judges: false })
-  const isKept = await isUnsettledKept(actor, await findVerdictTask(studyId), frame)
-  const name = `label models ${JSON.stringify([studyId, view, isKept])}`
+  const frame = await getStudyFrame(actor, task, { judges: false })
+  const isKept = await isUnsettledKept(actor, task, frame)
+  const name = `label models ${JSON.stringify([task.taskId, view, isKept])}`
   const found = await remember(name, frame.version, async () => labelModelFigures(frame, view, isKept))
   if (found === null) return { figures: null, kept: null }
   const few = [...narrowedTo(frame, view), ...found.few]

@@ -39,16 +39,16 @@ describe('the sureness page by an AI rater’s own word', () => {
     const judge = await createJudge(study, 'told', [0.6, 0.9, 7])
     const pi = await createActor(study.id, 'pi')
 
-    await expect(getSureness(pi, study.id, VIEW)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(getSureness(pi, study, VIEW)).rejects.toMatchObject({ code: 'conflict' })
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
-    const found = await getSureness(pi, study.id, VIEW)
+    const found = await getSureness(pi, study, VIEW)
 
     expect(found).toMatchObject({ sure: 'own', ai: { raterId: judge }, raters: [{ alias: 'told' }] })
     // 7 is no confidence
     expect(found!.selective).toMatchObject({ settled: 3, answered: 3 })
     expect(found!.calibration.items).toBe(2)
     expect(found!.calibration.brier.value).toBeCloseTo((0.36 + 0.01) / 2, 12)
-    const { ai } = await getStatement(pi, study.id, study.itemIds[0]!)
+    const { ai } = await getStatement(pi, study, study.itemIds[0]!)
     expect(ai?.ratings.map(({ alias, confidence }) => [alias, confidence])).toEqual([
       ['silent', null],
       ['told', 0.6],
@@ -64,10 +64,10 @@ describe('the sureness page by an AI rater’s own word', () => {
     const judge = await createJudge(study, 'told', told)
     const pi = await createActor(study.id, 'pi')
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
-    const sureness = (await getSureness(pi, study.id, VIEW))!
+    const sureness = (await getSureness(pi, study, VIEW))!
     const opened = async (bin: { low: number; high: number }) => {
       const view = errorViewSchema.parse(surenessQuery(sureness, bin))
-      return (await listDisagreements(pi, study.id, view)).items.map(({ itemId }) => itemId)
+      return (await listDisagreements(pi, study, view)).items.map(({ itemId }) => itemId)
     }
 
     for (const bin of sureness.calibration.bins) expect(await opened(bin)).toHaveLength(bin.items)
@@ -75,9 +75,9 @@ describe('the sureness page by an AI rater’s own word', () => {
     expect(await opened({ low: 0.9, high: 1 })).toEqual([study.itemIds[4], study.itemIds[5]])
     expect(await opened({ low: 0.39999, high: 1 })).toHaveLength(4)
     const nobody = errorViewSchema.parse({ a: 'settled', ownFrom: '0' })
-    expect((await listDisagreements(pi, study.id, nobody)).total).toBe(0)
+    expect((await listDisagreements(pi, study, nobody)).total).toBe(0)
     const silent = errorViewSchema.parse({ a: judge, ownBelow: '30', differ: 'any' })
-    expect((await listDisagreements(pi, study.id, silent)).total).toBe(0)
+    expect((await listDisagreements(pi, study, silent)).total).toBe(0)
   })
 
   it('has nothing to tell where no AI rater gave a number', async () => {
@@ -85,7 +85,7 @@ describe('the sureness page by an AI rater’s own word', () => {
     await createJudge(study, 'silent', [])
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
 
-    expect(await getSureness(await createActor(study.id, 'pi'), study.id, VIEW)).toBeNull()
+    expect(await getSureness(await createActor(study.id, 'pi'), study, VIEW)).toBeNull()
   })
 })
 

@@ -1,22 +1,22 @@
 import 'server-only'
 import type { ErrorView } from '@/lib/core/figures/errors/error-view'
 import type { OwnConfidence } from '@/lib/core/figures/judges/sureness-view'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { placedItems } from '../placed-items'
 import { remember } from '../remembered'
-import { findVerdictTask } from '../studies'
 
 /**
  * How sure an AI rater of a study said it was, and which ones said so at all. Callers have authorized.
  *
  * @param raterId whose; of the first that said so where it is null, or of one that said nothing
  */
-export async function readOwnConfidence(studyId: string, raterId: string | null): Promise<OwnConfidence> {
-  const [{ id: taskId }, { judges: version }] = await Promise.all([
-    findVerdictTask(studyId),
-    readVersions(studyId),
-  ])
+export async function readOwnConfidence(
+  { studyId, taskId }: TaskRef,
+  raterId: string | null,
+): Promise<OwnConfidence> {
+  const { judges: version } = await readVersions(studyId)
   const raterIds = await remember(`confident ${taskId}`, version, () => listConfident(studyId, taskId))
   const chosen = raterIds.find((id) => id === raterId) ?? raterIds[0] ?? null
   const said = chosen === null ? [] : await listConfidences(taskId, chosen)

@@ -3,12 +3,13 @@ import type { Profile } from '@/lib/core/accounts/profile'
 import type { Actor } from '@/lib/core/actor'
 import { type RaterProfiles, summarizeProfiles } from '@/lib/core/rater-profiles'
 import { firstRound } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 
 /** The experience of the people who rated in the first round, all together. @throws {AppError} `not_found`, `forbidden` */
-export async function getRaterProfiles(actor: Actor, studyId: string): Promise<RaterProfiles> {
-  const frame = await getStudyFrame(actor, studyId, { judges: false })
+export async function getRaterProfiles(actor: Actor, task: TaskRef): Promise<RaterProfiles> {
+  const frame = await getStudyFrame(actor, task, { judges: false })
   const raterIds = firstRound(frame).map(({ raterId }) => raterId)
   const profiles = await db.$queryRaw<Profile[]>`
     select u.specialty, u."practiceYears", u."ehrYears"

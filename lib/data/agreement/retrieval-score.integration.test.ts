@@ -81,7 +81,7 @@ describe('the scoring of retrieval', () => {
     const loser = await judge(study.id, study.itemIds, [[12, 20]], study.noteId)
     await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
-    const rows = await listRetrievalScores(pi, study.id)
+    const rows = await listRetrievalScores(pi, study)
 
     const scoreOf = (id: string) => rows.find(({ raterId }) => raterId === id)?.score
     expect(scoreOf(finder)).toMatchObject({
@@ -94,7 +94,7 @@ describe('the scoring of retrieval', () => {
     expect(scoreOf(loser)).toMatchObject({ items: 1, recall: { value: 0 }, reciprocalRank: { value: 0 } })
     expect(await db.shownPassages.count({ where: { studyId: study.id } })).toBe(2)
     const listed = async (a: string, cited: string) =>
-      (await listDisagreements(pi, study.id, errorViewSchema.parse({ a, b: 'nobody', cited }))).items.map(
+      (await listDisagreements(pi, study, errorViewSchema.parse({ a, b: 'nobody', cited }))).items.map(
         ({ itemId }) => itemId,
       )
     expect([await listed(finder, 'yes'), await listed(loser, 'yes')]).toEqual([[first], [first]])
@@ -115,7 +115,7 @@ describe('the scoring of retrieval', () => {
     })
     await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
-    const rows = await listRetrievalScores(pi, study.id)
+    const rows = await listRetrievalScores(pi, study)
 
     const told = (id: string) => {
       const row = rows.find(({ raterId }) => raterId === id)
@@ -131,7 +131,7 @@ describe('the scoring of retrieval', () => {
     const listed = await Promise.all(
       [byDate, byScore, rules, ranked].map(async (a) => {
         const view = errorViewSchema.parse({ a, b: 'nobody', cited: 'yes' })
-        return (await listDisagreements(pi, study.id, view)).total
+        return (await listDisagreements(pi, study, view)).total
       }),
     )
     expect(listed).toEqual([0, 1, 1, 1])
@@ -143,9 +143,9 @@ describe('the scoring of retrieval', () => {
     const raterId = await judge(study.id, study.itemIds, [[0, 5]], study.noteId)
     await db.rating.updateMany({ where: { raterId }, data: { shownPassagesId: null } })
 
-    await expect(listRetrievalScores(pi, study.id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(listRetrievalScores(pi, study)).rejects.toMatchObject({ code: 'conflict' })
     await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
-    expect(await listRetrievalScores(pi, study.id)).toMatchObject([{ raterId, score: null }])
+    expect(await listRetrievalScores(pi, study)).toMatchObject([{ raterId, score: null }])
   })
 })

@@ -7,11 +7,12 @@ import {
   retrievalRows,
 } from '@/lib/core/figures/judges/retrieval-rows'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
-import { findVerdictTask, getStudy } from '../studies'
+import { getStudy } from '../studies'
 import { listRetrieved } from './retrieved-items'
 
 /**
@@ -20,15 +21,16 @@ import { listRetrieved } from './retrieved-items'
  *
  * @throws {AppError} `not_found`, `forbidden`, `conflict` while the results of AI raters are sealed
  */
-export async function listRetrievalScores(actor: Actor, studyId: string): Promise<RetrievalRow[]> {
-  await requireOpenAiResults(actor, await findVerdictTask(studyId))
+export async function listRetrievalScores(actor: Actor, task: TaskRef): Promise<RetrievalRow[]> {
+  await requireOpenAiResults(actor, task)
+  const { studyId, taskId } = task
   const [{ seed }, { data: version }, frame] = await Promise.all([
     getStudy(actor, studyId),
     readVersions(studyId),
-    getStudyFrame(actor, studyId, { judges: true }),
+    getStudyFrame(actor, task, { judges: true }),
   ])
-  return remember(`retrieval ${studyId} ${seed}`, version, async () =>
-    retrievalRows(await readJudges(studyId, frame), seed),
+  return remember(`retrieval ${taskId} ${seed}`, version, async () =>
+    retrievalRows(await readJudges(task, frame), seed),
   )
 }
 
@@ -37,7 +39,7 @@ type OpenJudge = Omit<RetrievedJudge, 'items'> & {
   isByDate: boolean
 }
 
-async function readJudges(studyId: string, frame: StudyFrame): Promise<RetrievedJudge[]> {
+async function readJudges(task: TaskRef, frame: StudyFrame): Promise<RetrievedJudge[]> {
   const raters = frame.judges.map(
     ({ raterId, alias, configuration }): OpenJudge => ({
       raterId,
@@ -49,7 +51,7 @@ async function readJudges(studyId: string, frame: StudyFrame): Promise<Retrieved
     }),
   )
   const byId = new Map(raters.map((rater) => [rater.raterId, rater]))
-  for (const { raterIds, item, isRanked } of await listRetrieved(studyId, frame, null))
+  for (const { raterIds, item, isRanked } of await listRetrieved(task, frame, null))
     for (const raterId of raterIds) {
       const rater = byId.get(raterId)
       if (!rater) continue

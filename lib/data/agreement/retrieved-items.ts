@@ -2,6 +2,7 @@ import 'server-only'
 import { mergePassages, type RetrievedItem, rankPassages } from '@/lib/core/retrieval/score-retrieval'
 import { isMarkedRanked, type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 
 /** Statements whose lists of passages are in memory at once. */
@@ -22,11 +23,11 @@ type Retrieved = {
  * @param raterId only this AI rater; null for all
  */
 export async function listRetrieved(
-  studyId: string,
+  task: TaskRef,
   frame: StudyFrame,
   raterId: string | null,
 ): Promise<Retrieved[]> {
-  const cited = await readCited(studyId, frame)
+  const cited = await readCited(task, frame)
   const found: Retrieved[] = []
   // a few statements at a time: what all judges were shown of a study is more than fits in memory
   for (let from = 0; from < cited.length; from += BATCH) {
@@ -46,14 +47,17 @@ export async function listRetrieved(
 type Cited = { itemId: string; place: number; patient: string; passages: NoteSpan[] }
 
 /** Statements with what people cited for their settled answers. */
-async function readCited(studyId: string, { itemIds, items, consensus }: StudyFrame): Promise<Cited[]> {
+async function readCited(
+  { studyId, taskId }: TaskRef,
+  { itemIds, items, consensus }: StudyFrame,
+): Promise<Cited[]> {
   // by the key of people: AI raters may have cited millions
   const rows = await db.$queryRaw<(NoteSpan & { itemId: string; code: string })[]>`
     select own."itemId", own.code, e."noteId", e.start, e."end"
     from "Rater" p
     cross join lateral (
       select r.id, r."itemId", r.code from "Rating" r
-      where r."raterId" = p.id and r.current and r.round in (1, 2) offset 0
+      where r."raterId" = p.id and r."taskId" = ${taskId}::uuid and r.current and r.round in (1, 2) offset 0
     ) own
     join "Evidence" e on e."ratingId" = own.id
     where p.kind = 'human' and p."studyId" = ${studyId}::uuid`

@@ -40,18 +40,18 @@ it('keeps once for each lead and round that unsettled answers were read', async 
       select: { userId: true, data: true },
     })
 
-  await getStatement(pi, study.id, settledId)
-  await getStatement(pi, study.id, openId)
+  await getStatement(pi, study, settledId)
+  await getStatement(pi, study, openId)
   expect(await events()).toEqual([])
 
   await rate(raters[0]!, study, openId, 'Supported')
-  await getStatement(pi, study.id, openId)
+  await getStatement(pi, study, openId)
   expect(await events()).toEqual([])
   await Promise.all([1, 2, 3].map(() => readUnsettled(pi, study)))
   await readUnsettled(second, study)
   const rater = raters[0]?.raters.get(study.id) ?? ''
-  expect((await getRaterWork(third, study.id, rater)).leftOut).toBeGreaterThan(0)
-  await getRaterWork(raters[0]!, study.id, rater)
+  expect((await getRaterWork(third, study, rater)).leftOut).toBeGreaterThan(0)
+  await getRaterWork(raters[0]!, study, rater)
   const exported = async (format: string) => {
     await exportStudyData(fourth, study.id, format, () => Promise.resolve({ rows: 0, digest: '' }))
     return (await events()).filter(({ userId }) => userId === fourth.userId).length
@@ -88,14 +88,12 @@ it('keeps what people said of unsettled statements from their pages until the le
   const look = async () => {
     const { documents } = await listPatientDocuments(pi, study, study.patientId)
     const sheets = await Promise.all(
-      (['sentence', 'claim'] as const).map((kind) =>
-        getScoreSheet(pi, study.id, documentId, { raterId, kind }),
-      ),
+      (['sentence', 'claim'] as const).map((kind) => getScoreSheet(pi, study, documentId, { raterId, kind })),
     )
     const told = sheets.flatMap(({ sheet }) => sheet.statements)
     const ids = [itemId, settledId, openId]
     const inText = ids.map((id) => documents[0]?.statements.find((one) => one.itemId === id))
-    const alone = await Promise.all(ids.map((id) => getStatement(pi, study.id, id)))
+    const alone = await Promise.all(ids.map((id) => getStatement(pi, study, id)))
     return {
       chart: inText.map((one) => [one?.votes.length, one?.isKept]),
       statement: alone.map((one) => [one.people.length, one.isKept]),
@@ -142,9 +140,9 @@ it('takes no look at numbers, and no file, for the choice to read single answers
   const pi = await createActor(study.id, 'pi')
   const view = errorViewSchema.parse({ differ: 'all' })
   const isKept = async () => [
-    (await getStatement(pi, study.id, itemId)).isKept,
+    (await getStatement(pi, study, itemId)).isKept,
     (await listPatientDocuments(pi, study, study.patientId)).documents[0]?.statements[0]?.isKept,
-    (await listDisagreements(pi, study.id, view)).isUnsettledKept,
+    (await listDisagreements(pi, study, view)).isUnsettledKept,
   ]
   const noted = () =>
     db.auditEvent.findMany({
@@ -153,8 +151,8 @@ it('takes no look at numbers, and no file, for the choice to read single answers
       select: { data: true },
     })
 
-  await getRaterWork(pi, study.id, other.raters.get(study.id) ?? '')
-  await getPeopleAgreement(pi, study.id, peopleViewSchema.parse({ patient: '1' }))
+  await getRaterWork(pi, study, other.raters.get(study.id) ?? '')
+  await getPeopleAgreement(pi, study, peopleViewSchema.parse({ patient: '1' }))
   await previewPolicy(pi, study, { kind: 'majority', of: 1 })
   await exportStudyData(pi, study.id, 'long-csv', () => Promise.resolve({ rows: 0, digest: '' }))
   expect(await isKept()).toEqual([true, true, true])

@@ -86,15 +86,16 @@ export async function isUnsettledKept(
 /** The same, for what is said of single statements. Callers have authorized already. */
 export async function keepsUnsettled(actor: Actor, task: TaskRef): Promise<boolean> {
   if (actor.userId === null) return false
-  return isUnsettledKept(actor, task, await getStudyFrame(actor, task.studyId, { judges: false }))
+  return isUnsettledKept(actor, task, await getStudyFrame(actor, task, { judges: false }))
 }
 
 /** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
-export async function readUnsettled(actor: Actor, { studyId, taskId }: TaskRef): Promise<void> {
+export async function readUnsettled(actor: Actor, task: TaskRef): Promise<void> {
+  const { studyId, taskId } = task
   authorize(actor, 'rating:read-all', studyId)
   const { userId } = actor
   if (userId === null) return
-  const frame = await getStudyFrame(actor, studyId, { judges: false })
+  const frame = await getStudyFrame(actor, task, { judges: false })
   const rounds = unsettledRounds(frame, [...frame.states.keys()]).toSorted((one, other) => one - other)
   const where = { taskId, userId }
   await db.$transaction(async (tx) => {

@@ -28,7 +28,7 @@ it('keeps nothing where the figures of few unsettled answers are not told', asyn
     for (const itemId of itemIds) await rate(rater, study, itemId, label)
   }
   const agree = (pi: Actor, chosen: Record<string, string>) =>
-    getPeopleAgreement(pi, study.id, peopleViewSchema.parse({ measure: 'percent', ...chosen }))
+    getPeopleAgreement(pi, study, peopleViewSchema.parse({ measure: 'percent', ...chosen }))
   const told: unknown[] = []
 
   const look = async (pi: Actor) => {
@@ -64,17 +64,17 @@ describe('of numbers alone', () => {
   const asked = ({ a, ...query }: Record<string, string>): Record<string, string> =>
     a === 'the rater' ? { ...query, a: raterId } : query
   const list = (query: Record<string, string>) => (pi: Actor) =>
-    listDisagreements(pi, study.id, errorViewSchema.parse(asked(query)))
+    listDisagreements(pi, study, errorViewSchema.parse(asked(query)))
   const count = (query: Record<string, string>) => async (pi: Actor) => {
-    const [found = 0] = await countDisagreements(pi, study.id, [errorViewSchema.parse(asked(query))])
+    const [found = 0] = await countDisagreements(pi, study, [errorViewSchema.parse(asked(query))])
     return found
   }
   const place = (query: Record<string, string>) => (pi: Actor) =>
-    findListPlace(pi, study.id, { path: 'errors', query: asked(query) }, study.itemIds[1]!)
+    findListPlace(pi, study, { path: 'errors', query: asked(query) }, study.itemIds[1]!)
   const agree = (query: Record<string, string>) => (pi: Actor) =>
-    getPeopleAgreement(pi, study.id, peopleViewSchema.parse(query))
+    getPeopleAgreement(pi, study, peopleViewSchema.parse(query))
   const pass = (query: Record<string, string>) => (pi: Actor) =>
-    getFilterNames(pi, study.id, peopleViewSchema.parse(query))
+    getFilterNames(pi, study, peopleViewSchema.parse(query))
 
   it.each([
     ['agreement on everything', agree({})],

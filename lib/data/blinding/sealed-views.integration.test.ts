@@ -36,21 +36,21 @@ describe('while the figures of AI raters are sealed', () => {
     const look = async () =>
       JSON.stringify([
         await listPatientDocuments(pi, study, study.patientId),
-        await getScoreSheet(pi, study.id, documentId, { raterId: null, kind: null }),
-        await getStatement(pi, study.id, itemId),
+        await getScoreSheet(pi, study, documentId, { raterId: null, kind: null }),
+        await getStatement(pi, study, itemId),
       ])
     const ofJudge = { raterId: judge.id, kind: null }
 
     expect(await look()).toContain('Supported')
     expect(await look()).not.toMatch(/secret-machine|machine words/)
-    await expect(getScoreSheet(pi, study.id, documentId, ofJudge)).rejects.toMatchObject({
+    await expect(getScoreSheet(pi, study, documentId, ofJudge)).rejects.toMatchObject({
       code: 'not_found',
     })
 
     await openAiResults(pi, study, 'The study is over.')
 
     expect((await look()).match(/secret-machine/g)).toHaveLength(3)
-    expect((await getScoreSheet(pi, study.id, documentId, ofJudge)).rater?.alias).toBe('secret-machine')
+    expect((await getScoreSheet(pi, study, documentId, ofJudge)).rater?.alias).toBe('secret-machine')
   })
 
   it('a lead sees what people cite of a statement, and what AI raters do once opened', async () => {

@@ -79,7 +79,7 @@ export async function listPatientDocuments(
     keepsUnsettled(actor, task),
     listItemStates(taskId, patientId),
     readEvidence(taskId, patientId),
-    isOpen ? readAiPassages(actor, studyId, items) : null,
+    isOpen ? readAiPassages(actor, task, items) : null,
   ])
   const states = new Map(listed.map((item) => [item.itemId, item.state]))
   const seen = { states, isKept, evidence, aiPassages }
@@ -197,8 +197,8 @@ function toPatientStatement(
   ]
 }
 
-async function readAiPassages(actor: Actor, studyId: string, items: readonly { id: string }[]) {
-  const { judges } = countedAi({ judges: await getJudges(actor, studyId) })
+async function readAiPassages(actor: Actor, task: TaskRef, items: readonly { id: string }[]) {
+  const { judges } = countedAi({ judges: await getJudges(actor, task) })
   return listAiPassages(
     items.map(({ id }) => id),
     judges.map(({ raterId }) => raterId),

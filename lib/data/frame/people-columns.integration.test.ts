@@ -12,8 +12,8 @@ import { importStudyData } from '../import/imports'
 import { getProgress } from '../progress/progress'
 import { getStudyFrame } from './study-frame'
 
-const read = async ({ id }: TestStudy) => {
-  const { columns, itemIds } = await getStudyFrame(SYSTEM_ACTOR, id, { judges: false })
+const read = async (study: TestStudy) => {
+  const { columns, itemIds } = await getStudyFrame(SYSTEM_ACTOR, study, { judges: false })
   return columns.flatMap(({ raterId, alias, round, codes, bytes, days, lastAt, ...column }) => [
     { raterId, alias, round, lastAt },
     ...itemIds.flatMap((itemId, place) => {
@@ -28,8 +28,9 @@ const read = async ({ id }: TestStudy) => {
 }
 
 /** The same from the ratings as they stand, one at a time. */
-async function readPlainly({ id, taskId }: TestStudy) {
-  const { itemIds } = await getStudyFrame(SYSTEM_ACTOR, id, { judges: false })
+async function readPlainly(study: TestStudy) {
+  const { taskId } = study
+  const { itemIds } = await getStudyFrame(SYSTEM_ACTOR, study, { judges: false })
   const ratings = await db.rating.findMany({
     where: { taskId, current: true, round: { in: [1, 2] }, rater: { kind: 'human' } },
     include: { rater: true },

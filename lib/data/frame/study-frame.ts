@@ -14,13 +14,14 @@ import type { LabelSet } from '@/lib/core/labels'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
 import { toEstimate } from '../item-states'
 import { placedItems } from '../placed-items'
 import { remember } from '../remembered'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 import { readJudgeColumns } from './judge-columns'
 import { type ItemPlaces, type RatedColumn, readPeopleColumns } from './people-columns'
 import { readTaskLabels } from './task-labels'
@@ -41,11 +42,12 @@ export type WorkFrame = Omit<StudyFrame, 'columns'> & {
  */
 export async function getStudyFrame(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   { judges }: { judges: boolean },
 ): Promise<WorkFrame> {
+  const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
-  const [{ id: taskId }, version] = await Promise.all([findVerdictTask(studyId), readVersions(studyId)])
+  const [version] = await Promise.all([readVersions(studyId), openTask(task)])
   const labelSet = await readTaskLabels(taskId)
   const [people, years, columns] = await Promise.all([
     remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
@@ -68,9 +70,10 @@ export async function getStudyFrame(
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getJudges(actor: Actor, studyId: string): Promise<StudyFrame['judges']> {
+export async function getJudges(actor: Actor, task: TaskRef): Promise<StudyFrame['judges']> {
+  const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
-  const [{ id: taskId }, version] = await Promise.all([findVerdictTask(studyId), readVersions(studyId)])
+  const [version] = await Promise.all([readVersions(studyId), openTask(task)])
   return readJudges({ studyId, taskId, labels: (await readTaskLabels(taskId)).codes }, version)
 }
 

@@ -22,7 +22,7 @@ async function read(study: TestStudy, raterId: string): Promise<string> {
 
 /** The same as figures count it: 1 for Supported, 0 for none. */
 async function readFigures(study: TestStudy, raterId: string): Promise<number[]> {
-  const { judges } = await getStudyFrame(SYSTEM_ACTOR, study.id, { judges: true })
+  const { judges } = await getStudyFrame(SYSTEM_ACTOR, study, { judges: true })
   return [...(judges.find((judge) => judge.raterId === raterId)?.codes ?? [])]
 }
 
@@ -233,7 +233,7 @@ describe('a jury', () => {
     const jury = await makeJury(study, memberIds)
     const summary = async () => (await listJuries(pi, study)).juries[0]
     const statement = async (place: number) =>
-      (await getStatement(pi, study.id, study.itemIds[place]!)).ai?.ratings ?? null
+      (await getStatement(pi, study, study.itemIds[place]!)).ai?.ratings ?? null
 
     expect(await summary()).toMatchObject({ judged: 2, verdicts: null, jury: { isAfterOpening: false } })
     expect(await statement(0)).toBeNull()
@@ -246,7 +246,7 @@ describe('a jury', () => {
       comment: 'Supported: one, two.',
     })
     expect((await statement(1))?.some(({ raterId }) => raterId === jury)).toBe(false)
-    expect((await getStatement(pi, study.id, study.itemIds[1]!)).ai?.silentJuries).toMatchObject([
+    expect((await getStatement(pi, study, study.itemIds[1]!)).ai?.silentJuries).toMatchObject([
       { raterId: jury, why: 'tied', votes: 'Supported: one. Not Supported: two.' },
     ])
     const later = await makeJury(study, memberIds, { deciderId: memberIds[0]! })

@@ -34,7 +34,7 @@ export async function listJuries(
     listCandidates(db, studyId, taskId),
     isAiOpen(task),
   ])
-  const twins = isOpen ? findIdentical(await getJudges(actor, studyId)) : null
+  const twins = isOpen ? findIdentical(await getJudges(actor, task)) : null
   return {
     juries: rows.map(({ isOpen, isMade, judged, verdicts, votes, answers, ...row }) => ({
       ...row,

@@ -13,7 +13,7 @@ import { getStudyNeeds } from './study-needs'
 export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise<Glance> {
   const [progress, frame, ai, needs] = await Promise.all([
     getProgress(actor, task),
-    getStudyFrame(actor, task.studyId, { judges: false }),
+    getStudyFrame(actor, task, { judges: false }),
     getAiResults(actor, task),
     getStudyNeeds(actor, task),
   ])

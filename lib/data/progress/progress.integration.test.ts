@@ -79,7 +79,7 @@ describe('a statement’s own page', () => {
     const { study, pi, first } = await createRatedStudy()
 
     await readUnsettled(pi, study)
-    const { people } = await getStatement(pi, study.id, first)
+    const { people } = await getStatement(pi, study, first)
 
     expect(people.map(({ round, code }) => [round, code])).toEqual([[1, 'Supported']])
   })

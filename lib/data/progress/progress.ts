@@ -23,9 +23,10 @@ export async function getProgress(actor: Actor, task: TaskRef): Promise<StudyPro
   return remember(`progress ${task.taskId}`, version, () => readProgress(actor, task))
 }
 
-async function readProgress(actor: Actor, { studyId, taskId }: TaskRef): Promise<StudyProgress> {
+async function readProgress(actor: Actor, task: TaskRef): Promise<StudyProgress> {
+  const { studyId, taskId } = task
   const [frame, patientIds, assigned, skipped, seats] = await Promise.all([
-    getStudyFrame(actor, studyId, { judges: false }),
+    getStudyFrame(actor, task, { judges: false }),
     db.patient.findMany({ where: { studyId }, select: { id: true, externalId: true } }),
     listAssigned(taskId),
     listSkipped(taskId),

@@ -26,7 +26,7 @@ export async function readReportSetting(actor: Actor, task: TaskRef): Promise<Re
       join "Document" d on d.id = p."documentId"
       where i."taskId" = ${taskId}::uuid
       group by d."authorName" order by d."authorName"`,
-    countExcluded(studyId),
+    countExcluded(taskId),
   ])
   const { ratersPerItem, policy, panelSize, evidence, guidelineVersion } = protocol
   return {

@@ -108,7 +108,7 @@ describe('the report', () => {
       rates.authors.map(({ rate: one }) => one.humans.value),
     ])
     for (const focus of ['Not Supported', 'Not Addressed'] as const) {
-      const page = await getAuthorRates(pi, study.id, ratesViewSchema.parse({ focus, labels: 'three' }))
+      const page = await getAuthorRates(pi, study, ratesViewSchema.parse({ focus, labels: 'three' }))
       expect(shown).toContainEqual([focus, page!.authors.map(({ rate: one }) => one.humans.value)])
     }
     expect(shown[1]?.[1]).not.toEqual(shown[2]?.[1])

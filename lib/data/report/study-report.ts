@@ -31,9 +31,9 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
   const judges = results.openedAt !== null
   const { title, description, seed } = study
   const [frame, retrieval, profiles, days, setting, exposures, repeats] = await Promise.all([
-    getStudyFrame(actor, studyId, { judges }),
-    judges ? listRetrievalScores(actor, studyId) : [],
-    getRaterProfiles(actor, studyId),
+    getStudyFrame(actor, task, { judges }),
+    judges ? listRetrievalScores(actor, task) : [],
+    getRaterProfiles(actor, task),
     judges ? listRatedDays(taskId) : new Map<string, RatedDays>(),
     readReportSetting(actor, task),
     listLabelExposures(actor, task),

@@ -11,7 +11,10 @@ const SUMMEVAL = findShipped('summeval')
 const forms = (seed: number) =>
   Array.from({ length: 12 }, (_, item) =>
     Object.fromEntries(
-      SUMMEVAL.fields.map(({ id }, place) => [id, 1 + ((item + Number((item + place + seed) % 4 === 0)) % 5)]),
+      SUMMEVAL.fields.map(({ id }, place) => [
+        id,
+        1 + ((item + Number((item + place + seed) % 4 === 0)) % 5),
+      ]),
     ),
   )
 

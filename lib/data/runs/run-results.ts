@@ -7,7 +7,6 @@ import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
 import { ITEM_TEXT, itemText } from '../items'
-import { findVerdictTask } from '../studies'
 import { getRun } from './runs'
 
 /**

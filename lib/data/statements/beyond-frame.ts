@@ -12,6 +12,7 @@ import {
 import type { BeyondFrame } from '@/lib/core/figures/errors/find-disagreements'
 import { readsByDate } from '@/lib/core/figures/judges/retrieval-rows'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { findOwnSureness } from '../agreement/own-confidence'
 import { listRetrieved } from '../agreement/retrieved-items'
 import { db } from '../client'
@@ -45,7 +46,7 @@ export async function readBeyondFrame(
 ): Promise<BeyondFrame> {
   const [found, cited, sure, again] = await Promise.all([
     findOnly(taskId, frame, view),
-    view.cited === 'any' ? null : findCited(studyId, frame, view),
+    view.cited === 'any' ? null : findCited({ studyId, taskId }, frame, view),
     view.ownFrom === null && view.ownBelow === null ? null : findSure(taskId, frame, view),
     view.b === AGAIN ? readRepeats(taskId, frame, view.a) : null,
   ])
@@ -70,11 +71,11 @@ function inAll(sets: readonly (ReadonlySet<number> | null)[]): ReadonlySet<numbe
  * Places of the statements for which people cited something, by whether the first was shown any of it: those that its score
  * counts.
  */
-async function findCited(studyId: string, frame: StudyFrame, view: ErrorView): Promise<ReadonlySet<number>> {
+async function findCited(task: TaskRef, frame: StudyFrame, view: ErrorView): Promise<ReadonlySet<number>> {
   const [first] = firstRater(view)
   if (first === undefined) return new Set()
   const isByDate = readsByDate(frame.judges.find(({ raterId }) => raterId === first)?.configuration)
-  const retrieved = await listRetrieved(studyId, frame, first)
+  const retrieved = await listRetrieved(task, frame, first)
   const places = retrieved.flatMap(({ place, item, isRanked }) => {
     if (isByDate && !isRanked) return []
     const isFound = item.ranks.some((rank) => rank !== null)

@@ -36,14 +36,14 @@ it('AI raters that give the same answer to every statement are one, wherever the
   }
   await openAiResults(pi, study, 'The study is over.')
 
-  const { items, uncounted } = await listDisagreements(pi, studyId, errorViewSchema.parse({ differ: 'all' }))
+  const { items, uncounted } = await listDisagreements(pi, study, errorViewSchema.parse({ differ: 'all' }))
   expect(uncounted).toEqual(['second'])
   const listed = items.find((one) => one.itemId === itemId)!
   expect([listed.aiCounts, listed.aiPassages.map(({ raters }) => raters)]).toEqual([[2, 0, 0], [2]])
   const { documents } = await listPatientDocuments(pi, study, study.patientId)
   const statement = documents.flatMap(({ statements }) => statements).find((one) => one.itemId === itemId)!
   expect(statement.aiPassages).toMatchObject([{ quote: passage.quote, raters: 2 }])
-  const { ai } = await getStatement(pi, studyId, itemId)
+  const { ai } = await getStatement(pi, study, itemId)
   expect(ai?.ratings.filter(({ raterId }) => ai.counted.includes(raterId)).map(({ alias }) => alias)).toEqual(
     ['first', 'third'],
   )

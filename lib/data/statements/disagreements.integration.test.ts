@@ -33,8 +33,7 @@ async function createRatedStudy() {
       comment: 'Because.',
     })),
   })
-  const list = (query: Record<string, string>) =>
-    listDisagreements(pi, study.id, errorViewSchema.parse(query))
+  const list = (query: Record<string, string>) => listDisagreements(pi, study, errorViewSchema.parse(query))
   return { study, pi, raterIds, judgeId: judge.id, list }
 }
 
@@ -236,7 +235,7 @@ describe('countDisagreements', () => {
     ]
     const views = queries.map((query) => errorViewSchema.parse(query))
 
-    const counts = await countDisagreements(pi, study.id, views)
+    const counts = await countDisagreements(pi, study, views)
 
     const totals = await Promise.all(
       queries.map(async (query) => (await list(query as Record<string, string>)).total),
@@ -244,7 +243,7 @@ describe('countDisagreements', () => {
     expect(counts).toEqual(totals)
     expect(counts.slice(0, 3)).toEqual([1, 3, 3])
     await expect(
-      countDisagreements(pi, study.id, [errorViewSchema.parse({ also: judgeId })]),
+      countDisagreements(pi, study, [errorViewSchema.parse({ also: judgeId })]),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 })

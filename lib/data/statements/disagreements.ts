@@ -24,6 +24,7 @@ import {
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { isUnsettledKept, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
@@ -33,7 +34,7 @@ import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
 import { itemText } from '../items'
 import { remember } from '../remembered'
-import { findVerdictTask, readTaskConfig } from '../studies'
+import { readTaskConfig } from '../studies'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
 
@@ -45,10 +46,10 @@ import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyo
  */
 export async function listDisagreements(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  const { isOpen, isKept, taskId, frame, places } = await orderDisagreements(actor, studyId, view)
+  const { isOpen, isKept, taskId, frame, places } = await orderDisagreements(actor, task, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
@@ -57,7 +58,7 @@ export async function listDisagreements(
   const items = await readItems(taskId, frame, shown, { judges, again: first })
   await noteLabelExposure(
     actor,
-    { studyId, taskId },
+    task,
     items.map(({ state, item: { said } }) => ({
       state,
       rounds: said.flatMap(({ isAi, round }) => (!isAi && COUNTED_ROUNDS.includes(round) ? [round] : [])),
@@ -99,11 +100,11 @@ export async function listDisagreements(
  */
 export async function countDisagreements(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   views: readonly ErrorView[],
 ): Promise<number[]> {
-  const { data: version } = await readVersions(studyId)
-  const read = await readFrame(actor, studyId, views)
+  const { data: version } = await readVersions(task.studyId)
+  const read = await readFrame(actor, task, views)
   const name = `counts ${read.taskId} ${read.isKept} ${JSON.stringify(views)}`
   return remember(name, version, () =>
     Promise.all(
@@ -131,11 +132,11 @@ function tellsWhatWasSaid(frame: StudyFrame, view: ErrorView): boolean {
  */
 export async function orderDisagreements(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: ErrorView,
 ): Promise<ReadFrame & { places: readonly number[] }> {
-  const { data: version } = await readVersions(studyId)
-  const read = await readFrame(actor, studyId, [view])
+  const { data: version } = await readVersions(task.studyId)
+  const read = await readFrame(actor, task, [view])
   const name = `order ${read.taskId} ${read.isKept} ${JSON.stringify({ ...view, page: 1 })}`
   return { ...read, places: await remember(name, version, () => findPlaces(read, view)) }
 }
@@ -143,16 +144,16 @@ export async function orderDisagreements(
 /** With the judges where AI results are open, and whether what is not settled yet is kept from the lead. */
 type ReadFrame = ReadStudy & { isOpen: boolean; isKept: boolean }
 
-async function readFrame(actor: Actor, studyId: string, views: readonly ErrorView[]): Promise<ReadFrame> {
+async function readFrame(actor: Actor, task: TaskRef, views: readonly ErrorView[]): Promise<ReadFrame> {
+  const { studyId, taskId } = task
   authorize(actor, 'rating:read-all', studyId)
-  const task = await findVerdictTask(studyId)
   const isOpen = await areAiResultsOpen(actor, task)
-  const frame = await getStudyFrame(actor, studyId, { judges: isOpen })
+  const frame = await getStudyFrame(actor, task, { judges: isOpen })
   const people = new Set(frame.columns.map(({ raterId }) => raterId))
   const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
   if (asksAi) await requireOpenAiResults(actor, task)
   const isKept = await isUnsettledKept(actor, task, frame)
-  return { studyId, taskId: task.id, frame, isOpen, isKept }
+  return { studyId, taskId, frame, isOpen, isKept }
 }
 
 async function findPlaces(read: Omit<ReadFrame, 'isOpen'>, view: ErrorView): Promise<number[]> {

@@ -55,7 +55,7 @@ async function countWaiting(): Promise<number> {
 
 async function countAll({ study, lead, raters }: Awaited<ReturnType<typeof setUp>>) {
   const [rater] = raters as [(typeof raters)[number]]
-  const frame = await getStudyFrame(SYSTEM_ACTOR, study.id, { judges: false })
+  const frame = await getStudyFrame(SYSTEM_ACTOR, study, { judges: false })
   const progress = await getProgress(lead, study)
   const board = await getAssignmentBoard(lead, study)
   const [patient] = await listLabelingPatients(rater, study)
@@ -251,13 +251,13 @@ describe('an excluded statement', () => {
     const [itemId = ''] = study.itemIds
     await exclude([itemId])
 
-    const statement = await getStatement(lead, study.id, itemId)
+    const statement = await getStatement(lead, study, itemId)
 
     expect(statement.excluded).toMatchObject({ reason: REASON, by: lead.name })
     expect([statement.isKept, statement.people]).toEqual([true, []])
     expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
     await restoreStatements(lead, study.id, { itemIds: [itemId] })
-    expect((await getStatement(lead, study.id, itemId)).excluded).toBeNull()
+    expect((await getStatement(lead, study, itemId)).excluded).toBeNull()
   })
 
   it('is not excluded twice, not restored twice, and neither while the study is locked', async () => {

@@ -137,12 +137,11 @@ export async function findExcludableStatements(
   return { total: counted.total, statements }
 }
 
-/** How many statements are excluded, and how many of them people had answered. Callers have authorized already. */
-export async function countExcluded(studyId: string): Promise<{ statements: number; answered: number }> {
-  const task = await findVerdictTask(studyId)
+/** How many statements of a task are excluded, and how many of them people had answered. Callers have authorized already. */
+export async function countExcluded(taskId: string): Promise<{ statements: number; answered: number }> {
   const [counted] = await db.$queryRaw<[{ statements: number; answered: number }]>`
     select count(*)::int as statements, count(*) filter (where ${ANSWERS} > 0)::int as answered
-    from "Item" i join "Task" k on k.id = i."taskId" and k."excludedFromId" = ${task.id}::uuid`
+    from "Item" i join "Task" k on k.id = i."taskId" and k."excludedFromId" = ${taskId}::uuid`
   return counted
 }
 

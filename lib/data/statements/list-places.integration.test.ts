@@ -21,7 +21,7 @@ async function createRatedStudy() {
   const second = await addPatient(study, { items: 2, externalId: '2' })
   await createRatersWhoSaid(study, SAID)
   const pi = await createActor(study.id, 'pi')
-  const place = (list: ItemList, itemId: string) => findListPlace(pi, study.id, list, itemId)
+  const place = (list: ItemList, itemId: string) => findListPlace(pi, study, list, itemId)
   return { study, second, pi, place }
 }
 
@@ -31,7 +31,7 @@ describe('findListPlace', () => {
   it('tells number and neighbours in the order of the list, whatever its page', async () => {
     const { study, pi, place } = await createRatedStudy()
     const view = errorViewSchema.parse({ page: '2' })
-    const listed = (await listDisagreements(pi, study.id, { ...view, page: 1 })).items.map(
+    const listed = (await listDisagreements(pi, study, { ...view, page: 1 })).items.map(
       ({ itemId, patientId }) => ({ itemId, patientId }),
     )
     expect(listed).toHaveLength(3)
@@ -82,7 +82,7 @@ describe('findListPlace', () => {
     for (const role of ['rater', 'adjudicator'] as const) {
       const actor = await createActor(study.id, role)
       await expect(
-        findListPlace(actor, study.id, list('errors?differ=all'), study.itemIds[0]!),
+        findListPlace(actor, study, list('errors?differ=all'), study.itemIds[0]!),
       ).rejects.toMatchObject({ code: 'forbidden' })
     }
     await expect(place(list('errors?aiOtherwise=1'), study.itemIds[0]!)).rejects.toMatchObject({

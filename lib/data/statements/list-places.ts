@@ -3,11 +3,11 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { ErrorView } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, type ListPlace, orderOf } from '@/lib/core/figures/errors/item-list'
 import type { LabelModelView } from '@/lib/core/figures/people/label-model-view'
+import type { TaskRef } from '@/lib/core/task'
 import { getLabelModels } from '../agreement/label-models'
 import { mayShowVerdicts } from '../blinding/ai-results'
 import { db } from '../client'
 import { Prisma } from '../generated/client'
-import { findVerdictTask } from '../studies'
 import { orderDisagreements } from './disagreements'
 
 /** Where a statement stands, with the ids of those beside it. */
@@ -21,16 +21,16 @@ type Found = { number: number; total: number; previous: string | null; next: str
  */
 export async function findListPlace(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   list: ItemList,
   itemId: string,
 ): Promise<ListPlace | null> {
-  authorize(actor, 'rating:read-all', studyId)
-  const found = await findInOrder(actor, studyId, list, itemId)
+  authorize(actor, 'rating:read-all', task.studyId)
+  const found = await findInOrder(actor, task, list, itemId)
   if (found === null) return null
   const ids = [found.previous, found.next].filter((id) => id !== null)
   const rows = await db.item.findMany({
-    where: { id: { in: ids }, studyId },
+    where: { id: { in: ids }, studyId: task.studyId },
     select: { id: true, patientId: true },
   })
   const neighbour = (id: string | null) => {
@@ -42,23 +42,23 @@ export async function findListPlace(
 
 async function findInOrder(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   list: ItemList,
   itemId: string,
 ): Promise<Found | null> {
   const order = orderOf(list)
-  if (order?.kind === 'view') return findInView(actor, studyId, order.view, itemId)
-  if (order?.kind === 'label-models') return findOverruled(actor, studyId, order.view, itemId)
-  return order && findInRun(actor, studyId, order, itemId)
+  if (order?.kind === 'view') return findInView(actor, task, order.view, itemId)
+  if (order?.kind === 'label-models') return findOverruled(actor, task, order.view, itemId)
+  return order && findInRun(actor, task, order, itemId)
 }
 
 async function findInView(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: ErrorView,
   itemId: string,
 ): Promise<Found | null> {
-  const { frame, places } = await orderDisagreements(actor, studyId, view)
+  const { frame, places } = await orderDisagreements(actor, task, view)
   return besides(places.indexOf(frame.itemIds.indexOf(itemId)), places.length, (index) => {
     const place = places[index]
     return place === undefined ? undefined : frame.itemIds[place]
@@ -67,11 +67,11 @@ async function findInView(
 
 async function findOverruled(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   view: LabelModelView,
   itemId: string,
 ): Promise<Found | null> {
-  const { figures } = await getLabelModels(actor, studyId, view)
+  const { figures } = await getLabelModels(actor, task, view)
   const rows = figures?.overruled ?? []
   const own = rows.findIndex((row) => row.itemId === itemId)
   return besides(own, rows.length, (index) => rows[index]?.itemId)
@@ -85,13 +85,13 @@ function besides(own: number, total: number, idAt: (index: number) => string | u
 /** In the order that a run's page has; whose verdicts are not to be seen, of them nothing is told. */
 async function findInRun(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   { runId, show }: { runId: string; show: string },
   itemId: string,
 ): Promise<Found | null> {
   const isStatus = show === 'failed' || show === 'pending'
   const said = isStatus || show === 'all' ? null : show
-  if (said !== null && !(await mayShowVerdicts(actor, await findVerdictTask(studyId)))) return null
+  if (said !== null && !(await mayShowVerdicts(actor, task))) return null
   const shown = isStatus ? Prisma.sql`and i.status = ${show}::"UnitStatus"` : Prisma.empty
   const ofLabel =
     said === null
@@ -104,7 +104,7 @@ async function findInRun(
       select i."itemId", row_number() over listed::int as number, count(*) over ()::int as total,
         lag(i."itemId") over listed as previous, lead(i."itemId") over listed as next
       from "WorkUnit" i
-      join "Work" run on run.id = i."workId" and run."studyId" = ${studyId}::uuid
+      join "Work" run on run.id = i."workId" and run."taskId" = ${task.taskId}::uuid
       join "Item" t on t.id = i."itemId"
       join "Patient" p on p.id = t."patientId"
       join "Statement" s on s.id = t."statementId"

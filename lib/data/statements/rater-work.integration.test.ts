@@ -20,7 +20,7 @@ describe('getRaterWork', () => {
   it('shows a lead the work beside the settled answers and the others', async () => {
     const { study, idOf } = await createRatedStudy()
 
-    const view = await getRaterWork(await createActor(study.id, 'pi'), study.id, idOf(1))
+    const view = await getRaterWork(await createActor(study.id, 'pi'), study, idOf(1))
 
     expect(view).toMatchObject({
       answers: 2,
@@ -54,7 +54,7 @@ describe('getRaterWork', () => {
 
     const seen = () => db.labelExposure.count({ where: { studyId, userId: pi.userId! } })
 
-    const kept = await getRaterWork(pi, studyId, raterId)
+    const kept = await getRaterWork(pi, study, raterId)
     expect(kept).toMatchObject({ answers: 1, leftOut: 1, labels: { counts: [0, 0, 0] } })
     expect(kept.othersLabels?.counts).toEqual([0, 0, 0])
     expect(kept.secondsByLabel.map(({ answers }) => answers)).toEqual([0, 0, 0])
@@ -63,7 +63,7 @@ describe('getRaterWork', () => {
     expect(await seen()).toBe(0)
 
     await readUnsettled(pi, study)
-    const read = await getRaterWork(pi, studyId, raterId)
+    const read = await getRaterWork(pi, study, raterId)
     expect(read).toMatchObject({ answers: 1, leftOut: 0, labels: { counts: [1, 0, 0] } })
     expect(read.othersLabels?.counts).toEqual([1, 1, 1])
     expect(await seen()).toBe(2)
@@ -72,7 +72,7 @@ describe('getRaterWork', () => {
   it('shows people their own answers and nothing of the others or the outcome', async () => {
     const { study, raters, idOf } = await createRatedStudy()
 
-    const view = await getRaterWork(raters[1]!, study.id, idOf(1))
+    const view = await getRaterWork(raters[1]!, study, idOf(1))
 
     expect(view).toMatchObject({
       labels: { counts: [1, 0, 1] },
@@ -91,7 +91,7 @@ describe('getRaterWork', () => {
       await db.rating.create({ data: { ...where, revision: 1, code: 'Supported' } })
     }
     const pi = await createActor(studyId, 'pi')
-    const told = await getRaterWork(pi, studyId, idOf(1))
+    const told = await getRaterWork(pi, study, idOf(1))
 
     expect(told.repeats).toMatchObject({
       agreement: { items: 2, percentAgreement: { value: 0.5, interval: null } },
@@ -103,15 +103,15 @@ describe('getRaterWork', () => {
         ],
       },
     })
-    expect((await getRaterWork(pi, studyId, idOf(0))).repeats).toBeNull()
-    expect((await getRaterWork(raters[1]!, studyId, idOf(1))).repeats).toBeNull()
+    expect((await getRaterWork(pi, study, idOf(0))).repeats).toBeNull()
+    expect((await getRaterWork(raters[1]!, study, idOf(1))).repeats).toBeNull()
 
     const { config } = await db.task.findUniqueOrThrow({ where: { id: taskId } })
     await db.task.update({
       where: { id: taskId },
       data: { lockedAt: new Date(), config: { ...(config as object), feedback: 'after-lock' } },
     })
-    expect((await getRaterWork(raters[1]!, studyId, idOf(1))).repeats?.agreement.items).toBe(2)
+    expect((await getRaterWork(raters[1]!, study, idOf(1))).repeats?.agreement.items).toBe(2)
   })
 
   it('counts a hidden repeat and a hidden check to people as any other answer, and to a lead not', async () => {
@@ -125,7 +125,7 @@ describe('getRaterWork', () => {
     }
     const [listed] = await listLabelingPatients(raters[1]!, study)
 
-    const own = await getRaterWork(raters[1]!, study.id, idOf(1))
+    const own = await getRaterWork(raters[1]!, study, idOf(1))
     expect(own).toMatchObject({
       answers: listed?.done,
       assigned: listed?.total,
@@ -133,7 +133,7 @@ describe('getRaterWork', () => {
     })
     expect(own.secondsByLabel.map(({ answers }) => answers)).toEqual([1, 2, 1])
     expect(own.answers).toBe(4)
-    const seen = await getRaterWork(await createActor(study.id, 'pi'), study.id, idOf(1))
+    const seen = await getRaterWork(await createActor(study.id, 'pi'), study, idOf(1))
     expect(seen).toMatchObject({ answers: 2, assigned: 2, labels: { counts: [1, 0, 1] } })
   })
 
@@ -145,7 +145,7 @@ describe('getRaterWork', () => {
       data: { lockedAt: new Date(), config: { ...(config as object), feedback: 'after-lock' } },
     })
 
-    const view = await getRaterWork(raters[1]!, study.id, idOf(1))
+    const view = await getRaterWork(raters[1]!, study, idOf(1))
 
     expect(view.settled?.met.value).toBe(0.5)
     expect(view).toMatchObject({ standing: null, othersLabels: null })
@@ -163,7 +163,7 @@ describe('getRaterWork', () => {
       [await createActor(study.id, 'pi'), judge.id],
       [await createActor(study.id, 'pi'), 'nonsense'],
     ] as const) {
-      await expect(getRaterWork(actor, study.id, raterId)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(getRaterWork(actor, study, raterId)).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 })

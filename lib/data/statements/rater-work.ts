@@ -5,13 +5,13 @@ import { AppError } from '@/lib/core/errors'
 import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/people/rater-view'
 import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { isOutcomeOpen } from '../adjudication/consensus-outcome'
 import { isUnsettledKept, noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
-import { findVerdictTask } from '../studies'
 
 /**
  * One person's work. A lead sees it beside what the others said, of statements that are not settled yet once that was chosen on
@@ -19,7 +19,8 @@ import { findVerdictTask } from '../studies'
  *
  * @throws {AppError} `not_found` for strangers, for AI raters, and for anybody else's work
  */
-export async function getRaterWork(actor: Actor, studyId: string, raterId: string): Promise<RaterView> {
+export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string): Promise<RaterView> {
+  const { studyId, taskId } = task
   authorize(actor, 'study:read', studyId)
   requireId(raterId)
   const isLead = can(actor, 'rating:read-all', studyId)
@@ -30,15 +31,14 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   })
   if (!rater || !(isLead || isOwn))
     throw new AppError('not_found', 'This person does not rate in this study.')
-  const task = await findVerdictTask(studyId)
   // people see as many as they were given: a difference would tell how many were hidden repeats and checks
   const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
   const [frame, given, assigned, isOpen] = await Promise.all([
     // the view below lets through no more than the actor may see
-    getStudyFrame(isLead ? actor : SYSTEM_ACTOR, studyId, { judges: false }),
-    listAnswers(raterId, rounds),
-    db.assignment.count({ where: { taskId: task.id, raterId, round: { in: rounds } } }),
-    isOutcomeOpen(actor, { studyId, taskId: task.id }),
+    getStudyFrame(isLead ? actor : SYSTEM_ACTOR, task, { judges: false }),
+    listAnswers(taskId, raterId, rounds),
+    db.assignment.count({ where: { taskId, raterId, round: { in: rounds } } }),
+    isOutcomeOpen(actor, task),
   ])
   const answers = withPlaces(given, frame.itemIds)
   const isKept = isLead && (await isUnsettledKept(actor, task, frame))
@@ -53,7 +53,7 @@ export async function getRaterWork(actor: Actor, studyId: string, raterId: strin
   }
   const sight = isLead ? (isKept ? 'all-settled' : 'all') : isOpen ? 'settled' : 'own'
   // while work goes on nobody learns which of their statements came twice
-  const repeats = sight === 'own' ? [] : await listRepeats(task.id)
+  const repeats = sight === 'own' ? [] : await listRepeats(taskId)
   const list = repeats.filter((repeat) => repeat.raterId === raterId)
   return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, { list }, sight)
 }
@@ -64,12 +64,12 @@ function unsettledAnswers({ states }: StudyFrame, answers: readonly RaterAnswer[
 
 type GivenAnswer = Omit<RaterAnswer, 'place'> & { itemId: string }
 
-function listAnswers(raterId: string, rounds: readonly number[]): Promise<GivenAnswer[]> {
+function listAnswers(taskId: string, raterId: string, rounds: readonly number[]): Promise<GivenAnswer[]> {
   return db.$queryRaw`
     select r."itemId", r.round, r.code, (r."activeMs" / 1000.0)::float as seconds, r.uncertain as "isUncertain",
       (extract(epoch from r."createdAt") * 1000)::float as at
     from "Rating" r
-    where r."raterId" = ${raterId}::uuid and r.current and r.round = any(${[...rounds]}::int[])`
+    where r."raterId" = ${raterId}::uuid and r."taskId" = ${taskId}::uuid and r.current and r.round = any(${[...rounds]}::int[])`
 }
 
 /** Of this task's items, in the order in which they were given. */

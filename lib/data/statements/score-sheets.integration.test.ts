@@ -14,7 +14,7 @@ describe('getScoreSheet', () => {
   it('tells what people settled on, with the reasons of those who said so', async () => {
     const { study, documentId, pi, raters } = await createReasonedStudy()
 
-    const { sheet, kinds, raters: listed } = await getScoreSheet(pi, study.id, documentId, CONSENSUS)
+    const { sheet, kinds, raters: listed } = await getScoreSheet(pi, study, documentId, CONSENSUS)
 
     expect(kinds).toEqual({ sentence: 2, claim: 2 })
     expect(listed).toHaveLength(3)
@@ -32,8 +32,8 @@ describe('getScoreSheet', () => {
     const { study, documentId, pi, raters } = await createReasonedStudy()
     const raterId = raters[0]!.raters.get(study.id)!
 
-    const claims = getScoreSheet(pi, study.id, documentId, { raterId, kind: 'claim' })
-    const sentences = getScoreSheet(pi, study.id, documentId, { raterId, kind: 'sentence' })
+    const claims = getScoreSheet(pi, study, documentId, { raterId, kind: 'claim' })
+    const sentences = getScoreSheet(pi, study, documentId, { raterId, kind: 'sentence' })
 
     expect((await claims).sheet.counts).toMatchObject({ rated: 0, missing: 2 })
     expect((await claims).sheet.statements[0]?.note).toBe('Not rated.')
@@ -49,8 +49,8 @@ describe('getScoreSheet', () => {
     })
     await openAiResults(pi, study, 'The study is over.')
 
-    const { sheet } = await getScoreSheet(pi, study.id, documentId, { raterId, kind: 'sentence' })
-    const settled = await getScoreSheet(pi, study.id, documentId, CONSENSUS)
+    const { sheet } = await getScoreSheet(pi, study, documentId, { raterId, kind: 'sentence' })
+    const settled = await getScoreSheet(pi, study, documentId, CONSENSUS)
 
     expect(sheet.statements).toMatchObject([
       { verdict: 'Supported', ungrounded: [] },
@@ -68,7 +68,7 @@ describe('getScoreSheet', () => {
     const kinds = await db.statement.findMany({ where: { documentId: id }, select: { kind: true } })
     const other = kinds[0]?.kind === 'claim' ? 'sentence' : 'claim'
 
-    const found = await getScoreSheet(pi, study.id, id, { raterId, kind: other })
+    const found = await getScoreSheet(pi, study, id, { raterId, kind: other })
 
     expect(found.rater).toEqual({ raterId, alias: idle.name, kind: 'human' })
     expect(found.raters).toEqual([found.rater])
@@ -83,7 +83,7 @@ describe('getScoreSheet', () => {
     const stranger = (await createActor(elsewhere.id, 'rater')).raters.get(elsewhere.id) ?? ''
 
     for (const raterId of [randomUUID(), stranger])
-      await expect(getScoreSheet(pi, study.id, documentId, { raterId, kind: null })).rejects.toMatchObject({
+      await expect(getScoreSheet(pi, study, documentId, { raterId, kind: null })).rejects.toMatchObject({
         code: 'not_found',
       })
   })

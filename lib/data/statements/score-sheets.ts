@@ -19,13 +19,14 @@ import {
   type StatementKind,
   statementKindSchema,
 } from '@/lib/core/score-sheet/score-sheet'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
 import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readTaskLabels } from '../frame/task-labels'
 import { listItemStates } from '../item-states'
-import { findVerdictTask } from '../studies'
+import { openTask } from '../tasks'
 
 /**
  * What is wanted: a rater, or null for the settled answers; a kind, or null for claims where there are any. Who goes
@@ -42,23 +43,24 @@ export type SheetChoice = { raterId: string | null; kind: StatementKind | null }
  */
 export async function getScoreSheet(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   documentId: string,
   choice: SheetChoice,
 ): Promise<DocumentScoreSheet> {
+  const { studyId, taskId } = task
   authorize(actor, 'document:read', studyId)
   authorize(actor, 'rating:read-all', studyId)
-  const task = await findVerdictTask(studyId)
+  await openTask(task)
   const document = await db.document.findFirst({
     where: { id: requireId(documentId), studyId },
     include: { patient: { select: { id: true, externalId: true } } },
   })
   if (!document) throw new AppError('not_found', 'This text does not exist.')
-  const known = await listRaters({ studyId, taskId: task.id, documentId }, choice.raterId)
+  const known = await listRaters({ studyId, taskId, documentId }, choice.raterId)
   const raters = (await isAiOpen(task)) ? known : known.filter((entry) => entry.kind === 'human')
   const rater = choice.raterId === null ? null : raters.find((entry) => entry.raterId === choice.raterId)
   if (rater === undefined) throw new AppError('not_found', 'This study has no such rater.')
-  const rows = await listRows(task.id, documentId, rater?.raterId ?? null)
+  const rows = await listRows(taskId, documentId, rater?.raterId ?? null)
   const kinds = {
     sentence: rows.filter((row) => row.kind === 'sentence').length,
     claim: rows.filter((row) => row.kind === 'claim').length,
@@ -66,7 +68,7 @@ export async function getScoreSheet(
   const usual = kinds.claim > 0 ? 'claim' : 'sentence'
   const kind = choice.kind !== null && kinds[choice.kind] > 0 ? choice.kind : usual
   const states = new Map(
-    (await listItemStates(task.id, document.patientId)).map((item) => [item.itemId, item.state]),
+    (await listItemStates(taskId, document.patientId)).map((item) => [item.itemId, item.state]),
   )
   const isKept = rater?.kind === 'human' && (await keepsUnsettled(actor, task))
   const isLeftOut = ({ item }: Row) =>
@@ -78,7 +80,7 @@ export async function getScoreSheet(
     })
     await noteLabelExposure(actor, task, shown)
   }
-  const labelSet = await readTaskLabels(task.id)
+  const labelSet = await readTaskLabels(taskId)
   const own = rows.filter((row) => row.kind === kind)
   const statements = own.map((row, index) =>
     isLeftOut(row)

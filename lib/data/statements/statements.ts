@@ -23,6 +23,7 @@ import {
   type StatementRating,
   type StatementRecord,
 } from '@/lib/core/statement-record'
+import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
@@ -34,7 +35,6 @@ import type { Prisma } from '../generated/client'
 import { toEstimate } from '../item-states'
 import { itemText } from '../items'
 import { readSilentJuries } from '../juries/read-silent-juries'
-import { findVerdictTask } from '../studies'
 import { nameExcluder } from './exclusions'
 
 const RATING = {
@@ -60,13 +60,13 @@ type RatingRow = Prisma.RatingGetPayload<{ select: typeof RATING }>
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getStatement(actor: Actor, studyId: string, itemId: string): Promise<StatementRecord> {
+export async function getStatement(actor: Actor, task: TaskRef, itemId: string): Promise<StatementRecord> {
+  const { studyId, taskId } = task
   authorize(actor, 'rating:read-all', studyId)
   requireId(itemId)
-  const task = await findVerdictTask(studyId)
   const isOpen = await areAiResultsOpen(actor, task)
   const item = await db.item.findFirst({
-    where: { id: itemId, task: { OR: [{ id: task.id }, { excludedFromId: task.id }] } },
+    where: { id: itemId, task: { OR: [{ id: taskId }, { excludedFromId: taskId }] } },
     select: {
       patientId: true,
       patient: { select: { externalId: true } },
@@ -105,7 +105,7 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     isUnsettled(state.kind) &&
     (exclusion !== null || (await keepsUnsettled(actor, task)))
   if (!isKept) await noteLabelExposure(actor, task, [{ state, rounds: people.map(({ round }) => round) }])
-  const labelSet = await readTaskLabels(task.id)
+  const labelSet = await readTaskLabels(taskId)
   const settled = consensusCode(state)
   return {
     labels: labelSet.all,
@@ -127,23 +127,23 @@ export async function getStatement(actor: Actor, studyId: string, itemId: string
     },
     isKept,
     people: isKept ? [] : people.map(toRating),
-    ai: isOpen ? await readAi(actor, { studyId, itemId, kind, labels: labelSet.codes }, item.ratings) : null,
+    ai: isOpen ? await readAi(actor, { task, itemId, kind, labels: labelSet.codes }, item.ratings) : null,
   }
 }
 
-type Place = { studyId: string; itemId: string; kind: string; labels: readonly string[] }
+type Place = { task: TaskRef; itemId: string; kind: string; labels: readonly string[] }
 
-async function readAi(actor: Actor, { studyId, itemId, kind, labels }: Place, rows: readonly RatingRow[]) {
+async function readAi(actor: Actor, { task, itemId, kind, labels }: Place, rows: readonly RatingRow[]) {
   const ratings = rows
     .filter(({ rater }) => rater.kind === 'ai')
     .map(toRating)
     .toSorted(byAlias)
-  const { judges } = countedAi({ judges: await getJudges(actor, studyId) })
+  const { judges } = countedAi({ judges: await getJudges(actor, task) })
   return {
     ratings,
     counted: judges.map(({ raterId }) => raterId),
     failures: await listFailures(itemId),
-    silentJuries: await readSilentJuries(studyId, kind, ratings, labels),
+    silentJuries: await readSilentJuries(task.studyId, kind, ratings, labels),
   }
 }
 
@@ -170,14 +170,15 @@ async function listFailures(itemId: string): Promise<StatementFailure[]> {
  */
 export async function getJudgedContext(
   actor: Actor,
-  studyId: string,
+  task: TaskRef,
   ratingId: string,
 ): Promise<JudgedContext> {
+  const { studyId, taskId } = task
   authorize(actor, 'rating:read-all', studyId)
-  await requireOpenAiResults(actor, await findVerdictTask(studyId))
+  await requireOpenAiResults(actor, task)
   requireId(ratingId)
   const rating = await db.rating.findFirst({
-    where: { id: ratingId, studyId },
+    where: { id: ratingId, taskId, studyId },
     select: {
       rater: { select: { alias: true } },
       referenceContext: { select: { text: true } },

@@ -9,7 +9,7 @@ it('puts a summary into the queue once, and again when it failed or nothing came
   const study = await createStudy()
   const pi = await createActor(study.id, 'pi')
   const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
-  const key = { documentId, hash: 'a'.repeat(64) }
+  const key = { taskId: study.taskId, documentId, hash: 'a'.repeat(64) }
   const queued: WorkTry[] = []
   const queue = { work: async (_: unknown, work: WorkTry) => void queued.push(work) }
   const ask = () =>

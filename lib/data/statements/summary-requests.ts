@@ -9,6 +9,7 @@ import { requireWorkManager, type WorkQueue } from '../work/control'
 
 /** What is wanted: a summary of the reasons for one label of one score sheet, by the SHA-256 of all that it is made of. */
 export const summaryRequestSchema = z.strictObject({
+  taskId: z.uuid(),
   documentId: z.uuid(),
   hash: z.string(),
   /** Whose verdicts; null for what people settled on. */

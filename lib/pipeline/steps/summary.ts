@@ -35,10 +35,10 @@ export async function summarizeSheet(work: UnitWork): Promise<StepEnd> {
 async function summarize(
   { actor, ledger }: UnitWork,
   studyId: string,
-  { documentId, raterId, kind, label }: SummaryRequest,
+  { taskId, documentId, raterId, kind, label }: SummaryRequest,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await getScoreSheet(actor, studyId, documentId, { raterId, kind })
+  const found = await getScoreSheet(actor, { studyId, taskId }, documentId, { raterId, kind })
   const writer = await findSummaryWriter(actor, studyId, found)
   if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
   const asking = await openSummaryAsking(writer)

@@ -157,7 +157,6 @@ it('has the same figures of a release in every view', async () => {
   const texts = await db.document.findMany({ where: { studyId: release.id }, orderBy: { externalId: 'asc' } })
   const results: Record<string, unknown> = {}
   const add = async (name: string, figure: Promise<unknown>) => void (results[name] = await figure)
-  const { id } = release
 
   for (const query of [
     ...FILTERS,
@@ -168,7 +167,7 @@ it('has the same figures of a release in every view', async () => {
   ])
     await add(
       `people ${JSON.stringify(query)}`,
-      agreement.getPeopleAgreement(lead, id, peopleViewSchema.parse(query)),
+      agreement.getPeopleAgreement(lead, release, peopleViewSchema.parse(query)),
     )
   for (const query of [
     ...FILTERS,
@@ -180,7 +179,7 @@ it('has the same figures of a release in every view', async () => {
   ])
     await add(
       `judges ${JSON.stringify(query)}`,
-      agreement.listAiRaters(lead, id, judgeViewSchema.parse(query)),
+      agreement.listAiRaters(lead, release, judgeViewSchema.parse(query)),
     )
   for (const query of [
     ...FILTERS,
@@ -189,7 +188,7 @@ it('has the same figures of a release in every view', async () => {
   ])
     await add(
       `grid ${JSON.stringify(query)}`,
-      agreement.getConfigurationGrid(lead, id, gridViewSchema.parse(query)),
+      agreement.getConfigurationGrid(lead, release, gridViewSchema.parse(query)),
     )
   for (const query of [
     ...FILTERS,
@@ -199,30 +198,33 @@ it('has the same figures of a release in every view', async () => {
   ])
     await add(
       `compare ${JSON.stringify(query)}`,
-      agreement.compareTwoRaters(lead, id, compareViewSchema.parse(query)),
+      agreement.compareTwoRaters(lead, release, compareViewSchema.parse(query)),
     )
   for (const query of [...FILTERS, { unit: 'item' }, { ai: other?.id }])
     await add(
       `baseline ${JSON.stringify(query)}`,
-      agreement.getHumanBaseline(lead, id, baselineViewSchema.parse(query), { measure: 'ac1', margin: 0.1 }),
+      agreement.getHumanBaseline(lead, release, baselineViewSchema.parse(query), {
+        measure: 'ac1',
+        margin: 0.1,
+      }),
     )
   for (const query of [...FILTERS, { unit: 'item', target: 80 }, { ai: other?.id, sure: 'own' }])
     await add(
       `sureness ${JSON.stringify(query)}`,
-      agreement.getSureness(lead, id, surenessViewSchema.parse(query)),
+      agreement.getSureness(lead, release, surenessViewSchema.parse(query)),
     )
   for (const query of [...FILTERS, { unit: 'item', labels: 'three' }, { ai: other?.id }]) {
     const view = ratesViewSchema.parse(query)
-    await add(`rates ${JSON.stringify(query)}`, agreement.getAuthorRates(lead, id, view))
-    await add(`settled rates ${JSON.stringify(query)}`, agreement.getSettledRates(lead, id, view))
+    await add(`rates ${JSON.stringify(query)}`, agreement.getAuthorRates(lead, release, view))
+    await add(`settled rates ${JSON.stringify(query)}`, agreement.getSettledRates(lead, release, view))
   }
   for (const query of [...FILTERS, ...LABEL_MODELS.map((model) => ({ model }))])
     await add(
       `label models ${JSON.stringify(query)}`,
-      getLabelModels(lead, id, labelModelViewSchema.parse(query)),
+      getLabelModels(lead, release, labelModelViewSchema.parse(query)),
     )
   for (const measure of ['ac1', 'percent', 'fleiss'])
-    await add(`size ${measure}`, agreement.getSizePlan(lead, id, sizePlanSchema.parse({ measure })))
+    await add(`size ${measure}`, agreement.getSizePlan(lead, release, sizePlanSchema.parse({ measure })))
   for (const query of [
     ...FILTERS,
     { differ: 'all' },
@@ -232,15 +234,15 @@ it('has the same figures of a release in every view', async () => {
     { uncertain: 'yes' },
   ]) {
     const view = errorViewSchema.parse(query)
-    await add(`disagreements ${JSON.stringify(query)}`, listDisagreements(lead, id, view))
-    await add(`count of disagreements ${JSON.stringify(query)}`, countDisagreements(lead, id, [view]))
+    await add(`disagreements ${JSON.stringify(query)}`, listDisagreements(lead, release, view))
+    await add(`count of disagreements ${JSON.stringify(query)}`, countDisagreements(lead, release, [view]))
   }
   for (const { id: raterId, alias } of people.slice(0, 4))
-    await add(`work of ${alias}`, getRaterWork(lead, id, raterId))
+    await add(`work of ${alias}`, getRaterWork(lead, release, raterId))
   for (const { id: textId, externalId } of texts.slice(0, 2))
     await add(
       `score sheet of ${externalId}`,
-      getScoreSheet(lead, id, textId, { raterId: other?.id ?? null, kind: 'claim' }),
+      getScoreSheet(lead, release, textId, { raterId: other?.id ?? null, kind: 'claim' }),
     )
 
   await expect(toNet('release-views', results)).toMatchFileSnapshot('release-views.txt')
@@ -256,14 +258,12 @@ it('writes the same report and tables', async () => {
     results[`${name} as JSON`] = report
     results[`${name} as HTML`] = reportFile(report, await readFile('components/report/report.css', 'utf8'))
     results[`${name} as PDF`] = Buffer.from(await reportPdf(reportContent(report))).toString('latin1')
-    const people = await agreement.getPeopleAgreement(SYSTEM_ACTOR, study.id, peopleViewSchema.parse({}))
+    const people = await agreement.getPeopleAgreement(SYSTEM_ACTOR, study, peopleViewSchema.parse({}))
     results[`${name}: people.csv`] = toCsv(peopleTable(people.table, people.labelSet))
     const view = judgeViewSchema.parse({})
-    const judges = await agreement.listAiRaters(SYSTEM_ACTOR, study.id, view, { everything: true })
+    const judges = await agreement.listAiRaters(SYSTEM_ACTOR, study, view, { everything: true })
     results[`${name}: ai.csv`] = toCsv(judgeTable(judges))
-    results[`${name}: retrieval.csv`] = toCsv(
-      retrievalTable(await listRetrievalScores(SYSTEM_ACTOR, study.id)),
-    )
+    results[`${name}: retrieval.csv`] = toCsv(retrievalTable(await listRetrievalScores(SYSTEM_ACTOR, study)))
   }
 
   await expect(toNet('reports', results)).toMatchFileSnapshot('reports.txt')

@@ -30,7 +30,7 @@ export default async function PatientPage({ params, searchParams }: Props) {
     const [documents, notes, found, preferences] = await Promise.all([
       listPatientDocuments(actor, own, patientId),
       getPatientChart(actor, own, patientId),
-      readPlace(actor, studyId, list, itemId ?? ''),
+      readPlace(actor, own, list, itemId ?? ''),
       getPreferences(actor),
     ])
     return { task: own, patient: documents, chart: notes, place: found, keys: preferences.keys }

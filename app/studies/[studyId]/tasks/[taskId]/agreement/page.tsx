@@ -58,9 +58,9 @@ async function PeoplePage({ task, search }: Props) {
   const { report, profiles, names, standing } = await load(async () => {
     const actor = await requireActor()
     const [agreement, experience, known, stand] = await Promise.all([
-      figures.getPeopleAgreement(actor, task.studyId, view),
-      figures.getRaterProfiles(actor, task.studyId),
-      figures.getFilterNames(actor, task.studyId, view),
+      figures.getPeopleAgreement(actor, task, view),
+      figures.getRaterProfiles(actor, task),
+      figures.getFilterNames(actor, task, view),
       figures.getStanding(actor, task, now),
     ])
     return { report: agreement, profiles: experience, names: known, standing: stand }

@@ -147,12 +147,12 @@ function Found({ task, listing, list, chips, at }: FoundProps) {
 async function readPage(task: TaskRef, view: ErrorView, now: Date) {
   const actor = await requireActor()
   const [listing, names, standing, preferences] = await Promise.all([
-    figures.listDisagreements(actor, task.studyId, view).catch((error: unknown) => {
+    figures.listDisagreements(actor, task, view).catch((error: unknown) => {
       // an AI rater's errors are sealed: to where they can be opened
       if (error instanceof AppError && error.code === 'conflict') redirect(`${taskHome(task)}/agreement/ai`)
       throw error
     }),
-    figures.getFilterNames(actor, task.studyId, null),
+    figures.getFilterNames(actor, task, null),
     figures.getStanding(actor, task, now),
     getPreferences(actor),
   ])
@@ -169,7 +169,7 @@ async function readPage(task: TaskRef, view: ErrorView, now: Date) {
     href: withoutChip(here, view, one),
   }))
   const dropped = listing.total === 0 ? chips : []
-  const counts = await figures.countDisagreements(actor, task.studyId, [
+  const counts = await figures.countDisagreements(actor, task, [
     ...asked.map(({ question }) => errorViewSchema.parse(questionQuery(question, view))),
     ...dropped.map(({ drop }) => errorViewSchema.parse({ ...view, ...drop })),
   ])

@@ -49,8 +49,8 @@ export default async function AiRatersPage({
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const [known, made] = await Promise.all([
-      figures.getFilterNames(actor, task.studyId, view),
-      state.openedAt === null ? null : figures.listAiRaters(actor, task.studyId, view),
+      figures.getFilterNames(actor, task, view),
+      state.openedAt === null ? null : figures.listAiRaters(actor, task, view),
     ])
     return { results: state, names: known, listing: made }
   })

@@ -31,8 +31,8 @@ export default async function ComparePage({
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const [known, made] = await Promise.all([
-      figures.getFilterNames(actor, task.studyId, view),
-      state.openedAt === null ? null : figures.compareTwoRaters(actor, task.studyId, view),
+      figures.getFilterNames(actor, task, view),
+      state.openedAt === null ? null : figures.compareTwoRaters(actor, task, view),
     ])
     return { results: state, names: known, pair: made }
   })

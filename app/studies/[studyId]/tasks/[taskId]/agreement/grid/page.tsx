@@ -39,9 +39,9 @@ export default async function GridPage({
     const state = await getAiResults(actor, task)
     const isOpen = state.openedAt !== null
     const [known, made, scores] = await Promise.all([
-      figures.getFilterNames(actor, task.studyId, view),
-      isOpen ? figures.getConfigurationGrid(actor, task.studyId, view) : null,
-      isOpen ? figures.listRetrievalScores(actor, task.studyId) : null,
+      figures.getFilterNames(actor, task, view),
+      isOpen ? figures.getConfigurationGrid(actor, task, view) : null,
+      isOpen ? figures.listRetrievalScores(actor, task) : null,
     ])
     return { results: state, names: known, grid: made, retrieval: scores }
   })

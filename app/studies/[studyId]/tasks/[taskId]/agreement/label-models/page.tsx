@@ -46,10 +46,10 @@ export default async function LabelModelsPage({
   const view = labelModelViewSchema.parse(await searchParams)
   const [{ figures: found, kept }, names] = await load(async () => {
     const actor = await requireActor()
-    const models = await figures.getLabelModels(actor, task.studyId, view)
+    const models = await figures.getLabelModels(actor, task, view)
     // how many statements pass would tell of the few, too
     const asked = models.kept === 'figures of few statements' ? null : view
-    return [models, await figures.getFilterNames(actor, task.studyId, asked)] as const
+    return [models, await figures.getFilterNames(actor, task, asked)] as const
   })
   const links = figureLinks(task)
   return (

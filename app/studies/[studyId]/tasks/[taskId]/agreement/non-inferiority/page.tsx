@@ -50,10 +50,10 @@ export default async function NonInferiorityPage({
     const [aiNames, answered, known, made, work] = await Promise.all([
       listAiNames(actor, task),
       listMarginAnswers(actor, task),
-      figures.getFilterNames(actor, task.studyId, view),
+      figures.getFilterNames(actor, task, view),
       Promise.all(
         margins.map(async (margin) => {
-          return { margin, baseline: await figures.getHumanBaseline(actor, task.studyId, view, margin) }
+          return { margin, baseline: await figures.getHumanBaseline(actor, task, view, margin) }
         }),
       ),
       state.openedAt === null ? figures.getProgress(actor, task) : null,

@@ -36,9 +36,9 @@ export default async function RatesPage({
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const [known, bySettled, made] = await Promise.all([
-      figures.getFilterNames(actor, task.studyId, view),
-      figures.getSettledRates(actor, task.studyId, view),
-      state.openedAt === null ? null : figures.getAuthorRates(actor, task.studyId, view),
+      figures.getFilterNames(actor, task, view),
+      figures.getSettledRates(actor, task, view),
+      state.openedAt === null ? null : figures.getAuthorRates(actor, task, view),
     ])
     return { results: state, names: known, settled: bySettled, rates: made }
   })

@@ -34,8 +34,8 @@ export default async function SurenessPage({
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const [known, made] = await Promise.all([
-      figures.getFilterNames(actor, task.studyId, view),
-      state.openedAt === null ? null : figures.getSureness(actor, task.studyId, view),
+      figures.getFilterNames(actor, task, view),
+      state.openedAt === null ? null : figures.getSureness(actor, task, view),
     ])
     return { results: state, names: known, sureness: made }
   })

@@ -20,7 +20,7 @@ export default async function SizePage({
   const task = await params
   const asked = await searchParams
   const view = sizePlanSchema.parse(asked)
-  const plan = await load(async () => figures.getSizePlan(await requireActor(), task.studyId, view))
+  const plan = await load(async () => figures.getSizePlan(await requireActor(), task, view))
   // nothing expected yet: what the study has shown is the best guess
   if (Object.keys(asked).length === 0 && Object.keys(plan.sofar).length > 0)
     redirect(

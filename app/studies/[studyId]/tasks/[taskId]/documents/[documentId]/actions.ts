@@ -14,5 +14,5 @@ const summary = z.strictObject({
 })
 
 export const summarizeAction = defineAction(summary, async (actor, { task, documentId, ...wanted }) => {
-  await requestSummary(actor, task.studyId, documentId, wanted)
+  await requestSummary(actor, task, documentId, wanted)
 })

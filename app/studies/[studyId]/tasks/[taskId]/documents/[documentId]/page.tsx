@@ -25,7 +25,7 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
   const query = await searchParams
   const { sheet, chart, summaries, writer, spend, place, keys } = await load(async () => {
     const actor = await requireActor()
-    const found = await getScoreSheet(actor, task.studyId, documentId, readSheetChoice(query))
+    const found = await getScoreSheet(actor, task, documentId, readSheetChoice(query))
     const [notes, made, spent, place, preferences] = await Promise.all([
       getPatientChart(actor, task, found.patient.patientId),
       findSummaries(actor, task.studyId, found),

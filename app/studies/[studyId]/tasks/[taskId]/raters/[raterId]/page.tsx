@@ -35,7 +35,7 @@ export default async function RaterPage({
     const actor = await requireActor()
     const own = actor.raters.get(task.studyId) ?? ''
     const id = wanted === OWN ? own : wanted
-    return { view: await figures.getRaterWork(actor, task.studyId, id), raterId: id, isOwn: id === own }
+    return { view: await figures.getRaterWork(actor, task, id), raterId: id, isOwn: id === own }
   })
   // who sees what the others said may read it, too
   const hrefOf = view.othersLabels === null ? null : (query: ErrorQuery) => itemsAddress(task, query)

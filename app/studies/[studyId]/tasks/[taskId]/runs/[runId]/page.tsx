@@ -50,7 +50,7 @@ export default async function RunPage({
       getAiResults(actor, task),
       getTaskLabels(actor, task),
     ])
-    const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, task.studyId)
+    const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, task)
     const { decomposition } = summary.configuration
     const used = decomposition === '' ? null : await findNoteCutting(actor, task.studyId, decomposition)
     return {

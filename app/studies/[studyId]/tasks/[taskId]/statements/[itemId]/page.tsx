@@ -33,14 +33,12 @@ export default async function StatementPage({ params, searchParams }: Props) {
   const { statement, shown, place, keys } = await load(async () => {
     const actor = await requireActor()
     const [record, found, preferences] = await Promise.all([
-      getStatement(actor, task.studyId, itemId),
-      readPlace(actor, task.studyId, list, itemId),
+      getStatement(actor, task, itemId),
+      readPlace(actor, task, list, itemId),
       getPreferences(actor),
     ])
     const text =
-      typeof context === 'string' && record.ai !== null
-        ? await getJudgedContext(actor, task.studyId, context)
-        : null
+      typeof context === 'string' && record.ai !== null ? await getJudgedContext(actor, task, context) : null
     return { statement: record, shown: text, place: found, keys: preferences.keys }
   })
   const chartUrl = chartAddress(task, statement, list)

@@ -30,14 +30,14 @@ async function readTable(
   wanted: z.infer<typeof tableSchema>,
   query: ReturnType<typeof toQuery>,
 ): Promise<TableCell[][]> {
-  if (wanted === 'retrieval') return retrievalTable(await figures.listRetrievalScores(actor, task.studyId))
+  if (wanted === 'retrieval') return retrievalTable(await figures.listRetrievalScores(actor, task))
   if (wanted === 'fields')
     return answerCsv(await figures.getAnswerFigures(actor, task, answerViewSchema.parse(query)))
   if (wanted === 'humans') {
     const view = peopleViewSchema.parse(query)
-    const { table, labelSet } = await figures.getPeopleAgreement(actor, task.studyId, view)
+    const { table, labelSet } = await figures.getPeopleAgreement(actor, task, view)
     return peopleTable(table, labelSet)
   }
   const view = judgeViewSchema.parse(query)
-  return judgeTable(await figures.listAiRaters(actor, task.studyId, view, { everything: true }))
+  return judgeTable(await figures.listAiRaters(actor, task, view, { everything: true }))
 }

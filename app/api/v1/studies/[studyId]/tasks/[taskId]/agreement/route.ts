@@ -4,7 +4,7 @@ import { defineApi } from '@/lib/web/api'
 import { figures } from '@/lib/web/figures'
 
 export const GET = defineApi(API.getAgreement, async ({ actor, params }) => {
-  const found = await figures.getPeopleAgreement(actor, params.studyId, peopleViewSchema.parse({}))
+  const found = await figures.getPeopleAgreement(actor, params, peopleViewSchema.parse({}))
   const { options, items, table, coefficients } = found
   return { options, items, table: table.map((row) => ({ ...row })), coefficients }
 })

@@ -10,7 +10,7 @@ import { defineRoute } from '@/lib/web/route'
 export const GET = defineRoute<TaskRef & { documentId: string }>(
   async (actor, { documentId, ...task }, request) => {
     const choice = readSheetChoice(Object.fromEntries(new URL(request.url).searchParams))
-    const sheet = await getScoreSheet(actor, task.studyId, documentId, choice)
+    const sheet = await getScoreSheet(actor, task, documentId, choice)
     const { summaries } = await findSummaries(actor, task.studyId, sheet)
     return download(
       `${JSON.stringify({ ...sheet, summaries: pickMade(summaries) }, null, 2)}\n`,
