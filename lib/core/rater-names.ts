@@ -29,11 +29,16 @@ export function byAlias(one: Pick<Named, 'alias'>, other: Pick<Named, 'alias'>):
  * `baseline (25 facts; own admission)`. What does the same as another is its copy, as in `baseline copy`. Names stay as they
  * were given, so the first of a model has its bare name.
  *
- * @param known the study's raters of all kinds, oldest first
+ * @param known the raters of the task, of all kinds, oldest first
+ * @param others names that raters of the study have besides
  * @returns a name for each start that nobody else has
  */
-export function nameRaters(known: readonly Named[], starts: readonly RunConfiguration[]): string[] {
-  const taken = new Set(known.map(({ alias }) => alias))
+export function nameRaters(
+  known: readonly Named[],
+  starts: readonly RunConfiguration[],
+  others: readonly string[] = [],
+): string[] {
+  const taken = new Set([...known.map(({ alias }) => alias), ...others])
   const named = [...known]
   return starts.map((configuration) => {
     const alias = firstFree(nameOf(configuration, named, starts), taken)

@@ -10,7 +10,7 @@ import {
 } from '@/lib/core/protocols/answer-schema'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createAnswerReader, type GivenAnswer } from '@/lib/core/protocols/read-answer'
-import type { TextPart } from '@/lib/data/item-parts'
+import type { ItemContent } from '@/lib/data/items'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { PromptParts } from './ask-until-read'
 
@@ -23,7 +23,7 @@ export type AskedCall = {
   repairSchema: Record<string, unknown>
   read: CallReader
   /** The user's part of the question. */
-  ask: (parts: readonly TextPart[], reference: string) => string
+  ask: (parts: readonly ItemContent[], reference: string) => string
   /** Whether it has anything to ask, given what earlier calls brought. */
   isAsked: (earlier: Values, parts: NonNullable<GivenAnswer['parts']>) => boolean
 }
@@ -96,12 +96,6 @@ function openQuestion({ item, aiRater }: Definition, call: Call, template: strin
 }
 
 /** Attributes of an item's parts as conditions and formulas take them. */
-export function attributesOf(parts: readonly TextPart[]): NonNullable<GivenAnswer['parts']> {
-  const plain = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
-  return Object.fromEntries(
-    parts.map(({ role, attributes }) => [
-      role,
-      Object.fromEntries(Object.entries(attributes).map(([id, value]) => [id, plain(value)])),
-    ]),
-  )
+export function attributesOf(parts: readonly ItemContent[]): NonNullable<GivenAnswer['parts']> {
+  return Object.fromEntries(parts.map(({ role, attributes }) => [role, attributes]))
 }

@@ -49,7 +49,7 @@ describe('verify with a chat server', () => {
     expect(code).toBe(3)
     expect(readSheet(out).statements[0]).toMatchObject({
       verdict: null,
-      note: 'The answer named no passage that was shown for its verdict to rest on.',
+      note: 'The answer named no passage that was shown for it to rest on.',
     })
   })
 

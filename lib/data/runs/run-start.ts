@@ -14,6 +14,7 @@ import { endWork } from '../work/end-work'
 import { lockOwnWork } from '../work/own-work'
 import { keepPrompts, type RunStart } from '../work/prompts'
 import { leaveOutSame, requireSameGrid, requireSameRun } from '../work/same-start'
+import { listTaskRaters } from '../work/task-raters'
 
 /** What a run, or a grid in sum, may cost before it pauses; null for no limit. */
 type CostLimit = number | null
@@ -106,14 +107,11 @@ async function addRuns(
 ): Promise<void> {
   const { studyId } = ref
   const task = await openTask(ref, tx)
-  const raters = await tx.rater.findMany({
-    where: { studyId },
-    orderBy: [{ createdAt: 'asc' }, { alias: 'asc' }],
-    select: { alias: true, configuration: true },
-  })
+  const raters = await listTaskRaters(tx, ref)
   const aliases = nameRaters(
-    raters,
+    raters.filter(({ isOwn }) => isOwn),
     starts.map(({ configuration }) => configuration),
+    raters.map(({ alias }) => alias),
   )
   const selections = await selectItems(tx, task, starts)
   const rows = starts.flatMap(({ runId, configuration, costLimit = null }, place) => {

@@ -6,7 +6,7 @@ import { splitSentences } from '@/lib/core/text/sentences'
 import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
 import { Prisma } from '../generated/client'
-import { readItemParts, type TextPart } from '../item-parts'
+import { type ItemContent, readItemContents } from '../items'
 import { openTask } from '../tasks'
 import { holdIfSpent, IS_SPENT } from '../work/limits'
 import { findWorkState, isUnderWay, requireOwnWork, type WorkTry } from '../work/own-work'
@@ -18,7 +18,7 @@ export type RunWorkItem = {
   /** What is rated: its statement, or else the first text that the AI rater reads. */
   text: string
   /** The texts that it is made of, by role. */
-  parts: readonly TextPart[]
+  parts: readonly ItemContent[]
   /** What the chart is searched for, where that is not the text as a whole. */
   queries?: readonly string[]
   /** The time up to which the chart may be known; null for all of it. */
@@ -85,7 +85,7 @@ async function listPending(
     from "WorkUnit" r join "ItemView" i on i.id = r."itemId" left join "Admission" a on a.id = i."admissionId"
     where r."workId" = ${workId}::uuid and r.status = 'pending' and i."patientId" = ${patientId}::uuid
     order by r."itemId"`
-  const parts = await readItemParts(
+  const parts = await readItemContents(
     definition,
     rows.map(({ itemId }) => itemId),
   )
@@ -106,9 +106,9 @@ async function listPending(
 type Described = Pick<RunWorkItem, 'text' | 'parts' | 'queries' | 'until'>
 
 /** What an item says to its AI rater; a text of several sentences is searched for sentence by sentence. */
-function describeItem({ item, aiRater }: Definition, parts: readonly TextPart[]): Described {
+function describeItem({ item, aiRater }: Definition, parts: readonly ItemContent[]): Described {
   const isRead = ({ role }: { role: string }) => aiRater?.reads.includes(role) ?? false
-  const kindOf = ({ role }: TextPart) => item.parts.find((part) => part.role === role)
+  const kindOf = ({ role }: ItemContent) => item.parts.find((part) => part.role === role)
   const read = parts.filter(isRead)
   const rated = read.find((part) => kindOf(part)?.of === 'statement') ?? read[0]
   const text = rated?.text ?? ''
@@ -122,7 +122,7 @@ function describeItem({ item, aiRater }: Definition, parts: readonly TextPart[])
   }
 }
 
-function findTime(parts: readonly TextPart[], attribute: string): string | null {
+function findTime(parts: readonly ItemContent[], attribute: string): string | null {
   const told = parts.map(({ attributes }) => attributes[attribute]).find((value) => value !== undefined)
   return typeof told === 'string' ? told : null
 }

@@ -6,8 +6,8 @@ import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/r
 import type { TaskRef } from '@/lib/core/task'
 import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import type { Tx } from '../client'
-import type { Prisma } from '../generated/client'
 import type { RunStart } from './prompts'
+import { listTaskRaters } from './task-raters'
 
 /** @throws {AppError} `conflict` where the id that whoever starts a run gave belongs to a run that was started otherwise */
 export async function requireSameRun(
@@ -131,11 +131,6 @@ function refuse(what: 'run' | 'grid' | 'text-job'): never {
   throw new AppError('conflict', `${name} with other settings has this id: give this one an id of its own.`)
 }
 
-/** AI raters that have answered items of a task, or are to. */
-function ofTask(taskId: string): Prisma.RaterWhereInput {
-  return { OR: [{ runs: { some: { taskId } } }, { ratings: { some: { taskId } } }] }
-}
-
 type Start = { configuration: RunConfiguration }
 
 /**
@@ -146,14 +141,10 @@ type Start = { configuration: RunConfiguration }
  */
 export async function leaveOutSame<One extends Start>(
   tx: Tx,
-  { studyId, taskId }: TaskRef,
+  task: TaskRef,
   starts: readonly One[],
 ): Promise<{ fresh: One[]; leftOut: string[] }> {
-  const raters = await tx.rater.findMany({
-    where: { studyId, kind: 'ai', ...ofTask(taskId) },
-    orderBy: [{ createdAt: 'asc' }, { alias: 'asc' }],
-    select: { alias: true, configuration: true },
-  })
+  const raters = (await listTaskRaters(tx, task)).filter(({ kind, isOwn }) => kind === 'ai' && isOwn)
   const first = new Map<string | null, string>()
   for (const { alias, configuration } of raters.toReversed())
     first.set(configurationKey(configuration), alias)
