@@ -92,30 +92,17 @@ export function pinServer({ name, server, answerTokens }: ConfiguredServer): Beg
 }
 
 /**
- * A server as work began with it: it is asked as it was then, or none of the work would be comparable. Of work from before this
- * was kept, only that the model thinks as much is made sure of.
+ * A server as work began with it: it is asked as it was then, or none of the work would be comparable.
  *
- * @param begun without tokens to think with where the model did not think, or nobody kept how much
- * @throws {AppError} `unavailable` where it thinks now, and it is not known that it did
+ * @param begun without tokens to think with where the model did not think
  */
-export function asBegun(now: ConfiguredServer, { thinkingTokens, serverTerms }: Begun): ConfiguredServer {
+export function asBegun(now: ConfiguredServer, { thinkingTokens = 0, serverTerms }: Begun): ConfiguredServer {
   const { dialect, fixesTemperature, answerTokens = now.answerTokens } = serverTerms ?? {}
   const told = { ...(dialect && { dialect }), ...(fixesTemperature !== undefined && { fixesTemperature }) }
-  const server = { ...now.server, ...told }
-  return thinkAsBegun({ ...now, server, answerTokens }, thinkingTokens)
+  return { ...now, server: { ...now.server, ...told, thinkingTokens }, answerTokens }
 }
 
-function thinkAsBegun(configured: ConfiguredServer, thinkingTokens: number | undefined): ConfiguredServer {
-  const now = configured.server.thinkingTokens ?? 0
-  if (now === (thinkingTokens ?? 0)) return configured
-  if (thinkingTokens !== undefined) return { ...configured, server: { ...configured.server, thinkingTokens } }
-  throw new AppError(
-    'unavailable',
-    `The chat server lets its model think with ${now} tokens now, and it is not on record that this began so. Start anew; only where it surely began without thinking, take that setting away to go on.`,
-  )
-}
-
-/** The server of a run as it began with it. @throws {ChatFailure} `stop` when it is not there any more, or thinks now */
+/** The server of a run as it began with it. @throws {ChatFailure} `stop` when it is not there any more */
 export function requireBegunServer(run: { server: string; model: string } & Begun): ConfiguredServer {
   return orStop(() => asBegun(requireChatServer(run.server, run.model), run))
 }

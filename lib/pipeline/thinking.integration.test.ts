@@ -66,7 +66,7 @@ async function startBefore<Started>(
   return started
 }
 
-it('lets a model think as much as when the work began, and stops work of which nobody kept how much', async () => {
+it('lets a model think as much as when the work began, and not at all where it did not', async () => {
   const server = await serveJudge(({ system }, response) => {
     if (system.includes('contains_claim')) return answerWith(response, '{"contains_claim":false}')
     answerWith(response, GOOD)
@@ -79,15 +79,9 @@ it('lets a model think as much as when the work began, and stops work of which n
   const cut = () => startTextJob(pi, study.id, CUT)
   const listLongest = () => server.calls.splice(0).map(({ body }) => body['max_completion_tokens'])
 
-  const failure = expect.stringMatching(
-    /lets its model think with 900 tokens now, and it is not on record that this began so\. Start anew;/,
-  )
   const run = await waitForRun(pi, study, await startBefore(undefined, '900', judge))
-  expect(run).toMatchObject({ status: 'failed', pending: 1, failure })
-  const job = await waitForJob(pi, study.id, await startBefore(undefined, '900', cut))
-  expect(job).toMatchObject({ status: 'failed', pending: 1, failure })
-  expect(server.calls).toEqual([])
-
+  expect(run).toMatchObject({ status: 'done', done: 1, alias: 'scripted' })
+  expect(listLongest()).toEqual([1024])
   const thinking = await waitForRun(pi, study, await startBefore('100', '900', judge))
   expect(thinking).toMatchObject({ done: 1, alias: 'scripted (thinking with up to 100 tokens)' })
   expect(listLongest()).toEqual([1024 + 100])
