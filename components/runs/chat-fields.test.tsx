@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { EVERY_CHOICE } from '@/lib/testing/run-basis'
 import { ChatFields } from './chat-fields'
 import { readChoices } from './read-choices'
 
@@ -21,7 +22,7 @@ it('asks a model how sure it is only where that is wanted', async () => {
   const user = userEvent.setup()
   render(
     <form aria-label="run">
-      <ChatFields model="m" usual={[]} isShown />
+      <ChatFields model="m" usual={[]} isShown raters={EVERY_CHOICE} />
       {Object.entries(REST).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,5 +1,6 @@
 import { CheckGroup, RecommendedMark } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
+import type { RaterOffer } from '@/lib/core/runs/rater-offer'
 import type { ChatPower, RunPower } from '@/lib/core/runs/run-power'
 import { axisChoice, axisTitle } from '@/lib/core/runs/setting-words'
 import { ChoiceHelp } from './choice-help'
@@ -52,10 +53,12 @@ export function ChatFields({
   model,
   usual,
   isShown,
+  raters,
 }: {
   model: string | null
   usual: readonly Pick<ChatPower, 'server' | 'temperature'>[]
   isShown: boolean
+  raters: Pick<RaterOffer, 'search' | 'confidence'>
 }) {
   return (
     <div className={isShown ? 'contents' : 'hidden'}>
@@ -82,19 +85,21 @@ export function ChatFields({
         required={isShown && model !== null}
         {...(model === null ? { hint: `Empty: ${tellUsual(usual)}.` } : {})}
       />
-      <CheckGroup
-        legend={axisTitle('Format')}
-        help={<ChoiceHelp of="format" />}
-        name="format"
-        options={(['absolute_time', 'relative_time', 'score'] as const).map((value) => {
-          return {
-            value,
-            label: axisChoice('Format', value),
-            isRecommended: value === 'absolute_time',
-          }
-        })}
-        checked={['absolute_time']}
-      />
+      <div className={raters.search ? 'contents' : 'hidden'}>
+        <CheckGroup
+          legend={axisTitle('Format')}
+          help={<ChoiceHelp of="format" />}
+          name="format"
+          options={(['absolute_time', 'relative_time', 'score'] as const).map((value) => {
+            return {
+              value,
+              label: axisChoice('Format', value),
+              isRecommended: value === 'absolute_time',
+            }
+          })}
+          checked={['absolute_time']}
+        />
+      </div>
       <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
         <input type="checkbox" name="fresh" className="mt-0.5 size-4 shrink-0 accent-accent" />
         <span>
@@ -104,15 +109,17 @@ export function ChatFields({
           </span>
         </span>
       </label>
-      <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
-        <input type="checkbox" name="confidence" className="mt-0.5 size-4 shrink-0 accent-accent" />
-        <span>
-          {axisChoice('Confidence', 'asked')}
-          <span className="block text-xs text-muted">
-            A number after its verdict. The prompt is then another one: its verdicts may differ, too.
+      {raters.confidence && (
+        <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
+          <input type="checkbox" name="confidence" className="mt-0.5 size-4 shrink-0 accent-accent" />
+          <span>
+            {axisChoice('Confidence', 'asked')}
+            <span className="block text-xs text-muted">
+              A number after its answer. The prompt is then another one: its answers may differ, too.
+            </span>
           </span>
-        </span>
-      </label>
+        </label>
+      )}
     </div>
   )
 }

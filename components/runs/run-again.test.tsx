@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { makeRunBasis } from '@/lib/testing/run-basis'
+import { EVERY_CHOICE, makeRunBasis } from '@/lib/testing/run-basis'
 import { StartRunForm } from './start-run-form'
 
 const TASK = { studyId: 's', taskId: 't' }
@@ -13,6 +13,7 @@ type Props = ComponentProps<typeof StartRunForm>
 
 const PROPS: Omit<Props, 'onStart'> = {
   task: TASK,
+  raters: EVERY_CHOICE,
   offer: { embeddingModels: [], rerankModels: [], entailmentModels: [] },
   ...makeRunBasis({ statements: { sentence: 3, claim: 0 } }),
 }

@@ -14,7 +14,7 @@ function renderFields(offer: SearchOffer) {
     <form aria-label="raters">
       <input type="hidden" name="judge-baseline" value="on" />
       <input type="hidden" name="format" value="score" />
-      <SearchFields offer={offer} decompositions={[]} />
+      <SearchFields offer={offer} decompositions={[]} hasKinds />
     </form>,
   )
   return () => readChoices(new FormData(screen.getByRole<HTMLFormElement>('form')), [])

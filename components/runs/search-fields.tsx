@@ -46,9 +46,12 @@ export function usualSearch(offer: SearchOffer) {
 export function SearchFields({
   offer,
   decompositions,
+  hasKinds,
 }: {
   offer: SearchOffer
   decompositions: readonly NoteDecomposition[]
+  /** Whether one kind of statement alone can be rated. */
+  hasKinds: boolean
 }) {
   const missing = findMissing(offer)
   const best = findBestMethod(offer)
@@ -101,13 +104,17 @@ export function SearchFields({
             required
             hint="Several with commas: 5, 10, 25, 50"
           />
-          <CheckGroup
-            legend={axisTitle('Statements')}
-            name="statementKind"
-            help={<ChoiceHelp of="statementKind" />}
-            options={STATEMENTS}
-            checked={['all']}
-          />
+          {hasKinds ? (
+            <CheckGroup
+              legend={axisTitle('Statements')}
+              name="statementKind"
+              help={<ChoiceHelp of="statementKind" />}
+              options={STATEMENTS}
+              checked={['all']}
+            />
+          ) : (
+            <input type="hidden" name="statementKind" value="all" />
+          )}
         </div>
       </div>
       {missing.dense === undefined && <MoreSearchFields offer={offer} />}

@@ -164,3 +164,17 @@ describe('the form for AI raters', () => {
     expect(form.onStart).not.toHaveBeenCalled()
   })
 })
+
+it('offers what the protocol leaves, and asks for no search where nothing is looked for', async () => {
+  const few = { rules: false, inference: false, search: false, confidence: false, kinds: false }
+  const { onStart, user } = renderForm(FULL, CHAT_SERVER, [], [], few)
+  for (const name of [/Baseline/, /local\/nli/, /how sure/i])
+    expect(screen.queryByRole('checkbox', { name })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  expect(onStart).not.toHaveBeenCalled()
+
+  await user.click(box(/Language model/))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+
+  expect(started(onStart)).toMatchObject([{ kind: 'chat', statementKind: 'all' }])
+})

@@ -6,6 +6,7 @@ import { CheckGroup } from '@/components/ui/check-group'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import type { RaterOffer } from '@/lib/core/runs/rater-offer'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { RunPower } from '@/lib/core/runs/run-power'
@@ -36,6 +37,8 @@ type Start = {
 
 type Props = {
   task: TaskRef
+  /** What the protocol of the task lets one choose. */
+  raters: RaterOffer
   power: RunPower
   offer: SearchOffer
   scale: RunScale
@@ -46,11 +49,12 @@ type Props = {
 }
 
 /** One AI rater, or every combination of what is chosen. */
-export function StartRunForm({ task, power, offer, scale, experience, onStart, children }: Props) {
-  const [asked, setAsked] = useState<Asked>(() => ({
-    runs: [completeRun({ kind: 'baseline', search: usualSearch(offer) })],
-    problem: null,
-  }))
+export function StartRunForm({ task, raters, power, offer, scale, experience, onStart, children }: Props) {
+  const [asked, setAsked] = useState<Asked>(() =>
+    raters.rules
+      ? { runs: [completeRun({ kind: 'baseline', search: usualSearch(offer) })], problem: null }
+      : { runs: [], problem: 'Choose who judges.' },
+  )
   const [isChat, setIsChat] = useState(false)
   const [costLimit, setCostLimit] = useState<number>()
   const { start, refuse, forget, ...step } = useStart(task, onStart)
@@ -86,10 +90,12 @@ export function StartRunForm({ task, power, offer, scale, experience, onStart, c
         className="grid gap-5 rounded-lg border border-line bg-raised p-4"
       >
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-          <JudgeFields power={power} offer={offer} />
-          <ChatFields model={only?.model ?? null} usual={power.chat} isShown={isChat} />
+          <JudgeFields raters={raters} power={power} offer={offer} />
+          <ChatFields model={only?.model ?? null} usual={power.chat} isShown={isChat} raters={raters} />
         </div>
-        <SearchFields offer={offer} decompositions={scale.decompositions} />
+        <div className={raters.search ? 'grid gap-5' : 'hidden'}>
+          <SearchFields offer={offer} decompositions={scale.decompositions} hasKinds={raters.kinds} />
+        </div>
         {hasPrices(power) && (
           <LimitField
             value={null}
@@ -175,28 +181,31 @@ function useStart(task: TaskRef, onStart: Props['onStart']) {
 }
 
 /** Who judges: rules, models on this machine, or models of servers. */
-function JudgeFields({ power, offer }: Pick<Props, 'power' | 'offer'>) {
-  const isAlone = power.chat.length === 0 && offer.entailmentModels.length === 0
+function JudgeFields({ raters, power, offer }: Pick<Props, 'raters' | 'power' | 'offer'>) {
+  const entailmentModels = raters.inference ? offer.entailmentModels : []
+  const isAlone = power.chat.length === 0 && entailmentModels.length === 0
   return (
     <div className="grid gap-1">
-      <CheckGroup
-        legend="Judge"
-        name="judge-baseline"
-        help={<JudgeHelp isLocal={offer.entailmentModels.length > 0} isChat={power.chat.length > 0} />}
-        options={[
-          {
-            value: 'baseline',
-            label: 'Baseline: rules, built in',
-            note: isAlone ? `the only one available here; ${FLOOR}` : FLOOR,
-          },
-        ]}
-        checked={['baseline']}
-      />
-      {offer.entailmentModels.length > 0 && (
+      {raters.rules && (
+        <CheckGroup
+          legend="Judge"
+          name="judge-baseline"
+          help={<JudgeHelp isLocal={entailmentModels.length > 0} isChat={power.chat.length > 0} />}
+          options={[
+            {
+              value: 'baseline',
+              label: 'Baseline: rules, built in',
+              note: isAlone ? `the only one available here; ${FLOOR}` : FLOOR,
+            },
+          ]}
+          checked={['baseline']}
+        />
+      )}
+      {entailmentModels.length > 0 && (
         <CheckGroup
           legend="On this machine"
           name="judge-entailment"
-          options={offer.entailmentModels.map((value) => ({ value, label: value }))}
+          options={entailmentModels.map((value) => ({ value, label: value }))}
           checked={[]}
         />
       )}

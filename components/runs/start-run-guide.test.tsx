@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CHAT_SERVER, makeRunBasis } from '@/lib/testing/run-basis'
+import { CHAT_SERVER, EVERY_CHOICE, makeRunBasis } from '@/lib/testing/run-basis'
 import { StartRunForm } from './start-run-form'
 
 const TASK = { studyId: 's', taskId: 't' }
@@ -19,6 +19,7 @@ function renderForm(offer: Props['offer'], chat: Props['power']['chat']) {
   const onStart = vi.fn<Props['onStart']>()
   const props: Props = {
     task: TASK,
+    raters: EVERY_CHOICE,
     offer,
     ...makeRunBasis({ statements: { sentence: 2, claim: 1 }, power: { chat } }),
     onStart,

@@ -6,8 +6,9 @@ import { writePrompt } from '@/lib/core/prompts/write-prompt'
 import { type Call, fieldsOf, listCalls } from '@/lib/core/protocols/answer-schema'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { findShipped, isShipped } from '@/lib/core/protocols/shipped'
+import type { RaterOffer } from '@/lib/core/runs/rater-offer'
 import { sha256 } from '../digest'
-import { extensionOf } from './protocol-extensions'
+import { extensionOf, findBaseline } from './protocol-extensions'
 
 type Prompt = { text: string; hash: string }
 
@@ -34,6 +35,20 @@ export async function readRaterPrompts(definition: Definition, wanted: Wanted = 
     repair ? readPrompt(repair.prompt) : null,
   ])
   return { calls, repair: mend }
+}
+
+/** What can be chosen of AI raters of this protocol. */
+export function describeRaters(definition: Definition): RaterOffer {
+  const { aiRater, item } = definition
+  const [main] = item.parts
+  return {
+    rules: findBaseline(definition) !== null,
+    inference: Boolean(aiRater?.nliMapping),
+    search: aiRater?.reference === 'retrieved',
+    confidence: isShipped(definition) && existsSync(fileOf(`${definition.id}/confidence`)),
+    kinds:
+      main?.of === 'statement' && ['sentence', 'claim'].every((kind) => main.kinds?.includes(kind) ?? true),
+  }
 }
 
 /** The prompt of those who check statements against a chart. */

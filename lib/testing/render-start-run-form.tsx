@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { StartRunForm } from '@/components/runs/start-run-form'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
+import type { RaterOffer } from '@/lib/core/runs/rater-offer'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
 import type { ChatPower } from '@/lib/core/runs/run-power'
 import type { NoteDecomposition } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { TaskRef } from '@/lib/core/task'
-import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis, NO_NOTES } from './run-basis'
+import { CHAT_SERVER, EARLIER_CALLS, EVERY_CHOICE, makeRunBasis, NO_NOTES } from './run-basis'
 
 type Start = (input: {
   task: TaskRef
@@ -46,6 +47,7 @@ export function renderForm(
   server: ChatPower | null = CHAT_SERVER,
   decompositions: readonly NoteDecomposition[] = [],
   servers: ChatPower[] = [],
+  raters: RaterOffer = EVERY_CHOICE,
 ) {
   const onStart = vi.fn<Start>().mockResolvedValue({ ok: false, message: 'The study has no statements.' })
   const scale = {
@@ -62,7 +64,7 @@ export function renderForm(
   }))
   const chat = server ? [server] : servers
   const basis = makeRunBasis({ scale, experience: EXPERIENCE, power: { chat, embedding } })
-  const props = { task: { studyId: 's', taskId: 't' }, offer, onStart, ...basis }
+  const props = { task: { studyId: 's', taskId: 't' }, raters, offer, onStart, ...basis }
   render(<StartRunForm {...props} />)
   const group = (name: string) => within(screen.getByRole('group', { name }))
   return { onStart, user: userEvent.setup(), group }

@@ -78,3 +78,6 @@ export function makeRunBasis({
     },
   }
 }
+
+/** A protocol that leaves every choice of AI raters. */
+export const EVERY_CHOICE = { rules: true, inference: true, search: true, confidence: true, kinds: true }

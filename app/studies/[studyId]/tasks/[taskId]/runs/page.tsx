@@ -7,6 +7,7 @@ import { RunTable } from '@/components/runs/run-table'
 import { isUnderWay } from '@/components/runs/run-words'
 import { ServiceList } from '@/components/runs/service-list'
 import { StartRunForm } from '@/components/runs/start-run-form'
+import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { taskHome } from '@/lib/core/task'
 import { listJuries } from '@/lib/data/juries/juries'
@@ -18,6 +19,7 @@ import { openTask } from '@/lib/data/tasks'
 import { findCurrency } from '@/lib/pipeline/chat-server'
 import { describeInstalled, findSearchOffer } from '@/lib/pipeline/installed'
 import { describePower } from '@/lib/pipeline/power'
+import { describeRaters } from '@/lib/pipeline/prompt-file'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from '../../../work-actions'
@@ -73,16 +75,21 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         </div>
         <FollowRuns isUnderWay={runs.some(isUnderWay) || juries.some(({ isAsked }) => isAsked)} />
       </div>
-      <StartRunForm
-        task={task}
-        power={await describePower(services, definition)}
-        offer={findSearchOffer()}
-        scale={scale}
-        experience={experience}
-        onStart={startRunsAction}
-      >
-        <ServiceList services={services} />
-      </StartRunForm>
+      {definition.aiRater === null ? (
+        <Notice>The protocol of this task has no AI rater.</Notice>
+      ) : (
+        <StartRunForm
+          task={task}
+          raters={describeRaters(definition)}
+          power={await describePower(services, definition)}
+          offer={findSearchOffer()}
+          scale={scale}
+          experience={experience}
+          onStart={startRunsAction}
+        >
+          <ServiceList services={services} />
+        </StartRunForm>
+      )}
     </main>
   )
 }
