@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import type { TestStudy } from '@/lib/testing/factories'

@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import type { TestStudy } from '@/lib/testing/factories'

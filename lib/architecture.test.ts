@@ -60,11 +60,9 @@ const STILL_KNOWING: readonly string[] = [
   'components/adjudication/decision-choice.tsx',
   'lib/core/adjudication/decision.ts',
   'lib/core/exchange/cells.ts',
-  'lib/core/verdict.ts',
   'lib/data/adjudication/discussion-decisions.ts',
   'lib/data/import/imports.ts',
   'lib/data/import/met-answers.ts',
-  'lib/data/import/prepare-items.ts',
   'lib/data/statements/move-items.ts',
   'lib/data/studies.ts',
   'lib/data/webhooks/webhook-events.ts',
@@ -72,6 +70,7 @@ const STILL_KNOWING: readonly string[] = [
   'lib/exchange/plain-folder/read-ratings.ts',
   'lib/exchange/plain-folder/table-guide.ts',
   'lib/exchange/plain-folder/tables.ts',
+  'lib/pipeline/protocol-extensions.ts',
   'scripts/try-tools.ts',
 ]
 

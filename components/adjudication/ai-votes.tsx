@@ -6,8 +6,8 @@ import { useStep } from '@/components/ui/use-step'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { AiView, DiscussionVote } from '@/lib/core/discussion'
 import { groupAlike } from '@/lib/core/group-alike'
+import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import type { TaskRef } from '@/lib/core/task'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { VoteGroup } from './vote-list'
 
 export type OwnVote = (input: {

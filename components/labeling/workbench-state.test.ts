@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { type KnownAnswers, NOTHING_KNOWN } from './known-answers'
 import {
   countDone,

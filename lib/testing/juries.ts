@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { NewJury } from '@/lib/core/jury/jury'
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { getActorByRaterId } from '@/lib/data/accounts/actors'
 import { db } from '@/lib/data/client'
 import { createJury } from '@/lib/data/juries/juries'

@@ -1,4 +1,4 @@
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { db } from '@/lib/data/client'
 import { createActor, createRatersWhoSaid, createStudy } from './factories'
 

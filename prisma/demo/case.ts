@@ -1,4 +1,4 @@
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 
 /** A patient of the demo study. Everything here is invented; no real person is described. */
 export type DemoCase = {

@@ -1,6 +1,6 @@
 import { findMajority } from '@/lib/core/adjudication/item-state'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
-import type { Verdict } from '@/lib/core/verdict'
 import type { DemoProposition } from './statement-rows'
 
 /** What an invented clinician said of a statement; a null label is work that is assigned and still to do. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import type { DemoCase, DemoDocument, DemoStatement } from './case'
 
 /** A sentence or claim of the demo with what the chart says of it: the key. */

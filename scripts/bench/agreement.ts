@@ -3,8 +3,8 @@ import { type AgreementUnits, groupByCluster, groupByPattern } from '@/lib/core/
 import { type BootstrapOptions, bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { gwetAc1 } from '@/lib/core/agreement/gwet-ac1'
 import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
+import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { type BenchRow, bestOf, findBroken } from './bench-row'
 import { type PlainTable, plainAgreement, plainBootstrap } from './plain-agreement'
 

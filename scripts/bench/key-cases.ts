@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { mergePassages } from '@/lib/core/retrieval/score-retrieval'
 import type { NoteSpan } from '@/lib/core/retrieval/shown-passages'
-import type { Verdict } from '@/lib/core/verdict'
 import { db } from '@/lib/data/client'
 import { listFacts, type PatientFact } from '@/lib/data/facts/facts'
 import { importStudyData } from '@/lib/data/import/imports'

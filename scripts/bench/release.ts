@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
-import { VERDICTS } from '@/lib/core/verdict'
 
 /** How large a made-up release is; {@link RELEASE_SIZE} is the size of the published one. */
 export type ReleaseSize = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { roomAddress } from '@/lib/core/task'
-import { VERDICTS } from '@/lib/core/verdict'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VERDICTS } from '../verdict'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { comparePolicies, type ItemBasis } from './compare-policies'
 import { consensusPolicySchema, describePolicy } from './consensus-policy'
 import { estimateLabels } from './estimate-labels'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VERDICTS } from '../verdict'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 
 /** The explicit end of a discussion without an answer. It is no label: agreement and ground truth leave the item out. */
 export const UNDECIDABLE = 'Cannot be decided'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneTwister } from '@/lib/core/stats/mersenne-twister'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { type Coefficient, viewSums } from './agreement-sums'
 import { type AgreementUnits, addUp, groupByCluster, groupByPattern, unitsOfItems } from './agreement-units'
 import { bootstrapFigures } from './bootstrap-figures'

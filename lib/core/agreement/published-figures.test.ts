@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { readReference } from '@/lib/testing/reference-values'
 import { viewSums } from './agreement-sums'
 import { addUp, groupByPattern } from './agreement-units'

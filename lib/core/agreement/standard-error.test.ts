@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { VERDICTS } from '@/lib/core/verdict'
 import { readReference } from '@/lib/testing/reference-values'
 import { type AgreementUnits, groupByPattern } from './agreement-units'
 import { compareWithTruth } from './compare-with-truth'

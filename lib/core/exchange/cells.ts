@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { DECISIONS } from '../adjudication/decision'
 import { whole } from '../counted-words'
-import { VERDICTS } from '../verdict'
 import { parseStrictJson } from './strict-json'
 
 /**

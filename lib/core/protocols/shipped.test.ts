@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { answerSchema, listCalls } from './answer-schema'
 import { findProblems } from './find-problems'
 import { createAnswerReader } from './read-answer'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { readReference } from '@/lib/testing/reference-values'
-import { VERDICTS, type Verdict } from '../verdict'
 import { countLabels, countOf } from './count-labels'
 import { markText } from './mark-text'
 import { buildScoreSheet, type SheetStatement } from './score-sheet'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GuidelineContent } from '@/lib/core/labeling/guideline'
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy, rate } from '@/lib/testing/factories'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SUPPRESSED } from '@/lib/core/figures/basis/suppression'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
-import type { Verdict } from '@/lib/core/verdict'
 import { assignItems, createActor, createStudy, rate } from '@/lib/testing/factories'
 import { applyPolicy } from '../adjudication/consensus-policies'
 import { db } from '../client'

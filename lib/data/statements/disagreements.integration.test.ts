@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
 import { readUnsettled } from '../blinding/label-exposures'

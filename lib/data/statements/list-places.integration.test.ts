@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { errorList, type ItemList, readItemList } from '@/lib/core/figures/errors/item-list'
-import type { Verdict } from '@/lib/core/verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { createRun } from '@/lib/testing/create-run'
 import { addPatient, createActor, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { lookAtVerdicts } from '../blinding/ai-results'

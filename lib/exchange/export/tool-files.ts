@@ -1,7 +1,7 @@
 import { firstGuideline, type GuidelineContent, guidelineContentSchema } from '@/lib/core/labeling/guideline'
 import { findShipped } from '@/lib/core/protocols/shipped'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
-import { VERDICTS } from '@/lib/core/verdict'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import { type ExportFile, toEvidence } from './export-file'
 

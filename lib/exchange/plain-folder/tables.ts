@@ -17,7 +17,7 @@ import {
   textCell,
   timeCell,
 } from '@/lib/core/exchange/cells'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { admissionDetailAliases, admissionDetailCells, mimicAliases } from '../mimic'
 import type { Table } from '../table'
 

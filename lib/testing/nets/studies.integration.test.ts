@@ -22,7 +22,7 @@ import { labelModelViewSchema } from '@/lib/core/figures/people/label-model-view
 import { peopleTable } from '@/lib/core/figures/people/people-table'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { sizePlanSchema } from '@/lib/core/figures/study/size-view'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { findActorByUserId } from '@/lib/data/accounts/actors'
 import * as agreement from '@/lib/data/agreement/agreement'
 import { getLabelModels } from '@/lib/data/agreement/label-models'

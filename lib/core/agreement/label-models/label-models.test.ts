@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { dawidSkene, FLAT_PRIOR } from './dawid-skene'
 import { likeliestLabels } from './label-model'
 import { mace } from './mace'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareRaters } from '@/lib/core/agreement/compare-raters'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { VERDICTS } from '@/lib/core/verdict'
 import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '@/lib/core/labels'
-import { VERDICTS } from '@/lib/core/verdict'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { countPairs, pairEstimate, toRows } from '../basis/pair-figures'
 import { keptItems, splitItems } from '../basis/strata'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import type { PersonColumn } from '@/lib/core/study-frame'
 import { DAY_MS } from '@/lib/core/time-words'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
 import { paceAt } from './pace'
 
 const NOW = new Date('2026-03-11T12:00:00Z')

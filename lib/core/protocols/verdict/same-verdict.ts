@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@/lib/core/judge/call-reader'
 import { DENIAL } from '@/lib/core/prompts/denial'
 import { findSequence, type Token, tokenize } from '@/lib/core/prompts/reply-tokens'
-import { VERDICTS, type Verdict } from '@/lib/core/verdict'
+import { VERDICTS, type Verdict } from './verdict'
 
 type Read = Pick<Extract<CallAnswer, { ok: true }>, 'values' | 'reason' | 'cited' | 'ungrounded'>
 
