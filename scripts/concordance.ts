@@ -63,7 +63,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     isFree: true,
   },
   protocol: {
-    usage: 'protocol list|lint|show|read|score (protocol --help tells all)',
+    usage: 'protocol list|lint|show|read|score|import (protocol --help tells all)',
     load: async () => (await import('./concordance/protocol')).protocolCommand,
     isFree: true,
   },

@@ -27,6 +27,8 @@ const PERMISSIONS = {
   'document:read': ['pi'],
   /** Taking statements out of the study, and bringing them back. */
   'statement:exclude': ['pi'],
+  /** Bringing protocols in, and making tasks of them. */
+  'task:create': ['pi'],
   'rating:create': ['rater', 'adjudicator'],
   'rating:read-all': ['pi'],
   'discussion:take-part': ['adjudicator'],

@@ -158,7 +158,7 @@ export function insertShippedTask(tx: Tx, studyId: string, protocol: string): Pr
 }
 
 /** The study's row of a definition, made when it is not there. @returns its id */
-async function keepDefinition(tx: Tx, studyId: string, definition: Definition): Promise<string> {
+export async function keepDefinition(tx: Tx, studyId: string, definition: Definition): Promise<string> {
   const digest = digestOf(definition)
   const row = await tx.protocolVersion.upsert({
     where: { studyId_digest: { studyId, digest } },

@@ -11,6 +11,7 @@ import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { readDefinition } from '@/lib/core/protocols/read-definition'
 import { listShipped } from '@/lib/core/protocols/shipped'
 import { defineCommand, type Show } from './define-command'
+import { findDatabase } from './find-database'
 import { fromCaller } from './from-caller'
 import { formatTable, type Io, UsageError } from './io'
 
@@ -19,32 +20,54 @@ protocol lint FILE.json
 protocol show NAME_OR_FILE.json
 protocol read NAME_OR_FILE.json ANSWERS.jsonl
 protocol score NAME_OR_FILE.json ANSWERS.jsonl
+protocol import STUDY NAME_OR_FILE.json [--create-task] [--title TITLE] [--preview]
   A protocol is a JSON file: what raters look at, what they answer, and which figures come of it. \`list\` names those that come
   with the program; with --json, \`show\` prints one whole, as a start for your own. \`lint\` says what is wrong with a file.
   \`show\` lists what is counted, and the form of a model's answer. \`read\` reads answers, one JSON object a line with each field's
   value by its id, and prints what each counts as. \`score\` computes the protocol's scores; then each line holds, beside the
   values, "units" such as {"document": "D1"} and "parts" such as {"fact": {"weight": 2}}.
+  \`import\` brings a protocol into a study; with --create-task it makes a task of it, with its items. With --preview it only says
+  what is wrong, how many items there would be, and the first.
 
   Ends with 0 when all is well, 1 when something is wrong with the protocol or an answer, 2 for wrong use.`
 
-/** Looks at protocols as files, without a study. */
-export const protocolCommand = defineCommand({ usage: USAGE, takesWords: true }, async (call) => {
-  const { words, io, show } = call
-  const [verb, name, answers] = words
-  const arity = { list: 1, lint: 2, show: 2, read: 3, score: 3 }[verb ?? '']
-  if (words.length !== arity) throw new UsageError(USAGE)
-  if (name === undefined) return listProtocols(show)
-  if (verb === 'lint') return lint(show, name)
-  const found = await open(name)
-  if ('problems' in found) {
-    for (const problem of found.problems) io.err(problem)
-    return 1
-  }
-  if (answers === undefined) return describe(show, found.definition)
-  return verb === 'read'
-    ? readAnswers(show, found.definition, answers)
-    : scoreAnswers({ io, show }, found.definition, answers)
-})
+const OPTIONS = {
+  'create-task': { type: 'boolean' },
+  preview: { type: 'boolean' },
+  title: { type: 'string' },
+} as const
+
+/** Looks at protocols as files, without a study, or brings one into a study. */
+export const protocolCommand = defineCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true },
+  async (call) => {
+    const { words, values, io, show } = call
+    const [verb, name, answers] = words
+    if (verb === 'import' && name !== undefined && answers !== undefined && words.length === 3) {
+      const shipped = listShipped().find(({ id }) => id === answers)
+      const text = shipped ? JSON.stringify(shipped) : await readText(answers)
+      // it alone needs a database: modules of lib/data want its address
+      process.env['DATABASE_URL'] = await findDatabase(process.env)
+      const { importIntoStudy } = await import('./import-protocol')
+      const { 'create-task': createsTask = false, preview = false, title } = values
+      return importIntoStudy(name, text, { createsTask, preview, title }, { io, show })
+    }
+    if (Object.keys(values).some((option) => Object.hasOwn(OPTIONS, option))) throw new UsageError(USAGE)
+    const arity = { list: 1, lint: 2, show: 2, read: 3, score: 3 }[verb ?? '']
+    if (words.length !== arity) throw new UsageError(USAGE)
+    if (name === undefined) return listProtocols(show)
+    if (verb === 'lint') return lint(show, name)
+    const found = await open(name)
+    if ('problems' in found) {
+      for (const problem of found.problems) io.err(problem)
+      return 1
+    }
+    if (answers === undefined) return describe(show, found.definition)
+    return verb === 'read'
+      ? readAnswers(show, found.definition, answers)
+      : scoreAnswers({ io, show }, found.definition, answers)
+  },
+)
 
 function listProtocols(show: Show): number {
   const rows = listShipped().map(({ id, version, title, summary }) => ({ id, version, title, summary }))

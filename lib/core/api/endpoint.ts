@@ -10,6 +10,8 @@ export type ApiEndpoint = {
   scope: ApiScope
   query?: z.ZodObject
   body?: z.ZodType
+  /** The body of an operation that reads its text itself; for the description alone. */
+  textBody?: z.ZodType
   /** The answer's schema; absent where the answer is a file. */
   response?: z.ZodType
 }

@@ -5,6 +5,7 @@ import { newRatingSchema, ratingReceiptSchema } from '../labeling/rating'
 import { type ApiEndpoint, done } from './endpoint'
 import { JURY_API } from './jury-endpoints'
 import { LEAD_API } from './lead-endpoints'
+import { PROTOCOL_API } from './protocol-endpoints'
 import { RUN_API } from './run-endpoints'
 import { TEXT_API } from './text-endpoints'
 
@@ -40,6 +41,7 @@ export const API = {
   ...RUN_API,
   ...JURY_API,
   ...TEXT_API,
+  ...PROTOCOL_API,
   listStudies: {
     method: 'get',
     path: '/studies',

@@ -47,7 +47,8 @@ export function describeApi(): Record<string, unknown> {
 }
 
 function describe(operationId: string, endpoint: ApiEndpoint): Record<string, unknown> {
-  const { path, summary, scope, query, body, response } = endpoint
+  const { path, summary, scope, query, response } = endpoint
+  const body = endpoint.body ?? endpoint.textBody
   const answer = response
     ? { 'application/json': { schema: toSchema(response, 'output') } }
     : { 'application/octet-stream': {} }
@@ -99,6 +100,9 @@ function describeQuery(query: z.ZodObject | undefined): object[] {
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  // what refers to itself is any JSON: a reference to a definition within a schema would lead nowhere
+  return JSON.parse(JSON.stringify(rest), (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && '$ref' in value ? {} : value,
+  ) as object
 }

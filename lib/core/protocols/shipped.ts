@@ -48,6 +48,9 @@ const SHIPPED: readonly unknown[] = [
   summEval,
 ]
 
+/** Code of the product knows what these mean: a study's own need names of their own. */
+export const BUILT_IN: readonly string[] = [verdict.id, validity.id]
+
 /** All of them, in their order. */
 export function listShipped(): Definition[] {
   return SHIPPED.map((definition) => definitionSchema.parse(definition))

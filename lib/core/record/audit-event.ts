@@ -24,6 +24,9 @@ export type AuditEvent =
   | { type: 'discussion.message-posted'; data: { itemId: string; seq: number } }
   | { type: 'policy.applied'; data: { taskId: string; version: number; policy: object; changed: number } }
   | { type: 'visibility.set'; data: { taskId: string } & Record<string, string | number | boolean> }
+  | { type: 'protocol.imported'; data: { protocol: string; version: number; digest: string } }
+  | { type: 'task.created'; data: { taskId: string; protocol: string; version: number; items: number } }
+  | { type: 'items.added'; data: { taskId: string; items: number } }
   | { type: 'task.locked' | 'task.unlocked'; data: { taskId: string; reason: string } }
   | { type: 'adjudication.checks-drawn'; data: { kind: string; count: number } }
   | { type: 'webhook.created'; data: { webhookId: string; host: string; events: string[] } }

@@ -78,6 +78,9 @@ const TOLD: Told = {
   'study.created': { kind: 'setup', words: 'Made the study', shows: ['title'] },
   'protocol.confirmed': { kind: 'setup', words: 'Confirmed the protocol' },
   'guideline.published': { kind: 'setup', words: 'Published the guideline', shows: ['version'] },
+  'protocol.imported': { kind: 'setup', words: 'Brought a protocol in', shows: ['protocol', 'version'] },
+  'task.created': { kind: 'setup', words: 'Made a task', shows: ['protocol', 'version', 'items'] },
+  'items.added': { kind: 'setup', words: 'Added items to a task', shows: ['items'] },
   'labeling.configured': { kind: 'setup', words: 'Set how labelling works', shows: ['evidence'] },
   'visibility.set': { kind: 'setup', words: 'Set what people are shown' },
   'quality.set': {
@@ -186,6 +189,7 @@ const DETAIL_TITLES: Readonly<Record<string, string>> = {
   toId: 'to',
   use: 'for',
   userId: 'person',
+  protocol: 'protocol',
   version: 'version',
   withSealedAi: 'with sealed answers of AI raters',
   withoutSealedAi: 'without sealed answers of AI raters',
