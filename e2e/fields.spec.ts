@@ -36,7 +36,7 @@ test('a lead reads how far people agree on each scale of a form, and opens what 
 
   const scales = page.getByRole('figure').filter({ hasText: 'Agreement among people on each scale' })
   await expect(scales.getByRole('row', { name: /How cited is it\?/ })).toContainText('48')
-  await expect(page.getByText('Weighted kappa, quadratic').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: /agreement among people, by coefficient/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: /Cronbach’s alpha/ })).toBeVisible()
   // sealed: nothing is told of AI raters
   await expect(page.getByText('model-x')).toHaveCount(0)
@@ -60,6 +60,11 @@ test('a lead reads how far people agree on each scale of a form, and opens what 
     await page.screenshot({ path: `/tmp/shots-scales/fields-${width}-${colorScheme}.png`, fullPage: true })
   }
 
+  await page.goto(`${taskHome(task)}/report`)
+  await expect(page.getByRole('heading', { name: /\d\. How succinct is it\?$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: '/tmp/shots-scales/report.png', fullPage: true })
+  await page.goto(`${taskHome(task)}/agreement`)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download all as CSV' }).click(),

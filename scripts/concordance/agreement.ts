@@ -2,6 +2,7 @@ import { describeReport } from './agreement/describe-report'
 import { makeReport } from './agreement/make-report'
 import { mergeLabels, toMerge } from './agreement/merge-labels'
 import { noteMarks } from './agreement/missing-marks'
+import { describeFigures, figuresOfTask } from './agreement/of-task'
 import { readRatingsTable } from './agreement/read-ratings-table'
 import { declareLabels, listLabels, splitNames, toSettings } from './agreement/settings'
 import { noteStrangeColumns } from './agreement/strange-columns'
@@ -44,13 +45,21 @@ const OPTIONS = {
   ties: { type: 'string' },
   allowance: { type: 'string', default: '0.2' },
   merge: LIST,
+  study: { type: 'string' },
+  task: { type: 'string' },
+  of: { type: 'string' },
 } as const
 
-/** Agreement of any table of ratings, without the web application or a database. */
+/** Agreement of any table of ratings, without the web application or a database; or of a task of a study, from its database. */
 export const agreementCommand = defineCommand(
   { usage: AGREEMENT_USAGE, options: OPTIONS, takesWords: true },
   async (call) => {
     const { values, words, io, show } = call
+    if (values.study !== undefined) {
+      const made = await ofTask(values, words)
+      show(made, () => describeFigures(made))
+      return 0
+    }
     const [file] = words.map(fromCaller)
     if (file === undefined || words.length > 1) throw new UsageError(AGREEMENT_USAGE)
     const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
@@ -77,3 +86,24 @@ export const agreementCommand = defineCommand(
     return 0
   },
 )
+
+/** @throws {UsageError} where a file is named, too, or more than one stratum */
+function ofTask(
+  {
+    study = '',
+    task,
+    of,
+    by,
+    ...values
+  }: {
+    study?: string | undefined
+    task?: string | undefined
+    of?: string | undefined
+    by: string[]
+    'no-cluster': boolean
+  },
+  words: readonly string[],
+): ReturnType<typeof figuresOfTask> {
+  if (words.length > 0 || by.length > 1) throw new UsageError(AGREEMENT_USAGE)
+  return figuresOfTask({ study, task, of, by: by[0], isByPatient: !values['no-cluster'] })
+}

@@ -1,7 +1,7 @@
 import 'server-only'
 import { readBuild, readSoftware } from '@/lib/build'
 import type { Actor } from '@/lib/core/actor'
-import type { AnswerTable } from '@/lib/core/figures/answers/answer-table'
+import type { Answers, AnswerTable } from '@/lib/core/figures/answers/answer-table'
 import { reportFiguresOf } from '@/lib/core/figures/answers/figures-of'
 import { RESAMPLES } from '@/lib/core/figures/basis/resamples'
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
@@ -80,7 +80,7 @@ function listSources(table: AnswerTable, protocol: string): (readonly [string, s
     digestOf(
       table.raters
         .filter((rater) => rater.kind === kind)
-        .map(({ alias, answers }) => [alias, answers.map((own) => [...own])]),
+        .map(({ alias, answers }) => [alias, answers.map(toPlain)]),
     )
   return [
     ['Software', readSoftware()],
@@ -91,7 +91,12 @@ function listSources(table: AnswerTable, protocol: string): (readonly [string, s
     ['Protocol, SHA-256', protocol],
     ['Items, SHA-256', digestOf(table.items)],
     ['Ratings of people, SHA-256', ofRaters('human')],
-    ['Settled answers, SHA-256', digestOf(table.settled.map((own) => [...own]))],
+    ['Settled answers, SHA-256', digestOf(table.settled.map(toPlain))],
     ['Ratings of AI raters, SHA-256', ofRaters('ai')],
   ]
+}
+
+/** Numbers that JSON has: none where nothing was answered. */
+function toPlain(answers: Answers): (number | null)[] {
+  return Array.from(answers, (answer) => (Number.isNaN(answer) ? null : answer))
 }

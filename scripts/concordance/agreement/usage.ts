@@ -51,6 +51,12 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
   --ties RULE       shared (the usual: each of the tied labels in equal parts), left-out, or the label that a tie means
   --allowance 0.2   what the alternative annotator test spares an AI rater
 
+  a task of a study, from its database, instead of a table
+  --study STUDY     its id or title: the figures of its page, by the kinds of the fields
+  --task TASK       the task's id or title; otherwise the study's first
+  --of FIELD        the field that is looked at closely; otherwise the first
+  --by STRATUM      what it is split by; otherwise the protocol's first stratum
+
   agreement ratings.csv --cluster patient_id
   agreement sheet.csv --wide --missing NA --pairs
   agreement ratings.csv --by author_kind --by proposition_kind --truth consensus --as-published --json

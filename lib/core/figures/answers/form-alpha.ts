@@ -5,6 +5,7 @@ import type { Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers, variablesOf } from './answer-context'
 import { hasAnswer, scoresOf } from './answer-table'
+import { coefficientLimits } from './limits'
 
 /**
  * The scales of which a form consists, as a definition asks for their alpha: several by their names, or a computed number, which
@@ -78,6 +79,7 @@ export function formAlphaFigure(context: AnswerContext, scales: readonly Variabl
       kind: 'intervals',
       axis: 'Cronbach’s alpha',
       as: 'coefficient',
+      limits: coefficientLimits(rows.map(({ estimate }) => estimate)),
       rows: rows.map(({ label, estimate, isTotal }) => ({ label, estimate, isReference: isTotal })),
     },
     columns: ['scales', 'forms', 'patients', 'Cronbach’s alpha'],

@@ -12,6 +12,7 @@ import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, shownOf, type VariableAnswers } from './answer-context'
 import { hasAnswer, scoresOf, toRows } from './answer-table'
+import { coefficientLimits } from './limits'
 import { type ScaleEstimates, scaleEstimates } from './scale-estimates'
 import { ALL_SCALE_MEASURES, SCALE_MEASURES, type ScaleMeasure } from './scale-measures'
 
@@ -122,6 +123,7 @@ export function scaleCoefficients(
       kind: 'intervals',
       axis: '1, or 100 %: all agree; 0: as by chance, or nobody',
       as: 'coefficient',
+      limits: coefficientLimits(rows.map(({ estimate }) => estimate)),
       rows: rows.map(({ label, as, estimate }) => ({ label, as, estimate })),
     },
     columns: ['measure', 'what it counts', 'n', 'patients', 'value'],
