@@ -51,19 +51,9 @@ test('a lead reads how far people agree on each scale of a form, and opens what 
   await expect(page.getByRole('heading', { name: /AI raters against/ }).first()).toBeVisible()
   await expect(page.getByText('model-x').first()).toBeVisible()
   await expectAccessible(page)
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 1000 })
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `/tmp/shots-scales/fields-${width}-${colorScheme}.png`, fullPage: true })
-  }
-
   await page.goto(`${taskHome(task)}/report`)
   await expect(page.getByRole('heading', { name: /\d\. How succinct is it\?$/ })).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/shots-scales/report.png', fullPage: true })
   await page.goto(`${taskHome(task)}/agreement`)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

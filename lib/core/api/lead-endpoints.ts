@@ -149,4 +149,28 @@ export const LEAD_API = {
     scope: 'studies:read',
     response: z.looseObject({ items: count, table: z.array(z.looseObject({ stratum: z.string() })) }),
   },
+  getFigures: {
+    method: 'get',
+    path: '/studies/{studyId}/tasks/{taskId}/figures',
+    summary:
+      'Figures by the kinds of the task’s fields, with intervals: agreement, distributions, scores, and AI raters once they are open',
+    scope: 'studies:read',
+    query: z.object({
+      of: z.string().max(200).optional().describe('The field that is looked at closely; else the first'),
+      by: z.string().max(61).optional().describe('The stratum that it is split by; else the first'),
+      labels: z.string().max(61).optional().describe('The scheme in which labels are merged; else none'),
+      unit: z.enum(['item', 'patient']).optional().describe('What intervals take for alike; else patient'),
+    }),
+    response: z.looseObject({
+      items: count,
+      people: count,
+      sections: z.array(
+        z.looseObject({
+          id: z.string(),
+          title: z.string(),
+          figures: z.array(z.looseObject({ name: z.string(), title: z.string() })),
+        }),
+      ),
+    }),
+  },
 } as const satisfies Record<string, ApiEndpoint>
