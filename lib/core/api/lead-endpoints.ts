@@ -162,8 +162,7 @@ export const LEAD_API = {
       unit: z.enum(['item', 'patient']).optional().describe('What intervals take for alike; else patient'),
     }),
     response: z.looseObject({
-      items: count,
-      people: count,
+      items: z.int(),
       sections: z.array(
         z.looseObject({
           id: z.string(),

@@ -85,7 +85,7 @@ export function reportFiguresOf(definition: Definition, table: AnswerTable, seed
       .map((own) => ({
         id: `field-${own.variable.id}`,
         title: own.name,
-        figures: [...closeFigures(context, own, estimatesOf), ...aiFigures(context, own)],
+        figures: [...ownFigures(context, own, estimatesOf), ...aiFigures(context, own)],
       })),
     outcomeSection(context),
   ])
@@ -187,12 +187,17 @@ function agreementSection(
 
 /** One variable looked at closely. */
 function closeFigures(context: AnswerContext, own: VariableAnswers, estimatesOf: EstimatesOf): Figure[] {
+  const pairs = own.variable.unit === 'nominal' ? [] : scalePairs(context, own)
+  return [...ownFigures(context, own, estimatesOf), ...pairs]
+}
+
+/** The same without pairs of people, of whom a report of many fields would have too many. */
+function ownFigures(context: AnswerContext, own: VariableAnswers, estimatesOf: EstimatesOf): Figure[] {
   const isScale = own.variable.unit !== 'nominal'
   return [
     ...(isScale ? [scaleCoefficients(context, own, estimatesOf(own))] : []),
     distributionFigure(context, own),
     ...chosenStrata(context, []).map((stratum) => groupFigure(context, own, stratum)),
-    ...(isScale ? scalePairs(context, own) : []),
   ].filter((figure) => figure !== null)
 }
 
