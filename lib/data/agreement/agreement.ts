@@ -23,6 +23,7 @@ import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
+import { requireOneChoice } from './answer-figures'
 import { readOwnConfidence } from './own-confidence'
 
 /**
@@ -139,6 +140,8 @@ async function makeFigures<Figures>(
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, task.studyId)
+  // how many items a study needs is asked of any task
+  if (what.kind !== 'size') await requireOneChoice(actor, task)
   const frame = await getStudyFrame(actor, task, { judges })
   await noteNarrowView(actor, task, frame, what.view)
   const name = `figures ${JSON.stringify({ taskId: task.taskId, seed, judges, ...what })}`

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import { figuresOf } from '@/lib/core/figures/answers/figures-of'
+import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { makeAnswerTable } from '@/lib/testing/answer-table'
 import { createAnsweredTask } from '@/lib/testing/answered-task'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
 import { openTask } from '../tasks'
+import { getPeopleAgreement } from './agreement'
 import { asksOneChoice, getAnswerFigures } from './answer-figures'
 import { readAnswerTable } from './answer-table'
 
@@ -84,6 +86,9 @@ describe('figures of a task of several fields', () => {
 
     await expect(getAnswerFigures(rater, task, VIEW)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(getAnswerFigures(SYSTEM_ACTOR, { ...task, studyId: other.id }, VIEW)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(getPeopleAgreement(SYSTEM_ACTOR, task, peopleViewSchema.parse({}))).rejects.toMatchObject({
       code: 'not_found',
     })
     expect([await asksOneChoice(SYSTEM_ACTOR, task), await asksOneChoice(SYSTEM_ACTOR, study)]).toEqual([

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import { AppError } from '@/lib/core/errors'
 import type { AnswerTable } from '@/lib/core/figures/answers/answer-table'
 import type { AnswerView } from '@/lib/core/figures/answers/answer-view'
 import { type AnswerFigures, figuresOf } from '@/lib/core/figures/answers/figures-of'
@@ -63,4 +64,13 @@ export async function asksOneChoice(actor: Actor, task: TaskRef): Promise<boolea
   authorize(actor, 'agreement:read', task.studyId)
   const { definition } = await openTask(task)
   return findOnlyChoice(definition) !== null
+}
+
+/** Figures of one choice make no sense of anything else. @throws {AppError} `not_found` for a task that asks more, `forbidden` */
+export async function requireOneChoice(actor: Actor, task: TaskRef): Promise<void> {
+  if (await asksOneChoice(actor, task)) return
+  throw new AppError(
+    'not_found',
+    'This task asks more than one choice. Its figures are on its Agreement page.',
+  )
 }
