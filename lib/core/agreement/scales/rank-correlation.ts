@@ -42,7 +42,7 @@ export function rankCorrelation(
  * Distinct pairs of scores, by the first and then the second score; each score as its rank among those that the rater gave, from
  * 0 on.
  */
-export type ScorePairs = {
+type ScorePairs = {
   first: Int32Array
   second: Int32Array
   ranks: readonly [first: number, second: number]
@@ -94,7 +94,7 @@ function rankScores(scores: readonly number[]): ReadonlyMap<number, number> {
  * // scores 1 1, 2 3, 3 2, 4 4: five pairs of items in the same order, one in the other
  * kendallTau(pairs, counts) // (5 - 1) / 6 = 0.667
  */
-export function kendallTau({ first, second, ranks }: ScorePairs, counts: Float64Array): Figure {
+function kendallTau({ first, second, ranks }: ScorePairs, counts: Float64Array): Figure {
   const all = total(counts)
   const untied = (of: Int32Array, own: number) => {
     const given = countBy(of, counts, own)
@@ -135,7 +135,7 @@ export function kendallTau({ first, second, ranks }: ScorePairs, counts: Float64
  * // scores 1 1, 2 3, 3 2, 4 4: squared distances of ranks add up to 2
  * spearmanRho(pairs, counts) // 1 - 6 x 2 / (4 x 15) = 0.8
  */
-export function spearmanRho({ first, second, ranks }: ScorePairs, counts: Float64Array): Figure {
+function spearmanRho({ first, second, ranks }: ScorePairs, counts: Float64Array): Figure {
   const firsts = midranks(countBy(first, counts, ranks[0]))
   const seconds = midranks(countBy(second, counts, ranks[1]))
   let [shared, one, other] = [0, 0, 0]

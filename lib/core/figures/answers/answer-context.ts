@@ -99,7 +99,7 @@ export function variablesOf(
   return ids.flatMap((own) => variables.find(({ variable }) => variable.id === own) ?? [])
 }
 
-export function fieldOf({ fields }: Pick<Definition, 'fields'>, id: string): Field | undefined {
+function fieldOf({ fields }: Pick<Definition, 'fields'>, id: string): Field | undefined {
   return fields.find((field) => field.id === id)
 }
 

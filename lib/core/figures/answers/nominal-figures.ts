@@ -130,7 +130,7 @@ export function flagFigures(context: AnswerContext, field: FieldOfKind<'flags'>)
 }
 
 /** Two raters or more answered, of these places. */
-export function pairedIn({ paired }: VariableAnswers, places: readonly number[]): number[] {
+function pairedIn({ paired }: VariableAnswers, places: readonly number[]): number[] {
   const known = new Set(paired)
   return places.filter((item) => known.has(item))
 }
