@@ -58,6 +58,7 @@ function createServer() {
         confidence: change.configuration?.confidence ?? false,
         isEnforced: false,
       }),
+      batches: null,
       readAnswer: createAnswerReader(definition),
       isSame: extensionOf(definition).repair?.isSame ?? (() => null),
       repair: null,

@@ -18,6 +18,7 @@ import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { sha256 } from '../digest'
+import type { Batches } from './ask-batch'
 import { askUntilRead, type PromptParts, type Reading } from './ask-until-read'
 import { type AskedCall, attributesOf } from './asked-calls'
 import type { JudgeTerms } from './chat-server'
@@ -33,6 +34,8 @@ export type ChatJudge = {
   definition: Definition
   /** What is asked of an item, one after another. */
   calls: readonly AskedCall[]
+  /** Asks about several items at once; null where each is asked about by itself. */
+  batches: Batches | null
   /** Reads what they bring together. */
   readAnswer: (answer: GivenAnswer) => ReadAnswer
   repair: PromptParts | null
@@ -80,6 +83,12 @@ export async function judgeByChat(
   const parts = attributesOf(item.parts)
   for (const call of judge.calls) {
     if (!call.isAsked(values, parts)) continue
+    const together = await judge.batches?.(item, judge, calls)
+    if (together) {
+      given.push({ ...together, isOwn: together.isAsker })
+      values = { ...values, ...together.read.values }
+      continue
+    }
     const question = toQuestion(item, context, call, judge)
     const hash = hashQuestion(question, call, judge)
     const place = { shown: question.shown, earlier: values, parts }
@@ -88,7 +97,7 @@ export async function judgeByChat(
       ? await askOnce(hash, asking)
       : await asked.begin(hash, () => askCall(asking))
     if (end.kind === 'failed') return toFailed(item, end.failure, calls)
-    given.push({ ...end, hash })
+    given.push({ ...end, hash, isOwn: true })
     values = { ...values, ...end.read.values }
   }
   const answer = judge.readAnswer({ values, parts })
@@ -220,7 +229,8 @@ function readReply(
   return { ok: false, failure: read.why, isSame: same }
 }
 
-type Answered = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean }
+/** `isOwn` where it was asked in this item's name. */
+type Answered = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean; isOwn: boolean }
 
 function toRated(
   { itemId }: RunWorkItem,
@@ -251,7 +261,7 @@ function toRated(
     evidence: cited.map((number) => toEvidence(context, number)),
     context: isRetrieved ? context.text : null,
     shown: packPassages(context.ranked),
-    keep: given.flatMap(({ hash, answer, isKnown }) => (isKnown ? [] : [{ hash, answer }])),
+    keep: given.flatMap(({ hash, answer, isKnown, isOwn }) => (isKnown || !isOwn ? [] : [{ hash, answer }])),
     latencyMs: sumLatency(calls),
   }
 }

@@ -14,6 +14,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
 import { LongQuiet } from '@/lib/models/retry-rule'
 import type { WaitedServer } from '@/lib/models/server-gate'
+import { openBatches } from './ask-batch'
 import { attributesOf, openCalls } from './asked-calls'
 import { judgeTermsOf, openChatClient, requireBegunServer } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
@@ -111,6 +112,8 @@ export type Judge = {
 
 /** What the judge has to know of its run. */
 export type JudgeWork = Pick<RunWork, 'definition' | 'configuration' | 'prompts' | 'repairPrompt'> & {
+  /** What is to be judged, as far as it is known: several may be asked about at once. */
+  items?: readonly RunWorkItem[]
   /** When somebody resumed it last, by the clock of `performance.now`; null where nobody has. */
   resumedAt?: number | null
   /** Told of every call to a server when it is sent; what came of it stands with the statement. */
@@ -152,7 +155,7 @@ export function createJudge(
 }
 
 function openChatJudge(
-  { definition, prompts, repairPrompt, resumedAt, onBegin = () => {} }: JudgeWork,
+  { definition, prompts, repairPrompt, items = [], resumedAt, onBegin = () => {} }: JudgeWork,
   configuration: ChatConfiguration,
   memory: RunMemory,
   signal: AbortSignal,
@@ -173,6 +176,7 @@ function openChatJudge(
     terms: judgeTermsOf(configured),
     definition,
     calls,
+    batches: openBatches(definition, items),
     readAnswer: createAnswerReader(definition),
     isSame: extensionOf(definition).repair?.isSame ?? (() => null),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),

@@ -198,3 +198,45 @@ it('takes the same model in another task for another rater', async () => {
 
   expect(other).toMatchObject({ done: 1, alias: 'scripted (2)' })
 })
+
+const BATCHED = makeDefinition({
+  item: {
+    name: { one: 'claim', many: 'claims' },
+    parts: [
+      { role: 'claim', of: 'statement', title: 'Claim', view: 'statement' },
+      { role: 'letter', of: 'document', title: 'Letter', view: 'text' },
+    ],
+    generate: { by: 'cross', parts: ['claim', 'letter'], within: 'patient' },
+  },
+  fields: [{ kind: 'choice', id: 'holds', question: 'Does it hold?', options: YES_NO }],
+  aiRater: {
+    calls: [{ prompt: 'judge' }],
+    reads: ['claim', 'letter'],
+    reference: 'parts',
+    batchBy: 'letter',
+  },
+})
+
+it('asks about all claims of a letter at once, and by itself about what that leaves open', async () => {
+  const entry = (item: number, holds: string) => ({ item, reason: `Of ${item}.`, holds })
+  const server = await serveJudge(({ body }, response) => {
+    const isBatch = 'answers' in (askedSchema(body)['properties'] as object)
+    const answers = [entry(1, 'no'), entry(2, 'maybe'), entry(3, 'no'), entry(9, 'no')]
+    answerWith(response, JSON.stringify(isBatch ? { answers } : { reason: 'Alone.', holds: 'yes' }))
+  })
+  const { pi, task } = await open(BATCHED, 3)
+
+  const run = await waitForRun(pi, task, await startRun(pi, task, CHAT))
+
+  expect(run).toMatchObject({ done: 3, failed: 0 })
+  expect(server.calls).toHaveLength(2)
+  expect(server.calls[0]?.user).toMatch(/1\. The patient was.*2\. The patient was.*3\. The patient was/)
+  const ratings = await db.rating.findMany({ where: { taskId: task.taskId }, orderBy: { itemId: 'asc' } })
+  expect(ratings.map(({ code, comment }) => [code, comment])).toEqual([
+    ['no', 'Of 1.'],
+    ['yes', 'Alone.'],
+    ['no', 'Of 3.'],
+  ])
+  const again = await waitForRun(pi, task, await startRun(pi, task, CHAT, { again: true }))
+  expect([again.reused, server.calls.length]).toEqual([3, 2])
+})

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import type { CallAnswer } from '@/lib/core/judge/call-reader'
+import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { costOf, hasEnded, type ModelCall } from '@/lib/core/runs/model-call'
+import type { KeptAnswer } from '@/lib/core/runs/runs'
+import type { RunWorkItem } from '@/lib/data/runs/run-work'
+import { CHAT_LIMITS } from '@/lib/models/chat'
+import { sha256 } from '../digest'
+import { askUntilRead } from './ask-until-read'
+import { type AskedCall, attributesOf } from './asked-calls'
+import type { ChatJudge } from './judge-by-chat'
+
+type Read = Extract<CallAnswer, { ok: true }>
+
+/** More items in one call make answers worse, and an answer longer than it may be. */
+const MOST = 10
+
+/** What one call brought for several items: those that it says nothing readable of are missing. */
+type BatchEnd = {
+  answer: KeptAnswer
+  reads: ReadonlyMap<string, Read>
+  hash: string
+  isKnown: boolean
+} | null
+
+/** What a batch brought for one item; `isAsker` for the one in whose name it was asked. */
+export type FromBatch = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean; isAsker: boolean }
+
+export type Batches = (item: RunWorkItem, judge: ChatJudge, calls: ModelCall[]) => Promise<FromBatch | null>
+
+/**
+ * Asks about several items in one call where their protocol says so, they share the part that it names, and one call answers
+ * an item by its parts alone. Whichever of them comes first asks for all; an item of which the answer says nothing that can be
+ * read is asked about by itself.
+ *
+ * @returns null where the protocol asks about each item by itself
+ */
+export function openBatches(definition: Definition, items: readonly RunWorkItem[]): Batches | null {
+  const { batchBy, reference, calls = [] } = definition.aiRater ?? {}
+  if (batchBy === undefined || reference === 'retrieved' || calls.length !== 1) return null
+  const batches = new Map<string, readonly RunWorkItem[]>()
+  const idOf = ({ parts }: RunWorkItem) => parts.find(({ role }) => role === batchBy)?.id ?? ''
+  for (const alike of Map.groupBy(items, idOf).values()) {
+    const inOrder = alike.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
+    for (let from = 0; from < inOrder.length; from += MOST) {
+      const batch = inOrder.slice(from, from + MOST)
+      for (const { itemId } of batch) batches.set(itemId, batch)
+    }
+  }
+  const asked = new Map<readonly RunWorkItem[], Promise<BatchEnd>>()
+  return async (item, judge, made) => {
+    const batch = batches.get(item.itemId) ?? []
+    const [call] = judge.calls
+    if (batch.length < 2 || !call) return null
+    const under = asked.get(batch)
+    const end = under ?? askBatch(batch, { call, batchBy, asker: item, judge, made })
+    asked.set(batch, end)
+    const found = await end
+    const read = found?.reads.get(item.itemId)
+    return found && read ? { ...found, read, isAsker: under === undefined } : null
+  }
+}
+
+type Asking = {
+  call: AskedCall
+  batchBy: string
+  asker: RunWorkItem
+  judge: ChatJudge
+  made: ModelCall[]
+}
+
+const entriesSchema = z.object({ answers: z.array(z.record(z.string(), z.unknown())) })
+
+async function askBatch(batch: readonly RunWorkItem[], asking: Asking): Promise<BatchEnd> {
+  const { call, judge } = asking
+  const { configuration, terms, definition, memory, runModel } = judge
+  const own = call.schema(0)
+  const schema = toList(own)
+  const request = {
+    model: configuration.model,
+    system: `${call.prompt.system}\n\n${tellSeveral(definition.item.name.many)}`,
+    user: call.ask(joinParts(batch, asking.batchBy), ''),
+    temperature: configuration.temperature,
+  }
+  const hash = sha256(canonicalJson({ ...request, ...terms, schema }))
+  const read = (reply: string) => readEntries(reply, batch, call)
+  const kept = configuration.reuse ? await memory.findKept(hash) : null
+  const known = kept && read(kept.reply)
+  if (kept && known && known.size > 0 && (await runModel.admit(kept.model)))
+    return { answer: kept, reads: known, hash, isKnown: true }
+  return askAnew({ ...request, schema: { name: definition.id, schema } }, hash, read, asking)
+}
+
+async function askAnew(
+  request: Parameters<typeof askUntilRead>[0]['request'],
+  hash: string,
+  read: (reply: string) => ReadonlyMap<string, Read>,
+  { asker, judge, made }: Asking,
+): Promise<BatchEnd> {
+  const answered = await askUntilRead(
+    {
+      request,
+      read: (reply) => {
+        const value = read(reply)
+        if (value.size > 0) return { ok: true, value }
+        return { ok: false, failure: 'The answer held nothing that can be taken.', isSame: null }
+      },
+    },
+    {
+      client: judge.client,
+      repair: null,
+      totalMs: CHAT_LIMITS.totalMs,
+      end: judge.end,
+      signal: judge.signal,
+      onCall(told) {
+        const one = { ...told, stage: 'judge', cost: costOf(told, judge.prices) } as const
+        if (hasEnded(one)) made.push(one)
+        else judge.onBegin(one, asker.itemId)
+      },
+      requireModel: judge.runModel.require,
+    },
+  )
+  if (answered.kind === 'failed') return null
+  const { reply, model, temperature, thinking, value } = answered
+  return { answer: { reply, model, temperature, thinking }, reads: value, hash, isKnown: false }
+}
+
+function tellSeveral(many: string): string {
+  return `There are several ${many} this time, numbered from 1. The one JSON object has the single key "answers": a list with one object for each of them, which has "item", its number, and then the keys above.`
+}
+
+/** The shared part once, and every other part as a list of all items. */
+function joinParts(batch: readonly RunWorkItem[], batchBy: string): RunWorkItem['parts'] {
+  const [first] = batch
+  return (first?.parts ?? []).map((part) => {
+    if (part.role === batchBy) return part
+    const texts = batch.map(({ parts }, index) => {
+      return `${index + 1}. ${parts.find(({ role }) => role === part.role)?.text ?? ''}`
+    })
+    return { ...part, text: texts.join('\n'), attributes: {} }
+  })
+}
+
+/** The form of one answer, once for each item. */
+function toList(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const item = {
+    ...own,
+    properties: { item: { type: 'integer' }, ...(own['properties'] as object) },
+    required: ['item', ...(own['required'] as string[])],
+  }
+  return {
+    type: 'object',
+    properties: { answers: { type: 'array', items: item } },
+    required: ['answers'],
+    additionalProperties: false,
+  }
+}
+
+/** An item that is answered twice has no answer. */
+function readEntries(
+  reply: string,
+  batch: readonly RunWorkItem[],
+  call: AskedCall,
+): ReadonlyMap<string, Read> {
+  const entries = readJsonAnswer(reply, entriesSchema)?.answers ?? []
+  const reads = new Map<string, Read>()
+  for (const [index, { itemId, parts }] of batch.entries()) {
+    const own = entries.filter((entry) => entry['item'] === index + 1)
+    const read =
+      own.length === 1 && own[0] ? call.read(own[0], { shown: 0, parts: attributesOf(parts) }) : null
+    if (read?.ok) reads.set(itemId, read)
+  }
+  return reads
+}
