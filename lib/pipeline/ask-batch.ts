@@ -26,7 +26,7 @@ type BatchEnd = {
 } | null
 
 /** What a batch brought for one item; `isAsker` for the one in whose name it was asked. */
-export type FromBatch = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean; isAsker: boolean }
+type FromBatch = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean; isAsker: boolean }
 
 export type Batches = (item: RunWorkItem, judge: ChatJudge, calls: ModelCall[]) => Promise<FromBatch | null>
 
