@@ -18,7 +18,7 @@ export type Label = {
 }
 
 /** A way in which labels are merged for figures. */
-export type LabelScheme = { id: string; title: string; labels: readonly Label[] }
+type LabelScheme = { id: string; title: string; labels: readonly Label[] }
 
 /**
  * The labels of one nominal or ordinal variable, in the order of its definition. Packed columns hold 1 + the index of a label
