@@ -72,6 +72,17 @@ export function labelSetOf(definition: Definition, variable?: string): LabelSet 
   }
 }
 
+/** Whether labels are whole answers, of which there may be more than a packed column tells apart. */
+export function isWhole({ field }: LabelSet): boolean {
+  return field === ''
+}
+
+/** Answers to all fields at once as labels, for counting who said the same. @param codes in the order of the labels */
+export function wholeAnswers(question: string, codes: readonly string[]): LabelSet {
+  const labels = codes.map((code) => plainLabel(code))
+  return { field: '', question, all: labels, labels, codes, schemes: [], scheme: null, positive: null }
+}
+
 type Labelled = { id: string; question: string; labels: readonly Label[] }
 
 function listLabelled({ fields, computed }: Definition): Labelled[] {

@@ -3,16 +3,16 @@ import { Prisma } from './generated/client'
 
 /**
  * A table of a task's items with their places from 0 (`id`, `statementId`, `place`), for `with placed as materialized (…)`.
- * Everything that figures are computed from counts items in this one order: by document, place in it, and external id, so
+ * Everything that figures are computed from counts items in this one order: by document, place in it, and external id, others by their own order, so
  * that the same data give the same figures and digests in every database, whatever ids it has given the rows.
  */
 export function placedItems(taskId: string): Prisma.Sql {
   return Prisma.sql`
     select i.id, i."statementId", (row_number() over (
-      order by d."externalId" collate "C", p.ordinal, p."externalId" collate "C") - 1)::int as place
+      order by d."externalId" collate "C", p.ordinal, p."externalId" collate "C", i.sort, i.key collate "C") - 1)::int as place
     from "Item" i
-    join "Statement" p on p.id = i."statementId"
-    join "Document" d on d.id = p."documentId"
+    left join "Statement" p on p.id = i."statementId"
+    left join "Document" d on d.id = i."documentId"
     where i."taskId" = ${taskId}::uuid`
 }
 

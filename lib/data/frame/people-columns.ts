@@ -95,7 +95,7 @@ function unpackPerson(
     const said = packed.getInt32(at + 4)
     put(column, packed.getInt32(at), {
       code: labels[said >> 1] ?? null,
-      byte: (said >> 1) + 1,
+      byte: Math.min(LAST_BYTE, (said >> 1) + 1),
       isUncertain: said % 2 === 1,
       activeMs: packed.getInt32(at + 8),
       at: Number(packed.getBigInt64(at + 12)),
@@ -103,6 +103,9 @@ function unpackPerson(
   }
   return column
 }
+
+/** Whole answers beyond it are told apart by their codes alone. */
+export const LAST_BYTE = 255
 
 type OpenColumn = RatedColumn & { codes: (string | null)[] }
 
@@ -162,7 +165,10 @@ function addRatings(
       open.get(name) ?? copyOf(all.get(name)) ?? emptyColumn({ raterId, alias, round }, placeOf.size)
     open.set(name, column)
     all.set(name, column)
-    put(column, place, { ...given, byte: given.code === null ? 0 : labels.indexOf(given.code) + 1 })
+    put(column, place, {
+      ...given,
+      byte: given.code === null ? 0 : Math.min(LAST_BYTE, labels.indexOf(given.code) + 1),
+    })
   }
   return [...all.values()].toSorted(byAliasAndRound)
 }

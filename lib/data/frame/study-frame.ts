@@ -10,7 +10,7 @@ import {
   type Vote,
 } from '@/lib/core/adjudication/item-state'
 import { patternsOfColumns } from '@/lib/core/agreement/rating-patterns'
-import type { LabelSet } from '@/lib/core/labels'
+import { isWhole, type LabelSet } from '@/lib/core/labels'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
@@ -18,13 +18,13 @@ import type { TaskRef } from '@/lib/core/task'
 import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
-import { toEstimate } from '../item-states'
+import { listItemStates, toEstimate } from '../item-states'
 import { placedItems } from '../placed-items'
 import { remember } from '../remembered'
 import { openTask } from '../tasks'
 import { readJudgeColumns } from './judge-columns'
 import { type ItemPlaces, type RatedColumn, readPeopleColumns } from './people-columns'
-import { readTaskLabels } from './task-labels'
+import { readFrameLabels, readTaskLabels } from './task-labels'
 
 /** The frame with what tells of people's work beside their ratings. */
 export type WorkFrame = Omit<StudyFrame, 'columns'> & {
@@ -47,8 +47,8 @@ export async function getStudyFrame(
 ): Promise<WorkFrame> {
   const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
-  const [version] = await Promise.all([readVersions(studyId), openTask(task)])
-  const labelSet = await readTaskLabels(taskId)
+  const [version, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
+  const labelSet = await readFrameLabels(taskId, definition)
   const [people, years, columns] = await Promise.all([
     remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
     listPracticeYears(studyId),
@@ -113,7 +113,10 @@ async function readPeople(
     listOutcomes(taskId),
   ])
   const rule = taskConfigSchema.parse(config)
-  const states = deriveStates(columns, places.itemIds, outcomes, rule, labelSet.codes)
+  // more whole answers than a byte can tell apart
+  const states = isWhole(labelSet)
+    ? await readStates(taskId, places.itemIds)
+    : deriveStates(columns, places.itemIds, outcomes, rule, labelSet.codes)
   return {
     labelSet,
     items,
@@ -135,11 +138,11 @@ async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & It
     from (
       select placed.id, placed.place, dense_rank() over (order by i."patientId") - 1 as patient,
         dense_rank() over (order by d."authorKind", d."authorName") - 1 as author,
-        p.kind::text as kind, length(p.text) as characters
+        coalesce(p.kind, 'claim') as kind, length(coalesce(p.text, d.text, '')) as characters
       from placed
       join "Item" i on i.id = placed.id
-      join "Statement" p on p.id = i."statementId"
-      join "Document" d on d.id = p."documentId"
+      left join "Statement" p on p.id = i."statementId"
+      left join "Document" d on d.id = i."documentId"
     ) item`
   if (!row || row.ids === '') return { items: [], itemIds: [], placeOf: new Map() }
   const [patients, authors] = await Promise.all([listItemPatients(taskId), listItemAuthors(taskId)])
@@ -167,12 +170,10 @@ function listItemPatients(taskId: string): Promise<{ externalId: string; notes: 
     order by p.id`
 }
 
-function listItemAuthors(taskId: string): Promise<{ kind: 'human' | 'llm'; name: string }[]> {
+function listItemAuthors(taskId: string): Promise<{ kind: 'human' | 'llm' | null; name: string | null }[]> {
   return db.$queryRaw`
     select distinct d."authorKind"::text as kind, d."authorName" as name, d."authorKind"
-    from "Item" i
-    join "Statement" p on p.id = i."statementId"
-    join "Document" d on d.id = p."documentId"
+    from "Item" i left join "Document" d on d.id = i."documentId"
     where i."taskId" = ${taskId}::uuid
     order by d."authorKind", d."authorName"`
 }
@@ -200,6 +201,14 @@ type OutcomeRow = Parameters<typeof toEstimate>[0] & {
 type Outcome = { decision: Decision | null; estimate: Estimate | null }
 
 const NO_OUTCOME: Outcome = { decision: null, estimate: null }
+
+async function readStates(taskId: string, itemIds: readonly string[]): Promise<PlaceState[]> {
+  const states = new Map((await listItemStates(taskId)).map(({ itemId, state }) => [itemId, state]))
+  return itemIds.map((id) => {
+    const state = states.get(id)
+    return { kind: state?.kind ?? 'open', code: state ? consensusCode(state) : null }
+  })
+}
 
 type PlaceState = { kind: ItemState['kind']; code: string | null }
 

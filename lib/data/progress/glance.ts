@@ -4,6 +4,7 @@ import { type Glance, glanceAt } from '@/lib/core/figures/study/glance'
 import { standingApart } from '@/lib/core/figures/study/standing-apart'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
+import { LAST_BYTE } from '../frame/people-columns'
 import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
 import { getProgress } from './progress'
@@ -17,6 +18,15 @@ export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise
     getAiResults(actor, task),
     getStudyNeeds(actor, task),
   ])
+  const glance = glanceAt(frame, progress, needs, ai, now)
+  if (frame.labelSet.codes.length > LAST_BYTE) return { ...glance, patients: [], kinds: [], apart: UNTOLD }
   const apart = await remember(`apart ${task.taskId}`, frame.version, async () => standingApart(frame))
-  return { ...glanceAt(frame, progress, needs, ai, now), apart }
+  return { ...glance, apart }
+}
+
+/** Of a task of several fields with more answers to all of them than the columns of a frame tell apart. */
+const UNTOLD = {
+  people: [],
+  tested: 0,
+  reason: 'Nobody is tested: answers to several fields at once are compared under Agreement.',
 }

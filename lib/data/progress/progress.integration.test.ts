@@ -54,6 +54,44 @@ describe('the overview', () => {
     expect(glance.left).toBe(1)
   })
 
+  it('counts documents and answers of several fields: equal answers to all of them are one', async () => {
+    const study = await createStudy()
+    const pi = await createActor(study.id, 'pi')
+    const taskId = await db.$transaction((tx) => insertShippedTask(tx, study.id, 'validity'))
+    const task = { studyId: study.id, taskId }
+    const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+    const { patientId } = study
+    const itemIds: string[] = []
+    for (const key of ['one', 'two', 'three']) {
+      const { id } = await db.item.create({ data: { ...task, patientId, documentId, key } })
+      itemIds.push(id)
+    }
+    const given = [
+      ['yes | no', 'yes | yes', 'no | no'],
+      ['yes | no', 'no | no'],
+      ['yes | no', 'yes | yes'],
+    ]
+    for (const codes of given) {
+      const rater = await createActor(study.id, 'rater')
+      const raterId = rater.raters.get(study.id)!
+      for (const [position, itemId] of itemIds.entries()) {
+        const own = { ...task, itemId, raterId, round: 1 }
+        await db.assignment.create({ data: { ...own, patientId, position } })
+        const code = codes[position]
+        if (code !== undefined)
+          await db.rating.create({ data: { ...own, code, revision: 1, activeMs: 1000 } })
+      }
+    }
+
+    const progress = await getProgress(pi, task)
+
+    expect(progress.items).toBe(3)
+    expect(progress.rounds).toEqual([{ round: 1, assigned: 9, rated: 7 }])
+    expect(progress.states).toMatchObject({ agreed: 2, open: 1 })
+    expect((await getGlance(pi, task, new Date())).left).toBe(2)
+    expect(await getProgress(pi, study)).toMatchObject({ items: 2, rounds: [] })
+  })
+
   it('takes times from this task’s ratings alone', async () => {
     const { study, pi, raterId } = await createRatedStudy()
     const other = { id: await db.$transaction((tx) => insertShippedTask(tx, study.id, 'validity')) }
