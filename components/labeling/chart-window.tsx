@@ -69,37 +69,13 @@ export function ChartWindow({ task, chart, pdfUrl, ...props }: Props) {
 
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5">
-        <h1 className="text-sm font-semibold">Patient {chart.externalId}</h1>
-        {item ? (
-          <ScrollFrame
-            label={item.name}
-            className="max-h-[33dvh] min-w-0 flex-1 overflow-y-auto border-l-2 border-accent pl-3 text-sm"
-          >
-            <p aria-live="polite">
-              <span className="text-xs text-muted tabular-nums">
-                {capitalize(item.name)} {item.place} of {item.total}:{' '}
-              </span>
-              {item.text}
-            </p>
-          </ScrollFrame>
-        ) : (
-          <p className="flex-1 text-sm text-muted">
-            {room ? NOTHING_OPEN : 'Waiting for the other window …'}
-          </p>
-        )}
-        <output aria-live="polite" className="text-xs text-muted">
-          {message}
-        </output>
-        <Button
-          tone="quiet"
-          onPointerDown={keepSelection}
-          onClick={attach}
-          aria-keyshortcuts={bindings.attach.join(' ')}
-        >
-          Attach <Kbd isInControl>{keyLabel(bindings.attach[0] ?? '')}</Kbd>
-        </Button>
-      </header>
+      <Head
+        patient={chart.externalId}
+        room={room}
+        message={message}
+        keys={bindings.attach}
+        onAttach={attach}
+      />
       {until !== null && <CutoffNote until={until} />}
       <ChartPanel
         ref={handle}
@@ -120,6 +96,52 @@ export function ChartWindow({ task, chart, pdfUrl, ...props }: Props) {
         />
       )}
     </main>
+  )
+}
+
+type HeadProps = {
+  /** The source's own id. */
+  patient: string
+  room: { state: ChartState } | null
+  message: string
+  /** That attach what is selected. */
+  keys: readonly string[]
+  onAttach: () => void
+}
+
+/** Whose chart it is, what is open in the room, and the way to give a passage to it. */
+function Head({ patient, room, message, keys, onAttach }: HeadProps) {
+  const item = room?.state.item
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-1.5">
+      <h1 className="text-sm font-semibold">Patient {patient}</h1>
+      {item ? (
+        <ScrollFrame
+          label={item.name}
+          className="max-h-[33dvh] min-w-0 flex-1 overflow-y-auto border-l-2 border-accent pl-3 text-sm"
+        >
+          <p aria-live="polite">
+            <span className="text-xs text-muted tabular-nums">
+              {capitalize(item.name)} {item.place} of {item.total}:{' '}
+            </span>
+            {item.text}
+          </p>
+        </ScrollFrame>
+      ) : (
+        <p className="flex-1 text-sm text-muted">{room ? NOTHING_OPEN : 'Waiting for the other window …'}</p>
+      )}
+      <output aria-live="polite" className="text-xs text-muted">
+        {message}
+      </output>
+      <Button
+        tone="quiet"
+        onPointerDown={keepSelection}
+        onClick={onAttach}
+        aria-keyshortcuts={keys.join(' ')}
+      >
+        Attach <Kbd isInControl>{keyLabel(keys[0] ?? '')}</Kbd>
+      </Button>
+    </header>
   )
 }
 

@@ -99,29 +99,52 @@ export function KeyEditor({ preferences, onChange }: Props) {
       </output>
       <ul className="columns-1 gap-x-8 text-sm sm:columns-2">
         {LABELING_ACTIONS.map((action) => (
-          <li key={action} className="flex min-h-8 break-inside-avoid items-center gap-2">
-            <span className="flex-1">{ACTION_TITLES[action]}</span>
-            <button
-              type="button"
-              data-awaits-key={awaiting === action ? '' : undefined}
-              onClick={() => setAwaiting(action)}
-              onKeyDown={(event) => {
-                if (awaiting === action) handleKey(event, action)
-              }}
-              onBlur={() => setAwaiting(null)}
-              className="flex min-h-7 items-center gap-1 rounded border border-line px-1.5 hover:border-line-strong"
-            >
-              <span className="sr-only">Change the key of “{ACTION_TITLES[action]}”, now</span>
-              {awaiting === action ? (
-                <span className="text-xs text-accent">press a key …</span>
-              ) : (
-                bindings[action].map((key) => <Kbd key={key}>{keyLabel(key)}</Kbd>)
-              )}
-            </button>
-          </li>
+          <KeyOf
+            key={action}
+            action={action}
+            keys={bindings[action]}
+            isAwaited={awaiting === action}
+            onAwait={setAwaiting}
+            onKey={(event) => handleKey(event, action)}
+          />
         ))}
       </ul>
     </div>
+  )
+}
+
+type KeyOfProps = {
+  action: ChangeableAction
+  keys: readonly string[]
+  /** The next key that is pressed will be its key. */
+  isAwaited: boolean
+  onAwait: (action: ChangeableAction | null) => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** An action with its keys, and the way to give it another. */
+function KeyOf({ action, keys, isAwaited, onAwait, onKey }: KeyOfProps) {
+  return (
+    <li className="flex min-h-8 break-inside-avoid items-center gap-2">
+      <span className="flex-1">{ACTION_TITLES[action]}</span>
+      <button
+        type="button"
+        data-awaits-key={isAwaited ? '' : undefined}
+        onClick={() => onAwait(action)}
+        onKeyDown={(event) => {
+          if (isAwaited) onKey(event)
+        }}
+        onBlur={() => onAwait(null)}
+        className="flex min-h-7 items-center gap-1 rounded border border-line px-1.5 hover:border-line-strong"
+      >
+        <span className="sr-only">Change the key of “{ACTION_TITLES[action]}”, now</span>
+        {isAwaited ? (
+          <span className="text-xs text-accent">press a key …</span>
+        ) : (
+          keys.map((key) => <Kbd key={key}>{keyLabel(key)}</Kbd>)
+        )}
+      </button>
+    </li>
   )
 }
 

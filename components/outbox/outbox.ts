@@ -1,6 +1,7 @@
 import type { RatingReceipt } from '@/lib/core/labeling/rating'
-import { inOrder, type OutboxEntry } from './outbox-entry'
-import { type OutboxStore, readAll } from './outbox-store'
+import { type KeptEntries, makeKeptEntries } from './kept-entries'
+import type { OutboxEntry } from './outbox-entry'
+import type { OutboxStore } from './outbox-store'
 import { retryDelay, type SendOutcome } from './send-rating'
 import type { SentList } from './sent-list'
 import type { Skip, SkipList } from './skip-list'
@@ -80,203 +81,177 @@ type Surroundings = {
   now: () => number
 }
 
+/** One outbox at work. */
+type Box = Surroundings & {
+  entries: KeptEntries
+  receipts: Map<string, Receipt>
+  /** What was acknowledged since the page was opened, by submission. */
+  copies: Map<string, OutboxEntry>
+  listeners: Set<() => void>
+  view: OutboxView
+  failures: number
+  timer: ReturnType<typeof setTimeout> | undefined
+  channel: Channel | null
+}
+
 /**
  * Carries one person's answers to the server in the order they were given, each until it is acknowledged, across reloads,
  * tabs, lost connections and ended sessions. Work never waits for it.
  */
-export function makeOutbox({
-  store,
-  sent,
-  skips,
-  send,
-  sendSkip,
-  findMissing,
-  exclusively,
-  openChannel,
-  now,
-}: Surroundings): Outbox {
-  const entries = new Map<string, OutboxEntry>()
-  /** Submissions that are on their way into the store, and those that it did not take. */
-  const unkept = new Map<string, 'on its way' | 'failed'>()
-  const receipts = new Map<string, Receipt>()
-  /** What was acknowledged since the page was opened, by submission. */
-  const copies = new Map<string, OutboxEntry>()
-  const listeners = new Set<() => void>()
-  let view: OutboxView = {
-    isReady: false,
-    waiting: [],
-    refused: [],
-    receipts,
-    skips: new Map(),
-    trouble: null,
-    told: null,
-    isOnlyInMemory: false,
-    savedAt: null,
+export function makeOutbox(surroundings: Surroundings): Outbox {
+  const box: Box = {
+    ...surroundings,
+    entries: makeKeptEntries(surroundings.store, () => show(box, {})),
+    receipts: new Map(),
+    copies: new Map(),
+    listeners: new Set(),
+    view: NOTHING,
+    failures: 0,
+    timer: undefined,
+    channel: null,
   }
-  let lastGivenAt = 0
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let channel: Channel | null = null
-
-  function show(change: Partial<OutboxView>): void {
-    const all = [...entries.values()].toSorted(inOrder)
-    view = {
-      ...view,
-      waiting: all.filter((entry) => entry.refusal === null),
-      refused: all.filter((entry) => entry.refusal !== null),
-      receipts: new Map(receipts),
-      skips: new Map(skips.list().map(({ assignmentId, isTakenBack }) => [assignmentId, !isTakenBack])),
-      isOnlyInMemory: [...unkept.values()].includes('failed'),
-      ...change,
-    }
-    for (const listener of listeners) listener()
-  }
-
-  async function keep(entry: OutboxEntry): Promise<void> {
-    const { submissionId } = entry.rating
-    unkept.set(submissionId, 'on its way')
-    try {
-      await store.keep(entry)
-      unkept.delete(submissionId)
-      if (!entries.has(submissionId)) store.drop(submissionId) // sent meanwhile
-    } catch {
-      if (entries.has(submissionId)) unkept.set(submissionId, 'failed')
-      else unkept.delete(submissionId) // sent or thrown away meanwhile
-      show({})
-    }
-  }
-
-  /** Takes over what other tabs have kept, and lets go what they have sent. */
-  async function meetStore(): Promise<void> {
-    for (const entry of await readAll(store)) {
-      const { submissionId } = entry.rating
-      lastGivenAt = Math.max(lastGivenAt, entry.givenAt)
-      const own = entries.get(submissionId)
-      // ours still has its quotes, and may know of a refusal that the store had no room for
-      entries.set(submissionId, own ? { ...own, refusal: own.refusal ?? entry.refusal } : entry)
-    }
-    const kept = new Set(store.listIds())
-    for (const id of entries.keys()) if (!kept.has(id) && !unkept.has(id)) entries.delete(id)
-  }
-
-  function settle({ entry, receipt }: Receipt): void {
-    entries.delete(entry.rating.submissionId)
-    unkept.delete(entry.rating.submissionId)
-    copies.set(entry.rating.submissionId, entry)
-    const known = receipts.get(receipt.assignmentId)
-    if (!known || known.receipt.revision <= receipt.revision)
-      receipts.set(receipt.assignmentId, { entry, receipt })
-    show({ trouble: null, savedAt: receipt.savedAt })
-  }
-
-  /** @returns whether to go on with the next one */
-  async function sendOne(entry: OutboxEntry): Promise<boolean> {
-    const outcome = await send(entry)
-    if (outcome.kind === 'unreachable' || outcome.kind === 'signed-out') {
-      show({ trouble: outcome.kind, told: outcome.kind === 'unreachable' ? outcome.message : null })
-      return false
-    }
-    failures = 0
-    if (outcome.kind === 'refused') {
-      const refused = { ...entry, refusal: outcome.message }
-      entries.set(entry.rating.submissionId, refused)
-      show({ trouble: null })
-      await keep(refused)
-      return true
-    }
-    sent.note(entry.rating.submissionId)
-    store.drop(entry.rating.submissionId)
-    const settled = { entry, receipt: outcome.receipt }
-    settle(settled)
-    channel?.postMessage(settled)
-    return true
-  }
-
-  async function sendAll(): Promise<void> {
-    for (;;) {
-      await meetStore()
-      show({ isReady: true })
-      const next = view.waiting[0]
-      if (!channel) return
-      if (!next) return sendSkips()
-      if (!(await sendOne(next))) return tryLater()
-    }
-  }
-
-  function tryLater(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), retryDelay(failures))
-    failures += 1
-  }
-
-  async function sendSkips(): Promise<void> {
-    for (const skip of skips.list()) {
-      if (!(await sendSkip(skip))) return tryLater()
-      failures = 0
-      skips.drop(skip)
-      show({})
-    }
-  }
-
-  async function flush(): Promise<void> {
-    clearTimeout(timer)
-    if (channel) await exclusively(sendAll)
-  }
-
   return {
-    getView: () => view,
+    getView: () => box.view,
     subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      box.listeners.add(listener)
+      return () => box.listeners.delete(listener)
     },
     add(answer) {
-      lastGivenAt = Math.max(now(), lastGivenAt + 1)
-      const entry: OutboxEntry = { ...answer, givenAt: lastGivenAt, refusal: null }
-      entries.set(entry.rating.submissionId, entry)
-      show({})
-      void keep(entry).then(flush)
+      const entry = box.entries.take(answer, box.now())
+      show(box, {})
+      void box.entries.keep(entry).then(() => flush(box))
     },
     skip(skip) {
-      skips.keep(skip)
-      show({})
-      void flush()
+      box.skips.keep(skip)
+      show(box, {})
+      void flush(box)
     },
     discard(submissionId) {
-      store.drop(submissionId)
-      entries.delete(submissionId)
-      unkept.delete(submissionId)
-      show({})
+      box.entries.discard(submissionId)
+      show(box, {})
     },
-    flush,
-    async reconcile() {
-      const ids = [...new Set([...sent.list(), ...copies.keys()])]
-      const missing = ids.length === 0 ? [] : await findMissing(ids)
-      if (missing === null) return null
-      const again = missing.flatMap((id) => copies.get(id) ?? [])
-      const lost = missing.filter((id) => !copies.has(id))
-      for (const entry of again) {
-        entries.set(entry.rating.submissionId, entry)
-        await keep(entry)
-      }
-      const settled = ids.filter((id) => !lost.includes(id))
-      await exclusively(async () => sent.forget(settled))
-      if (again.length > 0) await flush()
-      const unsent = again.filter((entry) => entries.has(entry.rating.submissionId)).length
-      return { here: ids.length, held: ids.length - lost.length - unsent, lost }
-    },
+    flush: () => flush(box),
+    reconcile: () => reconcile(box),
     giveUpLost(submissionIds) {
-      void exclusively(async () => sent.forget(submissionIds))
+      void box.exclusively(async () => box.sent.forget(submissionIds))
     },
     open() {
-      const opened = openChannel()
-      opened.onmessage = (event) => settle(event.data)
-      channel = opened
-      void flush()
+      const opened = box.openChannel()
+      opened.onmessage = (event) => settle(box, event.data)
+      box.channel = opened
+      void flush(box)
       return () => {
-        channel = null
-        clearTimeout(timer)
+        box.channel = null
+        clearTimeout(box.timer)
         opened.close()
       }
     },
   }
+}
+
+const NOTHING: OutboxView = {
+  isReady: false,
+  waiting: [],
+  refused: [],
+  receipts: new Map(),
+  skips: new Map(),
+  trouble: null,
+  told: null,
+  isOnlyInMemory: false,
+  savedAt: null,
+}
+
+function show(box: Box, change: Partial<OutboxView>): void {
+  const all = box.entries.list()
+  box.view = {
+    ...box.view,
+    waiting: all.filter((entry) => entry.refusal === null),
+    refused: all.filter((entry) => entry.refusal !== null),
+    receipts: new Map(box.receipts),
+    skips: new Map(box.skips.list().map(({ assignmentId, isTakenBack }) => [assignmentId, !isTakenBack])),
+    isOnlyInMemory: box.entries.isOnlyInMemory(),
+    ...change,
+  }
+  for (const listener of box.listeners) listener()
+}
+
+function settle(box: Box, { entry, receipt }: Receipt): void {
+  box.entries.settle(entry.rating.submissionId)
+  box.copies.set(entry.rating.submissionId, entry)
+  const known = box.receipts.get(receipt.assignmentId)
+  if (!known || known.receipt.revision <= receipt.revision)
+    box.receipts.set(receipt.assignmentId, { entry, receipt })
+  show(box, { trouble: null, savedAt: receipt.savedAt })
+}
+
+/** @returns whether to go on with the next one */
+async function sendOne(box: Box, entry: OutboxEntry): Promise<boolean> {
+  const outcome = await box.send(entry)
+  if (outcome.kind === 'unreachable' || outcome.kind === 'signed-out') {
+    show(box, { trouble: outcome.kind, told: outcome.kind === 'unreachable' ? outcome.message : null })
+    return false
+  }
+  box.failures = 0
+  if (outcome.kind === 'refused') {
+    const refused = { ...entry, refusal: outcome.message }
+    box.entries.put(refused)
+    show(box, { trouble: null })
+    await box.entries.keep(refused)
+    return true
+  }
+  box.sent.note(entry.rating.submissionId)
+  box.store.drop(entry.rating.submissionId)
+  const settled = { entry, receipt: outcome.receipt }
+  settle(box, settled)
+  box.channel?.postMessage(settled)
+  return true
+}
+
+async function sendAll(box: Box): Promise<void> {
+  for (;;) {
+    await box.entries.meetStore()
+    show(box, { isReady: true })
+    const next = box.view.waiting[0]
+    if (!box.channel) return
+    if (!next) return sendSkips(box)
+    if (!(await sendOne(box, next))) return tryLater(box)
+  }
+}
+
+async function sendSkips(box: Box): Promise<void> {
+  for (const skip of box.skips.list()) {
+    if (!(await box.sendSkip(skip))) return tryLater(box)
+    box.failures = 0
+    box.skips.drop(skip)
+    show(box, {})
+  }
+}
+
+function tryLater(box: Box): void {
+  clearTimeout(box.timer)
+  box.timer = setTimeout(() => void flush(box), retryDelay(box.failures))
+  box.failures += 1
+}
+
+async function flush(box: Box): Promise<void> {
+  clearTimeout(box.timer)
+  if (box.channel) await box.exclusively(() => sendAll(box))
+}
+
+async function reconcile(box: Box): Promise<Comparison | null> {
+  const { sent, copies, entries } = box
+  const ids = [...new Set([...sent.list(), ...copies.keys()])]
+  const missing = ids.length === 0 ? [] : await box.findMissing(ids)
+  if (missing === null) return null
+  const again = missing.flatMap((id) => copies.get(id) ?? [])
+  const lost = missing.filter((id) => !copies.has(id))
+  for (const entry of again) {
+    entries.put(entry)
+    await entries.keep(entry)
+  }
+  const settled = ids.filter((id) => !lost.includes(id))
+  await box.exclusively(async () => sent.forget(settled))
+  if (again.length > 0) await flush(box)
+  const unsent = again.filter((entry) => entries.has(entry.rating.submissionId)).length
+  return { here: ids.length, held: ids.length - lost.length - unsent, lost }
 }
