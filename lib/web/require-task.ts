@@ -8,8 +8,8 @@ import { openTask } from '@/lib/data/tasks'
  *
  * @throws {AppError} `not_found` otherwise
  */
-export async function requireTask(actor: Actor, address: object): Promise<void> {
-  const { studyId, taskId }: Partial<TaskRef> = address
+export async function requireTask(actor: Actor, address: object | undefined): Promise<void> {
+  const { studyId, taskId }: Partial<TaskRef> = address ?? {} // an address that names nothing has no parameters at all
   if (studyId === undefined || taskId === undefined) return
   authorize(actor, 'study:read', studyId)
   await openTask({ studyId, taskId })
