@@ -1,8 +1,12 @@
 import type { EvidenceRule } from '@/lib/core/labeling/labeling-config'
 
-/** What a rule on evidence asks of an answer. */
-export const EVIDENCE_WORDS: Record<EvidenceRule, string> = {
-  required: 'required, unless the answer is Not Addressed',
-  optional: 'optional',
-  off: 'off: none is collected',
+/**
+ * What a rule on evidence asks of an answer.
+ *
+ * @param exempt labels that need no passage, as `exemptLabels` names them
+ */
+export function evidenceWords(rule: EvidenceRule, exempt: string): string {
+  if (rule === 'optional') return 'optional'
+  if (rule === 'off') return 'off: none is collected'
+  return exempt === '' ? 'required' : `required, unless the answer is ${exempt}`
 }

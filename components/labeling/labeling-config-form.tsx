@@ -8,17 +8,19 @@ import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { EVIDENCE_RULES, type LabelingConfig } from '@/lib/core/labeling/labeling-config'
 import type { TaskRef } from '@/lib/core/task'
-import { EVIDENCE_WORDS } from './evidence-words'
+import { evidenceWords } from './evidence-words'
 import type { SaveResult } from './save-result'
 
 type Props = {
   task: TaskRef
   config: LabelingConfig
+  /** Labels that need no passage where passages are required; empty for none. */
+  exempt: string
   onSave: (input: { task: TaskRef; config: LabelingConfig }) => Promise<SaveResult>
 }
 
 /** How statements are labelled: evidence, what counts as a pause, the study's own abbreviations. */
-export function LabelingConfigForm({ task, config, onSave }: Props) {
+export function LabelingConfigForm({ task, config, exempt, onSave }: Props) {
   const { result, failure, isBusy, take } = useStep(onSave)
 
   function submit(form: FormData) {
@@ -40,7 +42,7 @@ export function LabelingConfigForm({ task, config, onSave }: Props) {
         >
           {EVIDENCE_RULES.map((rule) => (
             <option key={rule} value={rule}>
-              {EVIDENCE_WORDS[rule]}
+              {evidenceWords(rule, exempt)}
             </option>
           ))}
         </SelectField>

@@ -10,7 +10,7 @@ export type Layout = {
 
 const BESIDE = 'w-[38%] max-w-2xl min-w-[25rem] border-r'
 /** Beside a text and the chart, the answer takes what a form needs and no more. */
-const BESIDE_MUCH = 'w-[32%] max-w-xl min-w-[24rem] border-r'
+const BESIDE_MUCH = 'w-[34%] max-w-xl min-w-[28.5rem] border-r'
 /** Beside one text there is room, which grids of many columns take. */
 const BESIDE_LITTLE = 'w-[46%] max-w-3xl min-w-[25rem] border-r'
 

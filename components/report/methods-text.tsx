@@ -1,4 +1,4 @@
-import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
+import { evidenceWords } from '@/components/labeling/evidence-words'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import { CHECK_ROUND, FIRST_ROUND, PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { counted, numberWord, whole } from '@/lib/core/counted-words'
@@ -74,12 +74,12 @@ export function MethodsText({ report }: { report: StudyReport }) {
 
 /** Guideline and consensus policy as they are in force. */
 function protocolWords({ protocol, guidelineDay }: StudyReport['setting']): string {
-  const { ratersPerItem, policy, panelSize, evidence, guidelineVersion } = protocol
+  const { ratersPerItem, policy, panelSize, evidence, exempt, guidelineVersion } = protocol
   const guideline =
     guidelineVersion === 0
       ? 'The labels are defined as the protocol defines them; the study has no guideline of its own.'
       : `The guideline in force is version ${guidelineVersion}${guidelineDay === null ? '' : `, published on ${guidelineDay}`}.`
-  return `The plan is ${counted(ratersPerItem, 'person', 'people')} a statement; passages of the chart with an answer are ${EVIDENCE_WORDS[evidence]}. ${guideline} What settles an answer (consensus policy): ${describePolicy(policy, panelSize)}`
+  return `The plan is ${counted(ratersPerItem, 'person', 'people')} a statement; passages of the chart with an answer are ${evidenceWords(evidence, exempt)}. ${guideline} What settles an answer (consensus policy): ${describePolicy(policy, panelSize)}`
 }
 
 const ROUND_WORDS: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { EVIDENCE_WORDS } from '@/components/labeling/evidence-words'
+import { evidenceWords } from '@/components/labeling/evidence-words'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import { requiredAdjudicators } from '@/lib/core/study-needs'
@@ -25,7 +25,7 @@ export function ProtocolSummary({ task, protocol }: Props) {
         can be told beforehand.
       </Line>
       <Line title="Evidence" href={`${home}/label/setup`}>
-        Passages of the chart with an answer are {EVIDENCE_WORDS[evidence]}.
+        Passages of the chart with an answer are {evidenceWords(evidence, protocol.exempt)}.
       </Line>
       <Line title="Answers" href={`${home}/label/setup#guideline`}>
         {question} Raters see these definitions with each statement:

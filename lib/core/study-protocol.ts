@@ -10,6 +10,8 @@ export type StudyProtocol = {
   /** Adjudicators of a panel; 0 where the policy has none. */
   panelSize: number
   evidence: EvidenceRule
+  /** Labels that need no passage where passages are required; empty for none. */
+  exempt: string
   /** 0 is the protocol's own wording. */
   guidelineVersion: number
   /** The question where one choice is all that is asked, else null. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { TaskRef } from '@/lib/core/task'
@@ -39,7 +40,8 @@ export async function createStudy(actor: Actor, input: NewStudy): Promise<Study>
   const fields = newStudySchema.parse(input)
   return db.$transaction(async (tx) => {
     const study = await tx.study.create({ data: fields })
-    await insertShippedTask(tx, study.id, verdictProtocol.id)
+    // a study decides by itself to require passages: people then answer more slowly
+    await insertShippedTask(tx, study.id, verdictProtocol.id, { labeling: STANDARD_LABELING })
     if (actor.userId !== null) {
       await tx.membership.create({ data: { studyId: study.id, userId: actor.userId, role: 'pi' } })
     }

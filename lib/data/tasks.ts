@@ -2,6 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { evidenceRuleOf } from '@/lib/core/labeling/evidence-check'
+import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
@@ -123,11 +125,16 @@ export async function insertTask(
       protocolVersionId,
       protocol: definition.id,
       title: title ?? definition.title,
-      config: taskConfigSchema.parse(config),
+      config: taskConfigSchema.parse({ ...configOf(definition), ...config }),
     },
     select: { id: true },
   })
   return task.id
+}
+
+/** The settings of a new task: evidence as its protocol says, everything else as everywhere. */
+function configOf(definition: Definition): z.input<typeof taskConfigSchema> {
+  return { labeling: { ...STANDARD_LABELING, evidence: evidenceRuleOf(definition) } }
 }
 
 /** A task that belongs to another one, of the same protocol: for training, or for what is excluded. @returns its id */
@@ -153,8 +160,13 @@ export async function ensureSideTask(
 }
 
 /** A definition that comes with the product, in the study. @throws {Error} when the product has none of that id */
-export function insertShippedTask(tx: Tx, studyId: string, protocol: string): Promise<string> {
-  return insertTask(tx, { studyId, definition: findShipped(protocol) })
+export function insertShippedTask(
+  tx: Tx,
+  studyId: string,
+  protocol: string,
+  config: NewTask['config'] = {},
+): Promise<string> {
+  return insertTask(tx, { studyId, definition: findShipped(protocol), config })
 }
 
 /** The study's row of a definition, made when it is not there. @returns its id */

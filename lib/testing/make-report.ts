@@ -18,6 +18,7 @@ const SETTING: ReportSetting = {
     policy: DEFAULT_POLICY,
     panelSize: 2,
     evidence: 'optional',
+    exempt: '',
     guidelineVersion: 0,
   },
   guidelineDay: null,

@@ -5,10 +5,26 @@ import { type LabelingConfig, labelingConfigSchema } from './labeling-config'
 
 /** What the workbench needs to know of a task: its settings and its guideline in force. */
 export type LabelingSetup = LabelingConfig & {
+  /** What is looked at and asked; nothing of how it is rated by AI, settled and counted. */
   definition: Definition
   guideline: Guideline
   /** The person has acknowledged this version, or has nothing to acknowledge. */
   isGuidelineRead: boolean
+}
+
+/** Of a protocol what raters need: what is looked at, what is asked, and what goes with an answer. */
+export function toAskedDefinition(definition: Definition): Definition {
+  const { id, version, title, summary, item, fields, spanLayers, spanLinks, computed, collect } = definition
+  const nothing = {
+    consensus: [],
+    labelSchemes: [],
+    strata: [],
+    aiRater: null,
+    scores: [],
+    figures: [],
+    formats: [],
+  }
+  return { id, version, title, summary, item, fields, spanLayers, spanLinks, computed, collect, ...nothing }
 }
 
 /** The settings as somebody sets them: each line of the study's own words can be read. */

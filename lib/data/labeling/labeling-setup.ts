@@ -1,7 +1,11 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { LabelingConfig } from '@/lib/core/labeling/labeling-config'
-import { type LabelingSetup, newLabelingConfigSchema } from '@/lib/core/labeling/labeling-setup'
+import {
+  type LabelingSetup,
+  newLabelingConfigSchema,
+  toAskedDefinition,
+} from '@/lib/core/labeling/labeling-setup'
 import type { TaskRef } from '@/lib/core/task'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
@@ -15,7 +19,7 @@ export async function getLabelingSetup(actor: Actor, task: TaskRef): Promise<Lab
   authorize(actor, 'study:read', task.studyId)
   const { id, definition, config } = await openTask(task)
   const guideline = await findGuideline(id, actor.raters.get(task.studyId))
-  return { ...config.labeling, ...guideline, definition }
+  return { ...config.labeling, ...guideline, definition: toAskedDefinition(definition) }
 }
 
 /** Changes how a task is labelled; answers that were given already stay as they are. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { exemptLabels } from '@/lib/core/labeling/evidence-check'
 import { listGuidelineSubjects } from '@/lib/core/labeling/guideline'
 import { findOnlyQuestion } from '@/lib/core/protocols/only-question'
 import type { AuditEvent } from '@/lib/core/record/audit-event'
@@ -23,6 +24,7 @@ export async function getStudyProtocol(actor: Actor, task: TaskRef): Promise<Stu
   const [present, { guideline }] = await Promise.all([readProtocol(db, id), findGuideline(id, undefined)])
   const protocol = {
     ...present,
+    exempt: exemptLabels(definition),
     question: findOnlyQuestion(definition)?.question ?? null,
     answers: listGuidelineSubjects(definition).map(({ key, title }) => ({
       key,
@@ -88,7 +90,7 @@ export async function isProtocolSeen(studyId: string): Promise<boolean> {
 async function readProtocol(
   tx: Tx,
   taskId: string,
-): Promise<Omit<StudyProtocol, 'question' | 'answers' | 'confirmed'>> {
+): Promise<Omit<StudyProtocol, 'question' | 'answers' | 'confirmed' | 'exempt'>> {
   const [rule, guideline] = await Promise.all([
     readTaskConfig(taskId, tx),
     tx.guideline.aggregate({ where: { taskId }, _max: { version: true } }),

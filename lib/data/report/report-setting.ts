@@ -28,10 +28,10 @@ export async function readReportSetting(actor: Actor, task: TaskRef): Promise<Re
       group by d."authorName" order by d."authorName"`,
     countExcluded(taskId),
   ])
-  const { ratersPerItem, policy, panelSize, evidence, guidelineVersion } = protocol
+  const { ratersPerItem, policy, panelSize, evidence, exempt, guidelineVersion } = protocol
   return {
     leads: leads.map(({ user }) => user.name),
-    protocol: { ratersPerItem, policy, panelSize, evidence, guidelineVersion },
+    protocol: { ratersPerItem, policy, panelSize, evidence, exempt, guidelineVersion },
     guidelineDay: guideline && dayOf(guideline.createdAt),
     decidedDay: decided._max.createdAt && dayOf(decided._max.createdAt),
     texts,

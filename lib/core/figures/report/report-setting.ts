@@ -8,7 +8,10 @@ import { unsettledByReason } from '../basis/unsettled'
 export type ReportSetting = {
   /** Names, those who lead longest first. */
   leads: readonly string[]
-  protocol: Pick<StudyProtocol, 'ratersPerItem' | 'policy' | 'panelSize' | 'evidence' | 'guidelineVersion'>
+  protocol: Pick<
+    StudyProtocol,
+    'ratersPerItem' | 'policy' | 'panelSize' | 'evidence' | 'exempt' | 'guidelineVersion'
+  >
   /** When the guideline in force was published; null for the wording that the protocol comes with. */
   guidelineDay: string | null
   /** The newest decision of people; null without any. */

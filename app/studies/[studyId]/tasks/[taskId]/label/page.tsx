@@ -6,9 +6,12 @@ import { TrainingNotice } from '@/components/training/training-notice'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import type { LabelingPatient } from '@/lib/core/labeling/labeling'
 import { describeDuration, findPace } from '@/lib/core/labeling/labeling-pace'
-import { taskHome } from '@/lib/core/task'
+import { type TaskRef, taskHome } from '@/lib/core/task'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
+import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
 import { getOwnStanding } from '@/lib/data/labeling/own-standing'
 import { getOwnTraining } from '@/lib/data/labeling/training'
 import { load } from '@/lib/web/page'
@@ -32,9 +35,10 @@ export default async function LabelPatientsPage({
       </NotForLeads>
     )
   }
-  const { patients, training, ownTimes, toDecide } = await load(async () => {
+  const { patients, training, ownTimes, toDecide, definition } = await load(async () => {
     const actor = await requireActor()
     return {
+      definition: (await getLabelingSetup(actor, task)).definition,
       patients: await listLabelingPatients(actor, task),
       training: await getOwnTraining(actor, task),
       ownTimes: await listOwnActiveTimes(actor, task),
@@ -45,12 +49,14 @@ export default async function LabelPatientsPage({
   const first = next ?? patients.find((patient) => patient.done < patient.total)
   const total = patients.reduce((sum, patient) => sum + patient.total, 0)
   const done = patients.reduce((sum, patient) => sum + patient.done, 0)
+  const { many } = definition.item.name
+  const hasChart = definition.item.parts.some(({ of }) => of === 'chart')
   const pace = done < total ? findPace(ownTimes, total - done) : null
 
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader
-        title="Statements to check"
+        title={`${capitalize(many)} to check`}
         actions={
           first && (
             <ButtonLink href={`${taskHome(task)}/label/${first.patientId}`}>
@@ -60,7 +66,7 @@ export default async function LabelPatientsPage({
         }
       >
         {total > 0 &&
-          `You have checked ${done} of ${total} statements. Each is read beside the patient’s chart.`}
+          `You have checked ${done} of ${total} ${many}.${hasChart ? ' Each is read beside the patient’s chart.' : ''}`}
         {pace &&
           ` At your pace of ${describeDuration(pace.medianMs)} each, ${describeDuration(pace.remainingMs)} are left.`}
       </PageHeader>
@@ -68,29 +74,35 @@ export default async function LabelPatientsPage({
         <TrainingNotice task={task} standing={training} onAgain={trainAgainAction} />
       )}
       <DecisionsWaiting task={task} toDecide={toDecide} isEmpty={patients.length === 0} />
-      {patients.length > 0 && (
-        <ul className="grid gap-2">
-          {patients.map((patient) => (
-            <li key={patient.patientId}>
-              <Link
-                href={`${taskHome(task)}/label/${patient.patientId}`}
-                className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
-              >
-                <span className="text-sm font-medium sm:w-32">Patient {patient.externalId}</span>
-                <ProgressBar
-                  label={`Progress of patient ${patient.externalId}`}
-                  value={patient.done}
-                  max={patient.total}
-                />
-                <span className="text-right sm:w-44 text-sm text-muted tabular-nums">
-                  {patient.done} of {patient.total}
-                  {patient.skipped > 0 && `, ${patient.skipped} skipped`}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Patients task={task} patients={patients} />
     </main>
+  )
+}
+
+/** The patients with the way to each, and how far one is. */
+function Patients({ task, patients }: { task: TaskRef; patients: readonly LabelingPatient[] }) {
+  if (patients.length === 0) return null
+  return (
+    <ul className="grid gap-2">
+      {patients.map((patient) => (
+        <li key={patient.patientId}>
+          <Link
+            href={`${taskHome(task)}/label/${patient.patientId}`}
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
+          >
+            <span className="text-sm font-medium sm:w-32">Patient {patient.externalId}</span>
+            <ProgressBar
+              label={`Progress of patient ${patient.externalId}`}
+              value={patient.done}
+              max={patient.total}
+            />
+            <span className="text-right sm:w-44 text-sm text-muted tabular-nums">
+              {patient.done} of {patient.total}
+              {patient.skipped > 0 && `, ${patient.skipped} skipped`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

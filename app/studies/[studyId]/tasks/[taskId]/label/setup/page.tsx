@@ -4,6 +4,7 @@ import { GuidelineEditor } from '@/components/labeling/guideline-editor'
 import { GuidelineHistory } from '@/components/labeling/guideline-history'
 import { LabelingConfigForm } from '@/components/labeling/labeling-config-form'
 import { PageHeader } from '@/components/ui/page-header'
+import { exemptLabels } from '@/lib/core/labeling/evidence-check'
 import { taskHome } from '@/lib/core/task'
 import { listGuidelineVersions } from '@/lib/data/labeling/guidelines'
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
@@ -38,6 +39,7 @@ export default async function LabelingSetupPage({
         </PageHeader>
         <LabelingConfigForm
           task={task}
+          exempt={exemptLabels(setup.definition)}
           config={{ evidence, idleSeconds, findTerms }}
           onSave={labelingConfigAction}
         />
