@@ -13,7 +13,9 @@ it('shows once what several AI raters say in the same words, under all their nam
     { ...vote, alias: 'chatty', comment: 'It was given on day 1.' },
     { ...vote, alias: 'rules two' },
   ]
-  render(<AiVotes task={TASK} itemId="i" ai={ai} onVote={vi.fn()} onShow={vi.fn()} />)
+  render(
+    <AiVotes task={TASK} itemId="i" ai={ai} only={null} answers={{}} onVote={vi.fn()} onShow={vi.fn()} />,
+  )
 
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByText('rules, rules two')).toBeTruthy()

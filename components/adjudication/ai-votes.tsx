@@ -6,26 +6,31 @@ import { useStep } from '@/components/ui/use-step'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { AiView, DiscussionVote } from '@/lib/core/discussion'
 import { groupAlike } from '@/lib/core/group-alike'
-import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
+import type { FieldOfKind } from '@/lib/core/protocols/field'
 import type { TaskRef } from '@/lib/core/task'
+import type { Answers } from './use-decision'
 import { VoteGroup } from './vote-list'
 
 export type OwnVote = (input: {
   task: TaskRef
   itemId: string
-  code: Verdict
+  answers: Answers
 }) => Promise<{ ok: true } | { ok: false; message: string }>
 
 type Props = {
   task: TaskRef
   itemId: string
   ai: AiView
+  /** The one choice that is decided; null where there are several questions. */
+  only: FieldOfKind<'choice'> | null
+  /** What stands in the form, which is taken for one's own answers where there are several. */
+  answers: Answers
   onVote: OwnVote
   onShow: (passage: ChartPassage) => void
 }
 
 /** What AI raters said, where the protocol shows it: only to somebody who has said something first. */
-export function AiVotes({ task, itemId, ai, onVote, onShow }: Props) {
+export function AiVotes({ task, itemId, ai, only, answers, onVote, onShow }: Props) {
   const { failure, isBusy, take } = useStep(onVote)
   if (ai === 'hidden') return null
   if (ai !== 'after-vote') {
@@ -35,14 +40,27 @@ export function AiVotes({ task, itemId, ai, onVote, onShow }: Props) {
   return (
     <section aria-label="AI raters" className="grid gap-2 rounded-md border border-line px-3 py-2">
       <p className="text-sm">
-        AI verdicts are shown after your own answer. It is kept, and cannot be changed.
+        {only
+          ? 'AI answers are shown after your own answer. It is kept, and cannot be changed.'
+          : 'AI answers are shown after your own. Answer all open questions below, then keep them here: they cannot be changed.'}
       </p>
       <p className="flex flex-wrap gap-2">
-        {VERDICTS.map((code) => (
-          <Button key={code} tone="quiet" disabled={isBusy} onClick={() => take({ task, itemId, code })}>
-            {code}
+        {only ? (
+          only.options.map(({ code, title }) => (
+            <Button
+              key={code}
+              tone="quiet"
+              disabled={isBusy}
+              onClick={() => take({ task, itemId, answers: { [only.id]: code } })}
+            >
+              {title ?? code}
+            </Button>
+          ))
+        ) : (
+          <Button tone="quiet" disabled={isBusy} onClick={() => take({ task, itemId, answers })}>
+            Keep my answers and show AI
           </Button>
-        ))}
+        )}
       </p>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </section>

@@ -29,16 +29,23 @@ export function ConfusionList({ task, confusions, statements, from, back }: Prop
     <ul className="grid gap-3">
       {confusions.map((confusion) => (
         <li
-          key={`${confusion.said}-${confusion.outcome}`}
+          key={`${confusion.field}-${confusion.said}-${confusion.outcome}`}
           className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3"
         >
           <p className="flex flex-wrap items-center gap-2 text-sm">
+            {confusion.field !== undefined && (
+              <span className="basis-full font-medium">{confusion.field}</span>
+            )}
             Said <VerdictBadge code={confusion.said} /> where it is <VerdictBadge code={confusion.outcome} />
             <span className="ml-auto text-muted tabular-nums">
               {counted(confusion.ratings, 'rating', 'ratings')} of{' '}
-              <ItemsLink href={itemsAddress(task, confusionQuery(confusion))}>
-                {counted(confusion.itemIds.length, 'statement', 'statements')}
-              </ItemsLink>
+              {confusion.field === undefined ? (
+                <ItemsLink href={itemsAddress(task, confusionQuery(confusion))}>
+                  {counted(confusion.itemIds.length, 'statement', 'statements')}
+                </ItemsLink>
+              ) : (
+                counted(confusion.itemIds.length, 'item', 'items')
+              )}
             </span>
           </p>
           {confusion.reasons.length > 0 && (

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { DecisionCharts } from './decision-charts'
 import { DecisionCounts, FEWEST_DRAWN } from './decision-counts'
 
@@ -23,7 +24,7 @@ const NAMES = new Map([
 describe('few decisions', () => {
   it('are counted in words, each count a way to its statements, and nothing is drawn or shared out', () => {
     const { container } = render(
-      <DecisionCounts task={TASK} matrix={decisionMatrix(decisions(4, 'a'), NAMES)} />,
+      <DecisionCounts task={TASK} matrix={decisionMatrix(decisions(4, 'a'), NAMES, VERDICTS)} />,
     )
 
     expect(screen.getByRole('listitem').textContent).toMatch(
@@ -36,7 +37,7 @@ describe('few decisions', () => {
   })
 
   it('of one person among many are named, not coloured', () => {
-    const matrix = decisionMatrix([...decisions(FEWEST_DRAWN, 'a'), ...decisions(2, 'b')], NAMES)
+    const matrix = decisionMatrix([...decisions(FEWEST_DRAWN, 'a'), ...decisions(2, 'b')], NAMES, VERDICTS)
     const { container } = render(<DecisionCharts task={TASK} matrix={matrix} />)
 
     const [, drawn] = container.querySelectorAll('svg')
@@ -48,7 +49,7 @@ describe('few decisions', () => {
   })
 
   it('of everybody leave no drawing', () => {
-    const matrix = decisionMatrix(decisions(2, 'b'), NAMES)
+    const matrix = decisionMatrix(decisions(2, 'b'), NAMES, VERDICTS)
     const { container } = render(<DecisionCharts task={TASK} matrix={matrix} />)
 
     expect(container.querySelectorAll('svg')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress } from '@/components/statements/addresses'
-import { DECISIONS, reasonTitle } from '@/lib/core/adjudication/decision'
+import { reasonTitle } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
 import { counted } from '@/lib/core/counted-words'
 import { NO_REASON } from '@/lib/core/figures/errors/error-view'
@@ -14,7 +14,7 @@ type Props = { task: TaskRef; matrix: DecisionMatrix }
 export const titleOf = (reason: string) => (reason === NO_REASON ? 'No reason told' : reasonTitle(reason))
 
 /** What discussions came to, while there are few decisions: counts alone, for shares of so few would be read as habits. */
-export function DecisionCounts({ task, matrix: { reasons, decisions, people } }: Props) {
+export function DecisionCounts({ task, matrix: { reasons, decisions, codes, people } }: Props) {
   return (
     <section aria-labelledby="decisions" className="grid max-w-prose gap-2 text-sm">
       <h2 id="decisions" className="font-semibold">
@@ -26,14 +26,14 @@ export function DecisionCounts({ task, matrix: { reasons, decisions, people } }:
             {titleOf(reason)}:{' '}
             <ItemsLink href={itemsAddress(task, decidedQuery(reason, null))}>{items}</ItemsLink> of{' '}
             {counted(decisions, 'decision', 'decisions')}, decided as{' '}
-            {DECISIONS.flatMap((code, place) => (counts[place] ? [{ code, count: counts[place] }] : [])).map(
-              ({ code, count }, place) => (
+            {codes
+              .flatMap((code, place) => (counts[place] ? [{ code, count: counts[place] }] : []))
+              .map(({ code, count }, place) => (
                 <span key={code}>
                   {place > 0 && ', '}
                   {code} <ItemsLink href={itemsAddress(task, decidedQuery(reason, code))}>{count}</ItemsLink>
                 </span>
-              ),
-            )}
+              ))}
           </li>
         ))}
       </ul>

@@ -1,9 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Discussion } from '@/lib/core/discussion'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
-import { type Decide, DecisionForm, type KeepDraft } from './decision-form'
+import { DecisionForm } from './decision-form'
+import type { Decide, KeepDraft } from './use-decision'
 
 const TASK = { studyId: 's', taskId: 't' }
 
@@ -29,7 +32,37 @@ const DISCUSSION: Discussion = {
   draft: null,
   messageDraft: null,
   earlier: [],
+  definition: findShipped('verdict'),
+  fields: [],
+  decisions: [],
+  decided: {},
+  parts: [],
+  attributes: {},
+  chartUntil: null,
+  texts: {},
   locked: false,
+}
+
+type RoomProps = {
+  discussion: Partial<Discussion>
+  onDecide: Decide
+  onKeepDraft: KeepDraft
+  isWriting: boolean
+}
+
+function Room({ discussion, ...props }: RoomProps) {
+  const [answers, setAnswers] = useState(discussion.draft?.answers ?? {})
+  return (
+    <DecisionForm
+      task={TASK}
+      discussion={{ ...DISCUSSION, ...discussion }}
+      answers={answers}
+      onAnswers={setAnswers}
+      nextItemId={null}
+      writeKeys={['c']}
+      {...props}
+    />
+  )
 }
 
 function renderForm(
@@ -38,17 +71,7 @@ function renderForm(
   onKeepDraft: KeepDraft = () => Promise.resolve({ ok: true }),
   isWriting = false,
 ) {
-  render(
-    <DecisionForm
-      task={TASK}
-      discussion={{ ...DISCUSSION, ...discussion }}
-      nextItemId={null}
-      isWriting={isWriting}
-      writeKeys={['c']}
-      onDecide={onDecide}
-      onKeepDraft={onKeepDraft}
-    />,
-  )
+  render(<Room {...{ discussion, onDecide, onKeepDraft, isWriting }} />)
   return userEvent.setup()
 }
 
@@ -65,7 +88,7 @@ describe('the decision form', () => {
     expect(onDecide).toHaveBeenCalledWith({
       task: TASK,
       itemId: 'i',
-      code: 'Not Supported',
+      answers: { verdict: 'Not Supported' },
       reason: 'rater-error',
       rationale: 'Corrected on day 3.',
       guideline: '',
@@ -167,7 +190,7 @@ describe('the decision form', () => {
     expect(await screen.findByText('Draft kept. Only you see it.')).toBeDefined()
 
     const draft = {
-      code: 'Not Addressed',
+      answers: { verdict: 'Not Addressed' },
       reason: null,
       rationale: 'Half a sentence',
       guideline: '',

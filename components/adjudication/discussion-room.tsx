@@ -1,23 +1,30 @@
 'use client'
 
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
-import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { type ChartHandle } from '@/components/chart/chart-panel'
 import { useOpenAtEvidence } from '@/components/chart/use-open-at-evidence'
-import { GuidePanel } from '@/components/labeling/guide-panel'
 import { useKeys } from '@/components/labeling/use-keys'
-import { DECISION_KEYS } from '@/lib/core/adjudication/decision'
-import type { PatientChart } from '@/lib/core/chart'
+import { findLayout } from '@/components/parts/find-layout'
+import { decisionKeys } from '@/lib/core/adjudication/decision'
+import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
+import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import type { Discussion } from '@/lib/core/discussion'
-import { bindKeys, chartKeys, isChartAction, type KeyChanges } from '@/lib/core/labeling/labeling-keys'
+import {
+  bindKeys,
+  chartKeys,
+  isChartAction,
+  type KeyChanges,
+  keysBesideForm,
+} from '@/lib/core/labeling/labeling-keys'
 import type { TaskRef } from '@/lib/core/task'
-import { AiVotes, type OwnVote } from './ai-votes'
+import type { OwnVote } from './ai-votes'
 import { ChartKeys } from './chart-keys'
-import { DecisionCard } from './decision-card'
-import { type Decide, DecisionForm, type KeepDraft } from './decision-form'
-import { DiscussionThread, type KeepMessage, type PostMessage } from './discussion-thread'
-import { useDiscussionLive } from './use-discussion-live'
-import { VoteList } from './vote-list'
+import { DecisionForm } from './decision-form'
+import { DiscussionReading } from './discussion-reading'
+import { DiscussionSaid } from './discussion-said'
+import type { KeepMessage, PostMessage } from './discussion-thread'
+import type { Answers, Decide, KeepDraft } from './use-decision'
 
 type Props = {
   task: TaskRef
@@ -36,99 +43,80 @@ type Props = {
   onVote: OwnVote
 }
 
-/** Everything that was said of one statement, beside the chart with all passages marked, and the decision of a third person. */
-export function DiscussionRoom({
-  task,
-  discussion,
-  chart,
-  nextItemId,
-  keys,
-  onPost,
-  onVote,
-  ...props
-}: Props) {
+/** Everything that was said of one item, beside what it is checked against with all passages marked, and the decision of a third person. */
+export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...props }: Props) {
   const chartHandle = useRef<ChartHandle>(null)
-  const { itemId, decision, votes, ai } = discussion
-  const [isGuideOpen, setGuideOpen] = useState(false)
-  const [isWriting, setWriting] = useState(isMessage(discussion.messageDraft?.text ?? ''))
-  const live = useDiscussionLive(task, itemId, decision?.revision ?? 0)
-  const evidence = useMemo(
-    () =>
-      [...votes, ...(typeof ai === 'string' ? [] : ai)].flatMap(({ alias, code, evidence: cited }) =>
-        cited.map((passage) => ({ ...passage, by: `${alias} (${code})` })),
-      ),
-    [votes, ai],
-  )
-  const { bindings, writeKeys } = useMemo(() => {
-    const own = bindKeys(keys)
-    return {
-      bindings: chartKeys(own, [...DECISION_KEYS.keys()]),
-      writeKeys: own.comment.filter((key) => !DECISION_KEYS.has(key)),
-    }
-  }, [keys])
+  const { itemId, definition, draft, decided } = discussion
+  const [answers, setAnswers] = useState<Answers>(() => draft?.answers ?? (decided as Answers))
+  const [isWriting, setWriting] = useState((discussion.messageDraft?.text ?? '').trim() !== '')
+  const layout = findLayout(definition)
+  const evidence = useEvidence(discussion)
+  const { bindings, writeKeys } = useRoomKeys(keys, discussion)
   useKeys(bindings, (action) => {
     if (isChartAction(action)) actOnChart(chartHandle.current, action)
   })
   useOpenAtEvidence(itemId, evidence, (passage) => chartHandle.current?.openAt(passage))
-  const show = (passage: { noteId: string; start: number; end: number }) =>
-    chartHandle.current?.jumpTo(passage)
+  const show = useCallback((passage: ChartPassage) => chartHandle.current?.jumpTo(passage), [])
   return (
     <>
-      <main className="flex w-[40%] max-w-2xl min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
+      <main className={`flex shrink-0 flex-col border-line bg-raised ${layout.mainWidth}`}>
         <DecisionForm
           task={task}
           discussion={discussion}
+          answers={answers}
+          onAnswers={setAnswers}
           nextItemId={nextItemId}
           isWriting={isWriting}
           writeKeys={writeKeys}
           onDecide={props.onDecide}
           onKeepDraft={props.onKeepDraft}
         >
-          <p className="text-xs text-muted">
-            {props.isAfterDecision && <output>Decided. This is the next statement. </output>}
-            Patient {discussion.patientExternalId}
-          </p>
-          <h1 className="sr-only">Discussion of a statement</h1>
-          <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed">
-            {discussion.text}
-          </blockquote>
-          <GuidePanel guideline={discussion.guideline} isOpen={isGuideOpen} onToggle={setGuideOpen} />
-          <VoteList votes={votes} onShow={show} />
-          <AiVotes task={task} itemId={itemId} ai={ai} onVote={onVote} onShow={show} />
-          <DiscussionThread
+          <DiscussionSaid
             task={task}
-            itemId={itemId}
-            live={live}
-            locked={discussion.locked}
-            draft={discussion.messageDraft}
-            onWrite={(text) => setWriting(isMessage(text))}
-            onPost={onPost}
-            onKeep={props.onKeepMessage}
+            discussion={discussion}
+            answers={answers}
+            isAfterDecision={props.isAfterDecision}
+            onShow={show}
+            onVote={props.onVote}
+            onPost={props.onPost}
+            onKeepMessage={props.onKeepMessage}
+            onWriting={setWriting}
           />
-          {decision && <DecisionCard decision={decision} />}
-          {discussion.earlier.length > 0 && (
-            <details className="text-sm">
-              <summary className="text-muted">Earlier decisions ({discussion.earlier.length})</summary>
-              <div className="grid gap-2 pt-2">
-                {discussion.earlier.map((entry) => (
-                  <DecisionCard key={entry.revision} decision={entry} />
-                ))}
-              </div>
-            </details>
-          )}
           <ChartKeys bindings={bindings} />
         </DecisionForm>
       </main>
-      <ChartPanel
-        ref={chartHandle}
+      <DiscussionReading
+        task={task}
+        discussion={discussion}
         chart={chart}
-        pdfUrl={`/api/studies/${task.studyId}/patients/${discussion.patientId}/chart.pdf`}
+        chartHandle={chartHandle}
         evidence={evidence}
+        layout={layout}
       />
     </>
   )
 }
 
-function isMessage(text: string): boolean {
-  return text.trim() !== ''
+/** All passages that people, and AI raters where they are shown, rest their answers on. */
+function useEvidence({ votes, ai }: Discussion) {
+  return useMemo(
+    () =>
+      [...votes, ...(typeof ai === 'string' ? [] : ai)].flatMap(({ alias, code, answers, evidence: cited }) =>
+        cited.map((passage) => ({ ...passage, by: answers ? alias : `${alias} (${code})` })),
+      ),
+    [votes, ai],
+  )
+}
+
+/** The person's keys of the chart, and those that lead to what is to be written; what answers is neither. */
+function useRoomKeys(keys: KeyChanges, { definition }: Discussion) {
+  return useMemo(() => {
+    const only = findDecidedChoice(definition)
+    const own = only ? bindKeys(keys) : keysBesideForm(bindKeys(keys))
+    const answering = only ? [...decisionKeys(only.options.map(({ code }) => code)).keys()] : []
+    return {
+      bindings: chartKeys(own, answering),
+      writeKeys: own.comment.filter((key) => !answering.includes(key)),
+    }
+  }, [keys, definition])
 }

@@ -1,6 +1,7 @@
+import { Table, Td, Th } from '@/components/ui/table'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { decisionWords } from '@/lib/core/adjudication/decision'
-import type { OutcomeEntry } from '@/lib/core/outcome'
+import type { OutcomeEntry, OutcomeField } from '@/lib/core/outcome'
 
 /** A rater's own answers beside the settled ones, with why. */
 export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
@@ -15,11 +16,15 @@ export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
             <span className="text-base">{entry.text}</span>
             <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
           </p>
-          <p className="flex flex-wrap items-center gap-2">
-            You: <VerdictBadge code={entry.own.code} /> Settled:{' '}
-            <VerdictBadge code={entry.code ?? 'no answer'} />
-            <span className="text-xs text-muted">{entry.explanation}</span>
-          </p>
+          {entry.fields.length > 0 ? (
+            <OutcomeFields fields={entry.fields} />
+          ) : (
+            <p className="flex flex-wrap items-center gap-2">
+              You: <VerdictBadge code={entry.own.code} /> Settled:{' '}
+              <VerdictBadge code={entry.code ?? 'no answer'} />
+              <span className="text-xs text-muted">{entry.explanation}</span>
+            </p>
+          )}
           {entry.own.comment && <p className="text-muted">Your comment: {entry.own.comment}</p>}
           {entry.rationale && (
             <p className="whitespace-pre-wrap">
@@ -34,6 +39,32 @@ export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Field by field; those that differ stand out. */
+function OutcomeFields({ fields }: { fields: readonly OutcomeField[] }) {
+  return (
+    <Table caption="Your answers and the settled ones">
+      <thead>
+        <tr>
+          <Th>Question</Th>
+          <Th>You</Th>
+          <Th>Settled</Th>
+          <Th>How</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ title, said, settled, isSame, explanation }) => (
+          <tr key={title} className={isSame ? 'text-muted' : 'font-medium'}>
+            <Td>{title}</Td>
+            <Td>{said}</Td>
+            <Td>{settled ?? 'no answer'}</Td>
+            <Td>{explanation}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

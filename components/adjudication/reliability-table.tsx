@@ -6,10 +6,12 @@ const TITLES = { second: 'Another adjudicator', repeat: 'The same one, once more
 
 /** How often a check came to the same decision. */
 export function ReliabilityTable({ rows }: { rows: readonly AdjudicationReliability[] }) {
+  const isSeveral = rows.some(({ field }) => field !== null)
   return (
     <Table caption="Decisions and their blind checks, with 95 % intervals by patient">
       <thead>
         <tr>
+          {isSeveral && <Th>Question</Th>}
           <Th>Checked by</Th>
           <Th numeric>Asked</Th>
           <Th numeric>Answered</Th>
@@ -20,7 +22,8 @@ export function ReliabilityTable({ rows }: { rows: readonly AdjudicationReliabil
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.kind}>
+          <tr key={`${row.field}-${row.kind}`}>
+            {isSeveral && <Td>{row.field}</Td>}
             <Td>{TITLES[row.kind]}</Td>
             <Td numeric>{row.asked}</Td>
             <Td numeric>{row.answered}</Td>

@@ -37,7 +37,7 @@ export function VoteGroup({ title, votes, onShow }: Props & { title: string }) {
             <p className="flex items-center gap-2 text-sm">
               <span className="flex-1">{vote.alias}</span>
               {vote.uncertain && <span className="text-xs text-muted">uncertain</span>}
-              <VerdictBadge code={vote.code} />
+              {!vote.answers && <VerdictBadge code={vote.code} />}
             </p>
             {vote.comment && <p className="text-sm whitespace-pre-wrap text-muted">{vote.comment}</p>}
             {vote.evidence.map((passage) => (

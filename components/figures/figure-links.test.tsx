@@ -95,6 +95,7 @@ const matrix = decisionMatrix(
     votes: [{ raterId: 'a', code: 'Not Addressed', round: 1 }],
   })),
   new Map([['a', 'rater-1']]),
+  ['Supported', 'Not Supported', 'Not Addressed'],
 )
 // as many as are parted
 const answers = Array.from({ length: FEWEST_TO_PART }, (_, at): RaterAnswer => {

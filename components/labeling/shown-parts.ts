@@ -3,7 +3,7 @@ import type { LabelingItem } from '@/lib/core/labeling/labeling'
 
 /** Parts of an item that are seen one way, with their texts. */
 export function shownParts(
-  { parts, text }: LabelingItem,
+  { parts, text }: Pick<LabelingItem, 'parts' | 'text'>,
   texts: Readonly<Record<string, string>>,
   view: ShownPart['view'],
 ): readonly ShownPart[] {

@@ -2,6 +2,20 @@ import { z } from 'zod'
 import type { DecisionDraft } from './adjudication/decision'
 import type { ItemState } from './adjudication/item-state'
 import type { Guideline } from './labeling/guideline'
+import type { LabelingItem } from './labeling/labeling'
+import type { Definition } from './protocols/definition'
+
+/** A field that a task settles, where it settles several, and where that stands in an item. */
+export type DiscussedField = {
+  id: string
+  title: string
+  kind: ItemState['kind']
+  explanation: string
+  /** The settled answer in words; null while there is none. */
+  settled: string | null
+  /** Whether the discussion decides it: the ratings did not. */
+  isDecidable: boolean
+}
 
 /** An item in the adjudicators' list. */
 export type DiscussionEntry = {
@@ -28,6 +42,8 @@ export type DiscussionVote = {
   alias: string
   round: number
   code: string
+  /** What it says of each field, in words; empty where one choice is all that is asked. */
+  answers?: Readonly<Record<string, string>>
   uncertain: boolean
   comment: string | null
   evidence: readonly DiscussionPassage[]
@@ -36,6 +52,8 @@ export type DiscussionVote = {
 type DiscussionPassage = { noteId: string; start: number; end: number; quote: string }
 
 export type DiscussionDecision = {
+  /** The question that was decided; null where the task settles one alone. */
+  field: string | null
   code: string
   rationale: string
   reason: string | null
@@ -52,7 +70,13 @@ export type DiscussionDecision = {
 /** What AI raters said: `hidden` by the protocol, or `after-vote` until the adjudicator has an own one. */
 export type AiView = 'hidden' | 'after-vote' | readonly DiscussionVote[]
 
-export type Discussion = {
+/** What the item is made of, as its raters see it. */
+type DiscussedParts = Pick<LabelingItem, 'parts' | 'attributes' | 'chartUntil'> & {
+  /** Texts of parts, by their ids. */
+  texts: Readonly<Record<string, string>>
+}
+
+export type Discussion = DiscussedParts & {
   itemId: string
   patientId: string
   patientExternalId: string
@@ -62,7 +86,16 @@ export type Discussion = {
   votes: readonly DiscussionVote[]
   ai: AiView
   mayDecide: boolean
+  /** What is asked, in the protocol's words. */
+  definition: Definition
+  /** Where each field stands; empty where the task settles one alone. */
+  fields: readonly DiscussedField[]
+  /** The newest one. */
   decision: DiscussionDecision | null
+  /** All that stand now: one a field. */
+  decisions: readonly DiscussionDecision[]
+  /** What the decisions that stand now say, by field, as an answer has it. */
+  decided: Readonly<Record<string, unknown>>
   /** What the one who looks has begun to write, and nobody else sees. */
   draft: DecisionDraft | null
   /** The same of a message to the others. */

@@ -1,5 +1,16 @@
+/** One field: own answer and settled one in words, null where there is none, and how it came about. */
+export type OutcomeField = {
+  title: string
+  said: string
+  settled: string | null
+  isSame: boolean
+  explanation: string
+}
+
 /** What a rater gets to see of one statement once its task is locked and the protocol allows. */
 export type OutcomeEntry = {
+  /** What was said of each field, where the task settles several. */
+  fields: readonly OutcomeField[]
   itemId: string
   patientExternalId: string
   text: string
@@ -20,7 +31,7 @@ export type Outcome = {
   /** Entries before paging. */
   shown: number
   rated: number
-  /** Own answers that are the settled ones, of those that have a settled one. */
+  /** Own answers that are the settled ones, of those that have a settled one; counted field by field. */
   same: number
   settled: number
 }

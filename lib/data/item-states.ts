@@ -1,17 +1,92 @@
 import 'server-only'
 import type { Estimate } from '@/lib/core/adjudication/consensus-policy'
-import { type Decision, deriveItemState, type ItemState, type Vote } from '@/lib/core/adjudication/item-state'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { deriveStates, type FieldDecision, type FieldState } from '@/lib/core/adjudication/field-state'
+import {
+  COUNTED_ROUNDS,
+  type ConsensusRule,
+  type Decision,
+  type ItemState,
+  type Vote,
+} from '@/lib/core/adjudication/item-state'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
+import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
+import { createStoredReader, findOnlyChoice } from '@/lib/core/protocols/stored-answer'
+import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { db, type Tx } from './client'
+import { Prisma } from './generated/client'
 
-export type ItemWithState = {
+/** What an item's state follows from. */
+type Basis = { votes: readonly Vote[]; decisions: readonly FieldDecision[]; estimate: Estimate | null }
+
+export type ItemWithState = Basis & {
+  votes: Vote[]
   itemId: string
   patientId: string
   statementId: string | null
+  /** Where the item stands: as its least settled field. */
   state: ItemState
-  votes: Vote[]
+  fields: FieldState[]
+  /** The decision of a task with one choice. */
   decision: Decision | null
-  estimate: Estimate | null
+}
+
+type StoredVote = { raterId: string; round: number; code: string; fields: unknown; codes: Uint8Array | null }
+
+/** Reads votes as consensus sees them, made once for a definition. */
+function createVoteReader(definition: Definition): (stored: StoredVote) => Vote {
+  if (findOnlyChoice(definition)) return ({ raterId, round, code }) => ({ raterId, round, code })
+  const read = createStoredReader(definition)
+  return ({ raterId, round, code, ...stored }) => ({
+    raterId,
+    round,
+    code,
+    values: read({ code, ...stored }),
+  })
+}
+
+/** Derives where an item stands by a definition's rules and a task's policy; made once for both. */
+export function createStateMaker(
+  definition: Definition,
+): (basis: Basis, rule: ConsensusRule) => { state: ItemState; fields: FieldState[] } {
+  const settled = listSettledFields(definition)
+  return (basis, rule) => deriveStates(settled, basis, rule)
+}
+
+/** What {@link toItemState} needs of an item. */
+export const ITEM_STATE = {
+  estimateCode: true,
+  estimateProbability: true,
+  task: { select: { config: true, protocolVersion: { select: { definition: true } } } },
+  ratings: {
+    where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
+    select: { raterId: true, round: true, code: true, fields: true, codes: true },
+  },
+  consensuses: { where: { current: true }, select: { field: true, code: true, method: true } },
+} satisfies Prisma.ItemSelect
+
+type StateRow = {
+  estimateCode: string | null
+  estimateProbability: number | null
+  task: { config: unknown; protocolVersion: { definition: unknown } }
+  ratings: readonly StoredVote[]
+  consensuses: readonly FieldDecision[]
+}
+
+/** Where one item stands, with its task's definition and settings. */
+export function toItemState(row: StateRow): {
+  state: ItemState
+  fields: FieldState[]
+  definition: Definition
+  config: TaskConfig
+} {
+  const definition = definitionSchema.parse(row.task.protocolVersion.definition)
+  const config = taskConfigSchema.parse(row.task.config)
+  const basis = {
+    votes: row.ratings.map(createVoteReader(definition)),
+    decisions: [...row.consensuses],
+    estimate: toEstimate(row),
+  }
+  return { ...createStateMaker(definition)(basis, config), definition, config }
 }
 
 /**
@@ -25,11 +100,17 @@ export async function listItemStates(
   tx: Tx = db,
 ): Promise<ItemWithState[]> {
   const ofPatient = patientId === undefined ? {} : { patientId }
-  const [task, items, votes, decisions] = await Promise.all([
-    tx.task.findUniqueOrThrow({
-      where: { id: taskId },
-      select: { config: true, excludedFrom: { select: { config: true } } },
-    }),
+  const task = await tx.task.findUniqueOrThrow({
+    where: { id: taskId },
+    select: {
+      config: true,
+      excludedFrom: { select: { config: true } },
+      protocolVersion: { select: { definition: true } },
+    },
+  })
+  const definition = definitionSchema.parse(task.protocolVersion.definition)
+  const only = findOnlyChoice(definition)
+  const [items, votes, decisions] = await Promise.all([
     tx.item.findMany({
       where: { taskId, ...ofPatient },
       select: {
@@ -40,39 +121,53 @@ export async function listItemStates(
         estimateProbability: true,
       },
     }),
-    tx.$queryRaw<(Vote & { itemId: string })[]>`
-      select own."itemId", p.id as "raterId", own.round, own.code
-      from "Rater" p
-      -- by the key of people and nothing else: a task may have a million ratings of AI raters, and the database may not know it
-      cross join lateral (
-        select r."itemId", r.round, r.code, r."taskId" from "Rating" r
-        where r."raterId" = p.id and r.current and r.round in (1, 2) offset 0
-      ) own
-      where own."taskId" = ${taskId}::uuid and p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
-        and (${patientId ?? null}::uuid is null
-          or own."itemId" in (select id from "Item" where "patientId" = ${patientId ?? null}::uuid))`,
+    listVotes(tx, taskId, patientId ?? null, only !== null),
     tx.consensus.findMany({
       where: { current: true, item: { taskId, ...ofPatient } },
-      select: { itemId: true, code: true, method: true },
+      select: { itemId: true, field: true, code: true, method: true },
     }),
   ])
   const rule = taskConfigSchema.parse((task.excludedFrom ?? task).config)
+  const derive = createStateMaker(definition)
+  const toVote = createVoteReader(definition)
   const votesByItem = Map.groupBy(votes, (vote) => vote.itemId)
-  const decisionByItem = new Map(decisions.map(({ itemId, code, method }) => [itemId, { code, method }]))
+  const decisionsByItem = Map.groupBy(decisions, (decision) => decision.itemId)
   return items.map((item) => {
-    const own = votesByItem.get(item.id) ?? []
-    const decision = decisionByItem.get(item.id) ?? null
-    const estimate = toEstimate(item)
-    return {
-      itemId: item.id,
-      patientId: item.patientId,
-      statementId: item.statementId,
-      votes: own,
-      decision,
-      estimate,
-      state: deriveItemState(own, decision, rule, estimate),
+    const basis = {
+      votes: (votesByItem.get(item.id) ?? []).map(toVote),
+      decisions: (decisionsByItem.get(item.id) ?? []).map(({ field, code, method }) => ({
+        field,
+        code,
+        method,
+      })),
+      estimate: toEstimate(item),
     }
+    const { id: itemId, patientId: own, statementId } = item
+    const decision = only && (basis.decisions[0] ?? null)
+    return { itemId, patientId: own, statementId, ...basis, decision, ...derive(basis, rule) }
   })
+}
+
+/** @param isShort without values of fields, where the code says all */
+function listVotes(
+  tx: Tx,
+  taskId: string,
+  patientId: string | null,
+  isShort: boolean,
+): Promise<(StoredVote & { itemId: string })[]> {
+  const values = isShort ? Prisma.empty : Prisma.sql`, r.fields, r.codes`
+  const own = isShort ? Prisma.empty : Prisma.sql`, own.fields, own.codes`
+  return tx.$queryRaw`
+    select own."itemId", p.id as "raterId", own.round, own.code${own}
+    from "Rater" p
+    -- by the key of people and nothing else: a task may have a million ratings of AI raters, and the database may not know it
+    cross join lateral (
+      select r."itemId", r.round, r.code, r."taskId"${values} from "Rating" r
+      where r."raterId" = p.id and r.current and r.round in (1, 2) offset 0
+    ) own
+    where own."taskId" = ${taskId}::uuid and p.kind = 'human' and p."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
+      and (${patientId}::uuid is null
+        or own."itemId" in (select id from "Item" where "patientId" = ${patientId}::uuid))`
 }
 
 /** The same of a task and of what was excluded from it: whoever reads all that was said reads that, too. */

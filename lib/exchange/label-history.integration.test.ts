@@ -61,7 +61,7 @@ describe('older answers', () => {
       explanation: 'Nothing says so.',
     } as const
     await db.keyedItem.create({ data: { ...known, itemId: study.itemIds[1]! } })
-    const vote = { studyId: study.id, itemId: study.itemIds[0]!, raterId, kind: 'second' }
+    const vote = { studyId: study.id, itemId: study.itemIds[0]!, raterId, field: 'verdict', kind: 'second' }
     await db.adjudicatorVote.create({ data: { ...vote, code: 'Supported', rationale: 'Charted.' } })
 
     const target = await exportTo(study.id, 'revisions-csv')

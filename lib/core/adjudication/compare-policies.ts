@@ -1,4 +1,5 @@
 import type { Estimate } from './consensus-policy'
+import type { FieldDecision } from './field-state'
 import {
   type ConsensusRule,
   consensusCode,
@@ -14,6 +15,8 @@ export type ItemBasis = {
   itemId: string
   votes: readonly Vote[]
   decision: Decision | null
+  /** Of a task with several fields, instead of the decision. */
+  decisions?: readonly FieldDecision[]
   /** What the label model says: as it was applied, and as it would be applied now. */
   estimate: Estimate | null
   freshEstimate: Estimate | null
@@ -36,16 +39,23 @@ export type PolicyComparison = {
   waitingAfter: number
 }
 
+/** Where an item stands by a rule. */
+type Derive = (item: ItemBasis, rule: ConsensusRule) => ItemState
+
+const deriveByPolicy: Derive = ({ votes, decision, estimate }, rule) =>
+  deriveItemState(votes, decision, rule, estimate)
+
 /** What another rule would make of the same ratings and decisions, item by item, with the reason of each outcome. */
 export function comparePolicies(
   items: readonly ItemBasis[],
   before: ConsensusRule,
   after: ConsensusRule,
+  derive: Derive = deriveByPolicy,
 ): PolicyComparison {
-  const outcomes = items.map(({ itemId, votes, decision, estimate, freshEstimate }) => ({
-    itemId,
-    before: toOutcome(deriveItemState(votes, decision, before, estimate)),
-    after: toOutcome(deriveItemState(votes, decision, after, freshEstimate)),
+  const outcomes = items.map((item) => ({
+    itemId: item.itemId,
+    before: toOutcome(derive(item, before)),
+    after: toOutcome(derive({ ...item, estimate: item.freshEstimate }, after)),
   }))
   const count = (side: 'before' | 'after', fits: (outcome: PolicyOutcome) => boolean) =>
     outcomes.filter((outcome) => fits(outcome[side])).length

@@ -5,6 +5,8 @@ import { UNDECIDABLE } from './decision'
 /** An item that has an outcome, with what people had said of it. */
 export type ConfusedItem = {
   itemId: string
+  /** The question, where the task settles several: each is an entry of its own. */
+  field?: string
   codes: readonly string[]
   /** The settled answer; null when it was decided that there is none. */
   outcome: string | null
@@ -14,6 +16,8 @@ export type ConfusedItem = {
 }
 
 export type Confusion = {
+  /** The question, where the task settles several. */
+  field?: string
   said: string
   outcome: string
   /** Ratings that said the one where the outcome is the other, over so many items. */
@@ -37,9 +41,11 @@ export type ConfusionReport = {
   reasons: readonly Tally[]
 }
 
+type Pair = { field?: string; said: string; outcome: string; ratings: number; items: ConfusedItem[] }
+
 /** What people's answers were against the settled ones, and why: where a guideline has to be mended. */
 export function reportConfusions(items: readonly ConfusedItem[]): ConfusionReport {
-  const pairs = new Map<string, { said: string; outcome: string; ratings: number; items: ConfusedItem[] }>()
+  const pairs = new Map<string, Pair>()
   let right = 0
   let ratings = 0
   for (const item of items) {
@@ -50,8 +56,15 @@ export function reportConfusions(items: readonly ConfusedItem[]): ConfusionRepor
         right += 1
         continue
       }
-      const key = `${said} → ${outcome}`
-      const pair = pairs.get(key) ?? { said, outcome, ratings: 0, items: [] }
+      const { field } = item
+      const key = `${field}: ${said} → ${outcome}`
+      const pair = pairs.get(key) ?? {
+        ...(field !== undefined && { field }),
+        said,
+        outcome,
+        ratings: 0,
+        items: [],
+      }
       pair.ratings += 1
       if (pair.items.at(-1) !== item) pair.items.push(item)
       pairs.set(key, pair)
@@ -64,7 +77,7 @@ export function reportConfusions(items: readonly ConfusedItem[]): ConfusionRepor
     guidelines: tally(own.map((item) => item.guideline)),
   }))
   return {
-    items: items.length,
+    items: new Set(items.map(({ itemId }) => itemId)).size,
     right,
     ratings,
     confusions: confusions.toSorted((left, other) => other.ratings - left.ratings),

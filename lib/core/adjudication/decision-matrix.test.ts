@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { type DecidedItem, decidedQuery, decisionMatrix, overruledQuery } from './decision-matrix'
 
 const NAMES = new Map([
@@ -33,7 +34,7 @@ const ITEMS: DecidedItem[] = [
 
 describe('decisionMatrix', () => {
   it('counts decisions by reason and final answer, in the order of the closed list', () => {
-    const { decisions, reasons } = decisionMatrix(ITEMS, NAMES)
+    const { decisions, reasons } = decisionMatrix(ITEMS, NAMES, VERDICTS)
 
     expect(decisions).toBe(4)
     expect(reasons.map(({ reason, items, counts }) => [reason, items, counts])).toEqual([
@@ -47,7 +48,7 @@ describe('decisionMatrix', () => {
   })
 
   it('counts whose answer was another, and leaves out what nobody could decide', () => {
-    const { people } = decisionMatrix(ITEMS, NAMES)
+    const { people } = decisionMatrix(ITEMS, NAMES, VERDICTS)
 
     expect(people.map(({ alias, rated }) => [alias, rated])).toEqual([
       ['rater-2', 2],
@@ -61,7 +62,7 @@ describe('decisionMatrix', () => {
   })
 
   it('has nothing to say of nothing', () => {
-    expect(decisionMatrix([], NAMES)).toEqual({ decisions: 0, reasons: [], people: [] })
+    expect(decisionMatrix([], NAMES, VERDICTS)).toMatchObject({ decisions: 0, reasons: [], people: [] })
   })
 })
 

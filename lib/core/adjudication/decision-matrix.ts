@@ -5,7 +5,7 @@ import { confusionShares } from '../figures/basis/confusion-shares'
 import { cellOf } from '../figures/basis/pair-figures'
 import { SETTLED } from '../figures/basis/rater-ref'
 import { type ErrorQuery, NO_REASON, NOBODY, NOTHING } from '../figures/errors/error-view'
-import { DECISIONS, REASONS, UNDECIDABLE } from './decision'
+import { REASONS, UNDECIDABLE } from './decision'
 import type { Vote } from './item-state'
 
 /** A statement that people decided, with what had been said of it. */
@@ -17,7 +17,7 @@ type ReasonRow = {
   items: number
   /** Of all decisions. */
   share: Estimate
-  /** By final answer, in the order of DECISIONS; and as shares of the row. */
+  /** By final answer, in the order of the matrix's codes; and as shares of the row. */
   counts: readonly number[]
   shares: readonly Estimate[]
 }
@@ -35,6 +35,8 @@ type OverruledPerson = {
 /** Why discussions were needed, what came of them, and whose answer was another. Intervals are Wilson's, 95 %, by patient. */
 export type DecisionMatrix = {
   decisions: number
+  /** The final answers: labels of the task, and that there can be none. */
+  codes: readonly string[]
   reasons: readonly ReasonRow[]
   /** By alias. */
   people: readonly OverruledPerson[]
@@ -45,27 +47,31 @@ export type DecisionMatrix = {
  * that a statement cannot be decided overrules nobody.
  *
  * @param aliases names of raters by id; who has none is left out
+ * @param labels codes of the task's one choice; where it has several fields none, as their answers have nothing in common
  */
 export function decisionMatrix(
   items: readonly DecidedItem[],
   aliases: ReadonlyMap<string, string>,
+  labels: readonly string[],
 ): DecisionMatrix {
+  const codes = labels.length > 0 ? [...labels, UNDECIDABLE] : []
   const named = items.map((item) => ({ ...item, reason: item.reason ?? NO_REASON }))
   const reasons = [...REASONS.map(({ code }) => code as string), NO_REASON].filter((reason) =>
     named.some((item) => item.reason === reason),
   )
   const counts = reasons.map((reason) =>
-    DECISIONS.map((code) => named.filter((item) => item.reason === reason && item.code === code).length),
+    codes.map((code) => named.filter((item) => item.reason === reason && item.code === code).length),
   )
-  const width = DECISIONS.length
+  const width = codes.length
   const meetings = named.map(({ reason, code, patient }) => ({
-    cell: cellOf(reasons.indexOf(reason) + 1, DECISIONS.findIndex((one) => one === code) + 1, width),
+    cell: cellOf(reasons.indexOf(reason) + 1, codes.indexOf(code) + 1, width),
     cluster: patient,
   }))
   const shares = confusionShares(counts, meetings)
   const answered = named.filter(({ code }) => code !== UNDECIDABLE)
   return {
     decisions: items.length,
+    codes,
     reasons: reasons.map((reason, row) => {
       const own = named.filter((item) => item.reason === reason).length
       return {

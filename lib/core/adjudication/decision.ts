@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 
 /** The explicit end of a discussion without an answer. It is no label: agreement and ground truth leave the item out. */
 export const UNDECIDABLE = 'Cannot be decided'
 
-export const DECISIONS = [...VERDICTS, UNDECIDABLE] as const
-export const decisionCodeSchema = z.enum(DECISIONS)
-export type DecisionCode = z.infer<typeof decisionCodeSchema>
+/** The answers that a discussion of a choice can end with, by the keys that they have when items are rated. */
+export function decisionKeys(labels: readonly string[]): ReadonlyMap<string, string> {
+  return new Map([
+    ...labels.slice(0, 9).map((code, index) => [String(index + 1), code] as const),
+    ['0', UNDECIDABLE] as const,
+  ])
+}
 
-/** The answers have the keys that they have when statements are checked; 4 means something else there. */
-export const DECISION_KEYS: ReadonlyMap<string, DecisionCode> = new Map<string, DecisionCode>([
-  ...VERDICTS.map((code, place) => [String(place + 1), code] as const),
-  ['0', UNDECIDABLE],
-])
+/** Answers by the ids of fields. */
+const answersSchema = z.record(z.string().max(61), z.json())
 
 /** Why raters differed: what has to be mended so that they don't again. Order is display order. */
 export const REASONS = [
@@ -53,7 +53,9 @@ export function decisionWords({ reason, rationale }: { reason: string | null; ra
 
 export const newDecisionSchema = z.strictObject({
   itemId: z.uuid(),
-  code: decisionCodeSchema,
+  /** The answer, where one choice is all that is settled; else the answers of those fields that are decided. */
+  code: z.string().max(60).optional(),
+  answers: answersSchema.optional(),
   reason: reasonSchema,
   rationale: z.string().trim().min(1, 'Please write why.').max(4000),
   /** The sentence of the guideline that decides it; null when none does. */
@@ -70,7 +72,7 @@ export const newDecisionSchema = z.strictObject({
 
 /** A decision as far as it is written: everything may be missing. */
 export const decisionDraftSchema = z.strictObject({
-  code: decisionCodeSchema.nullable(),
+  answers: answersSchema,
   reason: reasonSchema.nullable(),
   rationale: z.string().max(4000),
   guideline: z.string().max(1000),

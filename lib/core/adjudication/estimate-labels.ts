@@ -7,7 +7,7 @@ import type { Vote } from './item-state'
  * rater's votes of both rounds are that one rater's.
  *
  * @param items each item's current votes of people
- * @param labels that votes can be for
+ * @param labels the codes of the task's one choice
  * @returns null for an item without votes, and where two labels are equally likely
  */
 export function estimateLabels(

@@ -27,6 +27,7 @@ it('writes what was said and decided, and lets no text break out of its line', (
         messages: [{ author: 'p1', at: '2150-03-04T08:10:00.000Z', text: 'Look\nhere' }],
         decisions: [
           {
+            field: null,
             code: 'Cannot be decided',
             reason: 'chart-contradictory',
             rationale: 'Both are charted.',

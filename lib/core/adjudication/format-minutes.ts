@@ -71,7 +71,8 @@ function formatDecision(decision: DiscussionDecision): string {
   const guideline = decision.guideline === null ? '' : ` Guideline: ${line(decision.guideline)}`
   const version =
     decision.guidelineVersion === null ? '' : ` Under guideline version ${decision.guidelineVersion}.`
-  return `Decision ${decision.revision}, ${time(decision.decidedAt)}${who}: **${line(decision.code)}**, ${reasonTitle(decision.reason).toLowerCase()}. ${line(decision.rationale)}${guideline}${version}${others}`
+  const question = decision.field === null ? '' : `${line(decision.field)} `
+  return `Decision ${decision.revision}, ${time(decision.decidedAt)}${who}: ${question}**${line(decision.code)}**, ${reasonTitle(decision.reason).toLowerCase()}. ${line(decision.rationale)}${guideline}${version}${others}`
 }
 
 /** One line that Markdown reads as plain words: no format, no list, no character by its number, and no link that it makes itself. */

@@ -1,8 +1,15 @@
+import type { VariableValue } from '../protocols/variable'
 import { type ConsensusPolicy, DEFAULT_POLICY, type Estimate } from './consensus-policy'
 import { UNDECIDABLE } from './decision'
 
 /** One current rating as consensus sees it. */
-export type Vote = { raterId: string; round: number; code: string }
+export type Vote = {
+  raterId: string
+  round: number
+  code: string
+  /** What each counted variable holds; absent where one choice is all that the protocol asks, for that is the code. */
+  values?: Readonly<Record<string, VariableValue>>
+}
 
 /** A decision written by people after a discussion, or one that came with imported data. */
 export type Decision = { code: string; method: string }
@@ -17,8 +24,18 @@ export type ConsensusRule = {
 export type ItemState =
   /** Too few first-round ratings. */
   | { kind: 'open'; given: number; required: number }
-  /** The first round settled it: so many of its votes are for the code. With a label model, how likely it holds the code. */
-  | { kind: 'agreed'; code: string; votes: number; of: number; probability?: number }
+  /**
+   * The first round settled it: so many of its votes are for the code. With a label model, how likely it holds the code; of
+   * numbers, how the code comes from them.
+   */
+  | {
+      kind: 'agreed'
+      code: string
+      votes: number
+      of: number
+      probability?: number
+      by?: 'mean' | 'median' | 'within'
+    }
   /** The first round did not settle it; the panel has not finished. */
   | { kind: 'contested'; given: number; required: number }
   /** The first round did not settle it, and the panel said the same. */
@@ -27,6 +44,9 @@ export type ItemState =
   | { kind: 'discussion' }
   /** People decided and wrote why. */
   | { kind: 'settled'; code: string; method: string }
+
+/** The code of an item whose ratings are complete and of which nothing is settled. */
+export const NOTHING_SETTLED = '–'
 
 export const FIRST_ROUND = 1
 export const PANEL_ROUND = 2
@@ -115,7 +135,7 @@ export function consensusCode(state: ItemState): string | null {
   switch (state.kind) {
     case 'agreed':
     case 'panel-agreed':
-      return state.code
+      return state.code === NOTHING_SETTLED ? null : state.code
     case 'settled':
       return state.code === UNDECIDABLE ? null : state.code
     case 'open':
@@ -136,6 +156,11 @@ export function explainItemState(state: ItemState): string {
     case 'open':
       return `${state.given} of ${state.required} first-round ratings are in.`
     case 'agreed':
+      if (state.code === NOTHING_SETTLED) return `All ${state.of} first-round ratings are in.`
+      if (state.by === 'within') {
+        return `The ${state.of} first-round ratings are near enough to each other; their median is ${state.code}.`
+      }
+      if (state.by) return `The ${state.by} of ${state.of} first-round ratings is ${state.code}.`
       return state.probability === undefined
         ? `${state.votes} of ${state.of} first-round raters said ${state.code}.`
         : `The label model holds ${state.code} for ${(state.probability * 100).toFixed(1)} % likely; ${state.votes} of ${state.of} first-round raters said so.`

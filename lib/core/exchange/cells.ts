@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { DECISIONS } from '../adjudication/decision'
+import { UNDECIDABLE } from '../adjudication/decision'
 import { whole } from '../counted-words'
 import { parseStrictJson } from './strict-json'
 
@@ -76,6 +76,8 @@ export const flagCell = z.union(
 export const verdictCell = z.enum(VERDICTS, {
   error: `must be one of ${VERDICTS.join(', ')}, written exactly so`,
 })
+
+const DECISIONS = [...VERDICTS, UNDECIDABLE]
 
 /** A verdict, or the explicit end of a discussion without one. */
 export const decisionCell = z.enum(DECISIONS, {

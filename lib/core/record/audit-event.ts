@@ -19,7 +19,15 @@ export type AuditEvent =
   | { type: 'ratings.recorded-by-run'; data: { runId: string; count: number; digest: string } }
   | {
       type: 'consensus.decided'
-      data: { itemId: string; code: string; reason: string; guidelineVersion: number; revision: number }
+      data: {
+        itemId: string
+        code: string
+        /** Which fields, where the task settles several. */
+        fields?: string
+        reason: string
+        guidelineVersion: number
+        revision: number
+      }
     }
   | { type: 'discussion.message-posted'; data: { itemId: string; seq: number } }
   | { type: 'policy.applied'; data: { taskId: string; version: number; policy: object; changed: number } }

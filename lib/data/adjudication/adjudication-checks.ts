@@ -8,6 +8,7 @@ import {
   CHECK_KINDS,
   type CheckKind,
 } from '@/lib/core/adjudication/adjudication-reliability'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
@@ -45,18 +46,21 @@ export async function drawChecks(
     await requireUnlocked(tx, taskId)
     const decisions = await listDecisions(tx, taskId, kind, minimumDays)
     const loads = new Map<string, number>()
-    const checks: { studyId: string; itemId: string; raterId: string; kind: CheckKind }[] = []
-    for (const { itemId, candidates } of seededShuffle(decisions, `${study.seed}:checks:${kind}`)) {
+    const checks: { studyId: string; itemId: string; raterId: string; kind: CheckKind; fields: string[] }[] =
+      []
+    for (const { itemId, fields, candidates } of seededShuffle(decisions, `${study.seed}:checks:${kind}`)) {
       if (checks.length === count) break
       const [raterId] = seededShuffle(candidates, `${study.seed}:${itemId}`).toSorted(
         (left, right) => (loads.get(left) ?? 0) - (loads.get(right) ?? 0),
       )
       if (raterId === undefined) continue
       loads.set(raterId, (loads.get(raterId) ?? 0) + 1)
-      checks.push({ studyId, itemId, raterId, kind })
+      checks.push({ studyId, itemId, raterId, kind, fields })
     }
     if (checks.length > 0) {
-      await tx.adjudicatorVote.createMany({ data: checks })
+      await tx.adjudicatorVote.createMany({
+        data: checks.flatMap(({ fields, ...check }) => fields.map((field) => ({ ...check, field }))),
+      })
       await writeAudit(tx, actor, studyId, {
         type: 'adjudication.checks-drawn',
         data: { kind, count: checks.length },
@@ -66,17 +70,22 @@ export async function drawChecks(
   })
 }
 
-/** Decisions of discussions that have no check of this kind yet, each with the raters who could give one. */
+/** What somebody decided of an item in discussions that has no check of this kind yet, with the raters who could give one. */
 function listDecisions(
   tx: Tx,
   taskId: string,
   kind: CheckKind,
   minimumDays: number,
-): Promise<{ itemId: string; candidates: string[] }[]> {
+): Promise<{ itemId: string; fields: string[]; candidates: string[] }[]> {
   return tx.$queryRaw`
-    select c."itemId", coalesce(array_agg(r.id::text order by r.alias) filter (where r.id is not null), '{}') as candidates
-    from "Consensus" c
-    join "Item" i on i.id = c."itemId"
+    select c."itemId", c.fields, coalesce(array_agg(r.id::text order by r.alias) filter (where r.id is not null), '{}') as candidates
+    from (
+      select d."itemId", d."studyId", d."decidedById", array_agg(d.field order by d.field) as fields
+      from "Consensus" d join "Item" i on i.id = d."itemId"
+      where i."taskId" = ${taskId}::uuid and d.current and d.method = 'discussion'
+        and d."createdAt" <= now() - make_interval(days => ${minimumDays}::int)
+      group by d."itemId", d."studyId", d."decidedById"
+    ) c
     left join "Rater" r on r."studyId" = c."studyId" and r.kind = 'human'
       and exists (select 1 from "Membership" m
         where m."studyId" = r."studyId" and m."userId" = r."userId" and m.role = 'adjudicator')
@@ -87,10 +96,8 @@ function listDecisions(
           where p."itemId" = c."itemId" and p."raterId" = r.id and not p."answersOnly")
         and not exists (select 1 from "DiscussionMessage" m where m."itemId" = c."itemId" and m."raterId" = r.id)
         and not exists (select 1 from "AdjudicatorVote" w where w."itemId" = c."itemId" and w."raterId" = r.id) end
-    where i."taskId" = ${taskId}::uuid and c.current and c.method = 'discussion'
-      and c."createdAt" <= now() - make_interval(days => ${minimumDays}::int)
-      and not exists (select 1 from "AdjudicatorVote" w where w."itemId" = c."itemId" and w.kind = ${kind})
-    group by c."itemId" order by c."itemId"`
+    where not exists (select 1 from "AdjudicatorVote" w where w."itemId" = c."itemId" and w.kind = ${kind})
+    group by c."itemId", c.fields, c."decidedById" order by c."itemId", c."decidedById"`
 }
 
 /** The reliability of adjudication: blind second decisions and repeats. @throws {AppError} `not_found`, `forbidden` */
@@ -99,16 +106,24 @@ export async function getAdjudicationReliability(
   task: TaskRef,
 ): Promise<AdjudicationReliability[]> {
   authorize(actor, 'consensus:manage', task.studyId)
-  const { id: taskId } = await openTask(task)
+  const { id: taskId, definition } = await openTask(task)
   const rows = await db.$queryRaw<AdjudicationCheck[]>`
-    select w.kind, w.code as answer, p."externalId" as patient,
+    select w.kind, w.field, w.code as answer, p."externalId" as patient,
       (select c.code from "Consensus" c
-        where c."itemId" = w."itemId" and c.method = 'discussion' and c."createdAt" <= w."createdAt"
+        where c."itemId" = w."itemId" and c.field = w.field and c.method = 'discussion' and c."createdAt" <= w."createdAt"
           and (w.kind = 'second' or c."decidedById" = w."raterId")
         order by c.revision desc limit 1) as decision
     from "AdjudicatorVote" w
     join "Item" i on i.id = w."itemId"
     join "Patient" p on p.id = i."patientId"
     where i."taskId" = ${taskId}::uuid and w.kind <> 'own'`
-  return CHECK_KINDS.map((kind) => adjudicationReliability(rows, kind))
+  const settled = listSettledFields(definition)
+  return settled.flatMap((field) => {
+    const own = rows.filter((row) => row.field === field.id)
+    if (own.length === 0 && settled.length > 1) return []
+    const labels = field.variables.length === 1 ? field.variables[0]?.codes : null
+    const told = labels ?? [...new Set(own.flatMap(({ decision, answer }) => [decision, answer ?? decision]))]
+    const title = settled.length > 1 ? field.title : null
+    return CHECK_KINDS.map((kind) => ({ ...adjudicationReliability(own, kind, told), field: title }))
+  })
 }

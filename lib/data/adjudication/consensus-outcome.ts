@@ -1,16 +1,20 @@
 import 'server-only'
 import { type Actor, authorize, can, requireRater } from '@/lib/core/actor'
+import { fieldWords, settledWords } from '@/lib/core/adjudication/field-words'
 import {
   COUNTED_ROUNDS,
   consensusCode,
   explainItemState,
   type ItemState,
+  type Vote,
 } from '@/lib/core/adjudication/item-state'
+import { listSettledFields, type SettledField } from '@/lib/core/adjudication/settled-fields'
 import { AppError } from '@/lib/core/errors'
-import type { Outcome, OutcomeEntry } from '@/lib/core/outcome'
+import type { Outcome, OutcomeEntry, OutcomeField } from '@/lib/core/outcome'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
-import { listItemStates } from '../item-states'
+import { type ItemWithState, listItemStates } from '../item-states'
 import { ITEM_TEXT, itemText } from '../items'
 import { readDefinitions } from '../labeling/guidelines'
 import { openTask } from '../tasks'
@@ -53,26 +57,61 @@ export async function getOutcome(
   if (!(await isOutcomeOpen(actor, task))) {
     throw new AppError('not_found', 'The outcome is shown once the task is locked.')
   }
-  const { id: taskId } = await openTask(task)
+  const { id: taskId, definition } = await openTask(task)
   const states = await listItemStates(taskId)
-  const own = states.flatMap(({ itemId, state, votes }) => {
-    const vote = votes.findLast((entry) => entry.raterId === raterId)
-    return vote ? [{ itemId, state, code: consensusCode(state), said: vote.code }] : []
+  const fields = findOnlyChoice(definition) ? [] : listSettledFields(definition)
+  const own = states.flatMap((item) => {
+    const vote = item.votes.findLast((entry) => entry.raterId === raterId)
+    return vote ? [toOwn(item, vote, fields)] : []
   })
-  const settled = own.filter((entry) => entry.code !== null)
+  const answers = own.flatMap((entry) =>
+    entry.fields.length > 0
+      ? entry.fields.map(({ settled: code, isSame }) => ({ code, isSame }))
+      : [{ code: entry.code, isSame: entry.isSame }],
+  )
+  const settled = answers.filter((answer) => answer.code !== null)
   const wanted = own
-    .filter((entry) => !page.differing || entry.code !== entry.said)
+    .filter((entry) => !page.differing || !entry.isSame)
     .toSorted((left, right) => (left.itemId < right.itemId ? -1 : 1))
   return {
     entries: await readEntries(taskId, raterId, wanted.slice(page.offset, page.offset + page.limit)),
     shown: wanted.length,
     rated: own.length,
-    same: settled.filter((entry) => entry.code === entry.said).length,
+    same: settled.filter((answer) => answer.isSame).length,
     settled: settled.length,
   }
 }
 
-type Wanted = { itemId: string; state: ItemState; code: string | null }
+type Wanted = {
+  itemId: string
+  state: ItemState
+  code: string | null
+  fields: OutcomeField[]
+  isSame: boolean
+}
+
+function toOwn(
+  { itemId, state, ...item }: ItemWithState,
+  vote: Vote,
+  settled: readonly SettledField[],
+): Wanted {
+  const code = consensusCode(state)
+  const fields = settled.map((field): OutcomeField => {
+    const stands = item.fields.find((entry) => entry.field === field.id)?.state ?? state
+    const found = consensusCode(stands)
+    const said = fieldWords(field, vote.values ?? {})
+    const words = found === null ? null : settledWords(field, found)
+    return {
+      title: field.title,
+      said,
+      settled: words,
+      isSame: said === words,
+      explanation: explainItemState(stands),
+    }
+  })
+  const isSame = fields.length > 0 ? fields.every((field) => field.isSame) : code === vote.code
+  return { itemId, state, code, fields, isSame }
+}
 
 async function readEntries(
   taskId: string,
@@ -104,7 +143,7 @@ async function readEntries(
     },
   })
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  return wanted.flatMap(({ itemId, state, code }) => {
+  return wanted.flatMap(({ itemId, state, code, fields }) => {
     const row = rowOf.get(itemId)
     const own = row?.ratings.findLast((rating) => rating.raterId === raterId)
     if (!row || !own) return []
@@ -113,6 +152,7 @@ async function readEntries(
     const grounds = row.ratings.filter((rating) => rating.raterId !== raterId && rating.code === code)
     return {
       itemId,
+      fields,
       patientExternalId: row.patient.externalId,
       text: itemText(row),
       own: { code: own.code, comment: own.comment, quotes: own.evidence.map((passage) => passage.quote) },

@@ -12,15 +12,15 @@ import {
 import { estimateLabels } from '@/lib/core/adjudication/estimate-labels'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskConfig } from '@/lib/core/protocols/task-config'
 import type { TaskRef } from '@/lib/core/task'
 import { assignMissingPanels, removeOpenSeats } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
-import { readTaskLabels } from '../frame/task-labels'
-import { listItemStates } from '../item-states'
-import { readTaskConfig, requireUnlocked } from '../studies'
+import { createStateMaker, listItemStates } from '../item-states'
+import { requireUnlocked } from '../studies'
 import { openTask } from '../tasks'
 import { announceItems } from '../webhooks/webhook-events'
 import { listStatements } from './consensus-report'
@@ -72,8 +72,7 @@ export async function previewPolicy(
   policy: ConsensusPolicy,
 ): Promise<PolicyPreview> {
   authorize(actor, 'consensus:manage', task.studyId)
-  const { id: taskId } = await openTask(task)
-  const { comparison, items } = await compare(db, taskId, consensusPolicySchema.parse(policy))
+  const { comparison, items } = await compare(db, task, consensusPolicySchema.parse(policy))
   const itemIds = comparison.changes.map((change) => change.itemId)
   await noteTold(actor, task, { comparison, items })
   const rows = await listStatements(actor, task, itemIds)
@@ -104,7 +103,8 @@ export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy)
   const { policy, reason, seenVersion } = newPolicySchema.parse(input)
   return db.$transaction(
     async (tx) => {
-      const { id: taskId } = await openTask(task, tx)
+      const { taskId } = task
+      await openTask(task, tx)
       await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for update`
       await requireUnlocked(tx, taskId)
       const newest = await tx.consensusPolicyVersion.aggregate({ where: { taskId }, _max: { version: true } })
@@ -112,7 +112,7 @@ export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy)
       if (version !== seenVersion) {
         throw new AppError('conflict', 'The policy was changed in the meantime. Please read that first.')
       }
-      const found = await compare(tx, taskId, policy)
+      const found = await compare(tx, task, policy)
       const { comparison, config, estimates } = found
       if ('of' in policy && policy.of > config.ratersPerItem) {
         throw new AppError('invalid', `Each statement has ${config.ratersPerItem} first-round raters.`)
@@ -130,7 +130,7 @@ export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy)
         data: { taskId, version: version + 1, policy, changed },
       })
       await removeOpenSeats(tx, taskId, requiredPanel({ ...config, policy }))
-      await assignMissingPanels(tx, taskId)
+      await assignMissingPanels(tx, task)
       const settled = comparison.changes.filter(({ after }) => after.code !== null)
       await announceItems(
         tx,
@@ -162,18 +162,29 @@ async function noteTold(
 
 type StoredEstimate = { itemId: string; code: string; probability: number }
 
-async function compare(tx: Tx, taskId: string, policy: ConsensusPolicy) {
-  const [items, config] = await Promise.all([
-    listItemStates(taskId, undefined, tx),
-    readTaskConfig(taskId, tx),
-  ])
-  const votes = items.map((item) => item.votes)
+async function compare(tx: Tx, task: TaskRef, policy: ConsensusPolicy) {
+  const { definition, config } = await openTask(task, tx)
+  const items = await listItemStates(task.taskId, undefined, tx)
+  const only = findOnlyChoice(definition)
+  if (policy.kind === 'label-model' && only === null) {
+    throw new AppError('invalid', 'The label model needs a task with one choice.')
+  }
+  const labels = only?.options.map(({ code }) => code) ?? []
   const fresh =
     policy.kind === 'label-model'
-      ? estimateLabels(votes, (await readTaskLabels(taskId, tx)).codes)
-      : votes.map(() => null)
+      ? estimateLabels(
+          items.map((item) => item.votes),
+          labels,
+        )
+      : items.map(() => null)
+  const derive = createStateMaker(definition)
   const basis = items.map((item, place) => ({ ...item, freshEstimate: fresh[place] ?? null }))
-  const comparison: PolicyComparison = comparePolicies(basis, config, { ...config, policy })
+  const comparison: PolicyComparison = comparePolicies(
+    basis,
+    config,
+    { ...config, policy },
+    ({ votes, decisions = [], estimate }, rule) => derive({ votes, decisions, estimate }, rule).state,
+  )
   const estimates = basis.flatMap(({ itemId, freshEstimate }): StoredEstimate[] =>
     freshEstimate ? [{ itemId, ...freshEstimate }] : [],
   )

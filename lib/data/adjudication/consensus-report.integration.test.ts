@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { confusionQuery } from '@/lib/core/adjudication/confusion-report'
-import { DECISIONS } from '@/lib/core/adjudication/decision'
+import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
 import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/errors/error-view'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createStudy, rate } from '@/lib/testing/factories'
 import { countDisagreements } from '../statements/disagreements'
@@ -37,7 +38,9 @@ it('tells what came of discussions and what was confused, and lists the statemen
   const [reason] = discussions.reasons
   expect(discussions.decisions).toBe(1)
   expect(reason).toMatchObject({ reason: 'guideline-gap', items: 1, counts: [1, 0, 0, 0] })
-  expect(await count(DECISIONS.map((code) => decidedQuery('guideline-gap', code)))).toEqual(reason?.counts)
+  expect(await count([...VERDICTS, UNDECIDABLE].map((code) => decidedQuery('guideline-gap', code)))).toEqual(
+    reason?.counts,
+  )
   expect(await count([decidedQuery('guideline-gap', null), decidedQuery('rater-error', null)])).toEqual([
     1, 0,
   ])

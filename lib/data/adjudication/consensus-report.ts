@@ -5,11 +5,18 @@ import {
   type ConfusionReport,
   reportConfusions,
 } from '@/lib/core/adjudication/confusion-report'
+import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
+import { fieldWords, settledWords } from '@/lib/core/adjudication/field-words'
+import { consensusCode } from '@/lib/core/adjudication/item-state'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
+import { listItemStates } from '../item-states'
 import { ITEM_TEXT, itemText } from '../items'
 import { remember } from '../remembered'
 import { openTask } from '../tasks'
@@ -31,6 +38,9 @@ export async function getConfusionReport(
 
 async function makeReport(task: TaskRef): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
   const { studyId, taskId } = task
+  const { definition } = await openTask(task)
+  const only = findOnlyChoice(definition)
+  if (only === null) return makeFieldReport(taskId, definition)
   const [{ items, itemIds, columns, consensus, states }, decisions, raters] = await Promise.all([
     getStudyFrame(SYSTEM_ACTOR, task, { judges: false }),
     db.consensus.findMany({
@@ -63,7 +73,65 @@ async function makeReport(task: TaskRef): Promise<ConfusionReport & { discussion
     decision === null ? [] : [{ patient, code: decision.code, reason: decision.reason, votes }],
   )
   const aliases = new Map(raters.map(({ id, alias }) => [id, alias]))
-  return { ...report, discussions: decisionMatrix(decided, aliases) }
+  return {
+    ...report,
+    discussions: decisionMatrix(
+      decided,
+      aliases,
+      only.options.map(({ code }) => code),
+    ),
+  }
+}
+
+/** The same of a task with several fields: each question of an item is an entry, and answers of different ones are not mixed. */
+async function makeFieldReport(
+  taskId: string,
+  definition: Definition,
+): Promise<ConfusionReport & { discussions: DecisionMatrix }> {
+  const fields = listSettledFields(definition)
+  const [states, decisions, raters] = await Promise.all([
+    listItemStates(taskId),
+    db.consensus.findMany({
+      where: { item: { taskId }, current: true },
+      select: { itemId: true, field: true, code: true, reason: true, guideline: true },
+    }),
+    db.rater.findMany({
+      where: { study: { tasks: { some: { id: taskId } } }, kind: 'human' },
+      select: { id: true, alias: true },
+    }),
+  ])
+  const decisionOf = new Map(decisions.map((decision) => [`${decision.itemId} ${decision.field}`, decision]))
+  const ended = states.flatMap((item) =>
+    fields.flatMap((field) => {
+      const state = item.fields.find((entry) => entry.field === field.id)?.state
+      const outcome = state ? consensusCode(state) : null
+      if (!state || (outcome === null && state.kind !== 'settled')) return []
+      const votes = item.votes.map(({ values = {}, ...vote }) => ({
+        ...vote,
+        code: fieldWords(field, values),
+      }))
+      const decision = decisionOf.get(`${item.itemId} ${field.id}`) ?? null
+      const words = outcome === null ? null : settledWords(field, outcome)
+      return [
+        { itemId: item.itemId, patient: item.patientId, field: field.title, outcome: words, votes, decision },
+      ]
+    }),
+  )
+  const report = reportConfusions(
+    ended.map(({ itemId, field, outcome, votes, decision }) => ({
+      itemId,
+      field,
+      outcome,
+      codes: votes.map(({ code }) => code),
+      reason: decision?.reason ?? null,
+      guideline: decision?.guideline ?? null,
+    })),
+  )
+  const decided = ended.flatMap(({ patient, votes, decision, outcome }) =>
+    decision === null ? [] : [{ patient, code: outcome ?? UNDECIDABLE, reason: decision.reason, votes }],
+  )
+  const aliases = new Map(raters.map(({ id, alias }) => [id, alias]))
+  return { ...report, discussions: decisionMatrix(decided, aliases, []) }
 }
 
 /** The statements behind a report's numbers, with what was decided on them. @throws {AppError} `not_found`, `forbidden` */

@@ -9,7 +9,7 @@ import { getDiscussion } from './discussions'
 import { keepDecisionDraft } from './drafts'
 
 const DRAFT: DecisionDraft = {
-  code: 'Supported',
+  answers: { verdict: 'Supported' },
   reason: null,
   rationale: 'The note of day 2',
   guideline: '',
@@ -38,7 +38,7 @@ describe('the draft of a decision', () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third, fourth } = await createContestedItem(study)
     await keepDecisionDraft(third, study, itemId, DRAFT)
-    await keepDecisionDraft(third, study, itemId, { ...DRAFT, code: null, rationale: '  ' })
+    await keepDecisionDraft(third, study, itemId, { ...DRAFT, answers: {}, rationale: '  ' })
     expect(await db.decisionDraft.count({ where: { studyId: study.id } })).toBe(0)
 
     await keepDecisionDraft(third, study, itemId, DRAFT)

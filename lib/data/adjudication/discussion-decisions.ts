@@ -1,30 +1,34 @@
 import 'server-only'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Actor, requireRater } from '@/lib/core/actor'
-import { type NewDecision, newDecisionSchema } from '@/lib/core/adjudication/decision'
+import { type NewDecision, newDecisionSchema, UNDECIDABLE } from '@/lib/core/adjudication/decision'
+import { type FieldAnswer, type GivenAnswers, readFieldAnswers } from '@/lib/core/adjudication/read-decision'
+import type { SettledField } from '@/lib/core/adjudication/settled-fields'
 import { AppError } from '@/lib/core/errors'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
-import { verdictSchema } from '@/lib/core/protocols/verdict/verdict'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import type { Prisma } from '../generated/client'
 import { requireGuidelineVersion } from '../labeling/guidelines'
 import { announceItem } from '../webhooks/webhook-events'
-import { mayDecide, pendingCheck, readDiscussionItem } from './discussion-item'
+import { listDecidable, mayDecide, pendingChecks, readDiscussionItem } from './discussion-item'
 import { listPresent } from './discussion-thread'
 import { dropDecisionDraft } from './drafts'
 
 /**
- * Writes the decision of a discussion with its reason and who took part. Changing one makes a new revision; the old one is
- * kept. From somebody who owes a blind check of this item it is taken as that check, and the decision stays as it is.
+ * Writes the decision of a discussion with its reason and who took part, for one field or several. Changing one makes a new
+ * revision; the old one is kept. From somebody who owes a blind check of this item it is taken as that check, and the decision
+ * stays as it is.
  *
- * @throws {AppError} `forbidden` for somebody who voted on the item; `conflict` when another decision came first or the task
+ * @throws {AppError} `invalid` for an answer to what is not in discussion, or one that the field has not; `forbidden` for
+ *   somebody who voted on the item; `conflict` when another decision came first or the task
  *   is locked; `not_found` when the item is not in discussion
  */
 export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDecision): Promise<void> {
   const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
-  const { itemId, seenRevision, guidelineVersion: shownVersion, ...decision } = newDecisionSchema.parse(input)
+  const parsed = newDecisionSchema.parse(input)
+  const { itemId, seenRevision, guidelineVersion: shownVersion, code, answers, ...why } = parsed
   await db.$transaction(async (tx) => {
     // the task before the item, as everybody else: whoever locks it waits for the decisions under way
     await tx.$queryRaw`
@@ -38,13 +42,18 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
     if (row.task.lockedAt !== null) {
       throw new AppError('conflict', 'The task is locked; its decisions stay as they are.')
     }
-    const check = pendingCheck(row, raterId)
-    if (check !== null) {
+    const checks = pendingChecks(row, raterId)
+    const [check] = checks
+    if (check) {
+      const owed = row.settled.filter(({ id }) => checks.some(({ field }) => field === id))
+      const checked = requireAnswers(owed, { code, answers }, owed.length)
       await dropDecisionDraft(tx, itemId, raterId)
-      await answerCheck(tx, actor, { studyId, itemId, raterId, kind: check.kind, ...decision })
+      const vote = { studyId, itemId, raterId, kind: check.kind, rationale: why.rationale }
+      await answerCheck(tx, actor, vote, checked)
       return
     }
-    const revision = row.consensuses.find((entry) => entry.current)?.revision ?? 0
+    const decided = requireAnswers(listDecidable(row), { code, answers })
+    const revision = Math.max(0, ...row.consensuses.map((entry) => entry.revision))
     if (revision !== seenRevision) {
       throw new AppError(
         'conflict',
@@ -53,31 +62,49 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
     }
     const guidelineVersion = await requireGuidelineVersion(tx, row.taskId, shownVersion)
     await dropDecisionDraft(tx, itemId, raterId)
-    await tx.consensus.updateMany({ where: { itemId, current: true }, data: { current: null } })
-    await tx.consensus.create({
-      data: {
-        ...decision,
-        guidelineVersion,
-        studyId,
-        itemId,
-        method: 'discussion',
-        decidedById: raterId,
-        participantIds: await listParticipants(tx, itemId, raterId),
-        revision: revision + 1,
-      },
+    await tx.consensus.updateMany({
+      where: { itemId, current: true, field: { in: decided.map(({ field }) => field) } },
+      data: { current: null },
+    })
+    const shared = {
+      ...why,
+      guidelineVersion,
+      studyId,
+      itemId,
+      method: 'discussion',
+      decidedById: raterId,
+      participantIds: await listParticipants(tx, itemId, raterId),
+      revision: revision + 1,
+    }
+    await tx.consensus.createMany({
+      data: decided.map(({ value, ...answer }) => ({ ...shared, ...answer, ...toValue(value) })),
     })
     await writeAudit(tx, actor, studyId, {
       type: 'consensus.decided',
       data: {
         itemId,
-        code: decision.code,
-        reason: decision.reason,
+        code: decided.map(({ code: own }) => own).join(' | '),
+        ...(row.settled.length > 1 && { fields: decided.map(({ field }) => field).join(' ') }),
+        reason: why.reason,
         guidelineVersion,
         revision: revision + 1,
       },
     })
     await announceItem(tx, studyId, itemId)
   })
+}
+
+/** @param least how many fields have to be answered */
+function requireAnswers(fields: readonly SettledField[], given: GivenAnswers, least = 1): FieldAnswer[] {
+  const answers = readFieldAnswers(fields, given)
+  if ('problem' in answers) throw new AppError('invalid', answers.problem)
+  if (answers.length < least) throw new AppError('invalid', 'Please answer each of the questions.')
+  return answers
+}
+
+/** A label alone stands in the code. */
+function toValue(value: unknown): { value?: Prisma.InputJsonValue } {
+  return value === null || typeof value === 'string' ? {} : { value: value as Prisma.InputJsonValue }
 }
 
 /** Who wrote in the discussion, who has it open, and who decides. */
@@ -92,17 +119,22 @@ async function listParticipants(tx: Tx, itemId: string, raterId: string): Promis
 async function answerCheck(
   tx: Tx,
   actor: Actor,
-  vote: { studyId: string; itemId: string; raterId: string; kind: string; code: string; rationale: string },
+  vote: { studyId: string; itemId: string; raterId: string; kind: string; rationale: string },
+  answers: readonly FieldAnswer[],
 ): Promise<void> {
-  const { studyId, itemId, raterId, kind, code, rationale } = vote
-  await tx.adjudicatorVote.update({
-    where: { itemId_raterId_kind: { itemId, raterId, kind } },
-    data: { code, rationale, votedAt: new Date() },
-  })
+  const { studyId, itemId, raterId, kind, rationale } = vote
+  for (const { field, code } of answers) {
+    await tx.adjudicatorVote.update({
+      where: { itemId_raterId_kind_field: { itemId, raterId, kind, field } },
+      data: { code, rationale, votedAt: new Date() },
+    })
+  }
+  const code = answers.map((answer) => answer.code).join(' | ')
   await writeAudit(tx, actor, studyId, { type: 'adjudication.checked', data: { itemId, kind, code } })
 }
 
-const ownVoteSchema = z.strictObject({ itemId: z.uuid(), code: verdictSchema })
+/** Answers of one's own, as those of {@link newDecisionSchema}. */
+export const ownVoteSchema = newDecisionSchema.pick({ itemId: true, code: true, answers: true })
 
 /**
  * Records what an adjudicator thinks before AI verdicts are shown; it is given once and stays.
@@ -117,20 +149,34 @@ export async function recordOwnVote(
 ): Promise<void> {
   const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
-  const { itemId, code } = ownVoteSchema.parse(input)
+  const { itemId, ...given } = ownVoteSchema.parse(input)
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, task, itemId)
-    const { showAi } = taskConfigSchema.parse(row.task.config).discussion
-    if (!showAi) {
+    if (!row.config.discussion.showAi) {
       throw new AppError('conflict', 'AI verdicts are not shown in this study.')
     }
     if (row.secondVotes.some((vote) => vote.raterId === raterId && vote.kind === 'own')) {
       throw new AppError('conflict', 'You have said so before.')
     }
-    await tx.adjudicatorVote.create({
-      data: { studyId, itemId, raterId, kind: 'own', code, votedAt: new Date() },
+    const decidable = listDecidable(row)
+    const answers = requireAnswers(decidable, given, decidable.length)
+    if (answers.some((answer) => answer.code === UNDECIDABLE)) {
+      throw new AppError('invalid', 'Please say what you think yourself.')
+    }
+    const votedAt = new Date()
+    await tx.adjudicatorVote.createMany({
+      data: answers.map(({ field, code }) => ({
+        studyId,
+        itemId,
+        raterId,
+        kind: 'own',
+        field,
+        code,
+        votedAt,
+      })),
     })
+    const code = answers.map((answer) => answer.code).join(' | ')
     await writeAudit(tx, actor, studyId, { type: 'adjudication.own-vote', data: { itemId, code } })
   })
 }

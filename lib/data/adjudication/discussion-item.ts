@@ -1,17 +1,15 @@
 import 'server-only'
-import {
-  COUNTED_ROUNDS,
-  deriveItemState,
-  type ItemState,
-  isDiscussed,
-} from '@/lib/core/adjudication/item-state'
+import type { FieldState } from '@/lib/core/adjudication/field-state'
+import { type ItemState, isDiscussed } from '@/lib/core/adjudication/item-state'
+import { listSettledFields, type SettledField } from '@/lib/core/adjudication/settled-fields'
 import { AppError } from '@/lib/core/errors'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import type { Definition } from '@/lib/core/protocols/definition'
+import type { TaskConfig } from '@/lib/core/protocols/task-config'
 import type { TaskRef } from '@/lib/core/task'
 import { isId } from '@/lib/core/uuid'
 import type { Tx } from '../client'
 import type { Prisma } from '../generated/client'
-import { toEstimate } from '../item-states'
+import { ITEM_STATE, toItemState } from '../item-states'
 import { ITEM_TEXT } from '../items'
 
 const RATER = { select: { alias: true, user: { select: { name: true } } } } as const
@@ -20,6 +18,8 @@ const RATING = {
   raterId: true,
   round: true,
   code: true,
+  fields: true,
+  codes: true,
   uncertain: true,
   comment: true,
   rater: RATER,
@@ -30,20 +30,21 @@ const ITEM = {
   id: true,
   taskId: true,
   patientId: true,
-  estimateCode: true,
-  estimateProbability: true,
+  ...ITEM_STATE,
   patient: { select: { externalId: true } },
   ...ITEM_TEXT,
-  task: { select: { config: true, lockedAt: true } },
+  task: { select: { ...ITEM_STATE.task.select, lockedAt: true } },
   ratings: {
-    where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
+    ...ITEM_STATE.ratings,
     orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
     select: RATING,
   },
   consensuses: {
     orderBy: { revision: 'desc' },
     select: {
+      field: true,
       code: true,
+      value: true,
       method: true,
       rationale: true,
       reason: true,
@@ -57,10 +58,17 @@ const ITEM = {
       decidedBy: RATER,
     },
   },
-  secondVotes: { select: { raterId: true, kind: true, code: true, createdAt: true } },
+  secondVotes: { select: { raterId: true, field: true, kind: true, code: true, createdAt: true } },
 } satisfies Prisma.ItemSelect
 
-export type DiscussionRow = Prisma.ItemGetPayload<{ select: typeof ITEM }>
+/** An item in discussion, with what its task settles and where that stands. */
+export type DiscussionRow = Prisma.ItemGetPayload<{ select: typeof ITEM }> & {
+  state: ItemState
+  fields: FieldState[]
+  settled: SettledField[]
+  definition: Definition
+  config: TaskConfig
+}
 export type DiscussedRating = DiscussionRow['ratings'][number]
 export type RaterRow = DiscussedRating['rater']
 
@@ -77,10 +85,20 @@ export async function readDiscussionItem(
   const row = [itemId, taskId].every(isId)
     ? await tx.item.findFirst({ where: { id: itemId, studyId, taskId }, select: ITEM })
     : null
-  if (!row || !isDiscussed(stateOf(row))) {
+  const stands = row && toItemState({ ...row, consensuses: row.consensuses.filter(({ current }) => current) })
+  if (!stands || !isDiscussed(stands.state)) {
     throw new AppError('not_found', 'There is no discussion of this statement.')
   }
-  return row
+  return { ...row, ...stands, settled: listSettledFields(stands.definition) }
+}
+
+/** The fields of an item that a discussion decides, or has decided; ratings settled the others. */
+export function listDecidable({
+  fields,
+  settled,
+}: Pick<DiscussionRow, 'fields' | 'settled'>): SettledField[] {
+  const ids = new Set(fields.filter(({ state }) => isDiscussed(state)).map(({ field }) => field))
+  return settled.filter(({ id }) => ids.has(id))
 }
 
 /** Ratings of AI raters for an item, with as many passages as one can read. */
@@ -90,12 +108,6 @@ export function listAiRatings(tx: Tx, itemId: string): Promise<DiscussedRating[]
     orderBy: { rater: { alias: 'asc' } },
     select: { ...RATING, evidence: { ...RATING.evidence, take: 5 } },
   })
-}
-
-function stateOf(row: DiscussionRow): ItemState {
-  const decision = row.consensuses.find((entry) => entry.current) ?? null
-  const rule = taskConfigSchema.parse(row.task.config)
-  return deriveItemState(row.ratings, decision, rule, toEstimate(row))
 }
 
 /** A third person decides: nobody who rated the item. */
@@ -110,6 +122,17 @@ export function pendingCheck<Vote extends { raterId: string; kind: string; code:
 ): Vote | null {
   const owed = (vote: Vote) => vote.raterId === raterId && vote.kind !== 'own' && vote.code === null
   return row.secondVotes.find(owed) ?? null
+}
+
+/** All that a rater owes of it: one a field. */
+export function pendingChecks(
+  { secondVotes }: Pick<DiscussionRow, 'secondVotes'>,
+  raterId: string | null,
+): DiscussionRow['secondVotes'] {
+  const check = pendingCheck({ secondVotes }, raterId)
+  return secondVotes.filter(
+    (vote) => vote.raterId === raterId && vote.kind === check?.kind && vote.code === null,
+  )
 }
 
 /** Whether a message is shown: who owes a check sees of the thread what they wrote since they were asked for it. */

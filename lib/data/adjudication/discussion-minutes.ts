@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { formatMinutes, type MinutedVote, type Minutes } from '@/lib/core/adjudication/format-minutes'
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
+import { listSettledFields, type SettledField } from '@/lib/core/adjudication/settled-fields'
 import type { TaskRef } from '@/lib/core/task'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
@@ -37,8 +38,9 @@ const ITEM = {
   messages: { orderBy: { seq: 'asc' }, select: { text: true, createdAt: true, rater: RATER } },
   consensuses: {
     where: { method: 'discussion' },
-    orderBy: { revision: 'asc' },
+    orderBy: [{ revision: 'asc' }, { field: 'asc' }],
     select: {
+      field: true,
       code: true,
       rationale: true,
       reason: true,
@@ -62,7 +64,8 @@ const ITEM = {
 export async function exportMinutes(actor: Actor, task: TaskRef): Promise<string> {
   const { studyId } = task
   authorize(actor, 'consensus:manage', studyId)
-  const { id: taskId, config } = await openTask(task)
+  const { id: taskId, config, definition } = await openTask(task)
+  const settled = listSettledFields(definition)
   const [study, raters, rows] = await Promise.all([
     db.study.findUniqueOrThrow({ where: { id: studyId }, select: { title: true } }),
     db.rater.findMany({ where: { studyId, kind: 'human' }, ...RATER }),
@@ -71,14 +74,14 @@ export async function exportMinutes(actor: Actor, task: TaskRef): Promise<string
         taskId,
         OR: [{ messages: { some: {} } }, { consensuses: { some: { method: 'discussion' } } }],
       },
-      orderBy: [{ patient: { externalId: 'asc' } }, { statement: { externalId: 'asc' } }],
+      orderBy: [{ patient: { externalId: 'asc' } }, { key: 'asc' }],
       select: ITEM,
     }),
   ])
   const { names, showAi } = config.discussion
   const aiOf = showAi && (await isAiOpen(task)) ? await readAiVotes(rows.map((row) => row.id)) : null
   const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
-  const entries = rows.map((row) => toMinutes(row, nameById, aiOf && (aiOf.get(row.id) ?? [])))
+  const entries = rows.map((row) => toMinutes(row, settled, nameById, aiOf && (aiOf.get(row.id) ?? [])))
   const text = formatMinutes(study.title, entries, new Date().toISOString())
   const digest = sha256(text)
   await db.$transaction((tx) =>
@@ -117,7 +120,12 @@ function toVote(row: VoteRow, alias: string): MinutedVote {
   }
 }
 
-function toMinutes(row: Row, nameById: ReadonlyMap<string, string>, ai: readonly VoteRow[] | null): Minutes {
+function toMinutes(
+  row: Row,
+  settled: readonly SettledField[],
+  nameById: ReadonlyMap<string, string>,
+  ai: readonly VoteRow[] | null,
+): Minutes {
   const name = (rater: { id: string } | null) => (rater && nameById.get(rater.id)) ?? ''
   return {
     patientExternalId: row.patient.externalId,
@@ -130,8 +138,9 @@ function toMinutes(row: Row, nameById: ReadonlyMap<string, string>, ai: readonly
       at: createdAt.toISOString(),
       text,
     })),
-    decisions: row.consensuses.map(({ decidedBy, participantIds, createdAt, ...decision }) => ({
+    decisions: row.consensuses.map(({ decidedBy, participantIds, createdAt, field, ...decision }) => ({
       ...decision,
+      field: settled.length > 1 ? (settled.find(({ id }) => id === field)?.title ?? field) : null,
       decidedBy: decidedBy && name(decidedBy),
       participants: participantIds.flatMap((id) => nameById.get(id) ?? []).toSorted(),
       decidedAt: createdAt.toISOString(),

@@ -2,7 +2,6 @@ import 'server-only'
 import { type Actor, requireRater } from '@/lib/core/actor'
 import { type DiscussionLive, type NewMessage, newMessageSchema } from '@/lib/core/discussion'
 import { AppError } from '@/lib/core/errors'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -28,7 +27,7 @@ export async function followDiscussion(
   const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
   const row = await readDiscussionItem(db, task, itemId)
-  const { names } = taskConfigSchema.parse(row.task.config).discussion
+  const { names } = row.config.discussion
   const check = pendingCheck(row, raterId)
   if (!check) {
     await db.$executeRaw`
@@ -50,7 +49,7 @@ export async function followDiscussion(
     }),
     check ? [] : listPresent(db, itemId),
   ])
-  const decision = row.consensuses.find((entry) => entry.current)
+  const revision = Math.max(0, ...row.consensuses.map((entry) => entry.revision))
   return {
     messages: messages
       .filter((message) => isSeenBy(check, raterId, message))
@@ -64,7 +63,7 @@ export async function followDiscussion(
       }))
       .filter((message) => message.seq > after),
     present: present.filter((entry) => entry.raterId !== raterId).map((entry) => nameOf(entry.rater, names)),
-    revision: check ? 0 : (decision?.revision ?? 0),
+    revision: check ? 0 : revision,
   }
 }
 

@@ -1,20 +1,33 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { COUNTED_ROUNDS, isDiscussed } from '@/lib/core/adjudication/item-state'
+import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
+import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
+import { fieldWords, settledWords } from '@/lib/core/adjudication/field-words'
+import {
+  COUNTED_ROUNDS,
+  consensusCode,
+  explainItemState,
+  type ItemState,
+  isDiscussed,
+} from '@/lib/core/adjudication/item-state'
 import type {
   AiView,
+  DiscussedField,
   Discussion,
   DiscussionDecision,
   DiscussionEntry,
   DiscussionVote,
 } from '@/lib/core/discussion'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { toSeenParts } from '@/lib/core/labeling/labeling-parts'
+import type { FieldOfKind } from '@/lib/core/protocols/field'
+import { createStoredReader } from '@/lib/core/protocols/stored-answer'
+import type { VariableValue } from '@/lib/core/protocols/variable'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import type { TaskRef } from '@/lib/core/task'
 import { listWitnessedItems } from '../blinding/discussion-witnesses'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
-import { ITEM_TEXT, itemText } from '../items'
+import { ITEM_TEXT, itemText, readItemContents } from '../items'
 import { findGuideline } from '../labeling/guidelines'
 import { openTask } from '../tasks'
 import {
@@ -22,6 +35,7 @@ import {
   type DiscussionRow,
   isSeenBy,
   listAiRatings,
+  listDecidable,
   mayDecide,
   nameOf,
   pendingCheck,
@@ -70,7 +84,11 @@ export async function listDiscussions(
         select: { raterId: true, kind: true, code: true, createdAt: true },
       },
       messages: { select: { raterId: true, createdAt: true } },
-      consensuses: { where: { current: true, method: 'discussion' }, select: { code: true } },
+      consensuses: {
+        where: { current: true, method: 'discussion' },
+        orderBy: { field: 'asc' },
+        select: { code: true },
+      },
     },
   })
   if (withAnswers && raterId !== null) await noteReader(studyId, [...stateOf.keys()], raterId, true)
@@ -85,7 +103,7 @@ export async function listDiscussions(
       patientExternalId: row.patient.externalId,
       text: itemText(row),
       state: isSettled ? 'settled' : 'discussion',
-      decision: isSettled && wasThere ? (row.consensuses[0]?.code ?? null) : null,
+      decision: isSettled && wasThere ? joinCodes(row.consensuses) : null,
       votes:
         seen === null || seen.has(row.id)
           ? row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code }))
@@ -94,6 +112,11 @@ export async function listDiscussions(
       messages: row.messages.filter((message) => isSeenBy(check, raterId, message)).length,
     }
   })
+}
+
+/** Decisions on all fields in short; null where there is none. */
+function joinCodes(decisions: readonly { code: string }[]): string | null {
+  return decisions.length === 0 ? null : decisions.map(({ code }) => code).join(' | ')
 }
 
 /**
@@ -107,11 +130,22 @@ export async function getDiscussion(actor: Actor, task: TaskRef, itemId: string)
   authorize(actor, 'discussion:take-part', studyId)
   const row = await readDiscussionItem(db, task, itemId)
   const raterId = actor.raters.get(studyId) ?? null
-  const config = taskConfigSchema.parse(row.task.config).discussion
-  const toVote = ({ rater, round, code, uncertain, comment, evidence }: DiscussedRating): DiscussionVote => ({
-    alias: nameOf(rater, config.names),
+  const config = row.config.discussion
+  const only = findDecidedChoice(row.definition)
+  const seen = await readParts(row)
+  const read = createStoredReader(row.definition)
+  const toVote = ({
+    rater,
     round,
     code,
+    uncertain,
+    comment,
+    evidence,
+    ...stored
+  }: DiscussedRating): DiscussionVote => ({
+    alias: nameOf(rater, config.names),
+    round,
+    ...toSaid(row, only, code, read({ code, ...stored })),
     uncertain,
     comment,
     evidence,
@@ -120,19 +154,24 @@ export async function getDiscussion(actor: Actor, task: TaskRef, itemId: string)
   const isMasked = check !== null
   if (raterId !== null && !isMasked) await noteReader(studyId, [itemId], raterId, false)
   const decisions = isMasked ? [] : await toDecisions(row, config.names)
+  const current = isMasked ? [] : row.consensuses.filter((entry) => entry.current)
   return {
     itemId: row.id,
     patientId: row.patientId,
     patientExternalId: row.patient.externalId,
-    text: itemText(row),
+    ...seen,
     guideline: (await findGuideline(row.taskId, undefined)).guideline,
     votes: seededShuffle(row.ratings, itemId).map(toVote),
     ai: await readAi(),
     mayDecide: mayDecide(row, raterId),
-    decision: decisions[0] ?? null,
+    definition: row.definition,
+    fields: only ? [] : toFields(row, isMasked),
+    decision: decisions.find(({ isCurrent }) => isCurrent)?.decision ?? null,
+    decisions: decisions.filter(({ isCurrent }) => isCurrent).map(({ decision }) => decision),
+    decided: Object.fromEntries(current.map(({ field, code, value }) => [field, value ?? code])),
     draft: raterId === null ? null : await readDecisionDraft(db, itemId, raterId, check),
     messageDraft: raterId === null ? null : await readMessageDraft(db, itemId, raterId, check),
-    earlier: decisions.slice(1),
+    earlier: decisions.filter(({ isCurrent }) => !isCurrent).map(({ decision }) => decision),
     locked: row.task.lockedAt !== null,
   }
 
@@ -168,15 +207,59 @@ async function noteReader(
     where "DiscussionPresence"."answersOnly" and not excluded."answersOnly"`
 }
 
-async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Promise<DiscussionDecision[]> {
+/** What raters see of the item. */
+async function readParts(row: DiscussionRow) {
+  const contents = (await readItemContents(row.definition, [row.id])).get(row.id) ?? []
+  const { texts, ...parts } = toSeenParts(row.definition, contents, row.key)
+  return { ...parts, texts: Object.fromEntries(texts.map(({ id, text }) => [id, text])) }
+}
+
+/** What a rating says: of one choice its label, else of each field that is settled, in words. */
+function toSaid(
+  { settled }: DiscussionRow,
+  only: FieldOfKind<'choice'> | null,
+  code: string,
+  values: Record<string, VariableValue>,
+): Pick<DiscussionVote, 'code' | 'answers'> {
+  if (only) return { code: String(values[only.id] ?? code) }
+  return { code, answers: Object.fromEntries(settled.map((field) => [field.id, fieldWords(field, values)])) }
+}
+
+/** @param isMasked who checks blindly sees the fields that were decided as if they were not */
+function toFields({ settled, fields }: DiscussionRow, isMasked: boolean): DiscussedField[] {
+  const decidable = new Set(listDecidable({ settled, fields }).map(({ id }) => id))
+  return settled.flatMap((field) => {
+    const stands = fields.find((entry) => entry.field === field.id)?.state
+    if (!stands) return []
+    const isDecidable = decidable.has(field.id)
+    const state: ItemState = isMasked && isDecidable ? { kind: 'discussion' } : stands
+    const code = state.kind === 'settled' ? state.code : consensusCode(state)
+    return {
+      id: field.id,
+      title: field.title,
+      kind: state.kind,
+      explanation: explainItemState(state),
+      settled: code === null || code === UNDECIDABLE ? code : settledWords(field, code),
+      isDecidable,
+    }
+  })
+}
+
+type ToldDecision = { isCurrent: boolean; decision: DiscussionDecision }
+
+/** Newest first. */
+async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Promise<ToldDecision[]> {
   const ids = row.consensuses.flatMap((decision) => decision.participantIds)
   const raters = await db.rater.findMany({
     where: { id: { in: ids } },
     select: { id: true, alias: true, user: { select: { name: true } } },
   })
   const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
-  return row.consensuses.map((decision) => ({
-    code: decision.code,
+  const fieldOf = new Map(row.settled.map((field) => [field.id, field]))
+  const isShort = row.settled.length <= 1
+  const toDecision = (decision: DiscussionRow['consensuses'][number]): DiscussionDecision => ({
+    field: isShort ? null : (fieldOf.get(decision.field)?.title ?? decision.field),
+    code: settledWords(fieldOf.get(decision.field) ?? { field: null, variables: [] }, decision.code),
     rationale: decision.rationale,
     reason: decision.reason,
     guideline: decision.guideline,
@@ -185,5 +268,9 @@ async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Prom
     participants: decision.participantIds.flatMap((id) => nameById.get(id) ?? []).toSorted(),
     decidedAt: decision.createdAt.toISOString(),
     revision: decision.revision,
+  })
+  return row.consensuses.map((decision) => ({
+    isCurrent: decision.current === true,
+    decision: toDecision(decision),
   }))
 }

@@ -55,7 +55,7 @@ export async function readDecisionDraft(
       itemId_raterId: { itemId, raterId },
       ...(check && { savedAt: { gt: check.createdAt } }),
     },
-    select: { code: true, reason: true, rationale: true, guideline: true },
+    select: { answers: true, reason: true, rationale: true, guideline: true },
   })
   return row && decisionDraftSchema.parse(row)
 }
@@ -65,8 +65,10 @@ export async function dropDecisionDraft(tx: Tx, itemId: string, raterId: string)
   await tx.decisionDraft.deleteMany({ where: { itemId, raterId } })
 }
 
-function isEmpty({ code, reason, rationale, guideline }: DecisionDraft): boolean {
-  return code === null && reason === null && rationale.trim() === '' && guideline.trim() === ''
+function isEmpty({ answers, reason, rationale, guideline }: DecisionDraft): boolean {
+  return (
+    Object.keys(answers).length === 0 && reason === null && rationale.trim() === '' && guideline.trim() === ''
+  )
 }
 
 /**

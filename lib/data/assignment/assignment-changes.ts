@@ -81,8 +81,8 @@ async function listOrderedItems(
   ids: ReadonlySet<string>,
 ): Promise<{ id: string; patientId: string }[]> {
   const rows = await tx.$queryRaw<{ id: string; patientId: string }[]>`
-    select i.id, i."patientId" from "Item" i join "Statement" p on p.id = i."statementId"
-    where i."taskId" = ${taskId}::uuid order by p."externalId" collate "C"`
+    select i.id, i."patientId" from "Item" i
+    where i."taskId" = ${taskId}::uuid order by i.sort, i.key collate "C"`
   return rows.filter((row) => ids.has(row.id))
 }
 

@@ -175,7 +175,7 @@ function canonical({ add, remove }: ItemPlan) {
 /** Every statement with its first-round holders, and who has it otherwise, in the study's order. */
 function listWork(tx: Tx, taskId: string): Promise<WorkItem[]> {
   return tx.$queryRaw`
-    select i.id, i."patientId", p."documentId",
+    select i.id, i."patientId", coalesce(i."documentId", i.id) as "documentId",
       coalesce(json_agg(json_build_object('raterId', a."raterId", 'hasRated', t.id is not null) order by a."raterId")
         filter (where a.id is not null), '[]') as holders,
       coalesce((
@@ -185,13 +185,12 @@ function listWork(tx: Tx, taskId: string): Promise<WorkItem[]> {
           where c."itemId" = i.id and c."raterId" = b."raterId" and c.round = ${FIRST_ROUND})), '[]') as barred
     from "Item" i
     join "Patient" pa on pa.id = i."patientId"
-    join "Statement" p on p.id = i."statementId"
     left join "Assignment" a on a."itemId" = i.id and a.round = ${FIRST_ROUND}
     left join "Rating" t
       on t."itemId" = i.id and t."raterId" = a."raterId" and t.round = ${FIRST_ROUND} and t.current
     where i."taskId" = ${taskId}::uuid
-    group by i.id, pa."externalId", p."documentId", p."externalId"
-    order by pa."externalId" collate "C", p."externalId" collate "C", i.id`
+    group by i.id, pa."externalId"
+    order by pa."externalId" collate "C", i.sort, i.key collate "C", i.id`
 }
 
 function listUnrated(tx: Tx, taskId: string, raterId: string): Promise<{ itemId: string }[]> {

@@ -1,13 +1,14 @@
 import 'server-only'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { deriveItemState, FIRST_ROUND, PANEL_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { FIRST_ROUND, PANEL_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import { seededShuffle, seededUniform } from '@/lib/core/stats/seeded-shuffle'
+import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { DISCUSSION_WITNESSES, listWitnesses } from '../blinding/discussion-witnesses'
 import type { Tx } from '../client'
-import { readTaskConfig } from '../studies'
-import { listWorkTasks } from '../tasks'
+import { ITEM_STATE, listItemStates, toItemState } from '../item-states'
+import { listWorkTasks, openTask } from '../tasks'
 
 /**
  * Gives a contested item its panel: adjudicators who have not rated it and never saw it discussed, the least loaded first,
@@ -19,22 +20,16 @@ export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<vo
   const item = await tx.item.findUniqueOrThrow({
     where: { id: itemId },
     select: {
+      ...ITEM_STATE,
       id: true,
       studyId: true,
       taskId: true,
       patientId: true,
-      task: { select: { config: true } },
       study: { select: { seed: true } },
-      consensuses: { where: { current: true }, select: { code: true, method: true } },
-      ratings: {
-        where: { current: true, rater: { kind: 'human' } },
-        select: { raterId: true, round: true, code: true },
-      },
       assignments: { select: { raterId: true, round: true } },
     },
   })
-  const rule = taskConfigSchema.parse(item.task.config)
-  const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule)
+  const { state, config: rule, definition } = toItemState(item)
   const seated = item.assignments.filter((assignment) => assignment.round === PANEL_ROUND)
   const missing = requiredPanel(rule) - seated.length
   if (state.kind !== 'contested' || missing <= 0) return
@@ -54,10 +49,12 @@ export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<vo
   if (chosen.length < missing) return
 
   const seat = { studyId: item.studyId, taskId: item.taskId, patientId: item.patientId }
+  const isShort = findOnlyChoice(definition) !== null
   for (const raterId of chosen) {
     await seatAmongOthers(tx, { ...seat, itemId, raterId })
     const decoys = countDecoys(rule.panelDecoys, `${item.study.seed}:${itemId}:${raterId}`)
-    if (decoys > 0) await seatDecoys(tx, { ...seat, raterId }, decoys, `${item.study.seed}:${raterId}`)
+    if (decoys > 0)
+      await seatDecoys(tx, { ...seat, raterId, isShort }, decoys, `${item.study.seed}:${raterId}`)
   }
   await writeAudit(tx, SYSTEM_ACTOR, item.studyId, {
     type: 'panel.assigned',
@@ -67,13 +64,21 @@ export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<vo
 
 /** The same for every task of a study, e.g. when an adjudicator joins. */
 export async function assignStudyPanels(tx: Tx, studyId: string): Promise<void> {
-  for (const { id } of await listWorkTasks(tx, studyId)) await assignMissingPanels(tx, id)
+  for (const { id } of await listWorkTasks(tx, studyId)) {
+    await assignMissingPanels(tx, { studyId, taskId: id })
+  }
 }
 
 /** Gives every contested item of a task that still lacks a panel one, e.g. after an import. */
-export async function assignMissingPanels(tx: Tx, taskId: string): Promise<void> {
-  const rule = await readTaskConfig(taskId, tx)
+export async function assignMissingPanels(tx: Tx, task: TaskRef): Promise<void> {
+  const { id: taskId, definition, config: rule } = await openTask(task, tx)
   if (requiredPanel(rule) === 0) return
+  if (!findOnlyChoice(definition)) {
+    const states = await listItemStates(taskId, undefined, tx)
+    const contested = states.filter(({ state }) => state.kind === 'contested').map(({ itemId }) => itemId)
+    for (const itemId of contested.toSorted()) await assignPanelIfContested(tx, itemId)
+    return
+  }
   // a majority settles an item unless every first-round rater has to agree
   const isUnanimous = rule.policy.kind === 'single-adjudicator'
   const candidates = await tx.$queryRaw<{ id: string }[]>`
@@ -134,8 +139,16 @@ function countDecoys(share: number, seed: string): number {
 }
 
 /** Items on which the first round agreed, given to a panel rater so that being asked says nothing of an item. */
-async function seatDecoys(tx: Tx, seat: Seat, count: number, seed: string): Promise<void> {
+async function seatDecoys(
+  tx: Tx,
+  { isShort, ...seat }: Seat & { isShort: boolean },
+  count: number,
+  seed: string,
+): Promise<void> {
   const { taskId, patientId, raterId } = seat
+  // of several fields hardly any two answers are the same: there the rules of the fields tell
+  const states = isShort ? [] : await listItemStates(taskId, patientId, tx)
+  const agreed = states.filter(({ state }) => state.kind === 'agreed').map(({ itemId }) => itemId)
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select i.id from "Item" i join "Rating" r on r."itemId" = i.id and r.current and r.round = ${FIRST_ROUND}
     join "Rater" p on p.id = r."raterId" and p.kind = 'human'
@@ -144,7 +157,7 @@ async function seatDecoys(tx: Tx, seat: Seat, count: number, seed: string): Prom
       and not exists (select 1 from "Assignment" a where a."itemId" = i.id and a.round = ${PANEL_ROUND})
       and not exists (
         select 1 from (${DISCUSSION_WITNESSES}) w where w."itemId" = i.id and w."raterId" = ${raterId}::uuid)
-    group by i.id having count(distinct r.code) = 1 and count(*) > 1
+    group by i.id having count(*) > 1 and (count(distinct r.code) = 1 or i.id = any(${agreed}::uuid[]))
     order by i.id`
   for (const { id } of seededShuffle(rows, seed).slice(0, count)) {
     await seatAmongOthers(tx, { ...seat, itemId: id })

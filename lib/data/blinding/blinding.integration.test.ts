@@ -106,7 +106,7 @@ describe('two studies that differ only in what is hidden', () => {
         comment: 'It is there.',
       },
     })
-    const decision = { studyId, itemId: decidedId, revision: 1, method: 'imported' }
+    const decision = { studyId, itemId: decidedId, field: 'verdict', revision: 1, method: 'imported' }
     await db.consensus.create({ data: { ...decision, code: 'Supported', rationale: 'One.' } })
     const before = await readAll(rater, study)
 

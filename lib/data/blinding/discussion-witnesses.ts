@@ -1,9 +1,8 @@
 import 'server-only'
-import { COUNTED_ROUNDS, deriveItemState, isDiscussed } from '@/lib/core/adjudication/item-state'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { isDiscussed } from '@/lib/core/adjudication/item-state'
 import type { Tx } from '../client'
 import { Prisma } from '../generated/client'
-import { toEstimate } from '../item-states'
+import { ITEM_STATE, toItemState } from '../item-states'
 
 /**
  * Pairs of `itemId` and `raterId`: who has opened, written in, voted in or decided the discussion of which item, or seen the
@@ -45,18 +44,7 @@ export async function listWitnessedItems(
 export async function hasBeenDiscussed(tx: Tx, itemId: string, raterId: string): Promise<boolean> {
   const item = await tx.item.findUniqueOrThrow({
     where: { id: itemId },
-    select: {
-      estimateCode: true,
-      estimateProbability: true,
-      task: { select: { config: true } },
-      ratings: {
-        where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
-        select: { raterId: true, round: true, code: true },
-      },
-      consensuses: { where: { current: true }, select: { code: true, method: true } },
-    },
+    select: ITEM_STATE,
   })
-  const rule = taskConfigSchema.parse(item.task.config)
-  const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule, toEstimate(item))
-  return isDiscussed(state) || (await listWitnesses(tx, itemId)).includes(raterId)
+  return isDiscussed(toItemState(item).state) || (await listWitnesses(tx, itemId)).includes(raterId)
 }

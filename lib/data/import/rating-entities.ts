@@ -128,6 +128,7 @@ export const decisionEntity: Entity = {
   differs: '(t.code, t.rationale) is distinct from (s.code, s.rationale)',
   columns: {
     ...staged('code', 'rationale', 'reason', 'guideline'),
+    field: `'verdict'`,
     '"itemId"': 'i.id',
     revision: '1',
     current: 'true',

@@ -18,6 +18,7 @@ describe('getStudyNeeds', () => {
       data: {
         studyId: study.id,
         itemId: decided,
+        field: 'verdict',
         revision: 1,
         code: 'Supported',
         method: 'imported',

@@ -119,7 +119,13 @@ describe('listDisagreements', () => {
 
   it('finds by the reason of a decision, and tells it', async () => {
     const { study, list } = await createRatedStudy()
-    const decided = { studyId: study.id, revision: 1, code: 'Supported', rationale: 'It is charted.' }
+    const decided = {
+      studyId: study.id,
+      field: 'verdict',
+      revision: 1,
+      code: 'Supported',
+      rationale: 'It is charted.',
+    }
     await db.consensus.createMany({
       data: [
         { ...decided, itemId: study.itemIds[0]!, method: 'discussion', reason: 'guideline-gap' },

@@ -1,10 +1,9 @@
 import 'server-only'
-import { consensusCode, deriveItemState } from '@/lib/core/adjudication/item-state'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { consensusCode } from '@/lib/core/adjudication/item-state'
+import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { WebhookEvent } from '@/lib/core/webhook'
 import type { Tx } from '../client'
-import { toEstimate } from '../item-states'
+import { ITEM_STATE, toItemState } from '../item-states'
 
 /**
  * Tells a study's webhooks of an item when it is settled, or settled otherwise than they were told. Called in the
@@ -30,20 +29,16 @@ async function announceTo(
   const item = await tx.item.findUniqueOrThrow({
     where: { id: itemId },
     select: {
-      estimateCode: true,
-      estimateProbability: true,
-      task: { select: { config: true, protocol: true } },
+      ...ITEM_STATE,
       key: true,
-      ratings: {
-        where: { current: true, rater: { kind: 'human' } },
-        select: { raterId: true, round: true, code: true },
+      task: {
+        select: { ...ITEM_STATE.task.select, protocol: true, trainsTaskId: true, excludedFromId: true },
       },
-      consensuses: { where: { current: true }, select: { code: true, method: true } },
     },
   })
-  if (item.task.protocol !== verdictProtocol.id) return
-  const rule = taskConfigSchema.parse(item.task.config)
-  const state = deriveItemState(item.ratings, item.consensuses[0] ?? null, rule, toEstimate(item))
+  const { trainsTaskId, excludedFromId, protocol } = item.task
+  if (trainsTaskId !== null || excludedFromId !== null || protocol === validityProtocol.id) return
+  const { state } = toItemState(item)
   const code = state.kind === 'settled' ? state.code : consensusCode(state)
   for (const webhookId of webhooks) {
     const last = await tx.webhookDelivery.findFirst({

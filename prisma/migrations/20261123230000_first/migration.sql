@@ -382,6 +382,7 @@ CREATE TABLE "KeyedItem" (
     "studyId" UUID NOT NULL,
     "use" "KeyUse" NOT NULL,
     "code" TEXT NOT NULL,
+    "fields" JSONB NOT NULL DEFAULT '{}',
     "explanation" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -537,9 +538,11 @@ CREATE TABLE "Consensus" (
     "id" UUID NOT NULL,
     "studyId" UUID NOT NULL,
     "itemId" UUID NOT NULL,
+    "field" TEXT NOT NULL,
     "revision" INTEGER NOT NULL,
     "current" BOOLEAN DEFAULT true,
     "code" TEXT NOT NULL,
+    "value" JSONB,
     "method" TEXT NOT NULL,
     "rationale" TEXT NOT NULL,
     "reason" TEXT,
@@ -607,7 +610,7 @@ CREATE TABLE "DecisionDraft" (
     "itemId" UUID NOT NULL,
     "raterId" UUID NOT NULL,
     "studyId" UUID NOT NULL,
-    "code" TEXT,
+    "answers" JSONB NOT NULL DEFAULT '{}',
     "reason" TEXT,
     "rationale" TEXT NOT NULL,
     "guideline" TEXT NOT NULL,
@@ -622,6 +625,7 @@ CREATE TABLE "AdjudicatorVote" (
     "studyId" UUID NOT NULL,
     "itemId" UUID NOT NULL,
     "raterId" UUID NOT NULL,
+    "field" TEXT NOT NULL,
     "kind" TEXT NOT NULL,
     "code" TEXT,
     "rationale" TEXT,
@@ -1052,10 +1056,10 @@ CREATE UNIQUE INDEX "ShownPassages_studyId_hash_key" ON "ShownPassages"("studyId
 CREATE INDEX "Consensus_studyId_idx" ON "Consensus"("studyId");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "Consensus_itemId_current_key" ON "Consensus"("itemId", "current");
+CREATE UNIQUE INDEX "Consensus_itemId_field_current_key" ON "Consensus"("itemId", "field", "current");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "Consensus_itemId_revision_key" ON "Consensus"("itemId", "revision");
+CREATE UNIQUE INDEX "Consensus_itemId_field_revision_key" ON "Consensus"("itemId", "field", "revision");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "DiscussionMessage_submissionId_key" ON "DiscussionMessage"("submissionId");
@@ -1067,7 +1071,7 @@ CREATE UNIQUE INDEX "DiscussionMessage_itemId_seq_key" ON "DiscussionMessage"("i
 CREATE INDEX "AdjudicatorVote_studyId_kind_idx" ON "AdjudicatorVote"("studyId", "kind");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "AdjudicatorVote_itemId_raterId_kind_key" ON "AdjudicatorVote"("itemId", "raterId", "kind");
+CREATE UNIQUE INDEX "AdjudicatorVote_itemId_raterId_kind_field_key" ON "AdjudicatorVote"("itemId", "raterId", "kind", "field");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "ConsensusPolicyVersion_taskId_version_key" ON "ConsensusPolicyVersion"("taskId", "version");

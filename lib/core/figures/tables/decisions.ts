@@ -1,4 +1,3 @@
-import { DECISIONS } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
 import { counted } from '@/lib/core/counted-words'
 import { NO_REASON } from '../errors/error-view'
@@ -10,7 +9,7 @@ type TitleOf = (reason: string) => string
 
 /** Why discussions were needed, against what they came to. */
 export function reasonFigure(
-  { reasons, decisions }: DecisionMatrix,
+  { reasons, decisions, codes }: DecisionMatrix,
   titleOf: TitleOf,
   links: FigureLinks,
 ): Figure {
@@ -24,13 +23,11 @@ export function reasonFigure(
     onScreen: 'Each opens its statements.',
     chart: {
       kind: 'confusion',
-      labels: DECISIONS,
+      labels: codes,
       rowLabels: reasons.map(({ reason, items }) => `${titleOf(reason)} (${items})`),
       counts: reasons.map(({ counts }) => counts),
       shares: reasons.map(({ shares: own }) => own),
-      hrefs: cellLinks(reasons.length, DECISIONS.length, (row, column) =>
-        hrefOf(row, DECISIONS[column] ?? null),
-      ),
+      hrefs: cellLinks(reasons.length, codes.length, (row, column) => hrefOf(row, codes[column] ?? null)),
       verb: 'decided as',
       cellWidth: 124,
     },
@@ -40,7 +37,7 @@ export function reasonFigure(
         cells: [titleOf(reason), 'any', items, { estimate: share, as: 'percent' as const }],
         href: hrefOf(row, null),
       },
-      ...DECISIONS.map((code, place) => {
+      ...codes.map((code, place) => {
         const estimate = own[place]
         return {
           cells: [

@@ -1,4 +1,4 @@
-import type { Verdict } from '../verdict'
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { coverTerms, distinctTerms, holdsQuantity, holdsSide, isSameDay } from './compare'
 import { type Contradiction, findContradiction } from './contradiction'
 import type { ReadFact } from './read-fact'

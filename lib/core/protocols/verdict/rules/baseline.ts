@@ -1,8 +1,8 @@
+import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { splitClauses } from '@/lib/core/text/clauses'
 import { cutLongSpan } from '@/lib/core/text/cut-long-span'
 import { SENTENCE_TOKENS } from '@/lib/core/text/sentences'
-import type { Verdict } from '../verdict'
 import { type Assessment, assessClaim, decide } from './assess-claim'
 import { type ReadFact, readTogether } from './read-fact'
 

@@ -4,9 +4,8 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { decisionDraftSchema, newDecisionSchema } from '@/lib/core/adjudication/decision'
 import { messageDraftSchema, newMessageSchema } from '@/lib/core/discussion'
-import { verdictSchema } from '@/lib/core/protocols/verdict/verdict'
 import { taskRefSchema } from '@/lib/core/task'
-import { decideConsensus, recordOwnVote } from '@/lib/data/adjudication/discussion-decisions'
+import { decideConsensus, ownVoteSchema, recordOwnVote } from '@/lib/data/adjudication/discussion-decisions'
 import { postMessage } from '@/lib/data/adjudication/discussion-thread'
 import { keepDecisionDraft, keepMessageDraft } from '@/lib/data/adjudication/drafts'
 import { defineAction } from '@/lib/web/action'
@@ -35,7 +34,7 @@ export const keepMessageAction = defineAction(
 )
 
 export const ownVoteAction = defineAction(
-  z.strictObject({ task: taskRefSchema, itemId: z.uuid(), code: verdictSchema }),
+  ownVoteSchema.extend({ task: taskRefSchema }),
   async (actor, { task, ...vote }) => {
     await recordOwnVote(actor, task, vote)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/adjudicate/[itemId]', 'page')

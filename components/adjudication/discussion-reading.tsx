@@ -1,0 +1,47 @@
+'use client'
+
+import { type RefObject, useMemo } from 'react'
+import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { shownParts } from '@/components/labeling/shown-parts'
+import { chartUpTo } from '@/components/parts/chart-up-to'
+import { CutoffNote } from '@/components/parts/cutoff-note'
+import type { Layout } from '@/components/parts/find-layout'
+import { TextColumns } from '@/components/parts/text-columns'
+import type { ChartPassage, PatientChart } from '@/lib/core/chart'
+import type { Discussion } from '@/lib/core/discussion'
+import type { TaskRef } from '@/lib/core/task'
+
+type Props = {
+  task: TaskRef
+  discussion: Discussion
+  chart: PatientChart
+  chartHandle: RefObject<ChartHandle | null>
+  evidence: readonly (ChartPassage & { quote: string; by: string })[]
+  layout: Layout
+}
+
+/** What the item is checked against, as its raters saw it: texts, the chart, or both. */
+export function DiscussionReading({ task, discussion, chart, chartHandle, evidence, layout }: Props) {
+  const { chartUntil } = discussion
+  const shown = useMemo(() => chartUpTo(chart, chartUntil), [chart, chartUntil])
+  return (
+    <>
+      {layout.hasTexts && <TextColumns parts={shownParts(discussion, discussion.texts, 'text')} />}
+      {layout.hasChart && (
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line">
+          {chartUntil !== null && <CutoffNote until={chartUntil} />}
+          <ChartPanel
+            ref={chartHandle}
+            chart={shown}
+            pdfUrl={
+              chartUntil === null
+                ? `/api/studies/${task.studyId}/patients/${discussion.patientId}/chart.pdf`
+                : null
+            }
+            evidence={evidence}
+          />
+        </div>
+      )}
+    </>
+  )
+}

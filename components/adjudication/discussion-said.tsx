@@ -1,0 +1,94 @@
+'use client'
+
+import { useState } from 'react'
+import { GuidePanel } from '@/components/labeling/guide-panel'
+import { shownParts } from '@/components/labeling/shown-parts'
+import { PartFacts } from '@/components/parts/part-facts'
+import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
+import type { ChartPassage } from '@/lib/core/chart'
+import type { Discussion } from '@/lib/core/discussion'
+import type { TaskRef } from '@/lib/core/task'
+import { AiVotes, type OwnVote } from './ai-votes'
+import { DecisionCard } from './decision-card'
+import { DiscussionThread, type KeepMessage, type PostMessage } from './discussion-thread'
+import { FieldComparison } from './field-comparison'
+import type { Answers } from './use-decision'
+import { useDiscussionLive } from './use-discussion-live'
+import { VoteList } from './vote-list'
+
+type Props = {
+  task: TaskRef
+  discussion: Discussion
+  answers: Answers
+  isAfterDecision: boolean
+  onShow: (passage: ChartPassage) => void
+  onVote: OwnVote
+  onPost: PostMessage
+  onKeepMessage: KeepMessage
+  /** Whether a message is begun. */
+  onWriting: (isWriting: boolean) => void
+}
+
+/** The item, what everybody said of it, and what was decided of it so far. */
+export function DiscussionSaid({ task, discussion, answers, isAfterDecision, onShow, ...on }: Props) {
+  const { itemId, definition, fields, votes, decisions, earlier } = discussion
+  const { one } = definition.item.name
+  const [isGuideOpen, setGuideOpen] = useState(false)
+  const live = useDiscussionLive(task, itemId, discussion.decision?.revision ?? 0)
+  const only = findDecidedChoice(definition)
+  return (
+    <>
+      <p className="text-xs text-muted">
+        {isAfterDecision && <output>Decided. This is the next {one}. </output>}
+        Patient {discussion.patientExternalId}
+      </p>
+      <h1 className="sr-only">Discussion of a {one}</h1>
+      <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed">
+        {discussion.text}
+      </blockquote>
+      {shownParts(discussion, discussion.texts, 'statement').map(({ role, facts }) => (
+        <PartFacts key={role} facts={facts} />
+      ))}
+      <GuidePanel
+        guideline={discussion.guideline}
+        definition={definition}
+        isOpen={isGuideOpen}
+        onToggle={setGuideOpen}
+      />
+      {fields.length > 0 && <FieldComparison fields={fields} votes={votes} />}
+      <VoteList votes={votes} onShow={onShow} />
+      <AiVotes
+        task={task}
+        itemId={itemId}
+        ai={discussion.ai}
+        only={only}
+        answers={answers}
+        onVote={on.onVote}
+        onShow={onShow}
+      />
+      <DiscussionThread
+        task={task}
+        itemId={itemId}
+        live={live}
+        locked={discussion.locked}
+        draft={discussion.messageDraft}
+        onWrite={(text) => on.onWriting(text.trim() !== '')}
+        onPost={on.onPost}
+        onKeep={on.onKeepMessage}
+      />
+      {decisions.map((decision) => (
+        <DecisionCard key={`${decision.field}-${decision.revision}`} decision={decision} />
+      ))}
+      {earlier.length > 0 && (
+        <details className="text-sm">
+          <summary className="text-muted">Earlier decisions ({earlier.length})</summary>
+          <div className="grid gap-2 pt-2">
+            {earlier.map((entry) => (
+              <DecisionCard key={`${entry.field}-${entry.revision}`} decision={entry} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Definition } from '../protocols/definition'
+import type { Field } from '../protocols/field'
+import { listVariables } from '../protocols/field-kinds'
+import { findOnlyChoice } from '../protocols/stored-answer'
+import type { Variable } from '../protocols/variable'
+
+export type SettlingRule = Definition['consensus'][number]['rule']
+
+/** What a task settles: a field or a computed value, by the rule that its protocol names. */
+export type SettledField = {
+  id: string
+  title: string
+  rule: SettlingRule
+  /** What agreement is counted of: one variable, or one for each flag or square. */
+  variables: readonly Variable[]
+  /** How a person answers it; null for a computed value. */
+  field: Field | null
+}
+
+/**
+ * What a protocol settles, in its order. A protocol whose one choice has no rule of its own settles it by the task's policy;
+ * whatever else has none is not settled. Layers of marked passages are left to their sessions.
+ */
+export function listSettledFields(definition: Definition): SettledField[] {
+  const { fields, computed, consensus } = definition
+  const only = findOnlyChoice(definition)
+  const ruleOf = (id: string): SettlingRule =>
+    consensus.find(({ field }) => field === id)?.rule ?? { kind: id === only?.id ? 'policy' : 'none' }
+  const all = [
+    ...fields.map((field) => ({
+      id: field.id,
+      title: field.question,
+      variables: listVariables([field]),
+      field,
+    })),
+    ...computed.map((value) => ({
+      id: value.id,
+      title: value.title,
+      variables: [
+        value.kind === 'choice'
+          ? { id: value.id, title: value.title, unit: 'nominal' as const, codes: value.options }
+          : { id: value.id, title: value.title, unit: 'interval' as const, codes: null },
+      ],
+      field: null,
+    })),
+  ]
+  return all
+    .map((entry) => ({ ...entry, rule: ruleOf(entry.id) }))
+    .filter(({ rule, variables }) => rule.kind !== 'none' && variables.length > 0)
+}
