@@ -10,6 +10,7 @@ import { SplitList } from '@/components/progress/split-list'
 import { StateSummary } from '@/components/progress/state-summary'
 import { LeadStanding } from '@/components/studies/study-standing'
 import { TaskCard, TaskCards } from '@/components/studies/task-card'
+import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Actor } from '@/lib/core/actor'
 import { type TaskName, type TaskRef, taskHome } from '@/lib/core/task'
@@ -37,7 +38,16 @@ export default async function StudyPage({ params, searchParams }: Props) {
   const task = tasks.find(({ taskId }) => taskId === named) ?? tasks[0]
   return (
     <main className="mx-auto w-full max-w-7xl px-6 py-6">
-      <PageHeader title={study.title}>{study.description}</PageHeader>
+      <PageHeader
+        title={study.title}
+        actions={
+          <ButtonLink tone="quiet" href={`/studies/${studyId}/tasks/new`}>
+            New task
+          </ButtonLink>
+        }
+      >
+        {study.description}
+      </PageHeader>
       <div className="grid gap-8">
         {task && tasks.length > 1 && <LedTasks actor={actor} tasks={tasks} current={task} />}
         {task && <TaskOverview actor={actor} title={study.title} task={task} />}

@@ -98,7 +98,7 @@ function nameSides(
 }
 
 /** The role of the other side of a pair: the next part of the same sort. */
-export function findPartner(parts: readonly Part[], role: string): string {
+function findPartner(parts: readonly Part[], role: string): string {
   const of = parts.find((part) => part.role === role)?.of
   return parts.find((part) => part.role !== role && part.of === of)?.role ?? ''
 }

@@ -7,10 +7,11 @@ import { findWarnings } from '@/lib/core/protocols/find-problems'
 import type { ProtocolChoice } from '@/lib/core/protocols/new-task'
 import { readDefinition } from '@/lib/core/protocols/read-definition'
 import { BUILT_IN, listShipped } from '@/lib/core/protocols/shipped'
+import type { TaskRef } from '@/lib/core/task'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { keepDefinition } from '../tasks'
+import { keepDefinition, openTask } from '../tasks'
 
 /**
  * The definitions that a study can make tasks of: those of the product, then its own.
@@ -56,6 +57,12 @@ export async function getProtocol(actor: Actor, studyId: string, name: string): 
   const row = await db.protocolVersion.findUnique({ where: { studyId_digest: { studyId, digest: name } } })
   if (!row) throw new AppError('not_found', `This study has no protocol “${name}”.`)
   return definitionSchema.parse(row.definition)
+}
+
+/** The definition that a task applies. @throws {AppError} `not_found`, `forbidden` */
+export async function getTaskDefinition(actor: Actor, task: TaskRef): Promise<Definition> {
+  authorize(actor, 'task:create', task.studyId)
+  return (await openTask(task)).definition
 }
 
 /** What the reader says of a definition. */

@@ -1,0 +1,57 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { formText } from '@/components/ui/form-text'
+import { Notice } from '@/components/ui/notice'
+import { useStep } from '@/components/ui/use-step'
+
+type Result = { ok: true } | { ok: false; message: string }
+type Props = {
+  studyId: string
+  protocol: string
+  title: string
+  items: number
+  onCreate: (input: {
+    studyId: string
+    task: { protocol: string; title: string; ratersPerItem: number }
+  }) => Promise<Result | undefined>
+}
+
+/** The last step of a new task: its name, and how many people rate each item. */
+export function NewTaskForm({ studyId, protocol, title, items, onCreate }: Props) {
+  const { failure, isBusy, take } = useStep(onCreate)
+  return (
+    <Form
+      onSend={(fields) =>
+        take({
+          studyId,
+          task: {
+            protocol,
+            title: formText(fields, 'title'),
+            ratersPerItem: Number(fields.get('ratersPerItem')),
+          },
+        })
+      }
+      className="grid gap-4 rounded-lg border border-line bg-raised p-5"
+    >
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+      <TextField label="Title" name="title" required maxLength={200} defaultValue={title} />
+      <TextField
+        label="Raters per item"
+        name="ratersPerItem"
+        type="number"
+        min={1}
+        max={9}
+        defaultValue={3}
+        required
+      />
+      <p>
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Creating…' : `Create task of ${items} items`}
+        </Button>
+      </p>
+    </Form>
+  )
+}
