@@ -57,7 +57,7 @@ describe('the overview', () => {
   it('counts documents and answers of several fields: equal answers to all of them are one', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    const taskId = await db.$transaction((tx) => insertShippedTask(tx, study.id, 'validity'))
+    const taskId = await db.$transaction((tx) => insertShippedTask(tx, study.id, 'fact-quality'))
     const task = { studyId: study.id, taskId }
     const { id: documentId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
     const { patientId } = study
@@ -67,9 +67,9 @@ describe('the overview', () => {
       itemIds.push(id)
     }
     const given = [
-      ['yes | no', 'yes | yes', 'no | no'],
-      ['yes | no', 'no | no'],
-      ['yes | no', 'yes | yes'],
+      ['yes | no | yes', 'yes | yes | yes', 'no | no | yes'],
+      ['yes | no | yes', 'no | no | yes'],
+      ['yes | no | yes', 'yes | yes | yes'],
     ]
     for (const codes of given) {
       const rater = await createActor(study.id, 'rater')
@@ -79,7 +79,9 @@ describe('the overview', () => {
         await db.assignment.create({ data: { ...own, patientId, position } })
         const code = codes[position]
         if (code !== undefined)
-          await db.rating.create({ data: { ...own, code, revision: 1, activeMs: 1000 } })
+          await db.rating.create({
+            data: { ...own, code, codes: toBytes(code), revision: 1, activeMs: 1000 },
+          })
       }
     }
 
@@ -142,3 +144,8 @@ it('names who may decide what waits for a discussion, and who has nothing to che
   for (const gone of [third, fourth]) await removeMember(pi, study.id, gone.userId)
   expect(await getProgress(pi, study)).toMatchObject({ deciders: [], withoutDecider: 1 })
 })
+
+/** One byte a field, of answers that are yes or no. */
+function toBytes(code: string) {
+  return Uint8Array.from(code.split(' | '), (label) => (label === 'yes' ? 1 : 2))
+}
