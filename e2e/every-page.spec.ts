@@ -73,6 +73,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks/[taskId]/runs/[runId]': 'lead of a run',
   '/studies/[studyId]/tasks/[taskId]/statements/[itemId]': 'lead',
   '/studies/[studyId]/tasks': null,
+  '/studies/[studyId]/tasks/new': 'lead',
   '/studies/[studyId]/tasks/[taskId]': null,
   '/studies/[studyId]/texts': 'lead',
   '/studies/[studyId]/texts/excluded': 'lead',

@@ -1,19 +1,37 @@
 import type { ReactNode } from 'react'
+import { named } from '@/lib/core/counted-words'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Field } from '@/lib/core/protocols/field'
 import { listCounted } from '@/lib/core/protocols/stored-answer'
+import type { Unit } from '@/lib/core/protocols/variable'
+import { capitalize } from '@/lib/core/text/capitalize'
 
 const GENERATES: Record<Definition['item']['generate']['by'], string> = {
   each: 'one for each text of the first part',
-  cross: 'each of one part with each of the other',
-  pairs: 'two and two',
-  listed: 'those that a list names',
+  cross: 'every combination of both parts',
+  pairs: 'in pairs',
+  listed: 'as a list names them',
+}
+
+const UNITS: Record<Unit, string> = { nominal: 'labels', ordinal: 'points of a scale', interval: 'numbers' }
+
+type Rule = Definition['consensus'][number]['rule']
+
+const RULES: Record<Exclude<Rule['kind'], 'within'>, string> = {
+  policy: 'by the consensus policy of the task',
+  mean: 'by the mean',
+  median: 'by the median',
+  session: 'in a session of all raters',
+  override: 'as drafted, unless a person says otherwise',
+  none: 'not settled',
 }
 
 /** A definition in words: what is looked at, asked, counted and settled, and what an AI rater does. */
 export function DefinitionWords({ definition }: { definition: Definition }) {
   const { item, fields, spanLayers, consensus, aiRater, source } = definition
-  const counted = listCounted(definition)
+  const counted = Map.groupBy(listCounted(definition), ({ unit }) => unit)
+  const titles = titlesOf(definition)
+  const settled = Map.groupBy(consensus, ({ rule }) => ruleWords(rule))
   return (
     <dl className="divide-y divide-line rounded-lg border border-line bg-raised text-sm">
       {source && <Line title="Source">{source}</Line>}
@@ -33,21 +51,54 @@ export function DefinitionWords({ definition }: { definition: Definition }) {
         </ol>
       </Line>
       <Line title="Counted">
-        {counted.length === 0
-          ? 'Nothing.'
-          : counted.map(({ title, unit }) => `${title} (${unit})`).join('; ')}
+        {counted.size === 0 && 'Nothing.'}
+        <Several
+          lines={[...counted].map(([unit, all]) => [
+            capitalize(UNITS[unit]),
+            all.map(({ title }) => title).join('; '),
+          ])}
+        />
       </Line>
       <Line title="Consensus">
-        {consensus.length === 0
-          ? 'No rule: answers are not settled.'
-          : consensus.map(({ field, rule }) => `${field}: ${rule.kind}`).join('; ')}
+        {settled.size === 0 && 'No rule: answers are not settled.'}
+        <Several
+          lines={[...settled].map(([rule, all]) => [
+            capitalize(rule),
+            all.map(({ field }) => titles.get(field) ?? field).join('; '),
+          ])}
+        />
       </Line>
       <Line title="AI rater">
         {aiRater === null
           ? 'None.'
-          : `Reads ${aiRater.reads.join(', ')}. What it says ${aiRater.isDraft ? 'is a draft that people see' : 'stays sealed'}.`}
+          : `Reads ${named(aiRater.reads.map((role) => titles.get(role) ?? role))}. What it says ${aiRater.isDraft ? 'is a draft that people see' : 'stays sealed'}.`}
       </Line>
     </dl>
+  )
+}
+
+function ruleWords(rule: Rule): string {
+  return rule.kind === 'within' ? `by the mean, where raters are within ${rule.by}` : RULES[rule.kind]
+}
+
+/** What people call parts, questions, passages and computed values, by id. */
+function titlesOf({ item, fields, spanLayers, computed }: Definition): ReadonlyMap<string, string> {
+  return new Map([
+    ...item.parts.map(({ role, title }) => [role, title] as const),
+    ...fields.map(({ id, question }) => [id, question] as const),
+    ...[...spanLayers, ...computed].map(({ id, title }) => [id, title] as const),
+  ])
+}
+
+function Several({ lines }: { lines: readonly (readonly [string, string])[] }) {
+  return (
+    <ul className="grid gap-1">
+      {lines.map(([title, words]) => (
+        <li key={title}>
+          {title}: <span className="text-muted">{words}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -12,7 +12,10 @@ type Props = {
   studyId: string
   protocol: string
   title: string
-  items: number
+  /** How many items it will have, in words. */
+  items: string
+  /** What people call an item. */
+  one: string
   onCreate: (input: {
     studyId: string
     task: { protocol: string; title: string; ratersPerItem: number }
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** The last step of a new task: its name, and how many people rate each item. */
-export function NewTaskForm({ studyId, protocol, title, items, onCreate }: Props) {
+export function NewTaskForm({ studyId, protocol, title, items, one, onCreate }: Props) {
   const { failure, isBusy, take } = useStep(onCreate)
   return (
     <Form
@@ -39,7 +42,7 @@ export function NewTaskForm({ studyId, protocol, title, items, onCreate }: Props
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       <TextField label="Title" name="title" required maxLength={200} defaultValue={title} />
       <TextField
-        label="Raters per item"
+        label={`Raters per ${one}`}
         name="ratersPerItem"
         type="number"
         min={1}
@@ -49,7 +52,7 @@ export function NewTaskForm({ studyId, protocol, title, items, onCreate }: Props
       />
       <p>
         <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Creating…' : `Create task of ${items} items`}
+          {isBusy ? 'Creating…' : `Create task of ${items}`}
         </Button>
       </p>
     </Form>

@@ -41,7 +41,7 @@ export function ProtocolUpload({ studyId, onImport }: Props) {
         </Notice>
       )}
       <TextField
-        label="Protocol as a JSON file"
+        label="A protocol of your own, as a JSON file"
         name="file"
         type="file"
         accept=".json,application/json"

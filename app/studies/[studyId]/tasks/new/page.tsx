@@ -6,7 +6,9 @@ import { ProtocolUpload } from '@/components/protocols/protocol-upload'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Actor } from '@/lib/core/actor'
+import { counted, whole } from '@/lib/core/counted-words'
 import { findWarnings } from '@/lib/core/protocols/find-problems'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { previewDefinition } from '@/lib/data/protocols/new-tasks'
 import { getProtocol, listProtocols } from '@/lib/data/protocols/protocols'
 import { load } from '@/lib/web/page'
@@ -42,7 +44,10 @@ async function Gallery({ actor, studyId }: { actor: Actor; studyId: string }) {
     <>
       <ul className="divide-y divide-line rounded-lg border border-line bg-raised text-sm">
         {choices.map(({ name, title, summary, version, isOwn, tasks }) => (
-          <li key={name} className="grid gap-1 px-4 py-3">
+          <li
+            key={name}
+            className="grid items-baseline gap-x-6 gap-y-1 px-4 py-2.5 sm:grid-cols-[14rem_1fr_auto]"
+          >
             <Link
               href={`/studies/${studyId}/tasks/new?protocol=${name}`}
               className="font-medium text-accent underline underline-offset-2"
@@ -51,8 +56,12 @@ async function Gallery({ actor, studyId }: { actor: Actor; studyId: string }) {
             </Link>
             <span>{summary}</span>
             <span className="text-muted">
-              {isOwn ? `Of this study, version ${version}` : 'Comes with the program'}
-              {tasks > 0 && `; ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`}
+              {[
+                isOwn ? `of this study, version ${version}` : '',
+                tasks > 0 ? counted(tasks, 'task', 'tasks') : '',
+              ]
+                .filter(Boolean)
+                .join('; ')}
             </span>
           </li>
         ))}
@@ -64,24 +73,34 @@ async function Gallery({ actor, studyId }: { actor: Actor; studyId: string }) {
 
 async function Chosen({ actor, studyId, name }: { actor: Actor; studyId: string; name: string }) {
   const definition = await load(() => getProtocol(actor, studyId, name))
+  const { one, many } = definition.item.name
   const isListed = definition.item.generate.by === 'listed'
   const preview = await load(() => previewDefinition(actor, studyId, definition, {}))
   return (
     <>
-      <h2 className="text-lg font-semibold">{definition.title}</h2>
-      <p className="text-sm">{definition.summary}</p>
+      <div className="grid gap-1 text-sm">
+        <h2 className="text-lg font-semibold">{definition.title}</h2>
+        <p>{definition.summary}</p>
+        <p>
+          <Link href={`/studies/${studyId}/tasks/new`} className="text-accent underline underline-offset-2">
+            Choose another protocol
+          </Link>
+        </p>
+      </div>
       {findWarnings(definition).map((warning) => (
         <Notice key={warning}>{warning}</Notice>
       ))}
-      <DefinitionWords definition={definition} />
       <section aria-label="Items" className="grid gap-3 text-sm">
         <h3 className="font-semibold">
-          {isListed ? 'Items come from a list, by the REST interface.' : `${preview.items} items`}
+          {isListed
+            ? `${capitalize(many)} come from a list, by the REST interface.`
+            : counted(preview.items, one, many)}
         </h3>
         {preview.parts.map(({ role, title, kinds }) => (
           <p key={role}>
             {title}:{' '}
-            {kinds.map(({ kind, count }) => `${count} ${kind}`).join(', ') || 'nothing in this study'}
+            {kinds.map(({ kind, count }) => `${whole(count)} of kind “${kind}”`).join(', ') ||
+              'nothing in this study'}
           </p>
         ))}
         {preview.first.map(({ key, patient, parts }) => (
@@ -99,11 +118,18 @@ async function Chosen({ actor, studyId, name }: { actor: Actor; studyId: string;
       </section>
       <NewTaskForm
         title={definition.title}
-        items={preview.items}
+        items={counted(preview.items, one, many)}
+        one={one}
         onCreate={createTaskAction}
         studyId={studyId}
         protocol={name}
       />
+      <section aria-labelledby="definition" className="grid gap-3">
+        <h3 id="definition" className="font-semibold">
+          What the protocol says
+        </h3>
+        <DefinitionWords definition={definition} />
+      </section>
     </>
   )
 }
