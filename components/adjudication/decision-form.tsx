@@ -41,7 +41,12 @@ export function DecisionForm({ writeKeys, children, onAnswers, ...options }: Pro
   const choose = only && ((code: string) => onAnswers({ [only.id]: code }))
   useDecisionKeys({ frame, decision, keys, writeKeys, choose, isOpen: mayDecide && !locked })
 
-  if (locked || !mayDecide) return <ClosedDecision isLocked={locked}>{children}</ClosedDecision>
+  if (locked || !mayDecide)
+    return (
+      <ClosedDecision isLocked={locked} one={definition.item.name.one}>
+        {children}
+      </ClosedDecision>
+    )
   const form = `${id}-form`
   return (
     <DecisionPanel
@@ -155,9 +160,11 @@ function SubmitLine({ form, decision: { isBusy, status }, isChange }: LineProps)
   )
 }
 
-function ClosedDecision({ isLocked, children }: { isLocked: boolean; children: ReactNode }) {
+type ClosedProps = { isLocked: boolean; one: string; children: ReactNode }
+
+function ClosedDecision({ isLocked, one, children }: ClosedProps) {
   const foot = isLocked
     ? 'The task is locked; its decisions stay as they are.'
-    : 'You voted on this statement, so somebody else decides. You can read and write along.'
+    : `You voted on this ${one}, so somebody else decides. You can read and write along.`
   return <DecisionPanel foot={<Notice>{foot}</Notice>}>{children}</DecisionPanel>
 }

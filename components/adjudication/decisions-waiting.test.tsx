@@ -3,11 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { DecisionsWaiting } from './decisions-waiting'
 
 const TASK = { studyId: 's', taskId: 't' }
+const STATEMENTS = { one: 'statement', many: 'statements' }
 
 afterEach(cleanup)
 
 const textOf = (toDecide: number | null, isEmpty: boolean) =>
-  render(<DecisionsWaiting task={TASK} toDecide={toDecide} isEmpty={isEmpty} />).container.textContent
+  render(<DecisionsWaiting task={TASK} itemName={STATEMENTS} toDecide={toDecide} isEmpty={isEmpty} />)
+    .container.textContent
 
 describe('what waits beside statements to check', () => {
   it('leads an adjudicator to the statements to decide, with or without others to check', () => {

@@ -1,10 +1,12 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { counted } from '@/lib/core/counted-words'
-import { type TaskRef, taskHome } from '@/lib/core/task'
+import { type ItemName, type TaskRef, taskHome } from '@/lib/core/task'
+import { capitalize } from '@/lib/core/text/capitalize'
 
 type Props = {
   task: TaskRef
+  itemName: ItemName
   /** Statements that an adjudicator can decide now; null for whoever decides none. */
   toDecide: number | null
   /** Nothing was given to them to check. */
@@ -12,13 +14,13 @@ type Props = {
 }
 
 /** What waits for somebody beside statements to check: decisions, or what will come. */
-export function DecisionsWaiting({ task, toDecide, isEmpty }: Props) {
+export function DecisionsWaiting({ task, itemName, toDecide, isEmpty }: Props) {
   if (toDecide !== null && toDecide > 0)
     return (
       <Notice tone="task">
         <p>
           <span className="font-medium">
-            {counted(toDecide, 'statement waits', 'statements wait')} for your decision.
+            {counted(toDecide, `${itemName.one} waits`, `${itemName.many} wait`)} for your decision.
           </span>{' '}
           {isEmpty && 'None waits to be checked.'}
         </p>
@@ -29,15 +31,14 @@ export function DecisionsWaiting({ task, toDecide, isEmpty }: Props) {
   if (toDecide === null)
     return (
       <Notice>
-        No statements are assigned to you yet. The study’s lead gives them out: ask there, and look here
+        No {itemName.many} are assigned to you yet. The study’s lead gives them out: ask there, and look here
         again.
       </Notice>
     )
   return (
     <Notice>
-      Nothing waits for you yet, and there is nothing to ask for. Statements come to you once raters have
-      answered: here to check beside the patient’s chart, and under Discussions to decide what people could
-      not settle.
+      Nothing waits for you yet, and there is nothing to ask for. {capitalize(itemName.many)} come to you once
+      raters have answered: here to check, and under Discussions to decide what people could not settle.
     </Notice>
   )
 }

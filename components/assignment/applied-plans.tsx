@@ -1,11 +1,13 @@
 import { Table, Td, Th } from '@/components/ui/table'
-import type { AppliedPlan } from '@/lib/core/assignment/board'
+import type { AssignmentBoard } from '@/lib/core/assignment/board'
 import type { PlanPatients } from '@/lib/core/assignment/plan-settings'
 import { counted } from '@/lib/core/counted-words'
 import { minuteOf } from '@/lib/core/time-words'
 
+type Props = Pick<AssignmentBoard, 'plans' | 'itemName'>
+
 /** What was applied and when: settings and seed make the same plan again. */
-export function AppliedPlans({ plans }: { plans: readonly AppliedPlan[] }) {
+export function AppliedPlans({ plans, itemName }: Props) {
   if (plans.length === 0) return null
   return (
     <section aria-labelledby="applied" className="grid gap-2">
@@ -29,7 +31,8 @@ export function AppliedPlans({ plans }: { plans: readonly AppliedPlan[] }) {
             <tr key={id}>
               <Td className="tabular-nums">{minuteOf(at)}</Td>
               <Td>
-                {settings.ratersPerItem} per statement, by {settings.unit}, {METHODS[settings.method]}
+                {settings.ratersPerItem} per {itemName.one}, by{' '}
+                {settings.unit === 'statement' ? itemName.one : settings.unit}, {METHODS[settings.method]}
                 {describePatients(settings.patients)}
               </Td>
               <Td numeric>{settings.raterIds.length}</Td>

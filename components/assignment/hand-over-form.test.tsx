@@ -26,7 +26,8 @@ afterEach(cleanup)
 
 function formOf(raters: BoardRater[]) {
   const rest = { items: 9, patients: [], ratersPerItem: 3, seed: 1, leftover: [], shared: [], plans: [] }
-  const board: AssignmentBoard = { ...rest, raters }
+  const itemName = { one: 'statement', many: 'statements' }
+  const board: AssignmentBoard = { ...rest, itemName, raters }
   return (
     <HandOverForm
       task={TASK}

@@ -16,6 +16,7 @@ import {
   type Taker,
 } from '@/lib/core/assignment/hand-over'
 import { counted, lastAnswerWords, whole } from '@/lib/core/counted-words'
+import { inItemWords } from '@/lib/core/item-words'
 import type { TaskRef } from '@/lib/core/task'
 
 type Moved = { moved: number; left: number }
@@ -51,7 +52,9 @@ export function HandOverForm({ task, board, stopped, now, onHandOver }: Props) {
 
   async function handOver(one: Asked) {
     const told = await onHandOver({ task, fromId: one.from.id, toId: one.to.id })
-    return told.ok ? { ok: true as const, words: describe(one, told.data) } : told
+    return told.ok
+      ? { ok: true as const, words: inItemWords(describe(one, told.data), board.itemName) }
+      : told
   }
 
   function change(fields: Partial<typeof UNCHOSEN>) {
@@ -115,7 +118,7 @@ export function HandOverForm({ task, board, stopped, now, onHandOver }: Props) {
             {from &&
               takers.map((taker) => (
                 <option key={taker.id} value={taker.id} disabled={taker.movable === 0}>
-                  {describeTaker(taker, from, now)}
+                  {inItemWords(describeTaker(taker, from, now), board.itemName)}
                 </option>
               ))}
           </SelectField>
@@ -127,7 +130,7 @@ export function HandOverForm({ task, board, stopped, now, onHandOver }: Props) {
       {asked && (
         <fieldset className="grid gap-2 rounded-lg border border-line bg-raised p-4 text-sm">
           <legend className="sr-only">Confirm the hand-over</legend>
-          <p aria-live="polite">{question(asked)}</p>
+          <p aria-live="polite">{inItemWords(question(asked), board.itemName)}</p>
           <p className="flex gap-2">
             <Button disabled={isBusy} onClick={() => take(asked)}>
               {isBusy ? 'Handing over…' : 'Yes, hand over'}

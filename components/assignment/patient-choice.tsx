@@ -4,7 +4,7 @@ import type { PlanPatients } from '@/lib/core/assignment/plan-settings'
 import { counted } from '@/lib/core/counted-words'
 import { NumberField } from './number-field'
 
-type Props = Pick<AssignmentBoard, 'patients'> & {
+type Props = Pick<AssignmentBoard, 'patients' | 'itemName'> & {
   chosen: PlanPatients
   onChoose: (chosen: PlanPatients) => void
 }
@@ -12,7 +12,7 @@ type Props = Pick<AssignmentBoard, 'patients'> & {
 const FIRST_PILOT = 5
 
 /** Which patients a plan gives out: all, a pilot of some, or those that are ticked. */
-export function PatientChoice({ patients, chosen, onChoose }: Props) {
+export function PatientChoice({ patients, itemName, chosen, onChoose }: Props) {
   return (
     <>
       <SelectField
@@ -52,7 +52,7 @@ export function PatientChoice({ patients, chosen, onChoose }: Props) {
                 <span>
                   {externalId}
                   <span className="block text-xs text-muted">
-                    {counted(items, 'statement', 'statements')}, {unassigned} not assigned
+                    {counted(items, itemName.one, itemName.many)}, {unassigned} not assigned
                   </span>
                 </span>
               </label>

@@ -2,12 +2,13 @@ import type { ComponentProps } from 'react'
 import { SelectField, TextField } from '@/components/ui/field'
 import type { AssignmentBoard } from '@/lib/core/assignment/board'
 import type { PlanMethod, PlanSettings, PlanUnitKind } from '@/lib/core/assignment/plan-settings'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { NumberField } from './number-field'
 import { PatientChoice } from './patient-choice'
 
 export type PlanChoice = Omit<PlanSettings, 'raterIds'>
 
-type Props = Pick<AssignmentBoard, 'patients'> & {
+type Props = Pick<AssignmentBoard, 'patients' | 'itemName'> & {
   choice: PlanChoice
   onChange: (choice: PlanChoice) => void
 }
@@ -18,15 +19,14 @@ const METHOD_HINTS: Record<PlanMethod, string> = {
   random: 'Drawn by lot within the limits.',
 }
 
-const UNIT_TITLES = { patient: 'Patients', document: 'Documents', statement: 'Statements' } as const
-
 /** The settings of a plan, all of them: the same settings give the same plan. */
-export function PlanForm({ choice, patients, onChange }: Props) {
+export function PlanForm({ choice, patients, itemName, onChange }: Props) {
+  const unitTitles = { patient: 'Patients', document: 'Documents', statement: capitalize(itemName.many) }
   const set = (fields: Partial<PlanChoice>) => onChange({ ...choice, ...fields })
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <NumberField
-        label="Raters per statement"
+        label={`Raters per ${itemName.one}`}
         value={choice.ratersPerItem}
         min={1}
         max={9}
@@ -41,7 +41,7 @@ export function PlanForm({ choice, patients, onChange }: Props) {
       >
         <option value="patient">Patient</option>
         <option value="document">Document</option>
-        <option value="statement">Statement</option>
+        <option value="statement">{capitalize(itemName.one)}</option>
       </SelectField>
       <SelectField
         label="Method"
@@ -54,7 +54,7 @@ export function PlanForm({ choice, patients, onChange }: Props) {
         <option value="random">Random</option>
       </SelectField>
       <NumberField
-        label={`${UNIT_TITLES[choice.unit]} each, at most`}
+        label={`${unitTitles[choice.unit]} each, at most`}
         value={choice.maxUnits}
         min={1}
         max={100_000}
@@ -93,6 +93,7 @@ export function PlanForm({ choice, patients, onChange }: Props) {
       <PatientChoice
         chosen={choice.patients}
         patients={patients}
+        itemName={itemName}
         onChoose={(wanted) => set({ patients: wanted })}
       />
     </div>

@@ -1,11 +1,11 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 
-/** Raters down, patients across: statements after the plan; what is new stands out by weight and a plus. */
-export function PlanMatrix({ preview }: { preview: PlanPreview }) {
+/** Raters down, patients across: items after the plan; what is new stands out by weight and a plus. */
+export function PlanMatrix({ preview, many }: { preview: PlanPreview; many: string }) {
   const { patients, raters } = preview
   return (
-    <Table caption="Statements by rater and patient">
+    <Table caption={`${many} by rater and patient`}>
       <thead>
         <tr>
           <Th className="sticky left-0 bg-raised">Rater</Th>
@@ -44,7 +44,7 @@ export function PlanMatrix({ preview }: { preview: PlanPreview }) {
         ))}
         <tr>
           <Th scope="row" className="sticky left-0 border-t border-line bg-raised">
-            Statements
+            {many}
           </Th>
           {patients.map((patient) => (
             <Td key={patient.externalId} numeric className="px-2 text-muted">

@@ -21,6 +21,7 @@ function say(preview: Partial<PlanPreview>, settings: Partial<PlanSettings> = {}
       preview={{ ...PREVIEW, ...preview }}
       settings={makePlanSettings({ raterIds: ['a'], ...settings })}
       asked={3}
+      itemName={{ one: 'statement', many: 'statements' }}
       isBusy={false}
       onApply={() => undefined}
     />,

@@ -3,6 +3,9 @@ import { Notice } from '@/components/ui/notice'
 import type { PlanPreview } from '@/lib/core/assignment/plan-preview'
 import type { PlanSettings } from '@/lib/core/assignment/plan-settings'
 import { counted, whole } from '@/lib/core/counted-words'
+import { inItemWords } from '@/lib/core/item-words'
+import type { ItemName } from '@/lib/core/task'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { OverlapMatrix } from './overlap-matrix'
 import { PlanMatrix } from './plan-matrix'
 import { whyNothing } from './why-nothing'
@@ -13,12 +16,13 @@ type Props = {
   settings: PlanSettings
   /** Raters per statement that the protocol asks for until the plan is applied. */
   asked: number
+  itemName: ItemName
   isBusy: boolean
   onApply: () => void
 }
 
 /** What the plan would do, before it does it. */
-export function PlanResult({ preview, settings, asked, isBusy, onApply }: Props) {
+export function PlanResult({ preview, settings, asked, itemName, isBusy, onApply }: Props) {
   const { added, removed, patients } = preview
   const short = patients.filter((patient) => patient.missing > 0)
   const isEmpty = added === 0 && removed === 0
@@ -31,7 +35,7 @@ export function PlanResult({ preview, settings, asked, isBusy, onApply }: Props)
           </h2>
           <p className="text-sm text-muted">
             {isEmpty
-              ? `Nothing would change. ${whyNothing(preview, settings)}`
+              ? inItemWords(`Nothing would change. ${whyNothing(preview, settings)}`, itemName)
               : `${describe(preview, settings)} Shaded cells are new.`}
           </p>
         </div>
@@ -41,13 +45,15 @@ export function PlanResult({ preview, settings, asked, isBusy, onApply }: Props)
           </Button>
         )}
       </div>
-      {short.length > 0 && <Notice tone="danger">{describeShort(preview, settings)}</Notice>}
+      {short.length > 0 && (
+        <Notice tone="danger">{inItemWords(describeShort(preview, settings), itemName)}</Notice>
+      )}
       {!isEmpty && settings.ratersPerItem !== asked && (
         <Notice>
-          {`This changes the protocol: ${counted(settings.ratersPerItem, 'rater', 'raters')} per statement, where it asked for ${asked}.`}
+          {`This changes the protocol: ${counted(settings.ratersPerItem, 'rater', 'raters')} per ${itemName.one}, where it asked for ${asked}.`}
         </Notice>
       )}
-      <PlanMatrix preview={preview} />
+      <PlanMatrix preview={preview} many={capitalize(itemName.many)} />
       <OverlapMatrix preview={preview} unit={settings.unit} />
     </section>
   )

@@ -94,7 +94,7 @@ export function PlanWorkbench({ task, board, onPreview, onApply, onAvailability 
             VeriFact’s design
           </Button>
         </div>
-        <PlanForm choice={choice} patients={board.patients} onChange={change} />
+        <PlanForm choice={choice} patients={board.patients} itemName={board.itemName} onChange={change} />
         <p className="flex items-center gap-3">
           <Button
             disabled={isBusy || chosen.size === 0 || isEmptyChoice(choice)}
@@ -105,7 +105,7 @@ export function PlanWorkbench({ task, board, onPreview, onApply, onAvailability 
           <span className="text-sm text-muted">
             {chosen.size} of {board.raters.length} raters,{' '}
             {counted(board.patients.length, 'patient', 'patients')},{' '}
-            {counted(board.items, 'statement', 'statements')}.
+            {counted(board.items, board.itemName.one, board.itemName.many)}.
           </span>
         </p>
       </section>
@@ -116,6 +116,7 @@ export function PlanWorkbench({ task, board, onPreview, onApply, onAvailability 
           preview={previewed.preview}
           settings={previewed.settings}
           asked={board.ratersPerItem}
+          itemName={board.itemName}
           isBusy={isBusy}
           onApply={() => applying.take(previewed)}
         />

@@ -20,7 +20,11 @@ function standingOf({ progress = {}, needs = {}, ai = {} }: Study) {
 }
 
 function stepsOf(study: Study) {
-  const letterhead = { title: 'Letters & more', address: 'https://here.example/studies/s/tasks/t' }
+  const letterhead = {
+    title: 'Letters & more',
+    address: 'https://here.example/studies/s/tasks/t',
+    itemName: { one: 'statement', many: 'statements' },
+  }
   const steps = listSteps({ standing: standingOf(study), now: NOW })
   return steps.map((step) => ({
     ...step,

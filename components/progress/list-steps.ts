@@ -1,4 +1,5 @@
 import { counted, named } from '@/lib/core/counted-words'
+import { inItemWords } from '@/lib/core/item-words'
 import { countUnsettled } from '@/lib/core/progress'
 import type { Standing } from '@/lib/core/standing'
 import { listDecisionSteps, listPanelSteps, listStalledSteps, listUnbegunSteps } from './people-steps'
@@ -10,7 +11,8 @@ import type { Step, StepBasis } from './step'
  * can be settled, in the order of a new study; then AI raters, and what can be read.
  */
 export function listSteps(basis: StepBasis): Step[] {
-  return [
+  const { itemName } = basis.standing.needs
+  const steps = [
     ...listDecisionSteps(basis),
     ...listStalledSteps(basis),
     ...listPanelSteps(basis),
@@ -21,6 +23,11 @@ export function listSteps(basis: StepBasis): Step[] {
     ...listUnbegunSteps(basis),
     ...listResultSteps(basis.standing),
   ]
+  return steps.map((step) => ({
+    ...step,
+    title: inItemWords(step.title, itemName),
+    why: inItemWords(step.why, itemName),
+  }))
 }
 
 /** AI raters, their margin and their results; the report once all is settled. */

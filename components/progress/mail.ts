@@ -1,12 +1,13 @@
 import { counted } from '@/lib/core/counted-words'
 import type { Colleague, OpenInvitation } from '@/lib/core/study-needs'
+import type { ItemName } from '@/lib/core/task'
 import { dayOf } from '@/lib/core/time-words'
 
 /** A letter to write, not sent by anybody here: `href` opens the reader's mail program, `text` is the same to copy. */
 export type Letter = { title: string; to: string; href: string; text: string }
 
-/** A study as a letter names it: its title, and its task's address with the server's own. */
-export type Letterhead = { title: string; address: string }
+/** A study as a letter names it: its title, its task's address with the server's own, and what the task calls its items. */
+export type Letterhead = { title: string; address: string; itemName: ItemName }
 
 /** Whom a letter is for and what it is about: its words are written where it is shown. */
 export type LetterCall = AnswersCall | DecisionCall | ReminderCall
@@ -44,10 +45,10 @@ function letter(title: string, to: string, subject: string, lines: readonly stri
 
 /** Asks somebody to go on. It says nothing of why a statement was given: a panel must not know that it is one. */
 function askForAnswers(
-  { title, address }: Letterhead,
+  { title, address, itemName: { one, many } }: Letterhead,
   { kind, person: { alias, name, email }, left }: AnswersCall,
 ): Letter {
-  const waits = counted(left, 'statement waits', 'statements wait')
+  const waits = counted(left, `${one} waits`, `${many} wait`)
   return letter(`Write to ${alias} (${name})`, email, `${title}: ${waits} for you`, [
     `Dear ${name},`,
     '',
@@ -61,10 +62,10 @@ function askForAnswers(
 
 /** Asks somebody to decide what people could not settle, each statement with its own link. */
 function askToDecide(
-  { title, address }: Letterhead,
+  { title, address, itemName: { one, many } }: Letterhead,
   { person: { alias, name, email }, itemIds }: DecisionCall,
 ): Letter {
-  const what = counted(itemIds.length, 'statement waits', 'statements wait')
+  const what = counted(itemIds.length, `${one} waits`, `${many} wait`)
   const links =
     itemIds.length <= MOST_LINKS
       ? itemIds.map((itemId) => `${address}/adjudicate/${itemId}`)

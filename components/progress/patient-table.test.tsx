@@ -4,7 +4,7 @@ import { emptyStateCounts } from '@/lib/core/progress'
 import { PatientTable } from './patient-table'
 import { StateSummary } from './state-summary'
 
-const TASK = { studyId: 's', taskId: 't' }
+const TASK = { studyId: 's', taskId: 't', itemName: { one: 'statement', many: 'statements' } }
 
 const STATES = { ...emptyStateCounts(), agreed: 11, 'panel-agreed': 12, settled: 13, open: 14 }
 

@@ -6,11 +6,12 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
-import type { TaskRef } from '@/lib/core/task'
+import type { NamedTask } from '@/lib/core/task'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { statesOf } from './item-states'
 
 type Props = {
-  task: TaskRef
+  task: NamedTask
   progress: Pick<StudyProgress, 'patients' | 'states'>
   /** As {@link secondRaters} takes it. */
   panelSize: number
@@ -25,14 +26,14 @@ export function PatientTable({ task, progress, panelSize }: Props) {
         By patient
       </h2>
       {patients.length === 0 ? (
-        <Notice>No patient has statements yet.</Notice>
+        <Notice>No patient has {task.itemName.many} yet.</Notice>
       ) : (
         <Table caption="Progress by patient">
           <thead>
             <tr>
               <Th>Patient</Th>
               <Th>First round</Th>
-              <Th numeric>Statements</Th>
+              <Th numeric>{capitalize(task.itemName.many)}</Th>
               <Th numeric>Ratings</Th>
               {shown.map(({ kind, title }) => (
                 <Th key={kind} numeric>

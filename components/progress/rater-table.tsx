@@ -8,11 +8,11 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { type ErrorQuery, NOBODY, NOTHING } from '@/lib/core/figures/errors/error-view'
 import type { RaterProgress } from '@/lib/core/progress'
-import type { TaskRef } from '@/lib/core/task'
+import type { NamedTask, TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 
 type Props = {
-  task: TaskRef
+  task: NamedTask
   raters: readonly RaterProgress[]
   /** When those at work end at their own pace, by rater. */
   finishOf: ReadonlyMap<string, string>
@@ -27,7 +27,7 @@ export function RaterTable({ task, raters, finishOf }: Props) {
         By rater
       </h2>
       {raters.length === 0 ? (
-        <Notice>Nobody has statements to check yet.</Notice>
+        <Notice>Nobody has {task.itemName.many} to check yet.</Notice>
       ) : (
         <Table caption="Progress by rater">
           <thead>

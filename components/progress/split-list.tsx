@@ -4,10 +4,10 @@ import { itemsAddress } from '@/components/statements/addresses'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { untoldWords } from '@/lib/core/figures/figure-text'
 import type { Split } from '@/lib/core/figures/study/glance'
-import { type TaskRef, taskHome } from '@/lib/core/task'
+import { type NamedTask, taskHome } from '@/lib/core/task'
 
 type Props = {
-  task: TaskRef
+  task: NamedTask
   title: string
   /** How the intervals were made. */
   note: string
@@ -23,7 +23,7 @@ export function SplitList({ task, title, note, splits }: Props) {
       <h2 className="text-sm font-semibold">{title}</h2>
       {splits.length === 0 ? (
         <p className="rounded-lg border border-line bg-raised px-4 py-3 text-sm text-muted">
-          No statement has two ratings yet, or so few that they would tell single answers.
+          No {task.itemName.one} has two ratings yet, or so few that they would tell single answers.
         </p>
       ) : (
         <ul className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">

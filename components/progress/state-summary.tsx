@@ -2,7 +2,7 @@ import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress } from '@/components/statements/addresses'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
-import type { TaskRef } from '@/lib/core/task'
+import type { NamedTask } from '@/lib/core/task'
 import { statesOf } from './item-states'
 
 /** Where all statements stand: one bar, and the numbers under it. */
@@ -11,7 +11,7 @@ export function StateSummary({
   progress: { states, items },
   panelSize,
 }: {
-  task: TaskRef
+  task: NamedTask
   progress: Pick<StudyProgress, 'states' | 'items'>
   /** As {@link secondRaters} takes it. */
   panelSize: number
@@ -20,7 +20,9 @@ export function StateSummary({
   return (
     <section aria-labelledby="states">
       <h2 id="states" className="pb-2 text-sm font-semibold">
-        <ItemsLink href={itemsAddress(task, { differ: 'all' })}>{whole(items)} statements</ItemsLink>
+        <ItemsLink href={itemsAddress(task, { differ: 'all' })}>
+          {whole(items)} {task.itemName.many}
+        </ItemsLink>
       </h2>
       <div className="flex h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
         {shown.map(({ kind, tone }) => (

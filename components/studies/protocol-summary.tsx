@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { evidenceWords } from '@/components/labeling/evidence-words'
 import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
+import { named } from '@/lib/core/counted-words'
 import { requiredAdjudicators } from '@/lib/core/study-needs'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -13,14 +14,16 @@ type Props = { task: TaskRef; protocol: StudyProtocol }
 export function ProtocolSummary({ task, protocol }: Props) {
   const { ratersPerItem, evidence, question, answers, guidelineVersion, policy, panelSize, blinding } =
     protocol
+  const { one, many } = protocol.itemName
+  const { parts } = protocol
   const home = taskHome(task)
   const adjudicators = requiredAdjudicators(panelSize)
   return (
     <dl className="divide-y divide-line rounded-lg border border-line bg-raised text-sm">
-      <Line title="Raters per statement" href={`${home}/assignments`}>
+      <Line title={`Raters per ${one}`} href={`${home}/assignments`}>
         {ratersPerItem}, each on their own. A plan of who checks what sets this;{' '}
         <Link href={`${home}/assignments/size`} className="text-accent underline underline-offset-2">
-          how many statements and raters it takes
+          how many {many} and raters it takes
         </Link>{' '}
         can be told beforehand.
       </Line>
@@ -28,25 +31,25 @@ export function ProtocolSummary({ task, protocol }: Props) {
         Passages of the chart with an answer are {evidenceWords(evidence, protocol.exempt)}.
       </Line>
       <Line title="Answers" href={`${home}/label/setup#guideline`}>
-        {question} Raters see these definitions with each statement:
+        {question} Raters see {question === null ? 'these questions' : 'these definitions'} with each {one}:
         <dl className="grid gap-1.5 pt-2">
           {answers.map(({ key, title, words }) => (
-            <div key={key} className="grid gap-x-3 sm:grid-cols-[7.5rem_1fr]">
+            <div key={key} className={`grid gap-x-3 ${question === null ? '' : 'sm:grid-cols-[7.5rem_1fr]'}`}>
               <dt>{question === null ? title : <VerdictBadge code={key} />}</dt>
-              <dd className="whitespace-pre-wrap">{words}</dd>
+              <dd className={`whitespace-pre-wrap ${question === null ? 'text-muted' : ''}`}>{words}</dd>
             </div>
           ))}
         </dl>
       </Line>
       <Line title="Guideline" href={`${home}/label/setup#guideline`}>
         {guidelineVersion === 0
-          ? 'The definitions above, which the protocol comes with; nobody has written a guideline of this study.'
+          ? `The ${question === null ? 'questions' : 'definitions'} above, which the protocol comes with; nobody has written a guideline of this task.`
           : `Version ${guidelineVersion}, written here, with the definitions above.`}
       </Line>
       <Line title="What raters see" href={`${home}/consensus#shown`}>
         {blinding.show.length === 0
-          ? 'The statement and the chart, and nothing of where the statement comes from.'
-          : 'The statement, the chart, and some of where the statement comes from.'}{' '}
+          ? `${named(parts)}, and nothing of where the ${one} comes from.`
+          : `${named(parts)}, and some of where the ${one} comes from.`}{' '}
         {blinding.raterAi === 'never'
           ? 'Never what AI raters say.'
           : 'What AI raters say only after the own answer, which then stays.'}

@@ -3,8 +3,13 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { StudyNav } from './study-nav'
 
 const TASKS = [
-  { studyId: 's', taskId: 'a1', title: 'Verdicts' },
-  { studyId: 's', taskId: 'b2', title: 'Quality of summaries' },
+  { studyId: 's', taskId: 'a1', title: 'Verdicts', itemName: { one: 'statement', many: 'statements' } },
+  {
+    studyId: 's',
+    taskId: 'b2',
+    title: 'Quality of summaries',
+    itemName: { one: 'summary', many: 'summaries' },
+  },
 ]
 const LEAD = { tasks: TASKS, role: 'pi', closed: [] } as const
 const address = { path: '', query: '' }

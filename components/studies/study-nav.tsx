@@ -5,6 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { Menu } from '@/components/ui/menu'
 import { PendingMark } from '@/components/ui/pending-mark'
 import type { StudyRole } from '@/lib/core/actor'
+import { inItemWords } from '@/lib/core/item-words'
 import { roomAddress, type TaskName } from '@/lib/core/task'
 import { useTask } from './use-task'
 
@@ -93,7 +94,7 @@ function RoomLinks({ tasks, role, closed }: Props) {
         aria-current={isLit ? (isHere ? 'page' : 'true') : undefined}
         className={`${room.isApart ? 'min-[1080px]:ml-4 ' : ''}relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong`}
       >
-        {room.title}
+        {inItemWords(room.title, task.itemName)}
         <PendingMark />
       </Link>
     )

@@ -6,7 +6,7 @@ import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
 import { LeadStanding, OwnStanding } from './study-standing'
 
-const TASK = { studyId: 's', taskId: 't' }
+const TASK = { studyId: 's', taskId: 't', itemName: { one: 'statement', many: 'statements' } }
 const NOW = new Date('2026-03-11T12:00:00Z')
 
 function draw(element: React.ReactElement): HTMLElement {

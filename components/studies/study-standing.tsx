@@ -7,7 +7,8 @@ import { counted, whole } from '@/lib/core/counted-words'
 import type { OwnWork } from '@/lib/core/labeling/labeling'
 import { countSettled } from '@/lib/core/progress'
 import type { Standing } from '@/lib/core/standing'
-import { roomAddress, type TaskRef, taskHome } from '@/lib/core/task'
+import { type NamedTask, roomAddress, taskHome } from '@/lib/core/task'
+import { capitalize } from '@/lib/core/text/capitalize'
 
 type Next = { title: string; href: string; more?: number }
 
@@ -38,24 +39,25 @@ function StandingLines({ label, value, max, words, next }: LineProps) {
   )
 }
 
-type LeadProps = { task: TaskRef; standing: Standing; now: Date }
+type LeadProps = { task: NamedTask; standing: Standing; now: Date }
 
 /** For a lead: what share is settled, how many ratings are in, and the first thing to do. */
 export function LeadStanding({ task, standing, now }: LeadProps) {
   const { progress, needs } = standing
+  const { many } = task.itemName
   const done = countSettled(progress.states)
   const rated = progress.rounds.reduce((sum, round) => sum + round.rated, 0)
   const wanted = progress.rounds.reduce((sum, round) => sum + round.assigned, 0) + needs.lacking.ratings
   const [first, ...others] = listSteps({ standing, now })
   return (
     <StandingLines
-      label="Statements settled"
+      label={capitalize(`${many} settled`)}
       value={done}
       max={progress.items}
       words={
         progress.items === 0
-          ? 'No statements yet.'
-          : `${whole(done)} of ${whole(progress.items)} statements settled, ${whole(rated)} of ${whole(wanted)} ratings given.`
+          ? `No ${many} yet.`
+          : `${whole(done)} of ${whole(progress.items)} ${many} settled, ${whole(rated)} of ${whole(wanted)} ratings given.`
       }
       next={
         first ? { title: first.title, href: roomAddress(task, first.path ?? ''), more: others.length } : null
@@ -64,25 +66,26 @@ export function LeadStanding({ task, standing, now }: LeadProps) {
   )
 }
 
-type OwnProps = { task: TaskRef; role: StudyRole; own: OwnWork }
+type OwnProps = { task: NamedTask; role: StudyRole; own: OwnWork }
 
 /** For whoever rates or decides: the own work alone. Checking comes first: others wait for it before they can decide. */
 export function OwnStanding({ task, role, own: { total, done, ...own } }: OwnProps) {
   const toDecide = own.toDecide ?? 0
   const home = taskHome(task)
+  const { one, many } = task.itemName
   const check = { title: done === 0 ? 'Begin checking' : 'Go on checking', href: `${home}/label` }
   const decide = {
-    title: toDecide > 0 ? `Decide ${counted(toDecide, 'statement', 'statements')}` : 'See the discussions',
+    title: toDecide > 0 ? `Decide ${counted(toDecide, one, many)}` : 'See the discussions',
     href: `${home}/adjudicate`,
   }
   const isAdjudicator = role === 'adjudicator'
   const next = done < total ? check : isAdjudicator ? decide : null
-  const checked = `You have checked ${whole(done)} of ${whole(total)} statements.`
-  const decidable = `You can decide ${counted(toDecide, 'statement', 'statements')}.`
+  const checked = `You have checked ${whole(done)} of ${whole(total)} ${many}.`
+  const decidable = `You can decide ${counted(toDecide, one, many)}.`
   const words = [...(total > 0 ? [checked] : []), ...(toDecide > 0 ? [decidable] : [])]
   return (
     <StandingLines
-      label="Statements you have checked"
+      label={capitalize(`${many} you have checked`)}
       value={done}
       max={total}
       words={words.join(' ') || 'Nothing is assigned to you yet.'}

@@ -3,8 +3,18 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { TaskMenu } from './task-menu'
 
-const FIRST = { studyId: 's', taskId: 'a1', title: 'Verdicts' }
-const SECOND = { studyId: 's', taskId: 'b2', title: 'Quality of summaries' }
+const FIRST = {
+  studyId: 's',
+  taskId: 'a1',
+  title: 'Verdicts',
+  itemName: { one: 'statement', many: 'statements' },
+}
+const SECOND = {
+  studyId: 's',
+  taskId: 'b2',
+  title: 'Quality of summaries',
+  itemName: { one: 'summary', many: 'summaries' },
+}
 const address = { path: '', query: '' }
 vi.mock('next/navigation', () => ({
   usePathname: () => address.path,

@@ -1,4 +1,5 @@
 import type { StudyRole } from './actor'
+import type { ItemName } from './task'
 
 /** Somebody who works in a study: where they can be written to. */
 export type Colleague = {
@@ -25,7 +26,8 @@ export type OpenInvitation = {
 
 /** What a study asks for, and what of it is there: from this follows what its lead has still to do. */
 export type StudyNeeds = {
-  /** Texts under evaluation, and how many of them no statement was taken from. */
+  itemName: ItemName
+  /** Texts under evaluation, and how many of them no statement was taken from, where the task needs any. */
   documents: number
   documentsUncut: number
   /** Patients with statements to check and no note to check them by. */

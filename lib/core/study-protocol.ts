@@ -2,9 +2,13 @@ import type { z } from 'zod'
 import type { ConsensusPolicy } from './adjudication/consensus-policy'
 import type { blindingConfigSchema } from './blinding'
 import type { EvidenceRule } from './labeling/labeling-config'
+import type { ItemName } from './task'
 
 /** What a study decides before people begin, as it is in force. */
 export type StudyProtocol = {
+  itemName: ItemName
+  /** The titles of the parts that raters see. */
+  parts: readonly string[]
   ratersPerItem: number
   policy: ConsensusPolicy
   /** Adjudicators of a panel; 0 where the policy has none. */

@@ -3,8 +3,14 @@ import { z } from 'zod'
 /** A task of a study, as every address and every data function names it. */
 export type TaskRef = { studyId: string; taskId: string }
 
+/** What people call the items of a task, as its protocol says. */
+export type ItemName = { one: string; many: string }
+
+/** A task whose pages say what its items are called. */
+export type NamedTask = TaskRef & { itemName: ItemName }
+
 /** A task as a list of them names it. */
-export type TaskName = TaskRef & { title: string }
+export type TaskName = NamedTask & { title: string }
 
 export const taskRefSchema = z.strictObject({ studyId: z.uuid(), taskId: z.uuid() })
 

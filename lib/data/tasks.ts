@@ -81,12 +81,24 @@ export async function listTasks(actor: Actor, studyId: string): Promise<TaskName
     // the checks of validity have a page of the study
     where: { studyId, ...IS_WORK, protocol: { not: validityProtocol.id } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    select: { id: true, title: true },
+    select: { id: true, title: true, protocolVersion: { select: { definition: true } } },
   })
-  return tasks.map(({ id, title }) => ({ studyId, taskId: id, title }))
+  return tasks.map(({ id, title, protocolVersion }) => ({
+    studyId,
+    taskId: id,
+    title,
+    itemName: definitionSchema.parse(protocolVersion.definition).item.name,
+  }))
 }
 
-/** The same where nobody asks. Callers have authorized already. */
+/** What a task and its items are called, for whoever is in its study. @throws {AppError} `not_found` */
+export async function getTaskName(actor: Actor, task: TaskRef): Promise<TaskName> {
+  authorize(actor, 'study:read', task.studyId)
+  const { studyId, id, title, definition } = await openTask(task)
+  return { studyId, taskId: id, title, itemName: definition.item.name }
+}
+
+/** The tasks of a study where nobody asks. Callers have authorized already. */
 export function listWorkTasks(tx: Tx, studyId: string): Promise<{ id: string }[]> {
   return tx.task.findMany({
     where: { studyId, ...IS_WORK, protocol: { not: validityProtocol.id } },

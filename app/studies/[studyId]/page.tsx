@@ -13,7 +13,7 @@ import { TaskCard, TaskCards } from '@/components/studies/task-card'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Actor } from '@/lib/core/actor'
-import { type TaskName, type TaskRef, taskHome } from '@/lib/core/task'
+import { type TaskName, taskHome } from '@/lib/core/task'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { getStudy } from '@/lib/data/studies'
 import { listTasks } from '@/lib/data/tasks'
@@ -81,13 +81,14 @@ async function LedTasks({ actor, tasks, current }: LedProps) {
 type LedProps = { actor: Actor; tasks: readonly TaskName[]; current: TaskName }
 
 /** Where a task stands and what its lead can do next. @param title the study's, for letters */
-async function TaskOverview({ actor, title, task }: { actor: Actor; title: string; task: TaskRef }) {
+async function TaskOverview({ actor, title, task }: { actor: Actor; title: string; task: TaskName }) {
   const now = new Date()
   const [glance, exposures] = await load(() =>
     Promise.all([figures.getGlance(actor, task, now), listLabelExposures(actor, task)]),
   )
   const { progress, needs } = glance
-  const letterhead = { title, address: `${ownAddress()}${taskHome(task)}` }
+  const { one, many } = task.itemName
+  const letterhead = { title, address: `${ownAddress()}${taskHome(task)}`, itemName: task.itemName }
   return (
     <>
       <div className="grid gap-4">
@@ -108,12 +109,12 @@ async function TaskOverview({ actor, title, task }: { actor: Actor; title: strin
             <SplitList
               task={task}
               title="Patients people differ on"
-              note="Five at most; in brackets the 95 % interval over a patient’s statements; ranked by its lower end."
+              note={`Five at most; in brackets the 95 % interval over a patient’s ${many}; ranked by its lower end.`}
               splits={glance.patients}
             />
             <SplitList
               task={task}
-              title="Kinds of statement people differ on"
+              title={`Kinds of ${one} people differ on`}
               note="In brackets the 95 % interval, by patient; ranked by its lower end."
               splits={glance.kinds}
             />

@@ -1,4 +1,5 @@
 import type { Signs } from '../standing'
+import type { ItemName } from '../task'
 import type { Availability } from './availability'
 import type { PlanSettings } from './plan-settings'
 
@@ -17,6 +18,7 @@ export type BoardRater = Availability &
 
 /** What a lead sees before planning. */
 export type AssignmentBoard = {
+  itemName: ItemName
   items: number
   /** Those with statements, in the order of their names; how many of these nobody has yet in the first round. */
   patients: readonly { id: string; externalId: string; items: number; unassigned: number }[]

@@ -16,7 +16,7 @@ import { openTask } from '../tasks'
 export async function getAssignmentBoard(actor: Actor, task: TaskRef): Promise<AssignmentBoard> {
   const { studyId } = task
   authorize(actor, 'assignment:manage', studyId)
-  const { id: taskId, config } = await openTask(task)
+  const { id: taskId, config, definition } = await openTask(task)
   const [study, patients, raters, leftover, shared, plans] = await Promise.all([
     db.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } }),
     listPlannedPatients(taskId),
@@ -31,6 +31,7 @@ export async function getAssignmentBoard(actor: Actor, task: TaskRef): Promise<A
   ])
   const chosen = new Set(raters.map((rater) => rater.id))
   return {
+    itemName: definition.item.name,
     items: patients.reduce((sum, patient) => sum + patient.items, 0),
     patients,
     ratersPerItem: config.ratersPerItem,

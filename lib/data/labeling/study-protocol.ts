@@ -24,6 +24,8 @@ export async function getStudyProtocol(actor: Actor, task: TaskRef): Promise<Stu
   const [present, { guideline }] = await Promise.all([readProtocol(db, id), findGuideline(id, undefined)])
   const protocol = {
     ...present,
+    itemName: definition.item.name,
+    parts: definition.item.parts.map(({ title }) => title),
     exempt: exemptLabels(definition),
     question: findOnlyQuestion(definition)?.question ?? null,
     answers: listGuidelineSubjects(definition).map(({ key, title }) => ({
@@ -90,7 +92,7 @@ export async function isProtocolSeen(studyId: string): Promise<boolean> {
 async function readProtocol(
   tx: Tx,
   taskId: string,
-): Promise<Omit<StudyProtocol, 'question' | 'answers' | 'confirmed' | 'exempt'>> {
+): Promise<Omit<StudyProtocol, 'itemName' | 'parts' | 'question' | 'answers' | 'confirmed' | 'exempt'>> {
   const [rule, guideline] = await Promise.all([
     readTaskConfig(taskId, tx),
     tx.guideline.aggregate({ where: { taskId }, _max: { version: true } }),

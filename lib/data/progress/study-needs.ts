@@ -19,15 +19,24 @@ export async function getStudyNeeds(actor: Actor, task: TaskRef): Promise<StudyN
   const { studyId, taskId } = task
   authorize(actor, 'progress:read', studyId)
   authorize(actor, 'member:manage', studyId)
-  const [{ data: version }] = await Promise.all([readVersions(studyId), openTask(task)])
+  const [{ data: version }, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
   const [counted, people] = await Promise.all([
     remember(`needs ${taskId}`, version, () => readNeeds(studyId, taskId)),
     listColleagues(studyId),
   ])
-  return { ...counted, people }
+  const { name: itemName, parts } = definition.item
+  const needsStatements = parts.some(({ of }) => of === 'statement')
+  const needsChart = parts.some(({ of }) => of === 'chart')
+  return {
+    ...counted,
+    itemName,
+    documentsUncut: needsStatements ? counted.documentsUncut : 0,
+    patientsWithoutNotes: needsChart ? counted.patientsWithoutNotes : 0,
+    people,
+  }
 }
 
-async function readNeeds(studyId: string, taskId: string): Promise<Omit<StudyNeeds, 'people'>> {
+async function readNeeds(studyId: string, taskId: string): Promise<Omit<StudyNeeds, 'people' | 'itemName'>> {
   const rule = await readTaskConfig(taskId)
   const [texts, lacking, isSeen, invitations] = await Promise.all([
     countTexts(studyId, taskId),

@@ -6,7 +6,9 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { DISCUSSION_GROUPINGS, groupDiscussions } from '@/lib/core/adjudication/group-discussions'
 import { taskHome } from '@/lib/core/task'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
+import { getTaskName } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
 
@@ -30,7 +32,14 @@ export default async function DiscussionsPage({
   }
   const wanted = (await searchParams)['by']
   const by = DISCUSSION_GROUPINGS.find((grouping) => grouping === wanted) ?? 'patient'
-  const entries = await load(async () => listDiscussions(await requireActor(), task, by !== 'patient'))
+  const { entries, itemName } = await load(async () => {
+    const actor = await requireActor()
+    const [all, name] = await Promise.all([
+      listDiscussions(actor, task, by !== 'patient'),
+      getTaskName(actor, task),
+    ])
+    return { entries: all, itemName: name.itemName }
+  })
   const open = entries.filter((entry) => entry.state === 'discussion')
   const lists = [
     { title: 'You can decide', entries: open.filter((entry) => entry.mayDecide) },
@@ -44,9 +53,9 @@ export default async function DiscussionsPage({
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6 *:max-w-4xl">
       <div>
         <PageHeader title="Discussions" actions={<GroupingSwitch task={task} by={by} />}>
-          Statements that the ratings did not settle. A person who has not voted reads everything and decides.
-          By kind and by rater pair show everybody’s answers; who has seen them gives no blind answer to these
-          statements any more.
+          {capitalize(itemName.many)} that the ratings did not settle. A person who has not voted reads
+          everything and decides. By kind and by rater pair show everybody’s answers; who has seen them gives
+          no blind answer to these {itemName.many} any more.
         </PageHeader>
         {open.length === 0 && <Notice>Nothing waits for a discussion.</Notice>}
       </div>

@@ -36,7 +36,7 @@ export default async function AssignmentsPage({
         <Notice>
           <span className="flex flex-wrap items-center justify-between gap-3">
             {board.items === 0
-              ? 'The study has no statements yet.'
+              ? `The task has no ${board.itemName.many} yet.`
               : 'The study has no raters yet. A place that waits for an invited person is enough to plan with.'}
             <ButtonLink
               tone="quiet"
@@ -56,7 +56,7 @@ export default async function AssignmentsPage({
         />
       )}
       {stopped.length === 0 && handOverForm}
-      <AppliedPlans plans={board.plans} />
+      <AppliedPlans plans={board.plans} itemName={board.itemName} />
     </main>
   )
 }

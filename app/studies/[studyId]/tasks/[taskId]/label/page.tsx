@@ -30,8 +30,8 @@ export default async function LabelPatientsPage({
         title="Leads do not rate"
         to={{ href: `/studies/${task.studyId}`, title: 'To the overview' }}
       >
-        Here raters and adjudicators find the statements that they were given to check. How far each of them
-        is stands in the overview.
+        Here raters and adjudicators find what they were given to check. How far each of them is stands in the
+        overview.
       </NotForLeads>
     )
   }
@@ -73,7 +73,12 @@ export default async function LabelPatientsPage({
       {training && training.state !== 'passed' && (
         <TrainingNotice task={task} standing={training} onAgain={trainAgainAction} />
       )}
-      <DecisionsWaiting task={task} toDecide={toDecide} isEmpty={patients.length === 0} />
+      <DecisionsWaiting
+        task={task}
+        itemName={definition.item.name}
+        toDecide={toDecide}
+        isEmpty={patients.length === 0}
+      />
       <Patients task={task} patients={patients} />
     </main>
   )

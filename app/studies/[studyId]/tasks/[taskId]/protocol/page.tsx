@@ -22,8 +22,8 @@ export default async function ProtocolPage({
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader title="Protocol">
-        How statements are answered and settled in this study. Best decided before people begin: what changes
-        later holds only for what comes after.
+        How {protocol.itemName.many} are answered and settled in this task. Best decided before people begin:
+        what changes later holds only for what comes after.
       </PageHeader>
       <ProtocolSummary task={task} protocol={protocol} />
       <ConfirmProtocol task={task} protocol={protocol} onConfirm={confirmProtocolAction} />

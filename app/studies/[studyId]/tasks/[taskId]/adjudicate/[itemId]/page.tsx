@@ -18,11 +18,11 @@ export default async function DiscussionPage({ params, searchParams }: Props) {
   const { itemId, ...task } = await params
   const { after } = await searchParams
   if (await isLeadOf(task.studyId)) {
-    const to = { href: `${taskHome(task)}/statements/${itemId}`, title: 'To the statement' }
+    const to = { href: `${taskHome(task)}/statements/${itemId}`, title: 'To its own page' }
     return (
       <NotForLeads title="Leads do not decide" to={to}>
-        Here adjudicators discuss a statement that the ratings did not settle, and decide it. Leads find it,
-        and what it was settled as, on its own page.
+        Here adjudicators discuss what the ratings did not settle, and decide it. Leads find it, and what it
+        was settled as, on its own page.
       </NotForLeads>
     )
   }
