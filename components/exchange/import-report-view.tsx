@@ -9,6 +9,8 @@ const WORDS: Record<ImportKind, string> = {
   note: 'Notes',
   document: 'Documents',
   proposition: 'Statements',
+  task: 'Tasks',
+  item: 'Items',
   rater: 'Raters',
   rating: 'Ratings',
   evidence: 'Evidence passages',

@@ -171,6 +171,13 @@ export async function ensureSideTask(
   return task.id
 }
 
+/** Gives a task without items another definition. Callers have authorized and audit. */
+export async function applyDefinition(tx: Tx, taskId: string, definition: Definition): Promise<void> {
+  const { studyId } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { studyId: true } })
+  const protocolVersionId = await keepDefinition(tx, studyId, definition)
+  await tx.task.update({ where: { id: taskId }, data: { protocolVersionId, protocol: definition.id } })
+}
+
 /** A definition that comes with the product, in the study. @throws {Error} when the product has none of that id */
 export function insertShippedTask(
   tx: Tx,

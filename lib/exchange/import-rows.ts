@@ -66,7 +66,7 @@ export function raterRow(
 }
 
 type Rating = Omit<ImportRowOf<'rating'>, 'entity' | keyof Place>
-type Told = 'protocol' | 'proposition' | 'rater' | 'code'
+type Told = 'task' | 'item' | 'rater' | 'code'
 
 /** A rating of the first round; of what the source says nothing, nothing is kept. */
 export function ratingRow(
@@ -78,6 +78,7 @@ export function ratingRow(
     file,
     line,
     round: 1,
+    answers: null,
     value: {},
     uncertain: false,
     comment: null,
@@ -88,7 +89,7 @@ export function ratingRow(
   }
 }
 
-type Label = Omit<Rating, 'protocol' | 'value' | 'reference'> & { raterKind: 'human' | 'ai' }
+type Label = Omit<Rating, 'value' | 'reference'> & { raterKind: 'human' | 'ai' }
 
 /** Labels of other tools as ratings of statements that are there already; each rater is named once. */
 export class LabelRows {
@@ -111,6 +112,6 @@ export class LabelRows {
       this.#findings.addProblem({ file, line, column: 'rater', code: 'inconsistent', message })
       return
     }
-    yield ratingRow(place, { protocol: 'verdict', ...rating })
+    yield ratingRow(place, rating)
   }
 }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
-import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { exportTo, listRatings } from '@/lib/testing/export-files'
 import { createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
-import { labelStudioConfig } from './export/tool-files'
 import { fileFromBytes, fileFromPath, type ImportFile } from './import-file'
+import { labelStudioConfig } from './label-studio/label-studio-config'
 import { listImportFiles, openImport } from './open-import'
 
 const EXAMPLES = path.join(import.meta.dirname, 'examples')
@@ -226,7 +226,7 @@ S2,r1,human,1,Supported,,,5
 
   it('ask in Label Studio what we ask', async () => {
     expect(await readFile(path.join(EXAMPLES, 'labeling-config.xml'), 'utf8')).toBe(
-      labelStudioConfig(FIRST_GUIDELINE),
+      labelStudioConfig({ name: 'verdict', definition: findShipped('verdict') }),
     )
   })
 })

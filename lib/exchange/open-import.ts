@@ -7,6 +7,7 @@ import { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
 import { sha256 } from '../digest'
 import { doccano, nameDownload } from './doccano/doccano'
+import { LEFT_OUT } from './export/left-out'
 import { fhirBundle, fhirResources } from './fhir/fhir'
 import { untilProblem } from './file-problem'
 import type { FilesByTable, Format } from './format'
@@ -31,7 +32,9 @@ const FORMATS: readonly Format[] = [
 const TABLE = /\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i
 const JSON_FILE = /\.json(\.gz)?$/i
 /** What our exports come with; it tells what the tables say themselves. */
-const MANIFEST = 'manifest.json'
+const NO_DATA: ReadonlySet<string> = new Set(['manifest.json', LEFT_OUT])
+/** Where a plain folder has the definitions of its tasks. */
+const PROTOCOLS = 'protocols'
 const NO_FILES =
   'There are no files to import. Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano.'
 const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
@@ -49,7 +52,7 @@ export async function openImport(name: string, given: readonly ImportFile[]): Pr
   if (files.some((file) => holdsControl(file.name)))
     throw new AppError('invalid', 'The name of a file holds a control character.')
   const known = files.filter((file) => isKnown(file.name))
-  const unknown = files.filter((file) => !known.includes(file) && file.name !== MANIFEST)
+  const unknown = files.filter((file) => !known.includes(file) && !NO_DATA.has(file.name))
   if (files.length === 0) throw new AppError('invalid', NO_FILES)
   if (known.length === 0) return openUnknown(name, unknown)
   const format = await detectFormat(known)
@@ -84,12 +87,17 @@ export async function listImportFiles(paths: readonly string[]): Promise<ImportF
     const entries = await readdir(given, { recursive: true, withFileTypes: true })
     const tables = entries.some((entry) => TABLE.test(entry.name) && isKnown(entry.name))
     const inside = entries
-      .filter((entry) => entry.isFile() && isKnown(entry.name) && !(tables && JSON_FILE.test(entry.name)))
+      .filter((entry) => entry.isFile() && isKnown(entry.name) && !(tables && isBeside(entry)))
       .map((entry) => path.join(entry.parentPath, entry.name))
       .toSorted()
     for (const filePath of inside) found.push(await fileFromPath(filePath))
   }
   return found
+}
+
+/** JSON beside tables that is no protocol of theirs. */
+function isBeside({ name, parentPath }: { name: string; parentPath: string }): boolean {
+  return JSON_FILE.test(name) && path.basename(parentPath) !== PROTOCOLS
 }
 
 function isKnown(name: string): boolean {
@@ -104,7 +112,10 @@ function findTable(format: Format, name: string): string | null {
 }
 
 async function detectFormat(files: readonly ImportFile[]): Promise<Format> {
-  const candidates = FORMATS.filter((format) => files.every((file) => findTable(format, file.name) !== null))
+  const candidates = FORMATS.filter((format) => {
+    const tables = files.map((file) => findTable(format, file.name))
+    return !tables.includes(null) && tables.some((table) => table !== PROTOCOLS)
+  })
   const [first, second] = candidates
   if (!first) {
     const groups = Map.groupBy(files, (file) => FORMATS.find((format) => findTable(format, file.name)))

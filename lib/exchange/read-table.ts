@@ -12,7 +12,7 @@ import { readCsv } from './read-csv'
 import { readLines } from './read-jsonl'
 import { openParquet } from './read-parquet'
 import { suggestColumn } from './suggest-column'
-import { resolveColumn, showName, type Table } from './table'
+import { findGroup, resolveColumn, showName, type Table } from './table'
 
 export type TableRow<Row> = Place & { row: Row }
 
@@ -183,7 +183,10 @@ function checkRow<Schema extends z.ZodObject>(
   const cells: Cells = {}
   for (const [column, value] of Object.entries(raw)) {
     if (value === null || value === undefined || value === '') continue
-    cells[column] = value
+    const member = findGroup(table, column)
+    if (member)
+      cells[member.group] = { ...(cells[member.group] as Cells | undefined), [member.member]: value }
+    else cells[column] = value
     if (typeof value !== 'string') continue
     if (holdsControl(value)) {
       const message = `${column} holds a control character.`

@@ -11,6 +11,8 @@ export type Table<Schema extends z.ZodObject = z.ZodObject> = {
   needed?: readonly string[]
   /** Unknown columns are told and passed over instead of refused: for files that others publish. */
   isLenient?: boolean
+  /** Columns whose names begin so are cells of one object each, such as the answers to fields. */
+  groups?: Readonly<Record<string, string>>
   /** CSV cells stand as our exports for people write them, kept from running as formulas: {@link unguardFormula}. */
   isGuarded?: boolean
 }
@@ -26,8 +28,17 @@ export function listRequired(table: Table): string[] {
 /** The table's column behind a name in a file: null for one to pass over, undefined for an unknown one. */
 export function resolveColumn(table: Table, name: string): string | null | undefined {
   if (Object.hasOwn(table.schema.shape, name)) return name
+  if (findGroup(table, name)) return name
   if (table.aliases && Object.hasOwn(table.aliases, name)) return table.aliases[name]
   return table.ignored?.includes(name) ? null : undefined
+}
+
+/** The object that a column is a member of, and the member's name. */
+export function findGroup(table: Table, name: string): { group: string; member: string } | null {
+  for (const [group, prefix] of Object.entries(table.groups ?? {}))
+    if (name.startsWith(prefix) && name.length > prefix.length)
+      return { group, member: name.slice(prefix.length) }
+  return null
 }
 
 /** A known name that differs from this one only in case, blanks or punctuation. */

@@ -13,6 +13,9 @@ import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel }
 import { spreadOverWeeks } from './spread-over-weeks'
 import { type DemoProposition, documentText, listPropositions } from './statement-rows'
 
+/** Every study begins with a task of this protocol. */
+const TASK = 'verdict'
+
 export const DEMO_CASES: readonly DemoCase[] = [p1, p2, p3, p4, p5, p6, p7, p8]
 
 export type DemoStudy = {
@@ -85,11 +88,12 @@ function toImportRows(
     ...ratings.map((rating, index) => ({
       ...at(index + 1),
       entity: 'rating' as const,
-      protocol: 'verdict' as const,
-      proposition: rating.statementId,
+      task: TASK,
+      item: rating.statementId,
       rater: rating.rater,
       round: rating.round,
       code: rating.label,
+      answers: null,
       value: {},
       uncertain: rating.uncertain,
       comment: rating.comment,
@@ -104,7 +108,8 @@ function toImportRows(
             {
               ...at(index + 1),
               entity: 'evidence' as const,
-              proposition: statementId,
+              task: TASK,
+              item: statementId,
               rater,
               round,
               note: evidence.noteId,
@@ -118,7 +123,8 @@ function toImportRows(
       entity: 'decision' as const,
       reason: 'rater-error',
       guideline: null,
-      proposition: statementId,
+      task: TASK,
+      item: statementId,
       code: label,
       rationale,
       decidedBy,

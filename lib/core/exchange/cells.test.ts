@@ -8,7 +8,6 @@ import {
   objectCell,
   shareCell,
   timeCell,
-  verdictCell,
 } from './cells'
 
 describe('timeCell', () => {
@@ -83,11 +82,6 @@ describe('cells', () => {
       expect(shareCell.safeParse(text).success).toBe(false)
     },
   )
-
-  it('accepts the labels exactly as they are written', () => {
-    expect(verdictCell.parse('Not Addressed')).toBe('Not Addressed')
-    expect(verdictCell.safeParse('not addressed').success).toBe(false)
-  })
 
   it('reads an object from text', () => {
     expect(objectCell.parse('{"a":[1]}')).toEqual({ a: [1] })

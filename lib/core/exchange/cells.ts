@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { UNDECIDABLE } from '../adjudication/decision'
 import { whole } from '../counted-words'
 import { parseStrictJson } from './strict-json'
 
@@ -72,17 +70,6 @@ export const flagCell = z.union(
     error: 'must be true or false',
   },
 )
-
-export const verdictCell = z.enum(VERDICTS, {
-  error: `must be one of ${VERDICTS.join(', ')}, written exactly so`,
-})
-
-const DECISIONS = [...VERDICTS, UNDECIDABLE]
-
-/** A verdict, or the explicit end of a discussion without one. */
-export const decisionCell = z.enum(DECISIONS, {
-  error: `must be one of ${DECISIONS.join(', ')}, written exactly so`,
-})
 
 /** An object of JSON, in a CSV cell as its text. */
 export const objectCell = z.union(

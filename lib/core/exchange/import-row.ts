@@ -1,4 +1,5 @@
 import type { ConsensusRule } from '../adjudication/item-state'
+import type { Definition } from '../protocols/definition'
 import type { ImportFindings } from './import-findings'
 import type { Place } from './import-report'
 
@@ -47,7 +48,8 @@ export type ImportRow = Place &
         entity: 'proposition'
         externalId: string
         document: string
-        kind: 'sentence' | 'claim'
+        /** Such as sentence, claim, fact. */
+        kind: string
         ordinal: number
         text: string
         /** Half-open span in UTF-16 code units of the document; null to be looked up. */
@@ -55,6 +57,29 @@ export type ImportRow = Place &
         end: number | null
         /** Why it is excluded from the study; absent for what is in it. */
         excluded?: string
+        /** Its own values, as protocols declare them; absent where the source says nothing. */
+        attributes?: Readonly<Record<string, unknown>>
+      }
+    | {
+        /** A task that the source has; made where the study has none of this name. */
+        entity: 'task'
+        name: string
+        title: string | null
+        definition: Definition
+        /** Settings of the task; null where the source says nothing. */
+        settings: Readonly<Record<string, unknown>> | null
+      }
+    | {
+        /** What is rated, where that is more than every statement, or every document. */
+        entity: 'item'
+        task: string
+        key: string
+        /** By role, the id of the statement, document or note that stands there. */
+        parts: Readonly<Record<string, string>>
+        /** Values of parts behind the first, by role; the first one's are its statement's. */
+        attributes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+        strata: Readonly<Record<string, unknown>>
+        sort: number
       }
     | {
         entity: 'rater'
@@ -72,12 +97,15 @@ export type ImportRow = Place &
       }
     | {
         entity: 'rating'
-        protocol: 'verdict' | 'validity'
-        proposition: string
+        task: string
+        /** The item's key. */
+        item: string
         rater: string
         round: number
-        /** Null: assigned to this rater and not answered yet. */
+        /** The label, where one choice is all that the task asks. Null without `answers`: assigned and not answered yet. */
         code: string | null
+        /** What was answered, by the task's fields, as it came: it is read when it is stored. Null where `code` says it. */
+        answers: Readonly<Record<string, unknown>> | null
         value: Readonly<Record<string, unknown>>
         uncertain: boolean
         comment: string | null
@@ -89,7 +117,8 @@ export type ImportRow = Place &
       }
     | {
         entity: 'evidence'
-        proposition: string
+        task: string
+        item: string
         rater: string
         round: number
         note: string
@@ -98,7 +127,8 @@ export type ImportRow = Place &
       }
     | {
         entity: 'decision'
-        proposition: string
+        task: string
+        item: string
         code: string
         rationale: string
         /** Reason code and guideline sentence; null where the source says nothing. */
@@ -111,8 +141,13 @@ export type ImportRow = Place &
 export type ImportEntity = ImportRow['entity']
 export type ImportRowOf<Entity extends ImportEntity> = Extract<ImportRow, { entity: Entity }>
 
+/** A task as files name it: by its protocol, the second one of a protocol with `-2` behind it. */
+export type NamedTask = { name: string; definition: Definition }
+
 export type ImportContext = {
-  /** The study's rule, to tell a ground truth that ratings derive from one that was decided otherwise. */
+  /** The study's tasks; what names none is about the first. */
+  tasks: readonly NamedTask[]
+  /** The first task's rule, to tell a ground truth that ratings derive from one that was decided otherwise. */
   rule: ConsensusRule
   findings: ImportFindings
 }

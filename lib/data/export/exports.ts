@@ -6,6 +6,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { noteAllLabels } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
+import { listNamedTasks } from '../named-tasks'
 import { listTasks } from '../tasks'
 import { SEALED_TASK } from './queries'
 import { createStudyReader, type StudyReader } from './study-reader'
@@ -35,7 +36,8 @@ export async function exportStudyData<Result extends Exported>(
       const study = await tx.study.findUnique({ where: { id: studyId }, select: { id: true } })
       if (!study) throw new AppError('not_found', 'This study does not exist.')
       const sealed = await holdsSealedAi(tx, studyId)
-      const reader = createStudyReader(tx, studyId, { withAi: !sealed || actor.userId === null })
+      const tasks = await listNamedTasks(tx, studyId)
+      const reader = createStudyReader(tx, studyId, { tasks, withAi: !sealed || actor.userId === null })
       return { exported: await write(reader), isSealed: sealed, withAi: reader.withAi }
     },
     { isolationLevel: 'RepeatableRead', timeout: MAX_MINUTES * 60_000 },

@@ -15,10 +15,8 @@ const ALL_SEATS = `(
     select "itemId", "raterId", round from "Assignment" where "studyId" = :study
   )`
 
-const VERDICT_TASK = `(select id from "Task" where "studyId" = :study and protocol = 'verdict' order by "createdAt" limit 1)`
-
-/** With what was excluded from it. */
-const ALL_OF_VERDICT = `(select id from "Task" where id = ${VERDICT_TASK} or "excludedFromId" = ${VERDICT_TASK})`
+/** The task by its own id, also of what was excluded from it or trains for it. */
+const TASK = `coalesce(k."excludedFromId", k."trainsTaskId", k.id)`
 
 const documentColumns = `d."externalId" as document, p."externalId" as patient, a."externalId" as admission,
   d.kind as "documentKind", d."authorKind"::text as "authorKind", d."authorName"`
@@ -59,26 +57,35 @@ const PROTOCOL = `coalesce(origin.protocol, k.protocol)`
 type Choice = { seats: string; which: string; columns: string; joins: string }
 
 const selectRatings = ({ seats, which, columns, joins }: Choice) => `
-    select i.id as item, pr."externalId" as proposition, p."externalId" as patient, d."externalId" as document,
-      d."authorKind"::text as "authorKind", d."authorName", pr.kind::text as kind, ${PROTOCOL} as protocol,
-      gone.reason as excluded, r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.uncertain, t.comment, t."activeMs", t.value,
-      c.hash as reference, t.revision, t."guidelineVersion", ${instant('t."createdAt"')} as "ratedAt"${columns}
+    select i.id as item, i.key as "itemKey", ${TASK} as task, i."statementKey" as proposition, p."externalId" as patient,
+      i."documentKey" as document, i."authorKind"::text as "authorKind", i."authorName", i.kind, ${PROTOCOL} as protocol,
+      gone.reason as excluded, r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.fields, t.codes,
+      t.uncertain, t.comment, t."activeMs", t.value, c.hash as reference, t.revision, t."guidelineVersion", ${instant('t."createdAt"')} as "ratedAt"${columns}
     from ${seats} x
-    join "Item" i on i.id = x."itemId"
+    join "ItemView" i on i.id = x."itemId"
     join "Task" k on k.id = i."taskId"
     left join "Task" origin on origin.id = k."excludedFromId"
-    join "Statement" pr on pr.id = i."statementId"
-    left join "Exclusion" gone on gone."statementId" = pr.id
-    join "Document" d on d.id = pr."documentId"
+    left join "Exclusion" gone on gone."statementId" = i."statementId"
     join "Patient" p on p.id = i."patientId"
     join "Rater" r on r.id = x."raterId"
     left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round ${which}
     left join "ReferenceContext" c on c.id = t."referenceContextId"
     ${joins}
     where ${IS_OPEN}
-    order by p."externalId", pr."externalId", ${PROTOCOL} desc, r.kind, x.round, r.alias, t.revision`
+    order by p."externalId", i."statementKey", ${PROTOCOL} desc, i.key, k."createdAt", r.kind, x.round, r.alias, t.revision`
 
-/** `:study` stands for the study's id, `:with_ai` for whether answers of AI raters leave though they are sealed. */
+/** Parts of an item, by role, that do not stand in the item itself. */
+const PARTS = `left join lateral (
+      select json_agg(json_build_object('role', part.role, 'id', coalesce(st."externalId", doc."externalId", n."externalId"),
+        'text', coalesce(st.text, doc.text, n.text), 'attributes', part.attributes) order by part.role) as list
+      from "ItemPart" part
+      left join "Statement" st on st.id = part."statementId"
+      left join "Document" doc on doc.id = part."documentId"
+      left join "Note" n on n.id = part."noteId"
+      where part."itemId" = i.id) parts on true`
+
+/** `:study` stands for the study's id, `:task` for the id of one of its tasks, `:with_ai` for whether answers of AI raters leave
+ * though they are sealed. */
 export const QUERIES: Record<keyof Rows, string> = {
   patientsWithoutAdmission: `
     select p."externalId" as patient, p.sex, p.age from "Patient" p
@@ -108,7 +115,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     order by p."externalId", d."externalId"`,
   propositions: `
     select ${documentColumns}, d.text as "documentText", pr."externalId" as proposition, pr.kind::text as kind,
-      pr.ordinal, pr.text, pr.start, pr."end", gone.reason as excluded
+      pr.ordinal, pr.text, pr.start, pr."end", pr.attributes, gone.reason as excluded
     from "Statement" pr
     left join "Exclusion" gone on gone."statementId" = pr.id
     join "Document" d on d.id = pr."documentId"
@@ -134,44 +141,43 @@ export const QUERIES: Record<keyof Rows, string> = {
       left join "AiReveal" reveal on reveal."assignmentId" = seat.id`,
   }),
   adjudicatorVotes: `
-    select pr."externalId" as proposition, r.alias as rater, v.kind, v.code, v.rationale,
+    select ${TASK} as task, i.key as item, r.alias as rater, v.kind, v.code, v.rationale,
       ${instant('v."createdAt"')} as "askedAt", ${instant('v."votedAt"')} as "votedAt"
     from "AdjudicatorVote" v
     join "Item" i on i.id = v."itemId"
-    join "Statement" pr on pr.id = i."statementId"
+    join "Task" k on k.id = i."taskId"
     join "Rater" r on r.id = v."raterId"
     where v."studyId" = :study
-    order by pr."externalId", v.kind, r.alias`,
+    order by i.key, v.kind, r.alias`,
   guidelines: `
     select version, ${instant('g."createdAt"')} as "publishedAt", content
-    from "Guideline" g where "taskId" = ${VERDICT_TASK}
+    from "Guideline" g where "taskId" = :task
     order by version`,
   policies: `
     select version, ${instant('p."createdAt"')} as "appliedAt", policy, reason, changed
-    from "ConsensusPolicyVersion" p where "taskId" = ${VERDICT_TASK}
+    from "ConsensusPolicyVersion" p where "taskId" = :task
     order by version`,
   settings: `
     select entry.key as setting, entry.value
     from "Task" k cross join lateral jsonb_each(k.config) entry
-    where k.id = ${VERDICT_TASK}
+    where k.id = :task
     union all
-    select 'lockedAt', to_jsonb(${instant('k."lockedAt"')}) from "Task" k where k.id = ${VERDICT_TASK}
+    select 'lockedAt', to_jsonb(${instant('k."lockedAt"')}) from "Task" k where k.id = :task
     order by setting`,
   estimates: `
-    select pr."externalId" as proposition, i."estimateCode" as code, i."estimateProbability" as probability
-    from "Item" i join "Statement" pr on pr.id = i."statementId"
-    where i."taskId" = ${VERDICT_TASK} and i."estimateCode" is not null
-    order by pr."externalId"`,
+    select i.key as item, i."estimateCode" as code, i."estimateProbability" as probability
+    from "Item" i
+    where i."taskId" = :task and i."estimateCode" is not null
+    order by i.key`,
   calls: `
-    select c.rater, c.proposition, c.stage, c.model, c.temperature, c.outcome, c.status, c."finishReason", c."promptTokens",
+    select c.rater, c.item, c.stage, c.model, c.temperature, c.outcome, c.status, c."finishReason", c."promptTokens",
       c."answerTokens", c.cost, c."latencyMs", ${instant('c."startedAt"')} as "startedAt"
     from (
-      select r.alias as rater, pr."externalId" as proposition, ${callColumns('m')}
+      select r.alias as rater, i.key as item, ${callColumns('m')}
       from "ModelCall" m
       join "Work" n on n.id = m."workId"
       left join "Rater" r on r.id = n."raterId"
       left join "Item" i on i.id = m."itemId"
-      left join "Statement" pr on pr.id = i."statementId"
       where n."studyId" = :study and (n.kind <> 'judge' or ${isOpen('n."taskId"')})
     ) c
     order by c."startedAt", c.id`,
@@ -185,27 +191,38 @@ export const QUERIES: Record<keyof Rows, string> = {
       where n."studyId" = :study
     )
     order by p.hash`,
-  tasks: `
-    select pr."externalId" as proposition, pr.text, p."externalId" as patient, d."externalId" as document,
-      coalesce(v.ratings, '[]') as ratings
-    from "Item" i
-    join "Statement" pr on pr.id = i."statementId"
-    join "Document" d on d.id = pr."documentId"
+  items: `
+    select i.key as item, ${TASK} as task, i.sort, i.strata, p."externalId" as patient, gone.reason as excluded,
+      i."statementKey" as statement, i."documentKey" as document, coalesce(parts.list, '[]') as parts
+    from "ItemView" i
+    join "Task" k on k.id = i."taskId"
     join "Patient" p on p.id = i."patientId"
+    left join "Exclusion" gone on gone."statementId" = i."statementId"
+    ${PARTS}
+    where ${TASK} = :task and k."trainsTaskId" is null
+    order by p."externalId", i.sort, i.key`,
+  answers: `
+    select i.key as item, i."statementKey" as statement, coalesce(i.text, doc.text, i.key) as text,
+      p."externalId" as patient, i."documentKey" as document, coalesce(parts.list, '[]') as parts,
+      coalesce(v.ratings, '[]') as ratings
+    from "ItemView" i
+    join "Patient" p on p.id = i."patientId"
+    left join "Document" doc on doc.id = i."documentId"
+    ${PARTS}
     left join (
       select x."itemId", json_agg(json_build_object('rater', r.alias, 'raterKind', r.kind, 'round', x.round,
-        'code', t.code, 'uncertain', t.uncertain, 'comment', t.comment, 'activeMs', t."activeMs",
+        'code', t.code, 'fields', t.fields, 'uncertain', t.uncertain, 'comment', t.comment, 'activeMs', t."activeMs",
         'ratedAt', ${instant('t."createdAt"')}, 'evidence', coalesce(
           (select json_agg(json_build_object('note', n."externalId", 'start', e.start, 'end', e."end", 'quote', e.quote)
             order by e.rank) from "Evidence" e join "Note" n on n.id = e."noteId" where e."ratingId" = t.id), '[]'))
         order by x.round, r.kind, r.alias) as ratings
       from ${SEATS} x
-      join "Rater" r on r.id = x."raterId" and (r.kind = 'human' or ${isOpen(VERDICT_TASK)})
+      join "Rater" r on r.id = x."raterId" and (r.kind = 'human' or ${isOpen(':task')})
       left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
       group by x."itemId"
     ) v on v."itemId" = i.id
-    where i."taskId" = ${VERDICT_TASK}
-    order by p."externalId", pr."externalId"`,
+    where i."taskId" = :task
+    order by p."externalId", i.key`,
   humanVerdicts: `
     select i.id as item, pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind",
       pr.kind::text as kind, c.code as decision, c.rationale, w.alias as "decidedBy",
@@ -223,7 +240,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
       group by x."itemId"
     ) v on v."itemId" = i.id
-    where i."taskId" = ${VERDICT_TASK}
+    where i."taskId" = :task
     order by pr."externalId"`,
   aiVerdicts: `
     select pr."externalId" as proposition, d."authorKind"::text as "authorKind", pr.kind::text as kind,
@@ -234,7 +251,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     join "Document" d on d.id = pr."documentId"
     join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
     left join "ReferenceContext" c on c.id = t."referenceContextId"
-    where ${isOpen('i."taskId"')} and i."taskId" = ${VERDICT_TASK} and t.current
+    where ${isOpen('i."taskId"')} and i."taskId" = :task and t.current
     order by r.alias, pr."externalId"`,
   validity: `
     select pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind", pr.kind::text as kind,
@@ -266,22 +283,23 @@ export const QUERIES: Record<keyof Rows, string> = {
       where t."itemId" = i.id and t.current)
     order by pr."externalId"`,
   evidence: `
-    select pr."externalId" as proposition, r.alias as rater, t.round, n."externalId" as note, e.start, e.quote
+    select ${TASK} as task, i.key as item, i."statementKey" as proposition, r.alias as rater, t.round,
+      n."externalId" as note, e.start, e.quote
     from "Evidence" e
     join "Rating" t on t.id = e."ratingId" and t.current
-    join "Item" i on i.id = t."itemId"
-    join "Statement" pr on pr.id = i."statementId"
+    join "ItemView" i on i.id = t."itemId"
+    join "Task" k on k.id = i."taskId"
     join "Rater" r on r.id = t."raterId"
     join "Note" n on n.id = e."noteId"
-    where t."studyId" = :study and i."taskId" in ${ALL_OF_VERDICT} and t.round in (1, 2) and ${IS_OPEN}
-    order by pr."externalId", r.alias, t.round, e.rank`,
+    where t."studyId" = :study and t.round in (1, 2) and ${IS_OPEN}
+    order by i.key, k."createdAt", r.alias, t.round, e.rank`,
   decisions: `
-    select pr."externalId" as proposition, c.code, c.rationale, c.reason, c.guideline, c."guidelineVersion",
+    select ${TASK} as task, i.key as item, i."statementKey" as proposition, c.code, c.rationale, c.reason, c.guideline, c."guidelineVersion",
       r.alias as "decidedBy"
     from "Consensus" c
-    join "Item" i on i.id = c."itemId"
-    join "Statement" pr on pr.id = i."statementId"
+    join "ItemView" i on i.id = c."itemId"
+    join "Task" k on k.id = i."taskId"
     left join "Rater" r on r.id = c."decidedById"
     where c."studyId" = :study and c.current
-    order by pr."externalId"`,
+    order by i.key, k."createdAt"`,
 }

@@ -27,11 +27,12 @@ export type Rows = {
   propositions: Document & {
     proposition: string
     documentText: string
-    kind: 'sentence' | 'claim'
+    kind: string
     ordinal: number
     text: string
     start: number | null
     end: number | null
+    attributes: Record<string, unknown>
     /** Why a lead excluded it; null for what is in the study. */
     excluded: string | null
   }
@@ -39,12 +40,16 @@ export type Rows = {
   references: { hash: string; text: string }
   ratings: {
     item: string
-    proposition: string
+    itemKey: string
+    /** The task's id, also of what was excluded from it. */
+    task: string
+    /** Null where the item is no statement. */
+    proposition: string | null
     patient: string
-    document: string
-    authorKind: 'human' | 'llm'
-    authorName: string
-    kind: 'sentence' | 'claim'
+    document: string | null
+    authorKind: 'human' | 'llm' | null
+    authorName: string | null
+    kind: string | null
     protocol: string
     /** Why a lead excluded the statement; null for what is in the study. */
     excluded: string | null
@@ -53,6 +58,8 @@ export type Rows = {
     round: number
     /** Null: assigned and not answered. */
     code: string | null
+    fields: Record<string, unknown> | null
+    codes: Uint8Array | null
     uncertain: boolean | null
     comment: string | null
     activeMs: number | null
@@ -71,7 +78,8 @@ export type Rows = {
     aiSeenAt: string | null
   }
   adjudicatorVotes: {
-    proposition: string
+    task: string
+    item: string
     rater: string
     kind: string
     code: string | null
@@ -88,12 +96,12 @@ export type Rows = {
     changed: number
   }
   settings: { setting: string; value: unknown }
-  estimates: { proposition: string; code: string; probability: number }
+  estimates: { item: string; code: string; probability: number }
   /** Every try of every call to a model; in work on texts no AI rater stands behind it. */
   calls: {
     rater: string | null
-    /** Null where it was for several statements, or for a text. */
-    proposition: string | null
+    /** Null where it was for several items, or for a text. */
+    item: string | null
     stage: string
     model: string
     temperature: number | null
@@ -108,11 +116,26 @@ export type Rows = {
     startedAt: string
   }
   prompts: { hash: string; text: string }
-  tasks: {
-    proposition: string
+  items: {
+    item: string
+    task: string
+    sort: number
+    strata: Record<string, unknown>
+    patient: string
+    excluded: string | null
+    statement: string | null
+    document: string | null
+    parts: readonly StoredPart[]
+  }
+  /** The items of a task with what was answered, for tools that think in tasks. */
+  answers: {
+    item: string
+    statement: string | null
+    /** Of the item's first part. */
     text: string
     patient: string
-    document: string
+    document: string | null
+    parts: readonly StoredPart[]
     ratings: TaskRating[]
   }
   humanVerdicts: {
@@ -154,7 +177,9 @@ export type Rows = {
     draft: Record<string, boolean>
   }
   evidence: {
-    proposition: string
+    task: string
+    item: string
+    proposition: string | null
     rater: string
     round: number
     note: string
@@ -162,7 +187,9 @@ export type Rows = {
     quote: string
   }
   decisions: {
-    proposition: string
+    task: string
+    item: string
+    proposition: string | null
     code: string
     rationale: string
     reason: string | null
@@ -183,8 +210,12 @@ type Document = {
   authorName: string
 }
 
-/** A rating of one statement, for tools that think in tasks. */
+/** A part behind the first. */
+export type StoredPart = { role: string; id: string; text: string; attributes: Record<string, unknown> }
+
+/** A rating of one item, for tools that think in tasks. */
 export type TaskRating = HumanVote & {
+  fields: Record<string, unknown> | null
   raterKind: RaterKind
   ratedAt: string | null
   evidence: readonly { note: string; start: number; end: number; quote: string }[]

@@ -132,7 +132,8 @@ export const propositionEntity: Entity = {
   ],
   target: '"Statement"',
   match: sameExternalId,
-  differs: '(t."documentId", t.kind, t.text) is distinct from (d.id, s.kind, s.text)',
+  differs: `(t."documentId", t.kind, t.text) is distinct from (d.id, s.kind, s.text)
+    or (s.attributes is not null and s.attributes <> t.attributes)`,
   checks: [
     {
       when: SPAN_TOO_LONG,
@@ -149,6 +150,7 @@ export const propositionEntity: Entity = {
   ],
   columns: {
     ...staged('externalId', 'kind', 'ordinal', 'text', 'start', 'end'),
+    attributes: `coalesce(s.attributes, '{}')`,
     '"patientId"': 'd."patientId"',
     '"documentId"': 'd.id',
   },

@@ -5,15 +5,17 @@ import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/cut-choice'
 import { ImportFindings, TooManyProblems } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportReport } from '@/lib/core/exchange/import-report'
 import type { ImportSource } from '@/lib/core/exchange/import-row'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
+import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { assignStudyPanels } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
+import { listNamedTasks } from '../named-tasks'
 import { moveItems } from '../statements/move-items'
-import { findVerdictTask, readTaskConfig, requireUnlocked } from '../studies'
+import { requireUnlocked } from '../studies'
 import { noteMetAnswers } from './met-answers'
 import { type ImportOptions, settleImport } from './settle-import'
+import { stageTaskIds } from './settle-tasks'
 import { Stage } from './stage'
 
 const MAX_MINUTES = 120
@@ -90,7 +92,7 @@ async function runImport(
   if (problemCount > 0 || preview || addsNothing) throw new NothingKept(report)
 
   if (counts.rating.added + counts.decision.added > 0) {
-    await requireUnlocked(tx, (await findVerdictTask(studyId, tx)).id)
+    for (const taskId of await listAnswered(tx)) await requireUnlocked(tx, taskId)
   }
   if (stage.has('proposition')) await excludeImported(tx, actor, studyId)
   await assignPanels(tx, studyId)
@@ -133,17 +135,30 @@ async function stageRows(
   source: ImportSource,
   findings: ImportFindings,
 ): Promise<Stage> {
-  const task = await findVerdictTask(studyId, tx)
-  const rule = await readTaskConfig(task.id, tx)
+  await stageTaskIds(tx, studyId)
+  const tasks = await listNamedTasks(tx, studyId)
+  const rule = tasks[0]?.config ?? taskConfigSchema.parse({})
   const stage = await Stage.open(tx, studyId)
   try {
-    for await (const row of source.read({ rule, findings }))
+    for await (const row of source.read({ tasks, rule, findings }))
       if (findings.problemCount === 0) await stage.add(row)
   } catch (error) {
     if (!(error instanceof TooManyProblems)) throw error
   }
   if (findings.problemCount === 0) await stage.finish()
   return stage
+}
+
+/** Tasks in which this transaction added an answer or a decision. */
+async function listAnswered(tx: Tx): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select v.id from stage_task_id v
+    where v.name in (select task from stage_rating union select task from stage_decision) and (
+      exists (select from "Rating" t where t."taskId" = v.id and t.xmin = pg_current_xact_id()::xid)
+      or exists (select from "Consensus" c join "Item" i on i.id = c."itemId"
+        where i."taskId" = v.id and c.xmin = pg_current_xact_id()::xid))
+    order by v.place`
+  return rows.map(({ id }) => id)
 }
 
 /** Looks for contested items only where there is somebody to sit on a panel. */
@@ -175,7 +190,7 @@ async function excludeImported(tx: Tx, actor: Actor, studyId: string): Promise<v
     select p.id as "statementId", i.id as "itemId", s.excluded as reason from "stage_proposition" s
     join "Statement" p on p."studyId" = ${studyId}::uuid and p."externalId" = s."externalId"
     join "Item" i on i."statementId" = p.id
-    join "Task" k on k.id = i."taskId" and k.protocol = ${verdictProtocol.id}
+    join stage_task_id v on v.id = i."taskId" and v.place = 0
     where s.excluded is not null and p.xmin = pg_current_xact_id()::xid
     order by s.excluded collate "C", i.id`
   if (rows.length === 0) return

@@ -1,15 +1,13 @@
 import { type Entity, type Link, staged } from './entity'
 
-const itemLinks: readonly Link[] = [
-  {
-    alias: 'pr',
-    table: '"Statement"',
-    on: 'pr."studyId" = $1::uuid and pr."externalId" = s.proposition',
-    from: 'proposition',
-    column: 'proposition_id',
-    word: 'proposition',
-  },
-]
+const itemLink: Link = {
+  alias: 'i',
+  table: 'stage_target',
+  on: 'i.task = s.task and i.item = s.item',
+  from: 'item',
+  column: 'proposition_id',
+  word: 'item',
+}
 
 export const raterEntity: Entity = {
   entity: 'rater',
@@ -26,26 +24,12 @@ export const raterEntity: Entity = {
   },
 }
 
-/** The item of a task, also where its statement is excluded: what was said of that is held against the file all the same. */
-const isItemOf = (protocol: string) => `i."statementId" = pr.id and i."taskId" in (
-  select k.id from "Task" k join stage_task v on v.protocol = ${protocol} and v.id in (k.id, k."excludedFromId"))`
-
-const itemLink: Link = {
-  alias: 'i',
-  table: '"Item"',
-  on: isItemOf('s.protocol'),
-  from: 'proposition',
-  column: null,
-  word: 'item',
-}
-
 export const ratingEntity: Entity = {
   entity: 'rating',
   column: 'proposition_id',
-  name: `s.rater || ' of ' || s.proposition || ' in round ' || s.round`,
-  unique: ['protocol', 'proposition', 'rater', 'round'],
+  name: `s.rater || ' of ' || s.item || ' in round ' || s.round`,
+  unique: ['task', 'item', 'rater', 'round'],
   links: [
-    ...itemLinks,
     itemLink,
     {
       alias: 'r',
@@ -74,7 +58,8 @@ export const ratingEntity: Entity = {
   ],
   target: '"Rating"',
   match: 't."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current',
-  differs: `(t.code, t.uncertain, t.comment, t.value) is distinct from (s.code, s.uncertain, s.comment, s.value)
+  differs: `(t.code, t.uncertain, t.comment, t.value, t.fields)
+    is distinct from (s.code, s.uncertain, s.comment, s.value, coalesce(s.fields, '{}'))
     or (s."activeMs" is not null and s."activeMs" is distinct from t."activeMs")`,
   checks: [
     {
@@ -92,7 +77,8 @@ export const ratingEntity: Entity = {
   ],
   where: 's.code is not null',
   columns: {
-    ...staged('round', 'code', 'value', 'uncertain', 'comment', 'activeMs'),
+    ...staged('round', 'code', 'codes', 'value', 'uncertain', 'comment', 'activeMs'),
+    fields: `coalesce(s.fields, '{}')`,
     '"taskId"': 'i."taskId"',
     '"itemId"': 'i.id',
     '"raterId"': 'r.id',
@@ -106,14 +92,10 @@ export const ratingEntity: Entity = {
 export const decisionEntity: Entity = {
   entity: 'decision',
   column: 'proposition_id',
-  name: 's.proposition',
-  unique: ['proposition'],
+  name: 's.item',
+  unique: ['task', 'item'],
   links: [
-    ...itemLinks,
-    {
-      ...itemLink,
-      on: isItemOf(`'verdict'`),
-    },
+    itemLink,
     {
       alias: 'r',
       table: '"Rater"',

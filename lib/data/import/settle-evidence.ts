@@ -11,7 +11,7 @@ const ROWS_AT_A_TIME = 2000
 type StagedEvidence = {
   file: string
   line: number
-  proposition: string
+  item: string
   rater: string
   note: string
   start: number | null
@@ -31,7 +31,7 @@ export async function settleEvidence(
   studyId: string,
   findings: ImportFindings,
 ): Promise<ImportCount> {
-  await stageTargets(tx, studyId)
+  await stagePassages(tx, studyId)
   let added = 0
   for (let offset = 0; ; offset += ROWS_AT_A_TIME) {
     const rows = await tx.$queryRaw<StagedEvidence[]>`
@@ -47,15 +47,13 @@ export async function settleEvidence(
 }
 
 /** Passages with the rating and note they belong to, leaving out ratings that had evidence before. */
-async function stageTargets(tx: Tx, studyId: string): Promise<void> {
+async function stagePassages(tx: Tx, studyId: string): Promise<void> {
   await tx.$executeRaw`
     create temporary table stage_passage on commit drop as
     select s.*, t.id as "ratingId", n.id as "noteId", n."patientId" = i."patientId" as "isOfPatient",
-      (row_number() over (partition by s.proposition, s.rater, s.round order by s.file, s.line) - 1)::int as rank
+      (row_number() over (partition by s.task, s.item, s.rater, s.round order by s.file, s.line) - 1)::int as rank
     from "stage_evidence" s
-    left join "Statement" p on p."studyId" = ${studyId}::uuid and p."externalId" = s.proposition
-    left join "Item" i on i."statementId" = p.id and i."taskId" in (
-      select k.id from "Task" k join stage_task v on v.protocol = 'verdict' and v.id in (k.id, k."excludedFromId"))
+    left join stage_target i on i.task = s.task and i.item = s.item
     left join "Rater" r on r."studyId" = ${studyId}::uuid and r.alias = s.rater
     left join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current
     left join "Note" n on n."studyId" = ${studyId}::uuid and n."externalId" = s.note
@@ -71,7 +69,7 @@ async function placePassages(tx: Tx, rows: readonly StagedEvidence[], findings: 
     const report = (code: ProblemCode, column: string, message: string) =>
       findings.addProblem({ file, line, column, code, message })
     if (ratingId === null) {
-      report('reference', 'proposition_id', `${row.rater} has no rating of ${row.proposition} in this round.`)
+      report('reference', 'proposition_id', `${row.rater} has no rating of ${row.item} in this round.`)
       return []
     }
     if (noteId === null || !row.isOfPatient) {

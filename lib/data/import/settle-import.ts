@@ -15,9 +15,13 @@ import { cutDocuments } from './cut-documents'
 import { placePropositions } from './place-statements'
 import { prepareItems } from './prepare-items'
 import { decisionEntity, raterEntity, ratingEntity } from './rating-entities'
+import { readAnswers } from './read-answers'
 import { settle } from './settle'
 import { settleEvidence } from './settle-evidence'
+import { settleItems } from './settle-items'
+import { settleTasks, stageTaskIds } from './settle-tasks'
 import type { Stage } from './stage'
+import { stageTargets } from './stage-targets'
 
 export type ImportOptions = {
   /** Do everything and keep nothing. */
@@ -57,12 +61,19 @@ export async function settleImport(
     texts = await cutDocuments(tx, study.id, options.cut, options.preview)
     if (texts) counts.proposition.added += statementsOfCut(texts, options.cut)
   }
+  if (stage.has('task')) counts.task = await settleTasks(tx, study.id, findings)
+  await stageTaskIds(tx, study.id)
+  if (stage.has('item')) counts.item = await settleItems(tx, study.id, findings)
+  if (findings.problemCount > 0) return { counts, texts }
   await prepareItems(tx, study.id)
+  await stageTargets(tx)
 
   if (stage.has('rater')) counts.rater = await settle(tx, study.id, raterEntity, findings)
   if (findings.problemCount > 0) return { counts, texts }
   count(counts.rater, await completeRaters(tx, study.id))
   if (stage.has('reference')) await requireUniqueReferences(tx, findings)
+  if (stage.has('rating')) await readAnswers(tx, study.id, findings)
+  if (findings.problemCount > 0) return { counts, texts }
   if (stage.has('rating')) counts.rating = await settle(tx, study.id, ratingEntity, findings)
   if (stage.has('decision')) counts.decision = await settle(tx, study.id, decisionEntity, findings)
   if (findings.problemCount > 0) return { counts, texts }

@@ -44,15 +44,22 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     start: 'int',
     end: 'int',
     excluded: 'text',
+    attributes: 'jsonb',
   },
+  task: { name: 'text', title: 'text', definition: 'json', settings: 'jsonb' },
+  item: { task: 'text', key: 'text', parts: 'jsonb', attributes: 'jsonb', strata: 'jsonb', sort: 'int' },
   rater: { alias: 'text', kind: 'text', configuration: 'jsonb' },
   reference: { key: 'text', hash: 'text' },
   rating: {
-    protocol: 'text',
-    proposition: 'text',
+    task: 'text',
+    item: 'text',
     rater: 'text',
     round: 'int',
     code: 'text',
+    answers: 'jsonb',
+    /** As the answers are read. */
+    fields: 'jsonb',
+    codes: 'bytea',
     value: 'jsonb',
     uncertain: 'boolean',
     comment: 'text',
@@ -61,7 +68,8 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     reference: 'text',
   },
   evidence: {
-    proposition: 'text',
+    task: 'text',
+    item: 'text',
     rater: 'text',
     round: 'int',
     note: 'text',
@@ -69,7 +77,8 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     quote: 'text',
   },
   decision: {
-    proposition: 'text',
+    task: 'text',
+    item: 'text',
     code: 'text',
     rationale: 'text',
     reason: 'text',
@@ -177,6 +186,8 @@ type Sized = Partial<
 
 function sizeOf(row: ImportRow): number {
   if (row.entity === 'reference') return 200
+  if (row.entity === 'task' || (row.entity === 'rating' && row.answers !== null))
+    return JSON.stringify(row).length
   const { text, comment, quote, rationale, value } = row as Sized
   const chain = value?.['reasoningChain']
   return (

@@ -1,21 +1,29 @@
 import { z } from 'zod'
-import { countCell, flagCell, idCell, roundCell, textCell, verdictCell } from '@/lib/core/exchange/cells'
+import { countCell, flagCell, idCell, roundCell, textCell } from '@/lib/core/exchange/cells'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
-import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import type { Place } from '@/lib/core/exchange/import-report'
+import type { ImportContext, ImportRow, NamedTask } from '@/lib/core/exchange/import-row'
 import { checkValue, parseLine } from '../check-value'
+import { listToolQuestions, toAnswers } from '../export/tool-questions'
 import { untilProblem } from '../file-problem'
 import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
 import { LabelRows } from '../import-rows'
 import { readLines } from '../read-jsonl'
+import { listLabels, TasksOfImport } from '../tasks'
+import { isLabeled } from './doccano-files'
 
 /** What is absent is an empty text in files that doccano takes. */
 const optional = <Cell extends z.ZodType>(cell: Cell) =>
   z.union([z.literal('').transform(() => null), cell]).nullish()
 
 const row = z.object({
-  proposition_id: idCell,
-  label: z.array(verdictCell).max(1, 'must hold at most one label'),
+  task_id: optional(idCell),
+  proposition_id: optional(idCell),
+  item_key: optional(textCell),
+  label: z.array(z.string()),
+  /** What doccano has no labels for. */
+  answers: z.record(z.string(), z.unknown()).nullish(),
   rater_id: optional(idCell),
   rater_kind: optional(z.enum(['human', 'ai'])),
   round: optional(roundCell),
@@ -36,7 +44,8 @@ export const JSONL_WANTED =
 const downloaded = z.object({
   id: z.int(),
   text: z.string(),
-  proposition_id: idCell,
+  proposition_id: idCell.optional(),
+  item_key: textCell.optional(),
   label: z.array(z.string()),
 })
 
@@ -56,31 +65,38 @@ export async function nameDownload(file: ImportFile): Promise<ImportFile> {
 }
 
 /**
- * Labels made in doccano, as its JSONL export: one line a statement and rater. doccano writes a file for each account, so a line
+ * Labels made in doccano, as its JSONL export: one line an item and rater. doccano writes a file for each account, so a line
  * without `rater_id` belongs to the account that the file is named after: `doccano-ANNA.jsonl`, or `ANNA.jsonl` as it was downloaded.
  */
 export const doccano: Format = {
   id: 'doccano',
   endings: ['jsonl'],
-  tableOf: (stem) => (/^doccano(-.+)?$/.test(stem) ? 'labels' : null),
+  tableOf: (stem) => (/^(.+-)?doccano(-.+)?$/.test(stem) ? 'labels' : null),
   async *read(files, context) {
     const rows = new LabelRows(context.findings)
-    for (const file of files.get('labels') ?? []) yield* readLabels(file, rows, context)
+    const tasks = new TasksOfImport(context)
+    for (const file of files.get('labels') ?? []) yield* readLabels(file, rows, tasks, context)
   },
 }
 
 async function* readLabels(
   file: ImportFile,
   rows: LabelRows,
+  tasks: TasksOfImport,
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
-  const account = /^doccano-(.+?)\.jsonl/i.exec(file.name)?.[1] ?? null
+  const account = /^(?:.+-)?doccano-(.+?)\.jsonl/i.exec(file.name)?.[1] ?? null
   for await (const { line, text } of untilProblem(readLines(file), findings)) {
     const place = { file: file.name, line }
     const value = parseLine(text, place, findings)
     const read = value === undefined ? null : checkValue(value, row, place, findings)
     if (!read) continue
-    const code = read.label[0] ?? null
+    const task = tasks.take(read.task_id ?? undefined, place, 'task_id', findings)
+    const item = read.item_key ?? read.proposition_id
+    if (!task) continue
+    const said = readSaid(read, task, place, findings)
+    if (!said) continue
+    const code = said.code ?? said.answers
     if (code === null && account !== null) continue // the account's file has every line, also those of others
     const rater = read.rater_id ?? (account === SHARED ? null : account)
     if (rater === null) {
@@ -92,16 +108,65 @@ async function* readLabels(
       findings.addProblem({ ...place, column: 'rater_id', code: 'missing', message })
       continue
     }
+    if (item == null) {
+      const message = 'proposition_id has no value, and there is no item_key.'
+      findings.addProblem({ ...place, column: 'proposition_id', code: 'missing', message })
+      continue
+    }
     yield* rows.take(place, {
-      proposition: read.proposition_id,
+      task: task.name,
+      item,
       rater,
       raterKind: read.rater_kind ?? 'human',
       round: read.round ?? 1,
-      code,
+      ...said,
       uncertain: read.uncertain ?? false,
       comment: read.Comments?.join('\n') || read.comment || null,
       activeMs: read.active_ms ?? null,
       ratedAt: null,
     })
+  }
+}
+
+type Said = { code: string | null; answers: Record<string, unknown> | null }
+
+/** What the labels of a line say; null when they are none of the task's, which is then in the findings. */
+function readSaid(
+  { label, answers }: z.output<typeof row>,
+  task: NamedTask,
+  place: Place,
+  findings: ImportContext['findings'],
+): Said | null {
+  const labels = listLabels(task)
+  const report = (message: string, code: 'label' | 'value' = 'label') => {
+    findings.addProblem({ ...place, column: 'label', code, message: `label ${message}.` })
+    return null
+  }
+  if (labels) {
+    const [code, ...more] = label
+    if (more.length > 0) return report('must hold at most one label', 'value')
+    if (code === undefined) return { code: null, answers: null }
+    return labels.includes(code)
+      ? { code, answers: null }
+      : report(`must be one of ${labels.join(', ')}, written exactly so`)
+  }
+  if (label.length === 0 && Object.values(answers ?? {}).every((value) => value === ''))
+    return { code: null, answers: null }
+  const given = Map.groupBy(label, (text) => text.slice(0, text.indexOf(': ')))
+  const questions = listToolQuestions(task.definition)
+  const unknown = [...given.keys()].find((id) => questions.every((question) => question.id !== id))
+  if (unknown !== undefined)
+    return report('must name a question before each answer, such as question: answer')
+  return {
+    code: null,
+    answers: toAnswers(questions, (question) => {
+      if (!isLabeled(question)) return answers?.[question.id] === '' ? undefined : answers?.[question.id]
+      const own = given.get(question.id)?.map((text) => text.slice(question.id.length + 2))
+      if (question.kind === 'flags') return own ?? []
+      const [value, ...more] = own ?? []
+      // two labels of one question are no answer, and are told as one that cannot be read
+      if (more.length > 0) return own
+      return question.kind === 'scale' && value !== undefined ? Number(value) : value
+    }),
   }
 }

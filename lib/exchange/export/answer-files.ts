@@ -2,8 +2,10 @@ import { CHECK_ROUND, PANEL_ROUND, REPEAT_ROUND, TRAINING_ROUND } from '@/lib/co
 import { attemptOf } from '@/lib/core/labeling/training'
 import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
-import { type ExportFile, table, toJsonCell } from './export-file'
+import type { StoredTask } from '@/lib/data/named-tasks'
+import { type ExportFile, table, tableOfTasks, toJsonCell } from './export-file'
 import { RATING_COLUMNS, withOutcomes } from './plain-files'
+import { answerColumns, taskName } from './task-files'
 
 /**
  * Everything that people and AI raters ever answered, for analyses: changed answers, hidden repeats and checks, training, what
@@ -11,7 +13,7 @@ import { RATING_COLUMNS, withOutcomes } from './plain-files'
  * answers: policies, settings, and what the label model holds; every call to a model, and the prompts of AI raters and of work on
  * texts. Summaries of score sheets are asked for by the prompts of the version: no study has its own.
  */
-export const answerFiles: readonly ExportFile[] = [
+export const answerFiles = (tasks: readonly StoredTask[]): ExportFile[] => [
   table('revisions.csv', readRevisions, {
     ...RATING_COLUMNS,
     current: 'isNewest',
@@ -20,37 +22,42 @@ export const answerFiles: readonly ExportFile[] = [
     key: 'key',
     wall_ms: 'wallMs',
     ai_seen_at: 'aiSeenAt',
+    ...answerColumns(tasks),
   }),
   table('adjudicator_votes.csv', 'adjudicatorVotes', {
-    proposition_id: 'proposition',
+    proposition_id: 'item',
     rater_id: 'rater',
     kind: 'kind',
     label: 'code',
     rationale: 'rationale',
     asked_at: 'askedAt',
     voted_at: 'votedAt',
+    ...(tasks.length > 1 && { task_id: taskName(tasks) }),
   }),
-  table('guidelines.csv', 'guidelines', {
+  tableOfTasks('guidelines.csv', 'guidelines', tasks, {
     guideline_version: 'version',
     published_at: 'publishedAt',
     content: (row) => toJsonCell(row.content),
   }),
-  table('policies.csv', 'policies', {
+  tableOfTasks('policies.csv', 'policies', tasks, {
     policy_version: 'version',
     applied_at: 'appliedAt',
     policy: (row) => toJsonCell(row.policy),
     reason: 'reason',
     answers_changed: 'changed',
   }),
-  table('settings.csv', 'settings', { setting: 'setting', value: (row) => JSON.stringify(row.value) }),
-  table('label_estimates.csv', 'estimates', {
-    proposition_id: 'proposition',
+  tableOfTasks('settings.csv', 'settings', tasks, {
+    setting: 'setting',
+    value: (row) => JSON.stringify(row.value),
+  }),
+  tableOfTasks('label_estimates.csv', 'estimates', tasks, {
+    proposition_id: 'item',
     label: 'code',
     probability: 'probability',
   }),
   table('calls.csv', 'calls', {
     rater_id: 'rater',
-    proposition_id: 'proposition',
+    proposition_id: 'item',
     stage: 'stage',
     model: 'model',
     temperature: 'temperature',

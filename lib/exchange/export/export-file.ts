@@ -1,5 +1,6 @@
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
+import type { StoredTask } from '@/lib/data/named-tasks'
 
 export type Cell = string | number | boolean | null
 
@@ -54,6 +55,34 @@ export function table(
       for await (const row of rows as AsyncIterable<Record<string, Cell>>) {
         yield cells.map((cell) => (typeof cell === 'function' ? cell(row) : (row[cell] ?? null)))
       }
+    },
+  }
+}
+
+/**
+ * A table of all tasks, one after the other, from a query that is of one. With several tasks each row says of which it is.
+ */
+export function tableOfTasks<Name extends keyof Rows>(
+  path: string,
+  from: Name,
+  tasks: readonly StoredTask[],
+  columns: Columns<Rows[Name]>,
+): ExportTable {
+  const cells = Object.values(columns)
+  const named = tasks.length > 1
+  return {
+    path,
+    header: [...(named ? ['task_id'] : []), ...Object.keys(columns)],
+    async *rows(reader) {
+      for (const { id, name } of tasks)
+        for await (const row of reader.read(from, id)) {
+          const own = cells.map((cell) =>
+            typeof cell === 'function'
+              ? cell(row)
+              : ((row[cell as keyof typeof row] as Cell | undefined) ?? null),
+          )
+          yield named ? [name, ...own] : own
+        }
     },
   }
 }

@@ -1,12 +1,15 @@
 import { readConfidence } from '@/lib/core/confidence'
 import { isUnsettled } from '@/lib/core/progress'
+import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { Rows } from '@/lib/data/export/rows'
 import type { ItemOutcome, StudyReader } from '@/lib/data/export/study-reader'
+import type { StoredTask } from '@/lib/data/named-tasks'
 import { ADMISSION_DETAILS } from '../mimic'
 import { type Columns, type ExportFile, table, toJsonCell } from './export-file'
+import { answerColumns, asksMore, subjectColumns, taskFiles } from './task-files'
 
-/** A rating with what became of its statement. */
-type OutcomeRow = Rows['ratings'] & { outcome: ItemOutcome | undefined }
+/** A rating with what became of its item, and the task that it was given in. */
+type OutcomeRow = Rows['ratings'] & { outcome: ItemOutcome | undefined; of: StoredTask | undefined }
 
 /** What stands of each rating in every long table. */
 export const RATING_COLUMNS = {
@@ -31,16 +34,24 @@ export const RATING_COLUMNS = {
   revision: 'revision',
   guideline_version: 'guidelineVersion',
   consensus: (row) => row.outcome?.code ?? null,
-  consensus_state: (row) =>
-    row.protocol === 'verdict' && row.excluded === null ? (row.outcome?.state ?? 'open') : null,
+  consensus_state: (row) => (isVoted(row) && row.excluded === null ? (row.outcome?.state ?? 'open') : null),
   excluded: 'excluded',
 } as const satisfies Columns<OutcomeRow>
 
-/** All ratings with what analyses group by, one row a rating; assigned and unanswered ones have no label. */
-export const longCsvFiles: readonly ExportFile[] = [table('ratings.csv', readRatings, RATING_COLUMNS)]
+/** Neither training nor one of the four checks, which are reviewed. */
+function isVoted({ of, protocol }: OutcomeRow): boolean {
+  return of !== undefined && of.definition.id === protocol && protocol !== validityProtocol.id
+}
 
-/** The same of the statements that are settled. */
-export const settledCsvFiles: readonly ExportFile[] = [table('ratings.csv', readSettled, RATING_COLUMNS)]
+/** All ratings with what analyses group by, one row a rating; assigned and unanswered ones have no label. */
+export function longCsvFiles(tasks: readonly StoredTask[]): ExportFile[] {
+  return [table('ratings.csv', readRatings, { ...RATING_COLUMNS, ...answerColumns(tasks) })]
+}
+
+/** The same of the items that are settled. */
+export function settledCsvFiles(tasks: readonly StoredTask[]): ExportFile[] {
+  return [table('ratings.csv', readSettled, { ...RATING_COLUMNS, ...answerColumns(tasks) })]
+}
 
 /** MIMIC's further columns of an admission. */
 export const DETAIL_COLUMNS = Object.fromEntries(
@@ -49,7 +60,11 @@ export const DETAIL_COLUMNS = Object.fromEntries(
 type Details = Readonly<Record<string, string>>
 
 /** The whole study as a plain folder: the one layout that can go in again and loses nothing of data and ratings. */
-export const plainFolderFiles: readonly ExportFile[] = [
+export function plainFolderFiles(tasks: readonly StoredTask[]): ExportFile[] {
+  return [...chartFiles(tasks), ...taskFiles(tasks), ...ratingFiles(tasks)]
+}
+
+const chartFiles = (tasks: readonly StoredTask[]): ExportFile[] => [
   table('admissions.csv', readAdmissions, {
     admission_id: 'admission',
     patient_id: 'patient',
@@ -91,14 +106,22 @@ export const plainFolderFiles: readonly ExportFile[] = [
     end: 'end',
     ordinal: 'ordinal',
     excluded: 'excluded',
+    ...(asksMore(tasks) && { attributes: (row: Rows['propositions']) => toJsonCell(row.attributes) }),
   }),
+]
+
+const ratingFiles = (tasks: readonly StoredTask[]): ExportFile[] => [
   table('raters.csv', 'raters', {
     rater_id: 'rater',
     rater_kind: 'kind',
     configuration: (row) => toJsonCell(row.configuration),
   }),
   table('references.csv', 'references', { reference_id: 'hash', text: 'text' }),
-  table('ratings.csv', readRatings, { ...RATING_COLUMNS, reference_id: 'reference' }),
+  table('ratings.csv', readRatings, {
+    ...RATING_COLUMNS,
+    reference_id: 'reference',
+    ...answerColumns(tasks),
+  }),
   table('evidence.csv', 'evidence', {
     proposition_id: 'proposition',
     rater_id: 'rater',
@@ -106,6 +129,7 @@ export const plainFolderFiles: readonly ExportFile[] = [
     note_id: 'note',
     start: 'start',
     quote: 'quote',
+    ...subjectColumns(tasks),
   }),
   table('decisions.csv', 'decisions', {
     proposition_id: 'proposition',
@@ -115,6 +139,7 @@ export const plainFolderFiles: readonly ExportFile[] = [
     reason: 'reason',
     guideline: 'guideline',
     guideline_version: 'guidelineVersion',
+    ...subjectColumns(tasks),
   }),
 ]
 
@@ -135,11 +160,12 @@ async function* readSettled(reader: StudyReader): AsyncGenerator<OutcomeRow> {
   for await (const row of readRatings(reader)) if (row.outcome && !isUnsettled(row.outcome.state)) yield row
 }
 
-/** Ratings, each with what became of its statement. */
+/** Ratings, each with what became of its item. */
 export async function* withOutcomes<Row extends Rows['ratings']>(
   reader: StudyReader,
   rows: AsyncIterable<Row>,
-): AsyncGenerator<Row & { outcome: ItemOutcome | undefined }> {
+): AsyncGenerator<Row & Pick<OutcomeRow, 'outcome' | 'of'>> {
   const outcomes = await reader.readOutcomes()
-  for await (const row of rows) yield { ...row, outcome: outcomes.get(row.item) }
+  const tasks = new Map(reader.tasks.map((task) => [task.id, task]))
+  for await (const row of rows) yield { ...row, outcome: outcomes.get(row.item), of: tasks.get(row.task) }
 }

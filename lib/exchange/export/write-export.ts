@@ -13,21 +13,24 @@ import { EXPORT_FORMATS, type ExportFormatId } from '@/lib/core/exchange/export-
 import { guardFormula } from '@/lib/core/exchange/formula-guard'
 import { exportStudyData } from '@/lib/data/export/exports'
 import type { StudyReader } from '@/lib/data/export/study-reader'
+import type { StoredTask } from '@/lib/data/named-tasks'
 import { sha256 } from '@/lib/digest'
+import { doccanoFiles } from '../doccano/doccano-files'
+import { labelStudioFiles } from '../label-studio/label-studio-files'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
 import { answerFiles } from './answer-files'
 import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
 import { longCsvFiles, plainFolderFiles, settledCsvFiles } from './plain-files'
 import { releaseFiles } from './release-files'
-import { doccanoFiles, labelStudioFiles } from './tool-files'
 
-const FILES: Record<ExportFormatId, readonly ExportFile[]> = {
+/** The files of a layout, which depend on what the study's tasks ask. */
+const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly ExportFile[]> = {
   'settled-csv': settledCsvFiles,
   'long-csv': longCsvFiles,
   'revisions-csv': answerFiles,
   'plain-folder': plainFolderFiles,
-  'verifact-1.0.0': [...releaseFiles, ...aiVerdictFiles100],
-  'verifact-1.1.0': [...releaseFiles, ...aiVerdictFiles110],
+  'verifact-1.0.0': () => [...releaseFiles, ...aiVerdictFiles100],
+  'verifact-1.1.0': () => [...releaseFiles, ...aiVerdictFiles110],
   'label-studio': labelStudioFiles,
   doccano: doccanoFiles,
 }
@@ -37,7 +40,7 @@ const EXACT: ReadonlySet<ExportFormatId> = new Set(['verifact-1.0.0', 'verifact-
 
 type ExportFormat = {
   id: ExportFormatId
-  files: readonly ExportFile[]
+  filesOf: (tasks: readonly StoredTask[]) => readonly ExportFile[]
   /** Whether CSV cells are kept from running as formulas: they are meant for people, who open them in a spreadsheet. */
   isGuarded: boolean
 }
@@ -45,7 +48,7 @@ type ExportFormat = {
 /** @throws {AppError} `not_found` for an unknown format */
 function findExportFormat(id: string): ExportFormat {
   const format = EXPORT_FORMATS.find((known) => known.id === id)
-  if (format) return { id: format.id, files: FILES[format.id], isGuarded: !EXACT.has(format.id) }
+  if (format) return { id: format.id, filesOf: FILES[format.id], isGuarded: !EXACT.has(format.id) }
   const known = EXPORT_FORMATS.map((candidate) => candidate.id).join(', ')
   throw new AppError('not_found', `There is no export format of this name. There are: ${known}.`)
 }
@@ -72,7 +75,8 @@ export async function writeExport(
   const format = findExportFormat(formatId)
   return exportStudyData(actor, studyId, format.id, async (reader) => {
     const files: WrittenFile[] = []
-    for (const file of format.files) files.push(await writeOne(file, reader, folder, format.isGuarded))
+    for (const file of format.filesOf(reader.tasks))
+      files.push(await writeOne(file, reader, folder, format.isGuarded))
     const digest = sha256(JSON.stringify(files))
     const rows = files.reduce((sum, file) => sum + file.rows, 0)
     const written = {

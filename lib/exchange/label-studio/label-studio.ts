@@ -1,27 +1,25 @@
 import { z } from 'zod'
-import {
-  fullTextCell,
-  idCell,
-  instantCell,
-  roundCell,
-  textCell,
-  verdictCell,
-} from '@/lib/core/exchange/cells'
+import { fullTextCell, idCell, instantCell, roundCell, textCell } from '@/lib/core/exchange/cells'
 import type { Place } from '@/lib/core/exchange/import-report'
-import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import type { ImportContext, ImportRow, NamedTask } from '@/lib/core/exchange/import-row'
 import { checkValue } from '../check-value'
 import { JSONL_WANTED } from '../doccano/doccano'
+import { listToolQuestions, type ToolQuestion, toAnswers } from '../export/tool-questions'
 import { untilProblem } from '../file-problem'
 import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
 import { LabelRows } from '../import-rows'
 import { readJsonElements } from '../read-json-elements'
+import { listLabels, TasksOfImport } from '../tasks'
+import { isHeld } from './label-studio-config'
 
 /** Whose answer it is, of those that our export brought: Label Studio has them all under the account that imported them. */
 const origin = z.object({
   rater_id: idCell.optional(),
   round: roundCell.optional(),
   rated_at: instantCell.nullish(),
+  /** What Label Studio does not ask. */
+  answers: z.record(z.string(), z.unknown()).optional(),
 })
 
 const region = z.object({
@@ -30,6 +28,8 @@ const region = z.object({
   value: z.object({
     choices: z.array(z.string()).optional(),
     text: z.union([textCell, z.array(textCell)]).optional(),
+    rating: z.number().optional(),
+    number: z.number().optional(),
   }),
 })
 
@@ -50,7 +50,12 @@ const annotation = z.object({
 const prediction = z.object({ model_version: idCell, result: z.array(region) })
 
 const task = z.object({
-  data: z.object({ proposition_id: idCell, text: fullTextCell.optional() }),
+  data: z.object({
+    task_id: idCell.optional(),
+    proposition_id: idCell.optional(),
+    item_key: textCell.optional(),
+    text: fullTextCell.optional(),
+  }),
   annotations: z.array(annotation).nullish(),
   /** Label Studio exports the numbers of predictions alone. */
   predictions: z.array(z.union([prediction, z.int()])).nullish(),
@@ -58,7 +63,7 @@ const task = z.object({
 
 /**
  * Labels made in Label Studio with the configuration that the export writes, as its JSON export: annotations of people and
- * predictions of models, for statements that are in the study already.
+ * predictions of models, for items that are in the study already.
  */
 export const labelStudio: Format = {
   id: 'label-studio',
@@ -66,13 +71,15 @@ export const labelStudio: Format = {
   tableOf: (stem) => (stem === 'manifest' ? null : 'tasks'),
   async *read(files, context) {
     const rows = new LabelRows(context.findings)
-    for (const file of files.get('tasks') ?? []) yield* readTasks(file, rows, context)
+    const tasks = new TasksOfImport(context)
+    for (const file of files.get('tasks') ?? []) yield* readTasks(file, rows, tasks, context)
   },
 }
 
 async function* readTasks(
   file: ImportFile,
   rows: LabelRows,
+  tasks: TasksOfImport,
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
   let count = 0
@@ -86,10 +93,13 @@ async function* readTasks(
     }
     const read = checkValue(value, task, place, findings)
     if (!read) continue
-    const proposition = read.data.proposition_id
+    const about = readSubject(read.data, tasks, place, findings)
+    if (!about) continue
+    const { item, task: ofTask } = about
+    const subject = { task: ofTask.name, item }
     for (const given of read.annotations ?? []) {
       if (given.was_cancelled) continue
-      const label = readResult(given.result, place, findings)
+      const label = readResult(given.result, ofTask, place, findings)
       if (!label) continue
       const { rater_id, round, rated_at } = label.origin
       const rater = rater_id ?? nameOf(given.completed_by)
@@ -99,7 +109,7 @@ async function* readTasks(
         continue
       }
       yield* rows.take(place, {
-        proposition,
+        ...subject,
         rater,
         raterKind: 'human',
         round: round ?? given.round ?? 1,
@@ -118,8 +128,8 @@ async function* readTasks(
         activeMs: null,
         ratedAt: null,
       } as const
-      const label = readResult(given.result, place, findings)
-      if (label) yield* rows.take(place, { proposition, ...rater, ...label.answer })
+      const label = readResult(given.result, ofTask, place, findings)
+      if (label) yield* rows.take(place, { ...subject, ...rater, ...label.answer })
     }
   }
   if (count === 0 && findings.problemCount === 0) {
@@ -143,19 +153,66 @@ function nameOf(by: z.output<typeof person> | null | undefined): string | null {
   return by == null || typeof by === 'string' ? (by ?? null) : (by.email ?? by.id ?? 'unknown')
 }
 
-type Answer = { code: string; uncertain: boolean; comment: string | null }
+/** The task and the item that a task of Label Studio stands for. */
+function readSubject(
+  { task_id, item_key, proposition_id }: z.output<typeof task>['data'],
+  tasks: TasksOfImport,
+  place: Place,
+  findings: ImportContext['findings'],
+): { task: NamedTask; item: string } | null {
+  const found = tasks.take(task_id, place, 'task_id', findings)
+  const item = item_key ?? proposition_id
+  if (item === undefined) {
+    const message = 'data.proposition_id has no value, and there is no data.item_key.'
+    findings.addProblem({ ...place, column: 'data.proposition_id', code: 'missing', message })
+  }
+  return found && item !== undefined ? { task: found, item } : null
+}
+
+type Region = z.output<typeof region>
+type Answer = {
+  code: string | null
+  answers: Record<string, unknown> | null
+  uncertain: boolean
+  comment: string | null
+}
 
 function readResult(
-  result: readonly z.output<typeof region>[],
+  result: readonly Region[],
+  ofTask: NamedTask,
   place: Place,
   findings: ImportContext['findings'],
 ): { answer: Answer; origin: z.output<typeof origin> } | null {
   const find = (name: string) => result.find((entry) => entry.from_name === name)
-  const verdict = find('verdict')
-  const code = checkValue(verdict?.value.choices?.[0], verdictCell, place, findings)
-  if (code === null) return null
+  const questions = listToolQuestions(ofTask.definition)
+  const own = result.find(({ meta }) => meta !== undefined)?.meta ?? {}
   const text = find('comment')?.value.text
-  const comment = typeof text === 'string' ? text : (text?.join('\n') ?? '')
+  const comment = joinText(text) || null
   const uncertain = (find('uncertain')?.value.choices ?? []).length > 0
-  return { answer: { code, uncertain, comment: comment || null }, origin: verdict?.meta ?? {} }
+  const labels = listLabels(ofTask)
+  const [only] = questions
+  if (!labels || !only) {
+    const answers = toAnswers(questions, (question) =>
+      isHeld(question) ? readRegion(question, find(question.id)) : own.answers?.[question.field.id],
+    )
+    return { answer: { code: null, answers, uncertain, comment }, origin: own }
+  }
+  const label = z.enum(labels as [string, ...string[]], {
+    error: `must be one of ${labels.join(', ')}, written exactly so`,
+  })
+  const code = checkValue(find(only.id)?.value.choices?.[0], label, place, findings)
+  return code === null ? null : { answer: { code, answers: null, uncertain, comment }, origin: own }
+}
+
+/** What a region says; Label Studio writes none for a question of which nothing was chosen. */
+function readRegion({ kind }: ToolQuestion, entry: Region | undefined): unknown {
+  const value = entry?.value
+  if (kind === 'flags') return value?.choices ?? []
+  if (kind === 'choice') return value?.choices?.[0]
+  if (kind === 'scale' || kind === 'number') return value?.rating ?? value?.number
+  return joinText(value?.text) || undefined
+}
+
+function joinText(text: string | string[] | undefined): string {
+  return typeof text === 'string' ? text : (text?.join('\n') ?? '')
 }

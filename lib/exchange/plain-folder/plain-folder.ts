@@ -1,21 +1,33 @@
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, type Format, readFiles, TABLE_ENDINGS } from '../format'
+import { TasksOfImport } from '../tasks'
 import { readChart } from './read-chart'
 import { readRatings } from './read-ratings'
+import { readItems, readTasks } from './read-tasks'
 import { plainTables } from './tables'
 
-/** Notes, admissions and documents as tables; optionally propositions, ratings and what belongs to them. CSV or JSONL. */
+/** `pdsqi-9-1.json`: a definition, by its id and version. */
+const PROTOCOL = /^[a-z][a-z0-9-]*-\d+(-[0-9a-f]{8})?$/
+
+/**
+ * Notes, admissions and documents as tables; optionally propositions, tasks with their protocols and items, ratings and what
+ * belongs to them. CSV or JSONL.
+ */
 export const plainFolder: Format = {
   id: 'plain-folder',
-  endings: TABLE_ENDINGS,
-  tableOf(stem) {
+  endings: [...TABLE_ENDINGS, 'json'],
+  tableOf(stem, ending) {
+    if (ending === 'json') return PROTOCOL.test(stem) ? 'protocols' : null
     if (stem === 'noteevents') return 'notes'
     return Object.hasOwn(plainTables, stem) ? stem : null
   },
   async *read(files, context) {
     yield* readChart(files, context)
     yield* readPropositions(files, context)
-    yield* readRatings(files, context)
+    const tasks = new TasksOfImport(context)
+    yield* readTasks(files, tasks, context)
+    yield* readItems(files, tasks, context)
+    yield* readRatings(files, tasks, context)
   },
 }
 
@@ -43,6 +55,7 @@ async function* readPropositions(files: FilesByTable, context: ImportContext): A
       start,
       end,
       ...(row.excluded === undefined ? {} : { excluded: row.excluded }),
+      ...(row.attributes === undefined ? {} : { attributes: row.attributes }),
     }
   }
 }

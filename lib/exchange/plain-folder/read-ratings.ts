@@ -1,18 +1,24 @@
 import type { z } from 'zod'
+import { readAnswerCells } from '@/lib/core/exchange/answer-columns'
 import type { Place } from '@/lib/core/exchange/import-report'
-import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
-import { validityCode, validityValueSchema } from '@/lib/core/protocols/validity/validity-protocol'
-import { verdictSchema } from '@/lib/core/protocols/verdict/verdict'
+import type { ImportContext, ImportRow, ImportRowOf, NamedTask } from '@/lib/core/exchange/import-row'
+import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
 import type { TableRow } from '../read-table'
+import { listDecisions, listLabels, type TasksOfImport } from '../tasks'
+import { introduceValidity, readFlags } from '../verifact/read-validity'
 import { plainTables } from './tables'
 
 type RatingCells = z.output<typeof plainTables.ratings.schema>
 type RaterKind = 'human' | 'ai'
 
 /** Raters, ratings with their evidence and reference contexts, and decisions. */
-export async function* readRatings(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+export async function* readRatings(
+  files: FilesByTable,
+  tasks: TasksOfImport,
+  context: ImportContext,
+): AsyncGenerator<ImportRow> {
   const kinds = new Map<string, RaterKind>()
   for await (const { row, ...place } of readFiles(files.get('raters'), plainTables.raters, context)) {
     const { rater_id: alias, rater_kind: kind, configuration } = row
@@ -23,14 +29,18 @@ export async function* readRatings(files: FilesByTable, context: ImportContext):
     yield toReferenceRow(place, row.text, row.reference_id)
   }
   for await (const row of readFiles(files.get('ratings'), plainTables.ratings, context)) {
-    yield* toRows(row, kinds, context)
+    yield* introduceOld(row, tasks, context)
+    yield* toRows(row, kinds, tasks, context)
   }
   for await (const { file, line, row } of readFiles(files.get('evidence'), plainTables.evidence, context)) {
+    const about = readSubject(row, { file, line }, tasks, context)
+    if (!about) continue
     yield {
       entity: 'evidence',
       file,
       line,
-      proposition: row.proposition_id,
+      task: about.task.name,
+      item: about.item,
       rater: row.rater_id,
       round: row.round,
       note: row.note_id,
@@ -38,15 +48,56 @@ export async function* readRatings(files: FilesByTable, context: ImportContext):
       quote: row.quote,
     }
   }
-  yield* readDecisions(files, kinds, context)
+  yield* readDecisions(files, kinds, tasks, context)
+}
+
+type Subject = {
+  task_id?: string | undefined
+  protocol?: string | undefined
+  item_key?: string | undefined
+  proposition_id?: string | undefined
+}
+
+/** The task and the item that a row is about; null when it names none, which is then in the findings. */
+function readSubject(
+  row: Subject,
+  place: Place,
+  tasks: TasksOfImport,
+  { findings }: ImportContext,
+): { task: NamedTask; item: string } | null {
+  const column = row.task_id === undefined ? 'protocol' : 'task_id'
+  const task = tasks.take(row.task_id ?? row.protocol, place, column, findings)
+  const item = row.item_key ?? row.proposition_id
+  if (item === undefined) {
+    const message = 'proposition_id has no value, and there is no item_key.'
+    findings.addProblem({ ...place, column: 'proposition_id', code: 'missing', message })
+  }
+  return task && item !== undefined ? { task, item } : null
+}
+
+/** Folders without tasks know two: the study's first, and the four checks, which are made where they are met. */
+function* introduceOld(
+  { row, ...place }: TableRow<RatingCells>,
+  tasks: TasksOfImport,
+  context: ImportContext,
+): Generator<ImportRow> {
+  if (row.protocol !== validityProtocol.id || tasks.find(validityProtocol.id)) return
+  for (const made of introduceValidity(place, context)) {
+    if (made.entity === 'task') tasks.add(made)
+    yield made
+  }
 }
 
 function* toRows(
   { row, ...place }: TableRow<RatingCells>,
   kinds: Map<string, RaterKind>,
+  tasks: TasksOfImport,
   context: ImportContext,
 ): Generator<ImportRow> {
-  const { rater_id: rater, proposition_id: proposition, round } = row
+  const about = readSubject(row, place, tasks, context)
+  if (!about) return
+  const { task, item } = about
+  const { rater_id: rater, round } = row
   const known = kinds.get(rater)
   const kind = row.rater_kind ?? known ?? 'human'
   if (known === undefined) {
@@ -56,15 +107,14 @@ function* toRows(
     const message = `The rater ${rater} is both human and ai.`
     context.findings.addProblem({ ...place, column: 'rater_kind', code: 'inconsistent', message })
   }
-  const value = readValue(row, place, context)
-  if (value === null) return
+  const said = readSaid(row, task, place, context)
+  if (said === null) return
   yield ratingRow(place, {
-    protocol: row.protocol,
-    proposition,
+    task: task.name,
+    item,
     rater,
     round,
-    code: row.label ?? null,
-    value,
+    ...said,
     uncertain: row.uncertain,
     comment: row.comment ?? null,
     activeMs: row.active_ms ?? null,
@@ -73,42 +123,60 @@ function* toRows(
   })
   const { evidence_note_id: note, evidence_quote: quote, evidence_start: start = null } = row
   if (note !== undefined && quote !== undefined) {
-    yield { entity: 'evidence', ...place, proposition, rater, round, note, start, quote }
+    yield { entity: 'evidence', ...place, task: task.name, item, rater, round, note, start, quote }
   }
 }
 
-/** The protocol's own fields; null when label and protocol don't fit, which is then a problem. */
-function readValue(row: RatingCells, place: Place, context: ImportContext): Record<string, unknown> | null {
-  const report = (column: string, message: string) =>
+type Said = Pick<ImportRowOf<'rating'>, 'code' | 'answers' | 'value'>
+
+/** What was answered; null when it does not fit the task, which is then a problem. */
+function readSaid(row: RatingCells, task: NamedTask, place: Place, context: ImportContext): Said | null {
+  const report = (column: string, message: string) => {
     context.findings.addProblem({ ...place, column, code: 'label', message: `${column} ${message}` })
-  if ((row.evidence_note_id === undefined) !== (row.evidence_quote === undefined)) {
-    report('evidence_quote', 'and evidence_note_id must come together.')
     return null
   }
-  if (row.label === undefined) return {}
-  const { confidence } = row
-  if (row.protocol === 'verdict') {
-    if (verdictSchema.safeParse(row.label).success)
-      return { ...row.value, ...(confidence !== undefined && { confidence }) }
-    report('label', 'does not belong to the protocol verdict.')
-    return null
+  const { label, confidence } = row
+  if ((row.evidence_note_id === undefined) !== (row.evidence_quote === undefined))
+    return report('evidence_quote', 'and evidence_note_id must come together.')
+  const { answers, problems } = readAnswerCells(task.definition, row.answers ?? {})
+  const [problem] = problems
+  if (problem !== undefined) return report('answer', `${problem}.`)
+  const value = { ...row.value, ...(confidence !== undefined && { confidence }) }
+  const labels = listLabels(task)
+  if (labels) {
+    const [said] = Object.values(answers ?? {}) as string[]
+    const code = label ?? said ?? null
+    if (code === null) return { code, answers: null, value: {} }
+    return labels.includes(code)
+      ? { code, answers: null, value }
+      : report('label', `must be one of ${labels.join(', ')}.`)
   }
-  if (confidence !== undefined) {
-    report('confidence', 'belongs to the protocol verdict alone.')
-    return null
+  if (answers !== null) return { code: null, answers, value }
+  if (label === undefined) return { code: null, answers: null, value: {} }
+  if (task.name === validityProtocol.id) {
+    const flags = readFlags(label, row.value)
+    return flags
+      ? { code: label, answers: null, value: flags }
+      : report('label', 'does not fit the flags in value.')
   }
-  const flags = validityValueSchema.safeParse(row.value)
-  if (flags.success && validityCode(flags.data) === row.label) return flags.data
-  report('label', 'does not fit the flags in value.')
-  return null
+  return report('label', `is not enough: ${task.name} asks for columns that begin with answer.`)
 }
 
 async function* readDecisions(
   files: FilesByTable,
   kinds: Map<string, RaterKind>,
+  tasks: TasksOfImport,
   context: ImportContext,
 ): AsyncGenerator<ImportRow> {
   for await (const { row, ...place } of readFiles(files.get('decisions'), plainTables.decisions, context)) {
+    const about = readSubject(row, place, tasks, context)
+    if (!about) continue
+    const possible = listDecisions(about.task)
+    if (possible && !possible.includes(row.label)) {
+      const message = `label must be one of ${possible.join(', ')}, written exactly so.`
+      context.findings.addProblem({ ...place, column: 'label', code: 'label', message })
+      continue
+    }
     const { decided_by: decidedBy = null, rationale } = row
     if (decidedBy !== null && !kinds.has(decidedBy)) {
       kinds.set(decidedBy, 'human')
@@ -117,7 +185,8 @@ async function* readDecisions(
     yield {
       entity: 'decision',
       ...place,
-      proposition: row.proposition_id,
+      task: about.task.name,
+      item: about.item,
       code: row.label,
       rationale: rationale ?? 'The decision came without a reason.',
       reason: row.reason ?? null,

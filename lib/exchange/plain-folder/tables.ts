@@ -5,7 +5,6 @@ import {
   countCell,
   dayCell,
   dayOrTimeCell,
-  decisionCell,
   flagCell,
   fullTextCell,
   idCell,
@@ -17,9 +16,17 @@ import {
   textCell,
   timeCell,
 } from '@/lib/core/exchange/cells'
-import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { admissionDetailAliases, admissionDetailCells, mimicAliases } from '../mimic'
 import type { Table } from '../table'
+
+/** A name that definitions give: of a task, a protocol, a kind of statement. */
+const ID = idCell.refine(
+  (text) => /^[a-z][a-z0-9-]{0,70}$/.test(text),
+  'must be of small letters, digits and hyphens',
+)
+
+/** An item's name in files: ids of its parts. */
+const keyCell = idCell.or(textCell.max(1300, 'must be at most 1,300 characters long'))
 
 /** Others say `system` for whatever is no person. */
 const authorCell = z
@@ -101,13 +108,36 @@ export const plainTables = guarded({
       proposition_id: idCell,
       document_id: idCell,
       patient_id: idCell.optional(),
-      kind: z.enum(['sentence', 'claim'], { error: 'must be sentence or claim' }),
+      kind: ID,
       text: fullTextCell,
       start: countCell.optional(),
       end: countCell.optional(),
       ordinal: countCell.optional(),
       excluded: labelCell.optional(),
+      attributes: objectCell.optional(),
     }),
+  },
+  tasks: {
+    schema: z.object({
+      task_id: ID,
+      title: labelCell.optional(),
+      /** The file of its definition, which comes along. */
+      protocol_file: labelCell,
+      settings: objectCell.optional(),
+    }),
+    ignored: ['protocol', 'protocol_version', 'protocol_digest'],
+  },
+  items: {
+    schema: z.object({
+      task_id: ID,
+      item_key: keyCell,
+      parts: z.record(z.string(), idCell).default({}),
+      attributes: objectCell.optional(),
+      strata: objectCell.optional(),
+      sort: countCell.default(0),
+    }),
+    groups: { parts: 'part.' },
+    ignored: ['patient_id', 'excluded'],
   },
   raters: {
     schema: z.object({
@@ -119,14 +149,17 @@ export const plainTables = guarded({
   references: { schema: z.object({ reference_id: idCell, text: textCell }) },
   ratings: {
     schema: z.object({
-      protocol: z.enum(['verdict', 'validity'], { error: 'must be verdict or validity' }).default('verdict'),
-      proposition_id: idCell,
+      /** The task; `protocol` where there is but one of each protocol. */
+      task_id: ID.optional(),
+      protocol: ID.optional(),
+      /** The item; `proposition_id` where it is a statement. */
+      item_key: keyCell.optional(),
+      proposition_id: idCell.optional(),
       rater_id: idCell,
       rater_kind: z.enum(['human', 'ai'], { error: 'must be human or ai' }).optional(),
       round: roundCell.default(1),
-      label: z
-        .enum([...VERDICTS, 'valid', 'invalid'], { error: `must be one of ${VERDICTS.join(', ')}` })
-        .optional(),
+      label: labelCell.optional(),
+      answers: z.record(z.string(), z.unknown()).optional(),
       value: objectCell.optional(),
       uncertain: flagCell.default(false),
       confidence: shareCell.optional(),
@@ -138,6 +171,7 @@ export const plainTables = guarded({
       evidence_start: countCell.optional(),
       evidence_quote: textCell.optional(),
     }),
+    groups: { answers: 'answer.', computed: 'computed.' },
     needed: ['label'],
     ignored: [
       'item_id',
@@ -155,7 +189,9 @@ export const plainTables = guarded({
   },
   evidence: {
     schema: z.object({
-      proposition_id: idCell,
+      task_id: ID.optional(),
+      item_key: keyCell.optional(),
+      proposition_id: idCell.optional(),
       rater_id: idCell,
       round: roundCell.default(1),
       note_id: idCell,
@@ -165,8 +201,10 @@ export const plainTables = guarded({
   },
   decisions: {
     schema: z.object({
-      proposition_id: idCell,
-      label: decisionCell,
+      task_id: ID.optional(),
+      item_key: keyCell.optional(),
+      proposition_id: idCell.optional(),
+      label: labelCell,
       rationale: textCell.optional(),
       decided_by: idCell.optional(),
       reason: reasonSchema.optional(),

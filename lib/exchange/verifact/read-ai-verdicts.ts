@@ -3,7 +3,7 @@ import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
-import { type JudgeCells, releaseTables } from './tables'
+import { type JudgeCells, releaseTables, VERDICT } from './tables'
 
 /** Verdicts of AI judges in either layout, with what each judge was and what it was shown. */
 export async function* readAiVerdicts(
@@ -111,8 +111,8 @@ type Verdict = {
 
 function toRating(place: Place, row: Verdict): ImportRow {
   return ratingRow(place, {
-    protocol: 'verdict',
-    proposition: row.proposition_id,
+    task: VERDICT,
+    item: row.proposition_id,
     rater: row.rater,
     code: row.verdict,
     value: row.value,

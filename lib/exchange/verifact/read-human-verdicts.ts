@@ -10,7 +10,7 @@ import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow, ImportRowOf } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow } from '../import-rows'
-import { releaseTables } from './tables'
+import { releaseTables, VERDICT } from './tables'
 
 type Row = z.output<(typeof releaseTables)['human_verdicts']['schema']>
 
@@ -42,7 +42,8 @@ export async function* readHumanVerdicts(
     yield {
       ...place,
       entity: 'decision',
-      proposition: row.proposition_id,
+      task: VERDICT,
+      item: row.proposition_id,
       decidedBy,
       reason: null,
       guideline: null,
@@ -67,8 +68,8 @@ function readVotes(row: Row, place: Place, context: ImportContext) {
     if (code !== null) votes.push({ raterId: rater, round, code })
     ratings.push(
       ratingRow(place, {
-        protocol: 'verdict',
-        proposition: row.proposition_id,
+        task: VERDICT,
+        item: row.proposition_id,
         rater,
         round,
         code,

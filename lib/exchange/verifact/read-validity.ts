@@ -1,6 +1,12 @@
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
-import { type ValidityValue, validityCode } from '@/lib/core/protocols/validity/validity-protocol'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import {
+  type ValidityValue,
+  validityCode,
+  validityProtocol,
+  validityValueSchema,
+} from '@/lib/core/protocols/validity/validity-protocol'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow } from '../import-rows'
 import { releaseTables } from './tables'
@@ -21,12 +27,19 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
     place: Place,
     value: ValidityValue,
   ): Generator<ImportRow> {
+    if (told.size === 0) yield* introduceValidity(place, context)
     if (!told.has(rater)) {
       const isDraft = rater === DRAFT_ALIAS
       yield raterRow(place, rater, isDraft ? 'ai' : 'human', isDraft ? DRAFT : null)
     }
     told.add(rater)
-    yield ratingRow(place, { protocol: 'validity', proposition, rater, code: validityCode(value), value })
+    yield ratingRow(place, {
+      task: validityProtocol.id,
+      item: proposition,
+      rater,
+      code: validityCode(value),
+      value,
+    })
   }
   const rows = readFiles(files.get('proposition_validity'), releaseTables.proposition_validity, context)
   for await (const { row, ...place } of rows) {
@@ -44,6 +57,19 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
   const unreviewed = readFiles(drafts, releaseTables.proposition_validity_drafts, context)
   for await (const { row, ...place } of unreviewed)
     yield* toRows(DRAFT_ALIAS, row.proposition_id, place, toDraft(row))
+}
+
+/** The task of the four checks, where the study has none. */
+export function* introduceValidity(place: Place, { tasks }: ImportContext): Generator<ImportRow> {
+  const { id } = validityProtocol
+  if (tasks.some(({ name }) => name === id)) return
+  yield { entity: 'task', ...place, name: id, title: null, definition: findShipped(id), settings: null }
+}
+
+/** The four flags behind a label of the four checks; null where they do not lead to it. */
+export function readFlags(label: string, value: unknown): ValidityValue | null {
+  const flags = validityValueSchema.safeParse(value)
+  return flags.success && validityCode(flags.data) === label ? flags.data : null
 }
 
 type Draft = Record<`${keyof ValidityValue}_draft`, boolean>

@@ -11,10 +11,15 @@ import {
   objectCell,
   textCell,
   timeCell,
-  verdictCell,
 } from '@/lib/core/exchange/cells'
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { admissionDetailCells } from '../mimic'
 import type { Table } from '../table'
+
+const verdictCell = z.enum(VERDICTS, { error: `must be one of ${VERDICTS.join(', ')}, written exactly so` })
+
+/** The task of a release's verdicts. */
+export const VERDICT = 'verdict'
 
 const authorCell = z.enum(['llm', 'human'], { error: 'must be llm or human' })
 const kindCell = z.enum(['claim', 'sentence'], { error: 'must be claim or sentence' })

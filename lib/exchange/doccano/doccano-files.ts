@@ -1,0 +1,90 @@
+import type { NamedTask } from '@/lib/core/exchange/import-row'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
+import type { Rows, TaskRating } from '@/lib/data/export/rows'
+import type { StoredTask } from '@/lib/data/named-tasks'
+import { type ExportFile, toEvidence } from '../export/export-file'
+import { leftOutFiles } from '../export/left-out'
+import { answerTo, isForTools, listToolQuestions, type ToolQuestion } from '../export/tool-questions'
+
+/** A doccano project of text classification for each task: a line for each item and rater, and for each item nobody has. */
+export function doccanoFiles(all: readonly StoredTask[]): ExportFile[] {
+  const tasks = all.filter(isForTools)
+  return [
+    ...tasks.map(
+      (task, index): ExportFile => ({
+        path: index === 0 ? 'doccano.jsonl' : `${task.name}-doccano.jsonl`,
+        as: 'jsonl',
+        async *values(reader) {
+          for await (const row of reader.read('answers', task.id)) {
+            if (row.ratings.length === 0) yield toLine(task, index === 0, row, null)
+            for (const rating of row.ratings) yield toLine(task, index === 0, row, rating)
+          }
+        },
+      }),
+    ),
+    ...leftOutFiles(tasks, findLeftOut),
+  ]
+}
+
+/** Whether what is answered can be labels: of choices, flags and points of a scale. */
+export function isLabeled({ kind }: ToolQuestion): boolean {
+  return kind === 'choice' || kind === 'flags' || kind === 'scale'
+}
+
+/** What doccano cannot hold of a task, one sentence each. */
+function findLeftOut({ definition }: NamedTask): string[] {
+  const others = new Set(
+    listToolQuestions(definition).flatMap((question) => (isLabeled(question) ? [] : question.field.id)),
+  )
+  return [
+    ...[...others].map((id) => `“${id}” is no label; what was answered stays as it was, under “answers”.`),
+    ...definition.fields.flatMap(({ id, askWhen }) =>
+      askWhen === undefined ? [] : `“${id}” is asked of some items alone, which doccano cannot say.`,
+    ),
+    ...definition.spanLayers.map(({ id }) => `Passages of the layer “${id}” are not among the labels.`),
+    ...definition.item.parts.flatMap(({ of, role, title }, index) => {
+      if (of === 'chart')
+        return definition.item.parts[0]?.of === 'statement' ? [] : `${title}: the chart does not come along.`
+      return index === 0 ? [] : `${title} stands beside the text, under “${role}”.`
+    }),
+  ]
+}
+
+/**
+ * Every line has every key, and nothing is null: doccano refuses a file otherwise, which is why what is absent is an empty text.
+ * `comment` is ours, as doccano puts its own in place of `Comments`.
+ */
+function toLine(
+  task: StoredTask,
+  isFirst: boolean,
+  { item, statement, text, parts }: Rows['answers'],
+  rating: TaskRating | null,
+): object {
+  const questions = listToolQuestions(task.definition)
+  const others = questions.filter((question) => !isLabeled(question))
+  const said = (question: ToolQuestion) => (rating === null ? undefined : answerTo(task, rating, question))
+  return {
+    text,
+    label: questions.filter(isLabeled).flatMap((question) => toLabels(task, question, said(question))),
+    ...(isFirst ? {} : { task_id: task.name }),
+    ...(item === statement ? { proposition_id: item } : { item_key: item }),
+    rater_id: rating?.rater ?? '',
+    rater_kind: rating?.raterKind ?? '',
+    round: rating?.round ?? 1,
+    uncertain: rating?.uncertain ?? false,
+    comment: rating?.comment ?? '',
+    active_ms: rating?.activeMs ?? '',
+    evidence: rating === null ? [] : toEvidence(rating),
+    ...(others.length > 0 && {
+      answers: Object.fromEntries(others.map((question) => [question.id, said(question) ?? ''])),
+    }),
+    ...Object.fromEntries(parts.map((part) => [part.role, part.text])),
+  }
+}
+
+/** Labels of one question: the label alone where it is the only one, else with the question before it. */
+function toLabels({ definition }: NamedTask, { id }: ToolQuestion, value: unknown): string[] {
+  if (value === undefined) return []
+  const values = (Array.isArray(value) ? value : [value]) as (string | number)[]
+  return values.map((each) => (findOnlyChoice(definition) ? String(each) : `${id}: ${each}`))
+}

@@ -1,0 +1,50 @@
+import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
+import type { Place } from '@/lib/core/exchange/import-report'
+import type { ImportContext, NamedTask } from '@/lib/core/exchange/import-row'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
+
+/** The tasks that rows of an import may be about: those of the study, and those that come along. */
+export class TasksOfImport {
+  readonly #tasks: NamedTask[]
+
+  constructor({ tasks }: Pick<ImportContext, 'tasks'>) {
+    this.#tasks = [...tasks]
+  }
+
+  /** A task that comes along; its definition goes before the one of the study's task, which may be taken over. */
+  add(task: NamedTask): void {
+    const index = this.#tasks.findIndex(({ name }) => name === task.name)
+    if (index === -1) this.#tasks.push(task)
+    else this.#tasks[index] = task
+  }
+
+  /** The task of a name; without one, the first. */
+  find(name: string | undefined): NamedTask | null {
+    return (name === undefined ? this.#tasks[0] : this.#tasks.find((task) => task.name === name)) ?? null
+  }
+
+  get names(): readonly string[] {
+    return this.#tasks.map(({ name }) => name)
+  }
+
+  /** The task that a row names, or null when there is none, which is then in the findings. */
+  take(name: string | undefined, place: Place, column: string, findings: ImportContext['findings']) {
+    const task = this.find(name)
+    if (!task) {
+      const message = `${column} must be one of ${this.names.join(', ')}: the study has no other task.`
+      findings.addProblem({ file: place.file, line: place.line, column, code: 'label', message })
+    }
+    return task
+  }
+}
+
+/** The labels of a task whose answer is one choice; null for any other. */
+export function listLabels({ definition }: NamedTask): readonly string[] | null {
+  return findOnlyChoice(definition)?.options.map(({ code }) => code) ?? null
+}
+
+/** What a decision of such a task may be: a label, or that there is no answer. */
+export function listDecisions(task: NamedTask): readonly string[] | null {
+  const labels = listLabels(task)
+  return labels && [...labels, UNDECIDABLE]
+}
