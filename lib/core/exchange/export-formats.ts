@@ -25,7 +25,8 @@ export const EXPORT_FORMATS = [
     id: 'plain-folder',
     title: 'Plain folder',
     comesAs: 'zip',
-    description: 'Charts, texts, ratings that count and decisions as simple tables; can be imported again.',
+    description:
+      'Charts, texts, tasks with their protocols, ratings that count and decisions as simple tables; can be imported again.',
   },
   {
     id: 'verifact-1.0.0',
@@ -44,13 +45,14 @@ export const EXPORT_FORMATS = [
     title: 'Label Studio',
     comesAs: 'zip',
     description:
-      'Statements as tasks, people’s answers as annotations, AI verdicts as predictions, and the labelling configuration that fits them.',
+      'A project for each task: items, people’s answers as annotations, AI answers as predictions, and the labelling configuration. Charts, lists and marked passages have no place there; left-out.txt says what else has none.',
   },
   {
     id: 'doccano',
     title: 'doccano',
     comesAs: 'jsonl',
-    description: 'One line of JSON for each statement and rater, for a project of text classification.',
+    description:
+      'One line of JSON for each item and rater, for a project of text classification for each task. Choices, flags and scales are labels; left-out.txt says what has no place there.',
   },
 ] as const
 

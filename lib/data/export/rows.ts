@@ -211,7 +211,7 @@ type Document = {
 }
 
 /** A part behind the first. */
-export type StoredPart = { role: string; id: string; text: string; attributes: Record<string, unknown> }
+type StoredPart = { role: string; id: string; text: string; attributes: Record<string, unknown> }
 
 /** A rating of one item, for tools that think in tasks. */
 export type TaskRating = HumanVote & {
