@@ -1,4 +1,6 @@
 import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
+import { readFieldAnswers } from '@/lib/core/adjudication/read-decision'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, NamedTask } from '@/lib/core/exchange/import-row'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
@@ -44,7 +46,44 @@ export function listLabels({ definition }: NamedTask): readonly string[] | null 
 }
 
 /** What a decision of such a task may be: a label, or that there is no answer. */
-export function listDecisions(task: NamedTask): readonly string[] | null {
+function listDecisions(task: NamedTask): readonly string[] | null {
   const labels = listLabels(task)
   return labels && [...labels, UNDECIDABLE]
+}
+
+type Decided = { field: string; code: string; value: unknown }
+
+/**
+ * What was decided of an item, read as a person's decision is.
+ *
+ * @param given the field, where the task settles several; the label, or the value as the field's kind holds it
+ * @returns a sentence that goes after the column's name, where it fits no field
+ */
+export function readDecided(
+  task: NamedTask,
+  given: { field?: string | undefined; label?: string | undefined; value?: unknown },
+): Decided | { column: string; problem: string } {
+  const { label, value } = given
+  const settled = listSettledFields(task.definition)
+  const possible = listDecisions(task)
+  const [only] = settled
+  if (possible && only && given.field === undefined) {
+    if (label === undefined) return { column: 'label', problem: 'has no value' }
+    if (!possible.includes(label))
+      return { column: 'label', problem: `must be one of ${possible.join(', ')}, written exactly so` }
+    return { field: only.id, code: label, value: null }
+  }
+  const field = settled.find(({ id }) => id === given.field)
+  const names = settled.map(({ id }) => id).join(', ')
+  if (!field)
+    return { column: 'field', problem: `must be one of ${names}: nothing else is settled in ${task.name}` }
+  const isNumber = field.variables.every(({ unit }) => unit !== 'nominal')
+  const said = value ?? (isNumber && label !== undefined && label !== UNDECIDABLE ? Number(label) : label)
+  const read = readFieldAnswers(settled, { answers: { [field.id]: said } })
+  if ('problem' in read) return { column: 'label', problem: `is no answer to ${field.id}` }
+  const [answer] = read
+  const isText = typeof answer?.value === 'string'
+  return answer
+    ? { ...answer, value: isText ? null : answer.value }
+    : { column: 'label', problem: 'has no value' }
 }

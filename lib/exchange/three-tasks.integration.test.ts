@@ -126,6 +126,23 @@ describe('a study with three tasks', () => {
     )
   })
 
+  it('tells where each field stands', async () => {
+    const rows = await readCsvFile(path.join(await exportTo(studyId, 'revisions-csv'), 'consensus.csv'))
+    const of = (key: string, field: string) =>
+      rows.filter((row) => row['item_key'] === key && row['field'] === field).map((row) => row['consensus'])
+
+    expect([of('S1', 'verdict'), of('D1', 'cited'), of('D1', 'accurate')]).toEqual([
+      ['Supported'],
+      ['4'],
+      ['4'],
+    ])
+    expect(of('D1|N1', 'faults')).toEqual(['yes | no'])
+    expect(rows.find((row) => row['item_key'] === 'S2')).toMatchObject({
+      consensus: '',
+      consensus_state: 'open',
+    })
+  })
+
   it('adds nothing when it goes back where it came from', async () => {
     const files = await listImportFiles([await exportTo(studyId, 'plain-folder')])
 
@@ -215,6 +232,16 @@ describe('an import', () => {
       'a part that is none',
       { 'items.csv': 'task_id,item_key,part.summary,part.other\npdsqi-9,x,D1,N2\n' },
       'part.other is no part of the task pdsqi-9.',
+    ],
+    [
+      'a decision on nothing that is settled',
+      { 'decisions.csv': 'task_id,item_key,field,label\nchecklist,D1|N1,minutes,3\n' },
+      'field must be one of parts, faulty, faults',
+    ],
+    [
+      'a decision beyond its scale',
+      { 'decisions.csv': 'task_id,item_key,field,label\npdsqi-9,D1,cited,9\n' },
+      'label is no answer to cited.',
     ],
     [
       'a task without its protocol',

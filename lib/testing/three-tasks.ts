@@ -57,6 +57,7 @@ export const CHECKLIST = {
     { kind: 'list', id: 'missing', question: 'What is missing?', max: 5, required: false },
   ],
   collect: {},
+  consensus: ['faulty', 'faults', 'parts'].map((field) => ({ field, rule: { kind: 'policy' } })),
   aiRater: { calls: [{ prompt: 'rate' }], reads: ['summary', 'source'], reference: 'parts' },
 }
 
@@ -118,7 +119,8 @@ checklist,D2|N2,D2,N2,,,2
   'ratings.jsonl': listRatings()
     .map((row) => JSON.stringify(row))
     .join('\n'),
-  'decisions.csv': 'proposition_id,label,rationale\nS1,Supported,It is so.\n',
+  'decisions.csv':
+    'task_id,item_key,proposition_id,field,label,value,rationale\n,,S1,,Supported,,It is so.\npdsqi-9,D1,,cited,4,,Sources are there.\npdsqi-9,D1,,abstraction,no,,Not needed.\nchecklist,D1|N1,,faults,,"[""old data""]",That one.\n',
   'evidence.csv':
     'task_id,item_key,rater_id,note_id,quote\nchecklist,D1|N1,r1,N1,Afebrile\n,S1,r1,N1,Afebrile\n',
 }
@@ -153,12 +155,17 @@ export async function digestStudy(
       from "Rating" t join "Item" i on i.id = t."itemId" join "Task" k on k.id = t."taskId" join "Rater" r on r.id = t."raterId"
       where t."studyId" = ${id}::uuid and t.current order by k.protocol, i.key, r.alias, t.round`,
     await db.$queryRaw`
-      select i.key, c.code, c.rationale, null as quote from "Consensus" c join "Item" i on i.id = c."itemId"
+      select i.key, c.field || ' ' || c.code, c.rationale, c.value::text as quote from "Consensus" c join "Item" i on i.id = c."itemId"
       where c."studyId" = ${id}::uuid
       union all
       select i.key, t.code, r.alias, e.quote from "Evidence" e join "Rating" t on t.id = e."ratingId"
       join "Item" i on i.id = t."itemId" join "Rater" r on r.id = t."raterId" where t."studyId" = ${id}::uuid
       order by 1, 2, 3`,
   ]
-  return { tasks: JSON.stringify(tasks), items: JSON.stringify(items), answers: JSON.stringify(answers), rest: JSON.stringify(rest) }
+  return {
+    tasks: JSON.stringify(tasks),
+    items: JSON.stringify(items),
+    answers: JSON.stringify(answers),
+    rest: JSON.stringify(rest),
+  }
 }

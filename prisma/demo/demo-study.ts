@@ -125,6 +125,8 @@ function toImportRows(
       guideline: null,
       task: TASK,
       item: statementId,
+      field: TASK,
+      value: null,
       code: label,
       rationale,
       decidedBy,

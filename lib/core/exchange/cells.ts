@@ -71,6 +71,14 @@ export const flagCell = z.union(
   },
 )
 
+/** Any value of JSON, in a CSV cell as its text. */
+export const jsonCell = z.unknown().transform((cell, context) => {
+  const value = typeof cell === 'string' ? parseJson(cell) : cell
+  if (value !== undefined) return value
+  context.addIssue({ code: 'custom', message: 'must be JSON' })
+  return z.NEVER
+})
+
 /** An object of JSON, in a CSV cell as its text. */
 export const objectCell = z.union(
   [

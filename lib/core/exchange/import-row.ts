@@ -129,6 +129,10 @@ export type ImportRow = Place &
         entity: 'decision'
         task: string
         item: string
+        /** The field that is settled. */
+        field: string
+        /** The answer as the field's kind holds it; null where the label says all. */
+        value: unknown
         code: string
         rationale: string
         /** Reason code and guideline sentence; null where the source says nothing. */

@@ -192,7 +192,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     )
     order by p.hash`,
   items: `
-    select i.key as item, ${TASK} as task, i.sort, i.strata, p."externalId" as patient, gone.reason as excluded,
+    select i.id, i.key as item, ${TASK} as task, i.sort, i.strata, p."externalId" as patient, gone.reason as excluded,
       i."statementKey" as statement, i."documentKey" as document, coalesce(parts.list, '[]') as parts
     from "ItemView" i
     join "Task" k on k.id = i."taskId"
@@ -294,12 +294,12 @@ export const QUERIES: Record<keyof Rows, string> = {
     where t."studyId" = :study and t.round in (1, 2) and ${IS_OPEN}
     order by i.key, k."createdAt", r.alias, t.round, e.rank`,
   decisions: `
-    select ${TASK} as task, i.key as item, i."statementKey" as proposition, c.code, c.rationale, c.reason, c.guideline, c."guidelineVersion",
+    select ${TASK} as task, i.key as item, i."statementKey" as proposition, c.field, c.code, c.value, c.rationale, c.reason, c.guideline, c."guidelineVersion",
       r.alias as "decidedBy"
     from "Consensus" c
     join "ItemView" i on i.id = c."itemId"
     join "Task" k on k.id = i."taskId"
     left join "Rater" r on r.id = c."decidedById"
     where c."studyId" = :study and c.current
-    order by i.key, k."createdAt"`,
+    order by i.key, k."createdAt", c.field`,
 }

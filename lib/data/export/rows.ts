@@ -117,6 +117,7 @@ export type Rows = {
   }
   prompts: { hash: string; text: string }
   items: {
+    id: string
     item: string
     task: string
     sort: number
@@ -190,6 +191,8 @@ export type Rows = {
     task: string
     item: string
     proposition: string | null
+    field: string
+    value: unknown
     code: string
     rationale: string
     reason: string | null

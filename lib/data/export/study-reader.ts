@@ -1,16 +1,17 @@
 import 'server-only'
 import { z } from 'zod'
-import { consensusCode, deriveItemState, type ItemState, type Vote } from '@/lib/core/adjudication/item-state'
+import type { FieldState } from '@/lib/core/adjudication/field-state'
+import { consensusCode, type ItemState } from '@/lib/core/adjudication/item-state'
 import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { Tx } from '../client'
-import { toEstimate } from '../item-states'
+import { listItemStates } from '../item-states'
 import type { StoredTask } from '../named-tasks'
 import { QUERIES } from './queries'
 import type { Rows } from './rows'
 
 const ROWS_AT_A_TIME = 1000
 
-export type ItemOutcome = { state: ItemState['kind']; code: string | null }
+export type ItemOutcome = { state: ItemState['kind']; code: string | null; fields: readonly FieldState[] }
 
 /** Reads a study as it was at one moment, row by row; nothing is held but the rows at hand. */
 export type StudyReader = {
@@ -52,45 +53,17 @@ export function createStudyReader(
       }
       await tx.$executeRawUnsafe(`close ${cursor}`)
     },
-    readOutcomes: () => readOutcomes(tx, studyId, tasks),
+    readOutcomes: () => readOutcomes(tx, tasks),
   }
 }
 
-async function readOutcomes(
-  tx: Tx,
-  studyId: string,
-  tasks: readonly StoredTask[],
-): Promise<Map<string, ItemOutcome>> {
-  // what the four checks are about settles by a review, not by votes
-  const voted = tasks.filter(({ definition }) => definition.id !== validityProtocol.id)
-  const rules = new Map(voted.map(({ id, config }) => [id, config]))
-  const votes = await tx.$queryRaw<(Vote & { itemId: string; taskId: string })[]>`
-    select r."itemId", r."taskId", r."raterId", r.round, r.code
-    from "Rating" r
-    join "Rater" p on p.id = r."raterId"
-    where r."taskId" = any(${[...rules.keys()]}::uuid[]) and r.current and r.round in (1, 2) and p.kind = 'human'`
-  const decisions = await tx.consensus.findMany({
-    where: { studyId, current: true, item: { taskId: { in: [...rules.keys()] } } },
-    select: { itemId: true, code: true, method: true, item: { select: { taskId: true } } },
-  })
-  const estimated = await tx.item.findMany({
-    where: { studyId, estimateCode: { not: null } },
-    select: { id: true, estimateCode: true, estimateProbability: true },
-  })
-  const estimateOf = new Map(estimated.map((item) => [item.id, toEstimate(item)]))
-  const votesOf = Map.groupBy(votes, (vote) => vote.itemId)
-  const decisionOf = new Map(decisions.map(({ itemId, code, method }) => [itemId, { code, method }]))
-  const taskOf = new Map([
-    ...votes.map(({ itemId, taskId }) => [itemId, taskId] as const),
-    ...decisions.map(({ itemId, item }) => [itemId, item.taskId] as const),
-  ])
-  return new Map(
-    [...taskOf].flatMap(([itemId, taskId]) => {
-      const rule = rules.get(taskId)
-      if (!rule) return []
-      const own = votesOf.get(itemId) ?? []
-      const state = deriveItemState(own, decisionOf.get(itemId) ?? null, rule, estimateOf.get(itemId))
-      return [[itemId, { state: state.kind, code: consensusCode(state) }] as const]
-    }),
-  )
+async function readOutcomes(tx: Tx, tasks: readonly StoredTask[]): Promise<Map<string, ItemOutcome>> {
+  const outcomes = new Map<string, ItemOutcome>()
+  for (const { id, definition } of tasks) {
+    // what the four checks are about settles by a review, not by votes
+    if (definition.id === validityProtocol.id) continue
+    for (const { itemId, state, fields } of await listItemStates(id, undefined, tx))
+      outcomes.set(itemId, { state: state.kind, code: consensusCode(state), fields })
+  }
+  return outcomes
 }

@@ -93,7 +93,7 @@ export const decisionEntity: Entity = {
   entity: 'decision',
   column: 'proposition_id',
   name: 's.item',
-  unique: ['task', 'item'],
+  unique: ['task', 'item', 'field'],
   links: [
     itemLink,
     {
@@ -106,11 +106,10 @@ export const decisionEntity: Entity = {
     },
   ],
   target: '"Consensus"',
-  match: 't."itemId" = i.id and t.current',
-  differs: '(t.code, t.rationale) is distinct from (s.code, s.rationale)',
+  match: 't."itemId" = i.id and t.field = s.field and t.current',
+  differs: '(t.code, t.rationale, t.value) is distinct from (s.code, s.rationale, s.value)',
   columns: {
-    ...staged('code', 'rationale', 'reason', 'guideline'),
-    field: `'verdict'`,
+    ...staged('field', 'code', 'value', 'rationale', 'reason', 'guideline'),
     '"itemId"': 'i.id',
     revision: '1',
     current: 'true',

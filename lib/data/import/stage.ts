@@ -79,6 +79,8 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
   decision: {
     task: 'text',
     item: 'text',
+    field: 'text',
+    value: 'jsonb',
     code: 'text',
     rationale: 'text',
     reason: 'text',

@@ -5,7 +5,7 @@ import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { type ExportFile, table, tableOfTasks, toJsonCell } from './export-file'
 import { RATING_COLUMNS, withOutcomes } from './plain-files'
-import { answerColumns, taskName } from './task-files'
+import { answerColumns, consensusFiles, taskName } from './task-files'
 
 /**
  * Everything that people and AI raters ever answered, for analyses: changed answers, hidden repeats and checks, training, what
@@ -24,6 +24,7 @@ export const answerFiles = (tasks: readonly StoredTask[]): ExportFile[] => [
     ai_seen_at: 'aiSeenAt',
     ...answerColumns(tasks),
   }),
+  ...consensusFiles(tasks),
   table('adjudicator_votes.csv', 'adjudicatorVotes', {
     proposition_id: 'item',
     rater_id: 'rater',

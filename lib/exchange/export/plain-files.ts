@@ -140,6 +140,10 @@ const ratingFiles = (tasks: readonly StoredTask[]): ExportFile[] => [
     guideline: 'guideline',
     guideline_version: 'guidelineVersion',
     ...subjectColumns(tasks),
+    ...(asksMore(tasks) && {
+      field: 'field',
+      value: ({ value }: Rows['decisions']) => (value === null ? null : JSON.stringify(value)),
+    }),
   }),
 ]
 

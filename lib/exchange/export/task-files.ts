@@ -1,3 +1,4 @@
+import { consensusCode } from '@/lib/core/adjudication/item-state'
 import { listAnswerColumns, writeAnswer } from '@/lib/core/exchange/answer-columns'
 import { findOnlyChoice, readStored, readStoredValues } from '@/lib/core/protocols/stored-answer'
 import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
@@ -79,6 +80,30 @@ export function subjectColumns(tasks: readonly StoredTask[]): Columns<{ task: st
 export function taskName(tasks: readonly StoredTask[]): (row: { task: string }) => string | null {
   const names = new Map(tasks.map(({ id, name }) => [id, name]))
   return ({ task }) => names.get(task) ?? null
+}
+
+/** Where each field of each item stands, where some task asks more than one choice: this follows from what was said. */
+export function consensusFiles(tasks: readonly StoredTask[]): ExportFile[] {
+  if (!asksMore(tasks)) return []
+  const nameOf = taskName(tasks)
+  async function* readFields(reader: StudyReader) {
+    const outcomes = await reader.readOutcomes()
+    for (const task of tasks) {
+      if (isReview(task)) continue
+      for await (const row of reader.read('items', task.id))
+        for (const { field, state } of outcomes.get(row.id)?.fields ?? []) yield { ...row, field, state }
+    }
+  }
+  return [
+    table('consensus.csv', readFields, {
+      task_id: nameOf,
+      item_key: 'item',
+      patient_id: 'patient',
+      field: 'field',
+      consensus: ({ state }) => consensusCode(state),
+      consensus_state: ({ state }) => state.kind,
+    }),
+  ]
 }
 
 /** The tasks: their settings, the definitions that they apply, and what is rated in each. */

@@ -6,7 +6,7 @@ import { validityProtocol } from '@/lib/core/protocols/validity/validity-protoco
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
 import type { TableRow } from '../read-table'
-import { listDecisions, listLabels, type TasksOfImport } from '../tasks'
+import { listLabels, readDecided, type TasksOfImport } from '../tasks'
 import { introduceValidity, readFlags } from '../verifact/read-validity'
 import { plainTables } from './tables'
 
@@ -171,10 +171,11 @@ async function* readDecisions(
   for await (const { row, ...place } of readFiles(files.get('decisions'), plainTables.decisions, context)) {
     const about = readSubject(row, place, tasks, context)
     if (!about) continue
-    const possible = listDecisions(about.task)
-    if (possible && !possible.includes(row.label)) {
-      const message = `label must be one of ${possible.join(', ')}, written exactly so.`
-      context.findings.addProblem({ ...place, column: 'label', code: 'label', message })
+    const decided = readDecided(about.task, row)
+    if ('problem' in decided) {
+      const { column, problem } = decided
+      const code = problem === 'has no value' ? 'missing' : 'label'
+      context.findings.addProblem({ ...place, column, code, message: `${column} ${problem}.` })
       continue
     }
     const { decided_by: decidedBy = null, rationale } = row
@@ -187,7 +188,7 @@ async function* readDecisions(
       ...place,
       task: about.task.name,
       item: about.item,
-      code: row.label,
+      ...decided,
       rationale: rationale ?? 'The decision came without a reason.',
       reason: row.reason ?? null,
       guideline: row.guideline ?? null,

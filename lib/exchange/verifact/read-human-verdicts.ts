@@ -44,6 +44,8 @@ export async function* readHumanVerdicts(
       entity: 'decision',
       task: VERDICT,
       item: row.proposition_id,
+      field: VERDICT,
+      value: null,
       decidedBy,
       reason: null,
       guideline: null,

@@ -18,7 +18,7 @@ import type { Table } from '../table'
 
 const verdictCell = z.enum(VERDICTS, { error: `must be one of ${VERDICTS.join(', ')}, written exactly so` })
 
-/** The task of a release's verdicts. */
+/** The task of a release's verdicts, and its only field. */
 export const VERDICT = 'verdict'
 
 const authorCell = z.enum(['llm', 'human'], { error: 'must be llm or human' })
