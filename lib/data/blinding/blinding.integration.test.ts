@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { VisibleOrigin } from '@/lib/core/blinding'
-import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
+import { fileFromBytes } from '@/lib/exchange/import-file'
+import {
+  assignItems,
+  createActor,
+  createAssignedRater,
+  createStudy,
+  rate,
+  type TestStudy,
+} from '@/lib/testing/factories'
 import { STUDY_READS } from '@/lib/testing/study-reads'
+import { importNew, THREE_TASKS } from '@/lib/testing/three-tasks'
 import { setVisibility } from '../adjudication/consensus-lock'
 import { db } from '../client'
 import { getLabelingQueue } from '../labeling/labeling'
@@ -130,5 +139,77 @@ describe('two studies that differ only in what is hidden', () => {
       (answer) => !/^(?:forbidden|not_found|conflict): /.test(answer),
     )
     expect(shown.length).toBeGreaterThan(7)
+  })
+})
+
+/** Each task of a study of three protocols, as a rater who has all its items. */
+async function joinTasks() {
+  const studyId = await importNew(
+    Object.entries(THREE_TASKS).map(([name, text]) => fileFromBytes(name, text)),
+  )
+  const rater = await createActor(studyId, 'rater')
+  const tasks = await db.task.findMany({
+    where: { studyId },
+    orderBy: { createdAt: 'asc' },
+    select: {
+      id: true,
+      protocol: true,
+      items: { select: { id: true, patientId: true }, orderBy: { key: 'asc' } },
+    },
+  })
+  const studies = tasks.map(({ id: taskId, items }): TestStudy => {
+    const patientId = items[0]?.patientId ?? ''
+    const itemIds = items.map((item) => item.id)
+    return { id: studyId, studyId, taskId, patientId, itemIds, noteId: '', noteText: '' }
+  })
+  for (const study of studies) await assignItems(study, rater.raters.get(studyId)!)
+  return { studyId, rater, tasks, studies }
+}
+
+describe('the tasks of three protocols', () => {
+  it('tell a rater nothing of what their definitions hide, whatever function is asked', async () => {
+    const { studyId, rater, tasks, studies } = await joinTasks()
+    const own = rater.raters.get(studyId)!
+    const readTasks = () => Promise.all(studies.map((study) => readAll(rater, study)))
+    const [before, unchanged] = [await readTasks(), await readTasks()]
+    expect(unchanged).toEqual(before)
+
+    // values of parts and strata that are not shown, authors, names in files
+    await db.itemPart.updateMany({ where: { item: { studyId } }, data: { attributes: { weight: 9 } } })
+    await db.item.updateMany({ where: { studyId }, data: { strata: { wave: 'two' } } })
+    await db.$executeRaw`update "Item" set key = 'x' || key where "studyId" = ${studyId}::uuid`
+    await db.statement.updateMany({ where: { studyId }, data: { attributes: { points: 7 } } })
+    await db.document.updateMany({ where: { studyId }, data: { authorKind: 'human', authorName: 'Else' } })
+    // answers of AI raters and of others, and what was settled
+    await db.rater.updateMany({
+      where: { studyId, kind: 'ai' },
+      data: { alias: 'jury', configuration: { b: 2 } },
+    })
+    await db.rating.updateMany({
+      where: { studyId, raterId: { not: own } },
+      data: { code: '5', fields: { cited: 5 }, codes: Buffer.from([5]), comment: 'Other.', uncertain: true },
+    })
+    await db.consensus.updateMany({ where: { studyId }, data: { code: '1', value: 1, rationale: 'Two.' } })
+
+    const after = await readTasks()
+    for (const [index, { protocol }] of tasks.entries())
+      expect({ protocol, ...after[index] }).toEqual({ protocol, ...before[index] })
+  })
+
+  it('show what their definitions show', async () => {
+    const { rater, tasks, studies, studyId } = await joinTasks()
+    const version = await db.protocolVersion.findFirstOrThrow({ where: { studyId, key: 'checklist' } })
+    const open = JSON.stringify(version.definition).replace('"shown":false', '"shown":true')
+    await db.protocolVersion.update({
+      where: { id: version.id },
+      data: { definition: JSON.parse(open) as object },
+    })
+    const index = tasks.findIndex(({ protocol }) => protocol === 'checklist')
+    const study = studies[index]!
+    const before = JSON.stringify(await getLabelingQueue(rater, study, study.patientId))
+
+    await db.itemPart.updateMany({ where: { item: { studyId } }, data: { attributes: { weight: 9 } } })
+
+    expect(JSON.stringify(await getLabelingQueue(rater, study, study.patientId))).not.toBe(before)
   })
 })
