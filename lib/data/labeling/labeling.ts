@@ -167,6 +167,7 @@ export async function listOwnActiveTimes(actor: Actor, task: TaskRef): Promise<n
       round: { gte: FIRST_ROUND },
       activeMs: { not: null },
     },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { activeMs: true },
   })
   return rows.map((row) => row.activeMs ?? 0)
