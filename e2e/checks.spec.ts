@@ -21,7 +21,7 @@ test('AI answers come after the own one, and a decision is checked by somebody w
   const page = await signInUser(third.userId)
   await page.goto(`/studies/${studyId}/tasks/${taskId}/adjudicate/${itemId}`)
   const ai = page.getByRole('region', { name: 'AI raters' })
-  await expect(ai).toContainText('AI verdicts are shown after your own answer.')
+  await expect(ai).toContainText('AI answers are shown after your own answer.')
   expect(await page.content()).not.toContain('judge-x')
   await ai.getByRole('button', { name: 'Supported', exact: true }).click()
   await expect(ai).toContainText('judge-x')
