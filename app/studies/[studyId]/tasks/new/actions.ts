@@ -1,5 +1,6 @@
 'use server'
 
+import { revalidatePath } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { newTaskSchema } from '@/lib/core/protocols/new-task'
@@ -20,6 +21,7 @@ export const createTaskAction = defineAction(
   z.strictObject({ studyId: z.uuid(), task: newTaskSchema }),
   async (actor, { studyId, task }) => {
     const { taskId } = await createTask(actor, studyId, task)
+    revalidatePath(`/studies/${studyId}`, 'layout') // its rooms are those of the new task from now on
     redirect(`${taskHome({ studyId, taskId })}/protocol`)
   },
 )

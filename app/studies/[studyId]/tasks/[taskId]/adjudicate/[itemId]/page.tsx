@@ -6,6 +6,7 @@ import { getPatientChart } from '@/lib/chart/patient-chart'
 import { taskHome } from '@/lib/core/task'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { getDiscussion, listDiscussions } from '@/lib/data/adjudication/discussions'
+import { getTaskName } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
 import { decideAction, keepDraftAction, keepMessageAction, ownVoteAction, postMessageAction } from './actions'
@@ -18,7 +19,8 @@ export default async function DiscussionPage({ params, searchParams }: Props) {
   const { itemId, ...task } = await params
   const { after } = await searchParams
   if (await isLeadOf(task.studyId)) {
-    const to = { href: `${taskHome(task)}/statements/${itemId}`, title: 'To its own page' }
+    const { itemName } = await load(async () => getTaskName(await requireActor(), task))
+    const to = { href: `${taskHome(task)}/statements/${itemId}`, title: `To the ${itemName.one}` }
     return (
       <NotForLeads title="Leads do not decide" to={to}>
         Here adjudicators discuss what the ratings did not settle, and decide it. Leads find it, and what it
