@@ -32,7 +32,7 @@ export function FieldComparison({ fields, votes }: Props) {
             ))}
             <Td>
               {settled ?? 'open'}
-              <span className="block text-xs font-normal text-muted">{explanation}</span>
+              <span className="block text-xs font-normal">{explanation}</span>
             </Td>
           </tr>
         ))}
