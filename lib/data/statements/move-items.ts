@@ -1,22 +1,18 @@
 import 'server-only'
 import { EXCLUDED_PROTOCOL } from '@/lib/core/exclusion'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import type { Tx } from '../client'
+import { Prisma } from '../generated/client'
 import { ensureSideTask } from '../tasks'
 
 /**
- * Moves all items of these statements, with what was assigned and said, between a task and the one for what is excluded from
- * it. Runs drop what they have not judged. Callers have authorized and audit.
+ * Moves all items that hold these statements, with what was assigned and said, between the tasks that people work on and those
+ * for what is excluded from them. An item of several statements comes back with the last of them. Runs drop what they have not
+ * judged. Callers have authorized and audit.
  */
 export async function moveItems(tx: Tx, statementIds: readonly string[], way: 'out' | 'back'): Promise<void> {
-  const items = await tx.$queryRaw<
-    { id: string; taskId: string; studyId: string; excludedFromId: string | null }[]
-  >`
-    select i.id, i."taskId", i."studyId", k."excludedFromId" from "Item" i join "Task" k on k.id = i."taskId"
-    where i."statementId" = any(${[...statementIds]}::uuid[])
-      and (k."excludedFromId" is not null or k.protocol in (${verdictProtocol.id}, ${validityProtocol.id}))
-      and (k."excludedFromId" is not null) = ${way === 'back'}
+  const items = await tx.$queryRaw<{ id: string; taskId: string; excludedFromId: string | null }[]>`
+    select i.id, i."taskId", k."excludedFromId" from "Item" i join "Task" k on k.id = i."taskId"
+    where ${holdsAny(statementIds)} and ${way === 'out' ? OF_WORK : ofExcluded(statementIds)}
     order by i.id for update of i`
   const ids = items.map((item) => item.id)
   // before their ratings: what a run has judged by now is among these, and nothing is added any more
@@ -29,6 +25,23 @@ export async function moveItems(tx: Tx, statementIds: readonly string[], way: 'o
     await tx.assignment.updateMany({ where: { itemId: { in: itemIds } }, data: { taskId } })
     await tx.rating.updateMany({ where: { itemId: { in: itemIds } }, data: { taskId } })
   }
+}
+
+/** Items `i` that show one of these statements. */
+export function holdsAny(statementIds: readonly string[]): Prisma.Sql {
+  const ids = Prisma.sql`any(${[...statementIds]}::uuid[])`
+  return Prisma.sql`(i."statementId" = ${ids} or i.id in (select "itemId" from "ItemPart" where "statementId" = ${ids}))`
+}
+
+/** Tasks `k` that people work on. */
+export const OF_WORK = Prisma.sql`k."excludedFromId" is null and k."trainsTaskId" is null`
+
+/** Excluded items `i` that show no excluded statement but these. */
+function ofExcluded(statementIds: readonly string[]): Prisma.Sql {
+  return Prisma.sql`k."excludedFromId" is not null and not exists (
+    select 1 from "Exclusion" e where e."statementId" <> all(${[...statementIds]}::uuid[]) and (
+      e."statementId" = i."statementId"
+      or e."statementId" in (select part."statementId" from "ItemPart" part where part."itemId" = i.id)))`
 }
 
 const EXCLUDED = { link: 'excludedFromId', protocol: EXCLUDED_PROTOCOL, title: 'Excluded' } as const
