@@ -5,7 +5,6 @@ import { AppError } from '@/lib/core/errors'
 import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
-import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { insertShippedTask } from './tasks'
@@ -78,22 +77,7 @@ export async function getStudy(actor: Actor, studyId: string): Promise<Study> {
   return toStudy(row, actor.roles.get(studyId) ?? null)
 }
 
-/**
- * The study's task that checks statements against the chart. Callers have authorized already.
- *
- * @throws {AppError} `not_found` when the study has none
- */
-export async function findVerdictTask(studyId: string, tx: Tx = db): Promise<TaskRef & { id: string }> {
-  const task = await tx.task.findFirst({
-    where: { studyId, protocol: verdictProtocol.id, excludedFromId: null, trainsTaskId: null },
-    select: { id: true },
-    orderBy: { createdAt: 'asc' },
-  })
-  if (!task) throw new AppError('not_found', 'This study has no statements to check.')
-  return { id: task.id, studyId, taskId: task.id }
-}
-
-/** The settings of a `verdict` task. Callers have authorized already. */
+/** The settings of a task. Callers have authorized already. */
 export async function readTaskConfig(taskId: string, tx: Tx = db): Promise<TaskConfig> {
   const { config } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } })
   return taskConfigSchema.parse(config)
