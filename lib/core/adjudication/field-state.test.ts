@@ -3,7 +3,7 @@ import { defineFields } from '@/lib/testing/answer-fields'
 import type { Definition } from '../protocols/definition'
 import { findShipped } from '../protocols/shipped'
 import { UNDECIDABLE } from './decision'
-import { combineStates, deriveStates, type FieldDecision } from './field-state'
+import { combineStates, deriveStates, type FieldDecision, readSettled } from './field-state'
 import { deriveItemState, type ItemState, type Vote } from './item-state'
 import { listSettledFields, type SettlingRule } from './settled-fields'
 
@@ -156,5 +156,24 @@ describe('the state of an item', () => {
         { field: 'g', state: { kind: 'agreed' } },
       ],
     })
+  })
+})
+
+describe('what a field is settled as', () => {
+  const flags = listSettledFields(
+    settle({ kind: 'flags', options: options('wrong', 'missing') }, { kind: 'policy' }),
+  )[0]!
+  const scale = listSettledFields(settle(SCALE, { kind: 'median' }))[0]!
+  const settledAs = (code: string): ItemState => ({ kind: 'settled', code, method: 'discussion' })
+
+  it('is told flag by flag, and of a scale as a number', () => {
+    expect(readSettled(flags, settledAs('no | yes'))).toEqual({ 'f:wrong': 'no', 'f:missing': 'yes' })
+    expect(readSettled(scale, settledAs('2.5'))).toEqual({ f: 2.5 })
+    expect(readSettled(scale, settledAs('–'))).toEqual({ f: null })
+  })
+
+  it('is nothing where people differ, or found that nobody can decide', () => {
+    expect(readSettled(scale, { kind: 'discussion' })).toEqual({})
+    expect(readSettled(flags, settledAs(UNDECIDABLE))).toEqual({})
   })
 })

@@ -3,6 +3,7 @@ import { DEFAULT_POLICY, type Estimate } from './consensus-policy'
 import { UNDECIDABLE } from './decision'
 import {
   type ConsensusRule,
+  consensusCode,
   type Decision,
   deriveItemState,
   FIRST_ROUND,
@@ -94,6 +95,23 @@ function ruleFor({ kind }: SettlingRule, rule: ConsensusRule): ConsensusRule {
   if (kind === 'session') return { ...rule, policy: { kind: 'unanimous', of: requiredFirst(rule) } }
   if (kind === 'override') return { ...rule, policy: { kind: 'majority', of: 1 } }
   return rule
+}
+
+/** What a field is settled as, by variable; empty while it is not, and where it cannot be decided. */
+export function readSettled(
+  { variables }: Pick<SettledField, 'variables'>,
+  state: ItemState,
+): Record<string, VariableValue> {
+  const code = consensusCode(state)
+  if (code === null) return {}
+  const labels = variables.length === 1 ? [code] : code.split(BETWEEN)
+  return Object.fromEntries(
+    variables.map(({ id, unit }, index): [string, VariableValue] => {
+      const label = labels[index] ?? NO_VALUE
+      if (label === NO_VALUE) return [id, null]
+      return [id, unit === 'nominal' ? label : Number(label)]
+    }),
+  )
 }
 
 type Given = { vote: Vote; value: VariableValue }

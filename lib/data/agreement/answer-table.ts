@@ -1,11 +1,13 @@
 import 'server-only'
-import { consensusCode, FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { readSettled } from '@/lib/core/adjudication/field-state'
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { type AnswerItem, type AnswerTable, toAnswers } from '@/lib/core/figures/answers/answer-table'
 import { stratumValue } from '@/lib/core/figures/answers/stratum-value'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createStoredReader, listCounted } from '@/lib/core/protocols/stored-answer'
-import type { VariableValue } from '@/lib/core/protocols/variable'
+import type { Variable, VariableValue } from '@/lib/core/protocols/variable'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
 import type { Task } from '../tasks'
@@ -42,7 +44,7 @@ export async function readAnswerTable(
     return variables.map((variable) =>
       toAnswers(
         variable,
-        values.map((own) => own[variable.id] ?? null),
+        values.map((own) => pointOf(variable, own[variable.id] ?? null)),
       ),
     )
   }
@@ -52,10 +54,14 @@ export async function readAnswerTable(
     kind: own[0]?.kind ?? 'human',
     answers: columnsOf(own.map((rating) => ({ itemId: rating.itemId, values: readOnce(rating) }))),
   }))
-  const settled = states.flatMap(({ itemId, state }) => {
-    const values = known.get(consensusCode(state) ?? '')
-    return values ? [{ itemId, values }] : []
-  })
+  const fieldOf = new Map(listSettledFields(definition).map((field) => [field.id, field]))
+  const settled = states.map(({ itemId, fields }) => ({
+    itemId,
+    values: Object.assign(
+      {},
+      ...fields.map(({ field, state }) => readSettled(fieldOf.get(field) ?? { variables: [] }, state)),
+    ) as Record<string, VariableValue>,
+  }))
   const stateOf = new Map(states.map(({ itemId, state }) => [itemId, state.kind]))
   return {
     variables,
@@ -64,6 +70,11 @@ export async function readAnswerTable(
     settled: columnsOf(settled),
     states: rows.map((row) => stateOf.get(row.id) ?? 'open'),
   }
+}
+
+/** A median between two points of a scale is none of its labels. */
+function pointOf({ codes }: Variable, value: VariableValue): VariableValue {
+  return codes === null || codes.includes(String(value)) ? value : null
 }
 
 type RatingRow = {
