@@ -33,6 +33,21 @@ describe('the command protocol', () => {
     expect(await run('show', wrong)).toMatchObject({ code: 1, text: 'item.generate: “letter” is no part.' })
   })
 
+  it.each([
+    ['"__proto__": {}, "id": "verdict"', '“__proto__” is no name that a definition may use.'],
+    ['"id": "constructor"', 'id is a name that programs give a meaning of their own.'],
+    ['"id": "verdict", "id": "verdict"', 'has the member “id” twice.'],
+    ['"id": 1e999', 'id is not as it should be'],
+  ])('refuses a hostile file with %s', async (member, sentence) => {
+    const { result } = await run('show', 'verdict', '--json')
+    const hostile = write('hostile.json', result.replace('"id": "verdict"', member))
+
+    expect(await run('lint', hostile)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(sentence) as string,
+    })
+  })
+
   it('lists what is counted and in which unit', async () => {
     const { result } = await run('show', 'note-errors')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldSchema, ID, optionSchema, wordsSchema } from './field'
+import { CODE, fieldSchema, ID, LABEL, optionSchema, wordsSchema } from './field'
 
 /**
  * A protocol as data: what is looked at, what a rater answers, how answers become one, and which figures come of them. It is no
@@ -83,7 +83,7 @@ const computedSchema = z.discriminatedUnion('kind', [
     id: ID,
     title,
     kind: z.literal('choice'),
-    options: z.array(wordsSchema(60)).min(2).max(60),
+    options: z.array(CODE).min(2).max(60),
     formula: expressionSchema,
   }),
   z.strictObject({ id: ID, title, kind: z.literal('number'), formula: expressionSchema }),
@@ -110,7 +110,7 @@ const labelSchemeSchema = z.strictObject({
   field: ID,
   title,
   /** From an option's code to the label it counts as; an empty label counts as no answer. */
-  merge: z.record(z.string().max(60), z.string().max(60)),
+  merge: z.record(z.string().max(60), LABEL),
 })
 
 const aiRaterSchema = z.strictObject({

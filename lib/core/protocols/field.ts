@@ -7,24 +7,46 @@ export const ID = z
     /^[a-z][a-z0-9-]{0,60}$/,
     'is no name: small letters, digits and hyphens, a letter first, at most 61',
   )
+  .refine(isFree, 'is a name that programs give a meaning of their own')
+
+/** Whether a name means nothing to programs, as “constructor” does. */
+function isFree(name: string): boolean {
+  return !(name in Object.prototype)
+}
+
+/** Marks that nobody sees, that turn a text's direction around, or that the database cannot hold. */
+const HIDDEN = /[\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|(?![\n\t])\p{Cc}/u
 
 /** A text for people: no markup, no address, so that no page or message can be made to hold one. */
 export function wordsSchema(most: number) {
+  return textSchema(most).min(1, 'is empty')
+}
+
+/** The same, which may be empty. */
+function textSchema(most: number) {
   return z
     .string()
     .trim()
-    .min(1, 'is empty')
     .max(most, `is longer than ${most} characters`)
     .refine((text) => !/<[a-z!/?]/i.test(text), 'holds markup')
-    .refine((text) => !/\b[a-z][a-z0-9+.-]*:\/\//i.test(text), 'holds an address')
+    .refine((text) => !/[a-z0-9+.-]:\/\/|\bwww\.|\bjavascript:/i.test(text), 'holds an address')
+    .refine((text) => !HIDDEN.test(text), 'holds marks that nobody sees')
 }
 
-const hint = z.union([z.literal(''), wordsSchema(2000)]).optional()
+/** What an answer counts as, or nothing. Several are stored with “|” between them. */
+export const LABEL = textSchema(60)
+  .refine((code) => !code.includes('|'), 'holds “|”, which stands between answers')
+  .refine(isFree, 'is a name that programs give a meaning of their own')
+
+/** What is stored of an answer. */
+export const CODE = LABEL.min(1, 'is empty')
+
+const hint = textSchema(2000).optional()
 
 /** One answer of several. */
 export const optionSchema = z.strictObject({
   /** What is stored, exported and shown. */
-  code: wordsSchema(60),
+  code: CODE,
   /** What is shown in place of the code. */
   title: wordsSchema(120).optional(),
   tone: z.enum(['good', 'bad', 'absent', 'neutral']).optional(),

@@ -1,9 +1,13 @@
 import { listDeclared } from './declared'
 import type { Definition } from './definition'
 import { kindOf } from './field-kinds'
+import { findTwins } from './field-kinds/codes'
 import { RULE_MATERIALS } from './figure-kinds'
 import { findResultProblems } from './find-result-problems'
 import { tryExpression, twins, undeclared } from './problem-sentences'
+
+/** Of one item: more than anybody answers. */
+const MAX_VARIABLES = 2000
 
 /**
  * What makes a definition impossible to work with: names that it does not declare, expressions that say nothing, rules and
@@ -11,6 +15,10 @@ import { tryExpression, twins, undeclared } from './problem-sentences'
  * definition holds together.
  */
 export function findProblems(definition: Definition): string[] {
+  const counted = countSquares(definition)
+  // before all else, so that a definition of very many squares takes no time
+  if (counted > MAX_VARIABLES)
+    return [`fields: there are ${counted} answers to give, more than ${MAX_VARIABLES}.`]
   return [
     ...findTwinNames(definition),
     ...findItemProblems(definition),
@@ -20,6 +28,13 @@ export function findProblems(definition: Definition): string[] {
     ...findAiRaterProblems(definition),
     ...findResultProblems(definition),
   ]
+}
+
+function countSquares({ fields }: Definition): number {
+  return fields.reduce(
+    (sum, field) => sum + (field.kind === 'grid' ? field.rows.length * field.columns.length : 1),
+    0,
+  )
 }
 
 /** What a careful author would mend, though the definition works without. */
@@ -99,6 +114,7 @@ function findItemProblems({ item }: Definition): string[] {
   const named = 'parts' in generate ? generate.parts : 'part' in generate ? [generate.part] : []
   return [
     ...undeclared('item.generate', named, roles, 'part'),
+    ...findGenerateProblems(item, named),
     ...undeclared('item.group', item.group ? [item.group] : [], [...roles, 'patient'], 'part'),
     ...item.parts.flatMap(({ role, of, view, cutoff, kinds }) => [
       ...undeclared(`item.parts (${role}).cutoff`, cutoff ? [cutoff] : [], times, 'time attribute'),
@@ -108,6 +124,30 @@ function findItemProblems({ item }: Definition): string[] {
       ...(cutoff && of !== 'chart' ? [`item.parts (${role}): only a chart has a cutoff.`] : []),
       ...(kinds && of === 'chart' ? [`item.parts (${role}): a chart has no kinds.`] : []),
     ]),
+  ]
+}
+
+/** Parts of which no item could be made. */
+function findGenerateProblems({ parts, generate }: Definition['item'], named: readonly string[]): string[] {
+  const own = parts.filter(({ of }) => of !== 'chart')
+  const charts = parts.filter(({ of }) => of === 'chart').map(({ role }) => role)
+  const chosen = parts.find(({ role }) => role === named[0])
+  const sides =
+    generate.by === 'pairs' ? parts.filter((part) => part.of === chosen?.of).map(({ role }) => role) : named
+  const isChosen = generate.by !== 'listed' && named.every((role) => parts.some((part) => part.role === role))
+  return [
+    ...(own.length === 0 ? ['item.parts: a chart alone is nothing to rate.'] : []),
+    ...(charts.length > 1 ? ['item.parts: there is only one chart.'] : []),
+    ...named
+      .filter((role) => charts.includes(role))
+      .map((role) => `item.generate: “${role}” is a chart, of which no items are made.`),
+    ...twins('item.generate', named),
+    ...(generate.by === 'pairs' && chosen && sides.length < 2
+      ? [`item.generate: there is no second part of the sort of “${generate.part}” to pair it with.`]
+      : []),
+    ...own
+      .filter(({ role, of }) => of === 'statement' && isChosen && !sides.includes(role))
+      .map(({ role }) => `item.parts (${role}): nothing says which statement stands here.`),
   ]
 }
 
@@ -130,7 +170,11 @@ function findFieldProblems(definition: Definition): string[] {
       const { scope } = listDeclared(definition, { computed: index })
       const labels = value.kind === 'choice' ? value.options : []
       const gives = value.kind === 'choice' ? 'label' : 'number'
-      return tryExpression(`computed[${index}] (${value.id}).formula`, value.formula, scope, gives, labels)
+      const at = `computed[${index}] (${value.id})`
+      return [
+        ...findTwins(labels).map((problem) => `${at} ${problem}.`),
+        ...tryExpression(`${at}.formula`, value.formula, scope, gives, labels),
+      ]
     }),
   ]
 }
@@ -141,9 +185,11 @@ function findSpanProblems({ item, spanLayers, spanLinks }: Definition): string[]
   return [
     ...spanLayers.flatMap(({ id, part, labels, attributes }) => [
       ...undeclared(`spanLayers (${id}).part`, [part], texts, 'part with a text of its own'),
-      ...twins(
-        `spanLayers (${id}).labels`,
-        labels.map(({ code }) => code),
+      ...findTwins(labels.map(({ code }) => code)).map((problem) => `spanLayers (${id}).labels: ${problem}.`),
+      ...attributes.flatMap(({ id: own, options }) =>
+        findTwins(options.map(({ code }) => code)).map(
+          (problem) => `spanLayers (${id}).attributes (${own}): ${problem}.`,
+        ),
       ),
       ...twins(
         `spanLayers (${id}).attributes`,
@@ -197,6 +243,7 @@ function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition):
   const all = calls.flatMap(({ answers }) => answers ?? (calls.length === 1 ? answered : []))
   return [
     ...undeclared('aiRater.reads', reads, roles, 'part'),
+    ...twins('aiRater.reads', reads),
     ...undeclared('aiRater.batchBy', batchBy ? [batchBy] : [], reads, 'part that it reads'),
     ...undeclared('aiRater.keys', Object.keys(keys), answered, 'field or layer'),
     ...undeclared('aiRater.calls', all, answered, 'field or layer'),

@@ -3,7 +3,8 @@ import { ExpressionError, type Gives, type Scope } from './expressions/expressio
 
 /** A sentence for each name that is declared twice. @param at where */
 export function twins(at: string, ids: readonly string[]): string[] {
-  const found = ids.filter((id, index) => ids.indexOf(id) < index)
+  const known = new Set<string>()
+  const found = ids.filter((id) => known.size === known.add(id).size)
   return [...new Set(found)].map((id) => `${at}: “${id}” is declared twice.`)
 }
 

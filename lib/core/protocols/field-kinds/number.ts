@@ -10,5 +10,8 @@ export const number: FieldKind<'number', number> = {
     return answer < min || answer > max ? { problem: `is not from ${min} to ${max}` } : answer
   },
   read: (_, value) => value,
-  findProblems: ({ min = -Infinity, max = Infinity }) => (min > max ? [`goes from ${min} to ${max}`] : []),
+  findProblems({ isWhole, min = -Infinity, max = Infinity }) {
+    if (min > max) return [`goes from ${min} to ${max}`]
+    return isWhole && Math.ceil(min) > Math.floor(max) ? [`has no whole number from ${min} to ${max}`] : []
+  },
 }

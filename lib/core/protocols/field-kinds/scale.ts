@@ -18,7 +18,7 @@ export const scale: FieldKind<'scale', number> = {
   findProblems: ({ from, to, anchors }) => [
     ...(from >= to ? [`goes from ${from} to ${to}`] : []),
     ...Object.keys(anchors)
-      .filter((point) => Number(point) < from || Number(point) > to)
+      .filter((point) => Number(point) < from || Number(point) > to || String(Number(point)) !== point)
       .map((point) => `has an anchor for ${point}, which is no point of it`),
   ],
 }
