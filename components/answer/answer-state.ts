@@ -21,7 +21,7 @@ export type AnswerFocus = {
 export type AnswerState = { values: AnswerValues; focus: AnswerFocus }
 
 /** What follows from the values. */
-export type AnswerReading = {
+type AnswerReading = {
   /** Fields that are asked now, in their order. */
   asked: readonly Field[]
   /** What an answer lacks, in words, by field. */

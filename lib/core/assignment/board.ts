@@ -33,7 +33,7 @@ export type AssignmentBoard = {
   plans: readonly AppliedPlan[]
 }
 
-export type AppliedPlan = {
+type AppliedPlan = {
   id: string
   settings: PlanSettings
   digest: string

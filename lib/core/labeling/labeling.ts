@@ -16,7 +16,7 @@ export type LabelingPatient = {
 export type OpenPatient = Pick<LabelingPatient, 'patientId' | 'externalId' | 'open'>
 
 /** A part of an item besides the chart, as raters see it. */
-export type LabelingPart = {
+type LabelingPart = {
   role: string
   title: string
   view: 'statement' | 'text'
