@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findMajority } from '@/lib/core/adjudication/item-state'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { buildDemoStudy, DEMO_CASES } from './demo-study'
+import { QUALITY, SCRIPTED_RATER } from './simulate-quality'
 import { documentText } from './statement-rows'
 
 const STUDY = buildDemoStudy()
@@ -94,5 +96,20 @@ describe('the demo study', () => {
     const split = tied.filter(({ panel: [one, other] }) => one !== other)
     expect(split.length).toBeGreaterThan(STUDY.decisions.length)
     expect(STUDY.decisions.length).toBeGreaterThan(0)
+  })
+
+  it('has its texts rated as wholes by three clinicians, partly and not alike, and by a script', () => {
+    const read = createAnswerReader(QUALITY)
+    const given = STUDY.quality.filter(({ answers }) => answers !== null)
+    const people = given.filter(({ rater }) => rater !== SCRIPTED_RATER)
+    const byText = [...Map.groupBy(people, ({ documentId }) => documentId).values()]
+    const accurate = byText.map((own) => new Set(own.map(({ answers }) => answers?.['accurate'])).size)
+
+    for (const { answers } of given) expect(read({ values: answers ?? {} }).problems).toEqual([])
+    expect(new Set(STUDY.quality.map(({ documentId }) => documentId)).size).toBe(2 * DEMO_CASES.length)
+    expect(given.length - people.length).toBe(2 * DEMO_CASES.length)
+    expect(byText.filter((own) => own.length === 3).length).toBeGreaterThanOrEqual(8)
+    expect(people.length).toBeLessThan(3 * 2 * DEMO_CASES.length)
+    expect(Math.max(...accurate)).toBeGreaterThan(1)
   })
 })

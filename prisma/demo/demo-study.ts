@@ -9,6 +9,7 @@ import { p5 } from './cases/p5-stroke'
 import { p6 } from './cases/p6-ketoacidosis'
 import { p7 } from './cases/p7-hip'
 import { p8 } from './cases/p8-pancreatitis'
+import { type DemoQuality, QUALITY, SCRIPTED_RATER, simulateQuality } from './simulate-quality'
 import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel } from './simulate-ratings'
 import { spreadOverWeeks } from './spread-over-weeks'
 import { type DemoProposition, documentText, listPropositions } from './statement-rows'
@@ -24,6 +25,8 @@ export type DemoStudy = {
   propositions: readonly DemoProposition[]
   ratings: readonly DemoRating[]
   decisions: readonly DemoDecision[]
+  /** Of the second task: the texts as wholes. */
+  quality: readonly DemoQuality[]
 }
 
 /** The whole demo study, always the same. Every patient, clinician and word of it is invented. */
@@ -39,6 +42,7 @@ export function buildDemoStudy(): DemoStudy {
     propositions,
     ratings: [...firstRound, ...panel.ratings],
     decisions: panel.decisions,
+    quality: simulateQuality(DEMO_CASES),
   }
 }
 
@@ -61,7 +65,7 @@ export function demoImport(loadedAt: Date): ImportSource {
 }
 
 function toImportRows(
-  { cases, propositions, ratings, decisions }: DemoStudy,
+  { cases, propositions, ratings, decisions, quality }: DemoStudy,
   times: ReadonlyMap<DemoRating, string>,
 ): ImportRow[] {
   const at = (line: number) => ({ file: 'demo', line })
@@ -130,6 +134,40 @@ function toImportRows(
       code: label,
       rationale,
       decidedBy,
+    })),
+    ...toQualityRows(quality),
+  ]
+}
+
+/** The second task, with what was said in it. */
+function toQualityRows(quality: readonly DemoQuality[]): ImportRow[] {
+  const at = (line: number) => ({ file: 'demo quality', line })
+  const configuration = { method: 'scripted', name: 'A script that rates texts by a fixed rule' }
+  return [
+    {
+      ...at(0),
+      entity: 'task',
+      name: QUALITY.id,
+      title: 'Quality of hospital courses',
+      definition: QUALITY,
+      settings: {},
+    },
+    { ...at(0), entity: 'rater', alias: SCRIPTED_RATER, kind: 'ai', configuration },
+    ...quality.map(({ documentId, rater, answers, comment, activeMs }, index) => ({
+      ...at(index + 1),
+      entity: 'rating' as const,
+      task: QUALITY.id,
+      item: documentId,
+      rater,
+      round: 1,
+      code: null,
+      answers,
+      value: {},
+      uncertain: false,
+      comment,
+      activeMs,
+      ratedAt: null,
+      reference: null,
     })),
   ]
 }

@@ -1,0 +1,71 @@
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
+import type { DemoCase, DemoDocument } from './case'
+
+/** The protocol of the demo's second task. */
+export const QUALITY = findShipped('pdsqi-9')
+
+/** Rates every text by a fixed rule, as a model would be run: invented, as all else. */
+export const SCRIPTED_RATER = 'scripted-quality'
+
+/** What an invented clinician, or the scripted rater, said of a whole text; null is work that is still to do. */
+export type DemoQuality = {
+  documentId: string
+  rater: string
+  answers: Readonly<Record<string, string | number>> | null
+  comment: string | null
+  activeMs: number | null
+}
+
+const RATERS = ['rater-1', 'rater-2', 'rater-3'] as const
+const COMMENTS = [
+  'Reads well, but the order of events is lost in the middle.',
+  'Says things that no note says.',
+  'Everything that matters is there.',
+  'Too long for what it says.',
+] as const
+
+/**
+ * Three clinicians rate the hospital courses as wholes: all of the first patients, with disagreements, less of the last ones, and
+ * none of the very last. The scripted rater has rated all.
+ */
+export function simulateQuality(cases: readonly DemoCase[]): DemoQuality[] {
+  return cases.flatMap(({ documents }, place) => {
+    const fromEnd = cases.length - 1 - place
+    return documents.flatMap((document) => [
+      ...RATERS.map((rater, seat) =>
+        seat + 3 > fromEnd + 2 ? toDo(document, rater) : rate(document, rater),
+      ),
+      { ...rate(document, SCRIPTED_RATER), comment: null, activeMs: null },
+    ])
+  })
+}
+
+function toDo({ documentId }: DemoDocument, rater: string): DemoQuality {
+  return { documentId, rater, answers: null, comment: null, activeMs: null }
+}
+
+/** What is true of a text, as points from 1 to 5: what of it the chart supports, and what it leaves out. */
+function rate(document: DemoDocument, rater: string): DemoQuality {
+  const { documentId } = document
+  const random = seededUniform(`quality:${documentId}:${rater}`)
+  const statements = document.paragraphs.flat()
+  const share = (truth: string) => statements.filter((one) => one.truth === truth).length / statements.length
+  const near = (middle: number) => Math.min(5, Math.max(1, Math.round(middle + (random() - 0.5) * 2.4)))
+  const taste = seededUniform(`quality:${documentId}`)
+  const isAbstract = random() < 0.6
+  const answers = {
+    cited: near(1.6),
+    accurate: near(1 + 4 * (1 - 2 * share('Not Supported'))),
+    thorough: near(2.5 + 2 * taste()),
+    useful: near(1.5 + 3 * share('Supported')),
+    organized: near(3 + 1.5 * taste()),
+    comprehensible: near(3.8 + taste()),
+    succinct: near(5 - statements.length / 12),
+    abstraction: isAbstract ? 'yes' : 'no',
+    ...(isAbstract && { synthesized: near(2.4 + 2 * taste()) }),
+    stigmatizing: random() < 0.04 ? 'yes' : 'no',
+  }
+  const comment = random() < 0.2 ? (COMMENTS[Math.floor(random() * COMMENTS.length)] ?? null) : null
+  return { documentId, rater, answers, comment, activeMs: Math.round(60_000 + 240_000 * random()) }
+}
