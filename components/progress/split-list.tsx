@@ -19,7 +19,7 @@ const percent = (share: number) => Math.round(100 * share)
 /** Where people split most surely, with 95 % intervals, each leading to those statements. */
 export function SplitList({ task, title, note, splits }: Props) {
   return (
-    <section className="grid content-start gap-2">
+    <section className="grid min-w-0 content-start gap-2">
       <h2 className="text-sm font-semibold">{title}</h2>
       {splits.length === 0 ? (
         <p className="rounded-lg border border-line bg-raised px-4 py-3 text-sm text-muted">
@@ -36,7 +36,9 @@ export function SplitList({ task, title, note, splits }: Props) {
                 >
                   {label}
                 </Link>
-                <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+                <span
+                  className={`text-right text-xs text-muted tabular-nums ${share.interval ? 'whitespace-nowrap' : ''}`}
+                >
                   <ItemsLink href={itemsAddress(task, query, { differ: 'yes' })}>{split}</ItemsLink> of{' '}
                   <ItemsLink href={itemsAddress(task, query, { differ: 'any' })}>{items}</ItemsLink> (
                   {withinWords(share)})
