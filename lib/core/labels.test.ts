@@ -11,7 +11,6 @@ import {
   shortNames,
   toBytes,
 } from './labels'
-import { definitionSchema } from './protocols/definition'
 import { listShipped } from './protocols/shipped'
 import { VERDICT_LABELS } from './protocols/verdict/verdict-labels'
 
@@ -42,22 +41,6 @@ describe('labelSetOf', () => {
     const computed = validity.computed.find(({ kind }) => kind === 'choice')!
     expect(labelSetOf(validity, computed.id).codes).toEqual(['invalid', 'valid'])
     expect(() => labelSetOf(validity, 'nothing')).toThrow(RangeError)
-  })
-
-  it('takes names of programs for what they are: codes', () => {
-    const definition = definitionSchema.parse({
-      ...listShipped()[0],
-      fields: [
-        {
-          kind: 'choice',
-          id: 'verdict',
-          question: 'Which?',
-          options: [{ code: 'constructor' }, { code: 'toString' }],
-        },
-      ],
-      labelSchemes: [],
-    })
-    expect(labelSetOf(definition).codes).toEqual(['constructor', 'toString'])
   })
 })
 
