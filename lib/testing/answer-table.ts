@@ -1,5 +1,10 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
-import { type AnswerItem, type AnswerTable, toAnswers } from '@/lib/core/figures/answers/answer-table'
+import {
+  type AnswerItem,
+  type AnswerTable,
+  toAnswers,
+  toSettled,
+} from '@/lib/core/figures/answers/answer-table'
 import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { type Cell, columnTitle, type Figure, isEstimate } from '@/lib/core/figures/figure'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
@@ -15,6 +20,8 @@ type Made = {
   people: Readonly<Record<string, readonly Given[]>>
   ai?: Readonly<Record<string, readonly Given[]>>
   settled?: readonly Given[]
+  /** In place of some variables' settled answers, such as means that lie between two points. */
+  settledAs?: Readonly<Record<string, readonly VariableValue[]>>
   /** What is known of items beside their answers: each of a patient of its own unless given. */
   items?: readonly Partial<AnswerItem>[]
   state?: ItemState['kind']
@@ -50,17 +57,14 @@ export function makeDefinition(members: Readonly<Record<string, unknown>>): Defi
 export function makeAnswerTable(definition: Definition, made: Made): AnswerTable {
   const variables = listCounted(definition)
   const read = createAnswerReader(definition)
-  const answersOf = (given: readonly Given[]) => {
+  const answersOf = (given: readonly Given[], toColumn = toAnswers, instead: Made['settledAs'] = {}) => {
     const codes = given.map((values): Readonly<Record<string, VariableValue>> => {
       const { codes: own, problems } = values === null ? { codes: {}, problems: [] } : read({ values })
       if (problems.length > 0) throw new RangeError(problems.join(' '))
       return own
     })
     return variables.map((variable) =>
-      toAnswers(
-        variable,
-        codes.map((own) => own[variable.id] ?? null),
-      ),
+      toColumn(variable, instead[variable.id] ?? codes.map((own) => own[variable.id] ?? null)),
     )
   }
   const count = Object.values(made.people)[0]?.length ?? 0
@@ -87,7 +91,7 @@ export function makeAnswerTable(definition: Definition, made: Made): AnswerTable
       }
     }),
     raters: [...raters('human', made.people), ...raters('ai', made.ai)],
-    settled: answersOf(made.settled ?? Array.from({ length: count }, () => null)),
+    settled: answersOf(made.settled ?? Array.from({ length: count }, () => null), toSettled, made.settledAs),
     states: Array.from({ length: count }, () => made.state ?? 'agreed'),
   }
 }

@@ -4,7 +4,7 @@ import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import { figuresOf } from '@/lib/core/figures/answers/figures-of'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { findShipped } from '@/lib/core/protocols/shipped'
-import { makeAnswerTable } from '@/lib/testing/answer-table'
+import { findFigure, makeAnswerTable, valueOf } from '@/lib/testing/answer-table'
 import { createAnsweredTask } from '@/lib/testing/answered-task'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
@@ -77,8 +77,27 @@ describe('figures of a task of several fields', () => {
     expect(table.states).toEqual(['agreed', 'agreed', 'agreed', 'agreed'])
     // of this form only the whole is settled, by the mean
     const overall = table.variables.findIndex(({ id }) => id === 'overall')
-    expect(table.settled[overall]).toEqual(table.raters[0]!.answers[overall])
+    expect(table.settled[overall]).toEqual(Float64Array.of(2, 2, 2, 2))
     expect([...table.settled[place]!]).toEqual(Array.from({ length: 4 }, () => Number.NaN))
+  })
+
+  it('hold AI raters against means that lie between two points of a scale', async () => {
+    const study = await createStudy({ items: 1 })
+    const definition = findShipped('note-errors')
+    const overall = (...given: number[]) => given.map((one) => ({ overall: one }))
+    const one = overall(2, 2, 2, 2, 2, 2, 2, 1, 2, 3, 4, 3)
+    const people = { ann: overall(1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 3), bob: one, cy: one }
+    const task = await createAnsweredTask(study.id, definition, {
+      people,
+      ai: { gpt: overall(4, 4, 4, 4, 4, 4, 4, 1, 2, 3, 4, 3) },
+    })
+    const table = await readAnswerTable(await openTask(task), { ai: true })
+    const place = table.variables.findIndex(({ id }) => id === 'overall')
+    const [between, same] = [Array.from({ length: 7 }, () => 1.6667), [1, 2, 3, 4, 3]]
+    expect(table.settled[place]).toEqual(Float64Array.of(...between, ...same))
+    const against = findFigure(figuresOf(definition, table, { ...VIEW, of: 'overall' }, 7), 'ai-overall')
+    expect(valueOf(against, 'gpt', 'n')).toBe(12)
+    expect(valueOf(against, 'gpt', 'Exact %')).toBeCloseTo(5 / 12, 12)
   })
 
   it('are for those who may read agreement, of a task of the study alone', async () => {

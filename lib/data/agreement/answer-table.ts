@@ -3,11 +3,16 @@ import { readSettled } from '@/lib/core/adjudication/field-state'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import type { AuthorKind } from '@/lib/core/author-words'
-import { type AnswerItem, type AnswerTable, toAnswers } from '@/lib/core/figures/answers/answer-table'
+import {
+  type AnswerItem,
+  type AnswerTable,
+  toAnswers,
+  toSettled,
+} from '@/lib/core/figures/answers/answer-table'
 import { stratumValue } from '@/lib/core/figures/answers/stratum-value'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createStoredReader, listCounted } from '@/lib/core/protocols/stored-answer'
-import type { Variable, VariableValue } from '@/lib/core/protocols/variable'
+import type { VariableValue } from '@/lib/core/protocols/variable'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
 import type { Task } from '../tasks'
@@ -35,6 +40,7 @@ export async function readAnswerTable(
   }
   const columnsOf = (
     given: readonly { itemId: string; values: Readonly<Record<string, VariableValue>> }[],
+    toColumn: typeof toAnswers,
   ) => {
     const values: Readonly<Record<string, VariableValue>>[] = Array.from(rows, () => ({}))
     for (const { itemId, values: own } of given) {
@@ -42,9 +48,9 @@ export async function readAnswerTable(
       if (place !== undefined) values[place] = own
     }
     return variables.map((variable) =>
-      toAnswers(
+      toColumn(
         variable,
-        values.map((own) => pointOf(variable, own[variable.id] ?? null)),
+        values.map((own) => own[variable.id] ?? null),
       ),
     )
   }
@@ -52,7 +58,10 @@ export async function readAnswerTable(
     raterId: own[0]?.raterId ?? '',
     alias: own[0]?.alias ?? '',
     kind: own[0]?.kind ?? 'human',
-    answers: columnsOf(own.map((rating) => ({ itemId: rating.itemId, values: readOnce(rating) }))),
+    answers: columnsOf(
+      own.map((rating) => ({ itemId: rating.itemId, values: readOnce(rating) })),
+      toAnswers,
+    ),
   }))
   const fieldOf = new Map(listSettledFields(definition).map((field) => [field.id, field]))
   const settled = states.map(({ itemId, fields }) => ({
@@ -67,14 +76,9 @@ export async function readAnswerTable(
     variables,
     items: rows.map((row) => toItem(definition, row)),
     raters,
-    settled: columnsOf(settled),
+    settled: columnsOf(settled, toSettled),
     states: rows.map((row) => stateOf.get(row.id) ?? 'open'),
   }
-}
-
-/** A median between two points of a scale is none of its labels. */
-function pointOf({ codes }: Variable, value: VariableValue): VariableValue {
-  return codes === null || codes.includes(String(value)) ? value : null
 }
 
 type RatingRow = {

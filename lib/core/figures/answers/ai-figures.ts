@@ -148,7 +148,8 @@ function scaleAgainstPeople(
   const { table, clusters, options, definition } = context
   const { variable, index, name } = own
   const { scores: truth, words } = scaleReference(context, own)
-  const points = variable.codes?.map(Number) ?? null
+  // a mean or median between two points is as far from either as it is
+  const points = variable.codes && pointsWith(variable.codes.map(Number), truth)
   const near = nearOf(definition, variable)
   const documents = table.items.map(({ document, patient }) => document ?? patient)
   const rows = ai.map((rater): AiRow => {
@@ -157,14 +158,16 @@ function scaleAgainstPeople(
     const pairs = toRows([truth, said], table.items.length).map((row) =>
       row.filter((score) => score !== null),
     )
-    const onPoints = truth.map((score) => (score === null ? null : String(Math.round(score))))
     const rank = rankCorrelation(truth, said, { ...options, clusters: documents })
     const distance = scoreDistance(said, truth, { ...options, clusters })
     const share = (by: number) =>
       pairShare(pairs, (one, other) => Number(Math.abs(one - other) <= by + 1e-9), clusters)
     const kappa = (): Estimate =>
       lightKappa(
-        toRows([onPoints, said.map((score) => (score === null ? null : String(score)))], table.items.length),
+        toRows(
+          [truth, said].map((scores) => scores.map((score) => (score === null ? null : String(score)))),
+          table.items.length,
+        ),
         (points ?? []).map(String),
         clusters,
         labelWeights('quadratic', points ?? []),
@@ -195,6 +198,12 @@ function scaleAgainstPeople(
     words: `n counts ${context.many} that both scored. A mean difference above 0: the AI rater scores higher.`,
     main: main ?? 0,
   })
+}
+
+/** The points of a scale and those scores that are none of them, ascending. */
+function pointsWith(points: readonly number[], scores: readonly (number | null)[]): number[] {
+  const all = new Set([...points, ...scores.filter((score) => score !== null)])
+  return [...all].toSorted((one, other) => one - other)
 }
 
 /** The AI held against the very references that each person is held against: what the other people say. */

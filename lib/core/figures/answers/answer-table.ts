@@ -15,7 +15,7 @@ export type AnswerItem = {
 
 /**
  * One variable's answers, one an item. Of variables with labels a byte each: 0 for none, else 1 + the label's index. Of numbers
- * the number, NaN for none.
+ * the number, NaN for none; so too of a scale that is settled, whose mean or median may lie between two points.
  */
 export type Answers = Uint8Array | Float64Array
 
@@ -34,7 +34,7 @@ export type AnswerTable = {
   variables: readonly Variable[]
   items: readonly AnswerItem[]
   raters: readonly AnswerRater[]
-  /** Per variable the settled answers. */
+  /** Per variable the settled answers, as {@link toSettled} makes them. */
   settled: readonly Answers[]
   /** Where each item stands: figures of few that are not settled are suppressed. */
   states: readonly ItemState['kind'][]
@@ -52,15 +52,21 @@ export function toAnswers({ codes, id }: Variable, values: readonly VariableValu
   })
 }
 
-/** A variable's value at an item; of a scale the number of its point. */
+/** Settled values of one variable: of a scale numbers, as they may lie between its points. @throws {RangeError} as {@link toAnswers} */
+export function toSettled(variable: Variable, values: readonly VariableValue[]): Answers {
+  return toAnswers(variable.unit === 'ordinal' ? { ...variable, codes: null } : variable, values)
+}
+
+/** A variable's value at an item; of a scale the number of its point, or what is settled between two. */
 export function valueAt(
   { codes, unit }: Variable,
   answers: Answers | undefined,
   item: number,
 ): VariableValue {
+  if (!hasAnswer(answers, item)) return null
   const answer = answers?.[item] ?? 0
-  if (codes === null) return Number.isNaN(answer) ? null : answer
-  const label = codes[answer - 1] ?? null
+  if (answers instanceof Float64Array) return answer
+  const label = codes?.[answer - 1] ?? null
   return label !== null && unit === 'ordinal' ? Number(label) : label
 }
 
@@ -70,18 +76,19 @@ export function hasAnswer(answers: Answers | undefined, item: number): boolean {
   return answers instanceof Float64Array ? !Number.isNaN(answer) : answer !== 0
 }
 
-/** Labels of a variable, null for none; of a scale its points as texts. */
+/** Labels of a variable, null for none; of a scale its points as texts, and what is settled between two. */
 export function labelsOf({ codes }: Variable, answers: Answers | undefined): (string | null)[] {
+  if (answers instanceof Float64Array)
+    return Array.from(answers, (answer) => (Number.isNaN(answer) ? null : String(answer)))
   return Array.from(answers ?? [], (answer) => codes?.[answer - 1] ?? null)
 }
 
 /** Numbers of a scale or of a number, null for none. */
-export function scoresOf(variable: Variable, answers: Answers | undefined): (number | null)[] {
-  const points = variable.codes?.map(Number)
-  return Array.from(answers ?? [], (answer) => {
-    if (points) return points[answer - 1] ?? null
-    return Number.isNaN(answer) ? null : answer
-  })
+export function scoresOf({ codes }: Variable, answers: Answers | undefined): (number | null)[] {
+  if (answers instanceof Float64Array)
+    return Array.from(answers, (answer) => (Number.isNaN(answer) ? null : answer))
+  const points = codes?.map(Number)
+  return Array.from(answers ?? [], (answer) => points?.[answer - 1] ?? null)
 }
 
 /** Columns as rows: items down, raters across. */

@@ -9,9 +9,10 @@ import { type AnswerContext, fewPatients, labelTitle, type VariableAnswers } fro
 import { type Answers, hasAnswer } from './answer-table'
 import { groupsOf, titleBy } from './strata-groups'
 
-type Shares = { counts: readonly number[]; shares: readonly Estimate[] }
+/** How often each label was given, and how many settled answers are none, as they lie between two points. */
+type Shares = { counts: readonly number[]; shares: readonly Estimate[]; between: number }
 
-/** How often some raters together gave each label, on some items. */
+/** How often some raters together gave each label, on some items. Shares are of all answers, those between two points among them. */
 function sharesOf(
   { table, view }: AnswerContext,
   { variable }: VariableAnswers,
@@ -21,9 +22,27 @@ function sharesOf(
   const { patientOf, patients } = patientPlaces(table.items)
   const clusters = view.unit === 'patient' ? { of: patientOf, count: patients } : null
   const kept = places && new Set(places)
-  const bytes = columns.filter((column) => column instanceof Uint8Array)
-  return labelShares(bytes, variable.codes?.length ?? 0, clusters, kept && ((item) => kept.has(item)))
+  const labels = variable.codes ?? []
+  const bytes = columns.flatMap((column) => (column ? toBytes(column, labels) : []))
+  const { counts, shares } = labelShares(
+    bytes,
+    labels.length + 1,
+    clusters,
+    kept && ((item) => kept.has(item)),
+  )
+  return { counts: counts.slice(0, -1), shares: shares.slice(0, -1), between: counts.at(-1) ?? 0 }
 }
+
+/** A byte a label, and one more for numbers that lie between the points of a scale. */
+function toBytes(column: Answers, labels: readonly string[]): Uint8Array {
+  if (column instanceof Uint8Array) return column
+  const byteOf = new Map(labels.map((label, place) => [Number(label), place + 1]))
+  return Uint8Array.from(column, (value) =>
+    Number.isNaN(value) ? 0 : (byteOf.get(value) ?? labels.length + 1),
+  )
+}
+
+const BETWEEN = 'Settled answers that lie between two points count among all, and for no answer.'
 
 /** How often each person, all people, the consensus and AI raters gave each label or point. */
 export function distributionFigure(context: AnswerContext, own: VariableAnswers): Figure | null {
@@ -53,7 +72,7 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
     ...ai.map(({ alias, answers }) => ({ label: alias, columns: [answers[index]], stand: null })),
   ].flatMap(({ label, columns, stand }) => {
     const found = sharesOf(context, own, columns)
-    const all = found.counts.reduce((sum, count) => sum + count, 0)
+    const all = found.counts.reduce((sum, count) => sum + count, found.between)
     return all === 0 ? [] : [{ label, all, ...found, stand }]
   })
   const labels = variable.codes.map((code) => labelTitle(context, variable, code))
@@ -63,6 +82,7 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
     title: `${name}: how often each answer is given`,
     words: joined(
       'Shares of answers in percent, a row a rater.',
+      rows.some(({ between }) => between > 0) ? BETWEEN : '',
       fewPatients(context, countPatients(table.items, all)),
     ),
     chart: {
@@ -126,15 +146,16 @@ export function sharesFigure(
       (group) => answered[group + 1] ?? [],
     )
     const stands = [mask.allows(answered[0] ?? []) ? null : SUPPRESSED, ...ofGroups]
-    const shares = answered.map((places) => sharesOf(context, own, columns, places).shares)
+    const found = answered.map((places) => sharesOf(context, own, columns, places))
     const codes = variable.codes ?? []
     const shown = codes.length === 2 ? codes.slice(0, 1) : codes
     return shown.map((code, place) => ({
+      hasBetween: found.some(({ between }) => between > 0),
       cells: [
         name,
         labelTitle(context, variable, code),
         ...parts.map((_, part): Cell => {
-          const estimate = (isSettled ? null : stands[part]) ?? shares[part]?.[place] ?? SUPPRESSED
+          const estimate = (isSettled ? null : stands[part]) ?? found[part]?.shares[place] ?? SUPPRESSED
           return { estimate, as: 'percent' }
         }),
       ],
@@ -147,12 +168,13 @@ export function sharesFigure(
     words: joined(
       isSettled ? 'Settled answers' : 'People’s first-round answers',
       'in percent of those given.',
+      rows.some(({ hasBetween }) => hasBetween) ? BETWEEN : '',
       fewPatients(
         context,
         parts.map(({ places }) => countPatients(table.items, places)),
       ),
     ),
     columns: ['Field', 'Answer', ...parts.map(({ label }) => `${label} %`)],
-    rows,
+    rows: rows.map(({ cells }) => ({ cells })),
   }
 }

@@ -83,10 +83,47 @@ describe('figures of scales', () => {
   })
 
   it('hold AI raters against the median of people where nothing is settled', () => {
-    const unsettled = { ...table, settled: table.settled.map((own) => own.map(() => 0) as Uint8Array) }
+    const unsettled = { ...table, settled: table.settled.map((own) => own.map(() => Number.NaN)) }
     const against = find(figuresOf(definition, unsettled, VIEW, 1), 'ai-good')
     expect(against.title).toBe('Good?: AI raters against the median of people')
     expect(valueOf(against, 'gpt', 'Mean absolute difference')).toBeCloseTo((1 + 0.5) / 7, 12)
+  })
+
+  it('hold AI raters against means between two points, which count among the shares of the consensus', () => {
+    const byMean = { ...definition, consensus: [{ field: 'good', rule: { kind: 'mean' as const } }] }
+    // people differ on the first seven, where the AI rater is far off, and agree on the others, where it is right
+    const between = Array.from({ length: 12 }, (_, item) => item < 7)
+    const same = between.map((_, item) => 1 + (item % 5))
+    const made = figuresOf(
+      byMean,
+      makeAnswerTable(byMean, {
+        people: {
+          ann: points(...between.map((is, item) => (is ? 1 : (same[item] ?? null)))),
+          bob: points(...between.map((is, item) => (is ? 2 : (same[item] ?? null)))),
+        },
+        ai: { gpt: points(...between.map((is, item) => (is ? 5 : (same[item] ?? null)))) },
+        settledAs: { good: between.map((is, item) => (is ? 1.5 : (same[item] ?? null))) },
+      }),
+      VIEW,
+      1,
+    )
+    const against = find(made, 'ai-good')
+    expect(against.title).toBe('Good?: AI raters against the consensus')
+    expect(valueOf(against, 'gpt', 'n')).toBe(12)
+    expect(valueOf(against, 'gpt', 'Exact %')).toBeCloseTo(5 / 12, 12)
+    expect(valueOf(against, 'gpt', 'Mean difference')).toBeCloseTo((7 * 3.5) / 12, 12)
+    // truth 7 × 1.5, and 3 4 5 1 2; said 7 × 5, and 3 4 5 1 2: squared distances 85.75 / 12; by chance as below
+    const truth = [...Array.from({ length: 7 }, () => 1.5), 3, 4, 5, 1, 2]
+    const said = [...Array.from({ length: 7 }, () => 5), 3, 4, 5, 1, 2]
+    const chance =
+      truth.flatMap((one) => said.map((other) => (one - other) ** 2)).reduce((a, b) => a + b) / 144
+    expect(valueOf(against, 'gpt', 'Weighted kappa, quadratic')).toBeCloseTo(1 - 85.75 / 12 / chance, 12)
+    const shares = find(made, 'distribution-good')
+    expect(shares.words).toContain('between two points')
+    const consensus = shares.rows.filter(({ cells }) => cells[0] === 'Consensus').map(({ cells }) => cells[2])
+    expect(consensus).toEqual([1, 1, 1, 1, 1])
+    const [first] = shares.rows.filter(({ cells }) => cells[0] === 'Consensus')
+    expect(first?.cells[3]).toMatchObject({ estimate: { value: expect.closeTo(1 / 12, 12) } })
   })
 
   it('speak of the items of the task in their reasons', () => {
