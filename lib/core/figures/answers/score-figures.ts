@@ -1,35 +1,13 @@
-import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
-import { type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
-import {
-  defined,
-  type Estimate,
-  undefinedFigure,
-  type Figure as Value,
-} from '@/lib/core/agreement/rating-table'
 import { named } from '@/lib/core/counted-words'
-import {
-  addParts,
-  createScorer,
-  type ScoredItem,
-  type ScoreParts,
-  type Scorer,
-} from '@/lib/core/protocols/compute-scores'
-import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import { createScorer, type Scorer } from '@/lib/core/protocols/compute-scores'
 import { countPatients } from '../basis/patient-places'
 import { SUPPRESSED } from '../basis/suppression'
 import type { Cell, Figure, Kind } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients } from './answer-context'
-import { type Answers, hasAnswer, valueAt } from './answer-table'
+import { hasAnswer } from './answer-table'
+import { answeredPlaces, type Rule, type Source, scoreCells } from './score-cells'
 import { groupsOf, stratumTitle, titleBy } from './strata-groups'
-
-/** One rater's answers, or the settled ones, of all items: what scores are made of. */
-type Source = { label: string; answers: readonly (readonly Answers[])[]; isPeople: boolean }
-
-type Rule = Scorer['rules'][number]
-
-/** A score of some items: the mean over its units, such as documents, and what it rests on. */
-type ScoreCell = { estimate: Estimate; units: number; items: number }
 
 /** Scores by the values of strata, of settled answers, or of people's where nothing is settled; and of each AI rater over all items. */
 export function scoreFigures(
@@ -128,145 +106,4 @@ function scoreTable(
 
 function kindOfScore(rule: Rule | undefined): Kind {
   return rule?.how.kind === 'share' ? 'percent' : 'coefficient'
-}
-
-function answeredPlaces({ answers }: Source, places: readonly number[]): number[] {
-  return places.filter((item) => answers.some((own) => own.some((column) => hasAnswer(column, item))))
-}
-
-/** The scores of a row, with intervals over patients; whatever is drawn, the same items are drawn for all of them. */
-function scoreCells(
-  context: AnswerContext,
-  scorer: Scorer,
-  chosen: readonly { rule: Rule; index: number }[],
-  { places, source }: Row,
-): ScoreCell[] {
-  const read = readItems(context, source, places)
-  return chosen.map(({ rule, index }) => {
-    const units = unitsOf(rule.per, read)
-    const clusterOf = (items: readonly ReadItem[]) => new Set(items.map(({ cluster }) => cluster))
-    const isNested = units.every((items) => clusterOf(items).size === 1)
-    return isNested ? meanOverUnits(context, scorer, index, units) : pooled(context, scorer, index, read)
-  })
-}
-
-type ReadItem = { cluster: string; units: ScoredItem['units']; reading: ScoredItem['reading'] }
-
-function readItems(
-  { table, clusters }: AnswerContext,
-  { answers }: Source,
-  places: readonly number[],
-): ReadItem[] {
-  return places.flatMap((item) => {
-    const of = table.items[item]
-    if (!of) return []
-    return answers.flatMap((own) => {
-      if (!own.some((column) => hasAnswer(column, item))) return []
-      const variables = Object.fromEntries(
-        table.variables.map((variable, index) => [variable.id, valueAt(variable, own[index], item)]),
-      )
-      const reading = { variables, spans: [], parts: of.parts }
-      return [{ cluster: clusters?.[item] ?? String(item), units: of.units, reading }]
-    })
-  })
-}
-
-function unitsOf(per: string, items: readonly ReadItem[]): readonly (readonly ReadItem[])[] {
-  const known = items.filter(({ units }) => units[per] !== undefined)
-  return [...Map.groupBy(known, ({ units }) => units[per] ?? '').values()]
-}
-
-/** Each rule's parts of one unit up to a rule, and with them its score: formulas rest on the scores before them. */
-function scoreOf(
-  { rules, valueOf }: Scorer,
-  rule: number,
-  partsAt: (earlier: number) => ScoreParts,
-): number | null {
-  const per = rules[rule]?.per
-  const scores: Record<string, number | null> = {}
-  for (const [earlier, { id, per: own }] of rules.slice(0, rule).entries())
-    if (own === per) scores[id] = valueOf(earlier, partsAt(earlier), scores)
-  return valueOf(rule, partsAt(rule), scores)
-}
-
-const UNDEFINED = undefinedFigure('nothing that it counts is answered')
-
-function meanOverUnits(
-  { clusters, options }: AnswerContext,
-  scorer: Scorer,
-  rule: number,
-  units: readonly (readonly ReadItem[])[],
-): ScoreCell {
-  const values = units.map((items) => {
-    const partsAt = (earlier: number) =>
-      addParts(items.map(({ reading }) => scorer.partsOf(earlier, reading)))
-    const isFormula = scorer.rules[rule]?.how.kind === 'formula'
-    return {
-      items,
-      value: scoreOf(scorer, rule, partsAt),
-      behind: isFormula ? items.length : partsAt(rule).counted,
-    }
-  })
-  const known = values.flatMap((unit) => (unit.value === null ? [] : [{ ...unit, value: unit.value }]))
-  const names = known.map(({ items }) => items[0]?.cluster ?? '')
-  const drawn = keyedUnits(
-    known.map(({ value }) => String(value)),
-    2,
-    (unit) => Float64Array.of(1, known[unit]?.value ?? 0),
-    clusters && names,
-  )
-  const mean = ([count = 0, sum = 0]: Float64Array): Value => (count > 0 ? defined(sum / count) : UNDEFINED)
-  return {
-    estimate: bootstrapFigures(drawn, { mean }, { ...options, ranges: { mean: rangeOf(scorer.rules[rule]) } })
-      .mean,
-    units: known.length,
-    items: known.reduce((sum, { behind }) => sum + behind, 0),
-  }
-}
-
-/** Of units that go over patients one score of all items together, whatever unit they are of. */
-function pooled(
-  { clusters, options }: AnswerContext,
-  scorer: Scorer,
-  rule: number,
-  items: readonly ReadItem[],
-): ScoreCell {
-  const width = 3 * (rule + 1)
-  const rows = items.map(({ reading }) => {
-    const row = new Float64Array(width)
-    for (let earlier = 0; earlier <= rule; earlier++) {
-      const parts = scorer.partsOf(earlier, reading)
-      if (parts) row.set([parts.sum, parts.weights, parts.counted], 3 * earlier)
-    }
-    return row
-  })
-  const drawn = keyedUnits(
-    rows.map((row) => row.join(' ')),
-    width,
-    (item) => rows[item] ?? new Float64Array(width),
-    clusters && items.map(({ cluster }) => cluster),
-  )
-  const score = (totals: Float64Array): Value => {
-    const partsAt = (earlier: number) => {
-      const [sum = 0, weights = 0, own = 0] = totals.subarray(3 * earlier)
-      return { sum, weights, counted: own }
-    }
-    const value = scoreOf(scorer, rule, partsAt)
-    return value === null ? UNDEFINED : defined(value)
-  }
-  return {
-    estimate: bootstrapFigures(
-      drawn,
-      { score },
-      { ...options, ranges: { score: rangeOf(scorer.rules[rule]) } },
-    ).score,
-    units: 1,
-    items: rows.filter((row) => row.some((part) => part !== 0)).length,
-  }
-}
-
-const ANY: FigureRange = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
-
-function rangeOf(rule: Rule | undefined): FigureRange {
-  return rule?.how.kind === 'share' ? SHARE : ANY
 }
