@@ -19,15 +19,15 @@ type StoredPdf = { pdf: Uint8Array; contents: readonly ChartContentsEntry[]; has
  */
 export async function getPatientChart(actor: Actor, task: TaskRef, patientId: string): Promise<PatientChart> {
   const { studyId } = task
-  const [chart, setup] = await Promise.all([
+  const [read, setup] = await Promise.all([
     readChart(actor, studyId, patientId),
     getLabelingSetup(actor, task),
   ])
-  const { contents } = await getOrMakePdf(actor, studyId, chart)
-  return { ...chart, contents, findTerms: setup.findTerms }
+  const { contents } = await getOrMakePdf(actor, studyId, read)
+  return { ...read.chart, contents, findTerms: setup.findTerms }
 }
 
-/** The PDF of a patient's chart and a hash that changes when the chart does. @throws {AppError} `not_found` */
+/** The PDF of what the actor may read of a patient's chart, and a hash that changes when the chart does. @throws {AppError} `not_found` */
 export async function getPatientChartPdf(
   actor: Actor,
   studyId: string,
@@ -38,14 +38,21 @@ export async function getPatientChartPdf(
 
 type UnprintedChart = Omit<PatientChart, 'contents' | 'findTerms'>
 
-async function readChart(actor: Actor, studyId: string, patientId: string): Promise<UnprintedChart> {
-  const source = await getChartSource(actor, studyId, patientId)
-  return { ...source, notes: orderNotes(source.notes) }
+type Unprinted = { chart: UnprintedChart; isWhole: boolean }
+
+async function readChart(actor: Actor, studyId: string, patientId: string): Promise<Unprinted> {
+  const { chart, isWhole } = await getChartSource(actor, studyId, patientId)
+  return { chart: { ...chart, notes: orderNotes(chart.notes) }, isWhole }
 }
 
-/** Made once for a given content, kept in the database, made anew when notes change. */
-async function getOrMakePdf(actor: Actor, studyId: string, chart: UnprintedChart): Promise<StoredPdf> {
+/** That of a whole chart is made once for a given content, kept in the database, and made anew when notes change. */
+async function getOrMakePdf(
+  actor: Actor,
+  studyId: string,
+  { chart, isWhole }: Unprinted,
+): Promise<StoredPdf> {
   const hash = digestOf({ LAYOUT_VERSION, ...chart })
+  if (!isWhole) return { ...(await makeChartPdf(chart)), hash }
   const stored = await findStoredChart(actor, studyId, chart.patientId, hash)
   if (stored) return { pdf: stored.pdf, contents: contentsSchema.parse(stored.contents), hash }
   const made = await makeChartPdf(chart)

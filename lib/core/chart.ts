@@ -44,6 +44,23 @@ export type PatientChart = {
 /** A passage of a note, half-open in UTF-16 code units of its text. */
 export type ChartPassage = { noteId: string; start: number; end: number }
 
+/**
+ * The notes as they were at a time: without those that were written later, or of which that is not known, such as notes of the
+ * same day without a time.
+ *
+ * @param until wall-clock time, `YYYY-MM-DD HH:MM:SS` or its beginning
+ */
+export function notesUpTo<Note extends Pick<ChartNote, 'chartDate' | 'chartTime'>>(
+  notes: readonly Note[],
+  until: string,
+): Note[] {
+  return notes.filter(({ chartTime, chartDate }) =>
+    chartTime === null
+      ? chartDate !== null && chartDate < until.slice(0, 10)
+      : chartTime <= until.padEnd(19, '~'),
+  )
+}
+
 /** Reading order: by day, within a day by time with untimed notes last, then by id. Undated notes come first of all. */
 export function orderNotes<Note extends Pick<ChartNote, 'chartDate' | 'chartTime' | 'externalId'>>(
   notes: readonly Note[],

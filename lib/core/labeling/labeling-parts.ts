@@ -79,7 +79,10 @@ function listNamed(expression: unknown): [role: string, attribute: string][] {
 }
 
 /** The time that the chart is cut off at, as wall-clock time; null where it is whole. */
-function findCutoff({ item: { parts } }: Definition, contents: readonly Content[]): string | null {
+export function findCutoff(
+  { item: { parts } }: Definition,
+  contents: readonly Pick<Content, 'attributes'>[],
+): string | null {
   const cutoff = parts.find(({ of }) => of === 'chart')?.cutoff
   if (cutoff === undefined) return null
   const value = contents.map(({ attributes }) => attributes[cutoff]).find((time) => typeof time === 'string')

@@ -78,7 +78,7 @@ describe('consensus policies', () => {
 
     const open = await listDiscussions(third, study)
     expect(open.map((entry) => entry.itemId).toSorted()).toEqual(study.itemIds.slice(0, 2).toSorted())
-    expect((await getChartSource(third, study.id, study.patientId)).notes).toHaveLength(1)
+    expect((await getChartSource(third, study.id, study.patientId)).chart.notes).toHaveLength(1)
     await decide(third, study, study.itemIds[1]!)
     expect(await codesOf(pi, study)).toEqual([null, 'Supported', 'Not Supported'])
   })

@@ -1,12 +1,9 @@
 import 'server-only'
-import { type Actor, authorize, can } from '@/lib/core/actor'
-import { isDiscussed } from '@/lib/core/adjudication/item-state'
-import type { ChartNote } from '@/lib/core/chart'
+import type { Actor } from '@/lib/core/actor'
+import { type ChartNote, notesUpTo } from '@/lib/core/chart'
 import { AppError } from '@/lib/core/errors'
-import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
-import { listItemStates } from '../item-states'
-import { listTasks } from '../tasks'
+import { type ChartAccess, getChartAccess } from './chart-access'
 import { toWallClock, toWallDate } from './wall-clock'
 
 /** A patient's chart as it is stored: admissions and notes, in no particular order. */
@@ -22,13 +19,17 @@ export type ChartSource = {
   notes: ChartNote[]
 }
 
+/** Of a chart what somebody may read; `isWhole` where nothing is left out. */
+export type ReadChart = { chart: ChartSource; isWhole: boolean }
+
 /**
- * The notes of a patient, for principal investigators and for those who have a statement of the patient to check or discuss.
+ * The notes of a patient, for principal investigators and, as far as `getChartAccess` says, for those who have an item of the
+ * patient to check or discuss.
  *
  * @throws {AppError} `not_found` for everybody else, as for a patient who does not exist
  */
-export async function getChartSource(actor: Actor, studyId: string, patientId: string): Promise<ChartSource> {
-  await requireChartAccess(actor, studyId, patientId)
+export async function getChartSource(actor: Actor, studyId: string, patientId: string): Promise<ReadChart> {
+  const access = await getChartAccess(actor, studyId, patientId)
   const patient = await db.patient.findFirst({
     where: { id: patientId, studyId },
     select: {
@@ -54,7 +55,7 @@ export async function getChartSource(actor: Actor, studyId: string, patientId: s
     },
   })
   if (!patient) throw new AppError('not_found', 'This patient does not exist.')
-  return {
+  const chart = {
     patientId: patient.id,
     externalId: patient.externalId,
     admissions: patient.admissions.map((admission) => ({
@@ -70,6 +71,12 @@ export async function getChartSource(actor: Actor, studyId: string, patientId: s
       chartTime: toWallClock(chartTime),
     })),
   }
+  return { chart: { ...chart, notes: limitNotes(chart.notes, access) }, isWhole: access === 'all' }
+}
+
+function limitNotes(notes: ChartNote[], access: ChartAccess): ChartNote[] {
+  if (access === 'all') return notes
+  return access === 'nothing' ? [] : notesUpTo(notes, access.until)
 }
 
 /** The stored PDF of exactly this content, or null. */
@@ -79,7 +86,7 @@ export async function findStoredChart(
   patientId: string,
   hash: string,
 ): Promise<{ pdf: Uint8Array; contents: unknown } | null> {
-  await requireChartAccess(actor, studyId, patientId)
+  await requireWhole(actor, studyId, patientId)
   return db.chart.findFirst({ where: { patientId, hash }, select: { pdf: true, contents: true } })
 }
 
@@ -90,22 +97,12 @@ export async function storeChart(
   patientId: string,
   chart: { hash: string; pdf: Uint8Array<ArrayBuffer>; contents: object },
 ): Promise<void> {
-  await requireChartAccess(actor, studyId, patientId)
+  await requireWhole(actor, studyId, patientId)
   await db.chart.upsert({ where: { patientId }, create: { patientId, ...chart }, update: chart })
 }
 
-async function requireChartAccess(actor: Actor, studyId: string, patientId: string): Promise<void> {
-  authorize(actor, 'study:read', studyId)
-  requireId(patientId)
-  if (can(actor, 'chart:read-all', studyId)) return
-  if (can(actor, 'discussion:take-part', studyId)) {
-    for (const { taskId } of await listTasks(actor, studyId))
-      if ((await listItemStates(taskId, patientId)).some((item) => isDiscussed(item.state))) return
-  }
-  const raterId = actor.raters.get(studyId)
-  const assigned =
-    raterId === undefined
-      ? null
-      : await db.assignment.findFirst({ where: { raterId, studyId, patientId }, select: { id: true } })
-  if (!assigned) throw new AppError('not_found', 'This patient does not exist.')
+/** @throws {AppError} `not_found` for those who may not read all of the chart */
+async function requireWhole(actor: Actor, studyId: string, patientId: string): Promise<void> {
+  if ((await getChartAccess(actor, studyId, patientId)) === 'all') return
+  throw new AppError('not_found', 'This patient does not exist.')
 }

@@ -4,13 +4,8 @@ import { type Actor, can, requireRater } from '@/lib/core/actor'
 import { COUNTED_ROUNDS, TRAINING_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
-import {
-  type EvidenceSpan,
-  type NewRating,
-  type NewSkip,
-  newRatingSchema,
-  type RatingReceipt,
-} from '@/lib/core/labeling/rating'
+import { findCutoff } from '@/lib/core/labeling/labeling-parts'
+import { type NewRating, type NewSkip, newRatingSchema, type RatingReceipt } from '@/lib/core/labeling/rating'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
@@ -26,6 +21,7 @@ import { requireUnlocked } from '../studies'
 import { openTask } from '../tasks'
 import { announceItem } from '../webhooks/webhook-events'
 import { requireGuidelineVersion } from './guidelines'
+import { quotePassages } from './quote-passages'
 import { requireTrained } from './training'
 
 const EXCLUDED =
@@ -124,14 +120,14 @@ async function insertRating(
   const assignment = await findAssignment(tx, task, raterId, input.assignmentId)
   const { itemId, taskId, round } = assignment
   await requireUnlocked(tx, taskId)
-  const answer = await readAnswer(tx, task, itemId, input)
+  const { answer, until } = await readAnswer(tx, task, itemId, input)
   if (round > TRAINING_ROUND) await requireTrained(tx, task.taskId, raterId)
   await holdItem(tx, assignment)
   await requireNotRevealed(tx, itemId, raterId)
   const isCounted = COUNTED_ROUNDS.includes(round)
   if (isCounted && can(actor, 'discussion:take-part', task.studyId))
     await requireUndiscussed(tx, itemId, raterId)
-  const evidence = await quotePassages(tx, assignment.patientId, input.evidence)
+  const evidence = await quotePassages(tx, { patientId: assignment.patientId, until }, input.evidence)
   const guidelineVersion = await requireGuidelineVersion(tx, task.taskId, input.guidelineVersion)
 
   const revision = await retireRating(tx, assignment, raterId)
@@ -201,11 +197,13 @@ async function readAnswer(
   task: TaskRef,
   itemId: string,
   { values, uncertain, comment, evidence }: Submission,
-): Promise<StoredAnswer> {
+): Promise<{ answer: StoredAnswer; until: string | null }> {
   const { definition, config } = await openTask(task, tx)
   const { collect, fields, computed } = definition
   const namesParts = JSON.stringify([fields, computed, collect.unless]).includes('"part')
-  const contents = namesParts ? ((await readItemContents(definition, [itemId], tx)).get(itemId) ?? []) : []
+  const isCut = definition.item.parts.some(({ cutoff }) => cutoff !== undefined)
+  const contents =
+    namesParts || isCut ? ((await readItemContents(definition, [itemId], tx)).get(itemId) ?? []) : []
   const parts = Object.fromEntries(contents.map(({ role, attributes }) => [role, attributes]))
   const answer = createAnswerReader(definition)({ values, parts })
   if (answer.problems.length > 0) throw new AppError('invalid', answer.problems.join(' '))
@@ -216,7 +214,7 @@ async function readAnswer(
   if (comment !== null && !collect.comment) throw new AppError('invalid', 'This task takes no comments.')
   const fault = createEvidenceCheck(definition)(config.labeling.evidence, answer, evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
-  return storeAnswer(definition, answer)
+  return { answer: storeAnswer(definition, answer), until: findCutoff(definition, contents) }
 }
 
 /**
@@ -261,27 +259,6 @@ async function requireUndiscussed(tx: Tx, itemId: string, raterId: string): Prom
     'conflict',
     'This statement is open to adjudicators for discussion; your answer stays as it is.',
   )
-}
-
-const SPLIT_CHARACTER =
-  'A quoted passage begins or ends inside a character. Count its start and end in UTF-16 code units, and move them to the next character.'
-
-/** The passages with their quotes from the stored notes. @throws {AppError} `invalid` when one stands elsewhere */
-async function quotePassages(tx: Tx, patientId: string, evidence: readonly EvidenceSpan[]) {
-  if (evidence.length === 0) return []
-  const notes = await tx.note.findMany({
-    where: { patientId, id: { in: evidence.map((passage) => passage.noteId) } },
-    select: { id: true, text: true },
-  })
-  const texts = new Map(notes.map((note) => [note.id, note.text]))
-  return evidence.map(({ noteId, start, end, quote }, rank) => {
-    const stored = texts.get(noteId)?.slice(start, end) ?? ''
-    if (stored.length !== end - start || (quote !== undefined && quote !== stored)) {
-      throw new AppError('invalid', 'A quoted passage does not stand in the chart as it was sent.')
-    }
-    if (!stored.isWellFormed()) throw new AppError('invalid', SPLIT_CHARACTER)
-    return { noteId, start, end, quote: stored, rank }
-  })
 }
 
 async function findReceipt(raterId: string, submissionId: string): Promise<RatingReceipt | null> {
