@@ -33,9 +33,7 @@ export function simulateQuality(cases: readonly DemoCase[]): DemoQuality[] {
   return cases.flatMap(({ documents }, place) => {
     const fromEnd = cases.length - 1 - place
     return documents.flatMap((document) => [
-      ...RATERS.map((rater, seat) =>
-        seat + 3 > fromEnd + 2 ? toDo(document, rater) : rate(document, rater),
-      ),
+      ...RATERS.map((rater, seat) => (seat >= fromEnd ? toDo(document, rater) : rate(document, rater))),
       { ...rate(document, SCRIPTED_RATER), comment: null, activeMs: null },
     ])
   })
@@ -50,20 +48,23 @@ function rate(document: DemoDocument, rater: string): DemoQuality {
   const { documentId } = document
   const random = seededUniform(`quality:${documentId}:${rater}`)
   const statements = document.paragraphs.flat()
-  const share = (truth: string) => statements.filter((one) => one.truth === truth).length / statements.length
-  const near = (middle: number) => Math.min(5, Math.max(1, Math.round(middle + (random() - 0.5) * 2.4)))
-  const taste = seededUniform(`quality:${documentId}`)
-  const isAbstract = random() < 0.6
+  const wrong = statements.filter((one) => one.truth === 'Not Supported').length / statements.length
+  const near = (middle: number) => Math.min(5, Math.max(1, Math.round(middle + (random() - 0.5) * 1.5)))
+  const truth = seededUniform(`quality:${documentId}`)
+  const whole = truth()
+  /** How good a text is in one respect, which goes with how good it is as a whole: all raters have this before them. */
+  const point = (lowest: number) => lowest + (5 - lowest) * (0.6 * whole + 0.4 * truth())
+  const isAbstract = truth() < 0.6 !== random() < 0.08
   const answers = {
-    cited: near(1.6),
-    accurate: near(1 + 4 * (1 - 2 * share('Not Supported'))),
-    thorough: near(2.5 + 2 * taste()),
-    useful: near(1.5 + 3 * share('Supported')),
-    organized: near(3 + 1.5 * taste()),
-    comprehensible: near(3.8 + taste()),
+    cited: near(point(1)),
+    accurate: near(5 - 8 * wrong),
+    thorough: near(point(1.5)),
+    useful: near(point(1)),
+    organized: near(point(1.5)),
+    comprehensible: near(point(2)),
     succinct: near(5 - statements.length / 12),
     abstraction: isAbstract ? 'yes' : 'no',
-    ...(isAbstract && { synthesized: near(2.4 + 2 * taste()) }),
+    ...(isAbstract && { synthesized: near(point(1)) }),
     stigmatizing: random() < 0.04 ? 'yes' : 'no',
   }
   const comment = random() < 0.2 ? (COMMENTS[Math.floor(random() * COMMENTS.length)] ?? null) : null
