@@ -106,3 +106,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 export { expect }
+
+/** Keys one after another, as fast as a quick person: a key that comes again at once is a held one. */
+export async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(100)
+  }
+}

@@ -5,21 +5,13 @@ import { db } from '@/lib/data/client'
 import { EVERY_KIND } from '@/lib/testing/answer-fields'
 import { createActor, type TestStudy } from '@/lib/testing/factories'
 import { createFormTask } from '@/lib/testing/form-task'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, press, test } from './fixtures'
 
 type Form = Awaited<ReturnType<typeof createFormTask>>
 
 async function openForm(page: Page, task: Form): Promise<void> {
   await page.goto(`${taskHome(task)}/label/${task.patientId}`)
   await expect(page.getByText(/^All answers saved/)).toBeVisible()
-}
-
-/** As fast as a quick person: a key that comes again at once is a held one. */
-async function press(page: Page, keys: string): Promise<void> {
-  for (const key of keys) {
-    await page.keyboard.press(key)
-    await page.waitForTimeout(100)
-  }
 }
 
 const setUp = async (study: TestStudy, definition = findShipped('pdsqi-9')) => {

@@ -14,19 +14,11 @@ import {
   type TestStudy,
 } from '@/lib/testing/factories'
 import { createProtocolTask } from '@/lib/testing/protocol-task'
-import { expect, expectAccessible, test } from './fixtures'
-
-/** As fast as a quick person: a key that comes again at once is a held one. */
-async function press(page: Page, keys: string): Promise<void> {
-  for (const key of keys) {
-    await page.keyboard.press(key)
-    await page.waitForTimeout(100)
-  }
-}
+import { expect, expectAccessible, press, test } from './fixtures'
 
 /** A picture in light and dark, and at 200 % zoom, which is half the room. Only where a folder for them is named. */
 async function look(page: Page, name: string): Promise<void> {
-  await softly(page)
+  await expectAccessible(page)
   const overflowing = async () =>
     page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   const folder = process.env['E2E_PICTURES']
@@ -41,10 +33,6 @@ async function look(page: Page, name: string): Promise<void> {
     expect.soft(await overflowing(), `${name}, ${kind}`).toBe(false)
   }
   await page.emulateMedia({ colorScheme: null })
-}
-
-async function softly(page: Page) {
-  await expectAccessible(page).catch((e: unknown) => console.log('AXE', page.url(), String(e).slice(0, 1500)))
 }
 
 /** A study with texts of two patients, three raters and three adjudicators. */

@@ -58,17 +58,6 @@ export async function listStudies(actor: Actor): Promise<Study[]> {
   return rows.map((row) => toStudy(row, actor.roles.get(row.id) ?? null))
 }
 
-/** Of the studies the actor belongs to (all, for the command line) the one in which something happened last; null without any. */
-export async function findStudyTouchedLast(actor: Actor): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ id: string }[]>`
-    select s.id from "Study" s
-    join "AuditHead" head on head.scope = s.id::text
-    join "AuditEvent" newest on newest.scope = head.scope and newest.seq = head.seq
-    where ${actor.kind === 'system'} or s.id = any(${[...actor.roles.keys()]}::uuid[])
-    order by newest.at desc limit 1`
-  return row?.id ?? null
-}
-
 /** @throws {AppError} `not_found` for strangers too */
 export async function getStudy(actor: Actor, studyId: string): Promise<Study> {
   authorize(actor, 'study:read', studyId)

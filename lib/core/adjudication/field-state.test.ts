@@ -4,7 +4,7 @@ import type { Definition } from '../protocols/definition'
 import { findShipped } from '../protocols/shipped'
 import { UNDECIDABLE } from './decision'
 import { combineStates, deriveStates, type FieldDecision, readSettled } from './field-state'
-import { deriveItemState, type ItemState, type Vote } from './item-state'
+import { consensusCode, deriveItemState, type ItemState, type Vote } from './item-state'
 import { listSettledFields, type SettlingRule } from './settled-fields'
 
 const RULE = { ratersPerItem: 3, panelSize: 2 }
@@ -157,6 +157,18 @@ describe('the state of an item', () => {
       ],
     })
   })
+})
+
+it('nothing of several flags is nothing, as raters’ own words have it', () => {
+  const flags = settle(
+    { kind: 'flags', options: options('wrong', 'missing'), required: false },
+    { kind: 'policy' },
+  )
+  const none = [1, 2, 3].map((rater) => ({ raterId: `${rater}`, round: 1, code: '– | –', values: {} }))
+  const state = stateOf(flags, none)
+
+  expect(state).toMatchObject({ kind: 'agreed', code: '–' })
+  expect(consensusCode(state)).toBeNull()
 })
 
 describe('what a field is settled as', () => {

@@ -1,3 +1,4 @@
+import { joinCodes, NO_VALUE, splitCode } from '../protocols/answer-code'
 import type { Variable, VariableValue } from '../protocols/variable'
 import { DEFAULT_POLICY, type Estimate } from './consensus-policy'
 import { UNDECIDABLE } from './decision'
@@ -8,7 +9,6 @@ import {
   deriveItemState,
   FIRST_ROUND,
   type ItemState,
-  NOTHING_SETTLED,
   PANEL_ROUND,
   requiredPanel,
   type Vote,
@@ -27,10 +27,6 @@ export type StateBasis = {
   decisions: readonly FieldDecision[]
   estimate?: Estimate | null
 }
-
-/** What has no answer yet, or none any more, in a code of several labels; labels are joined as in ratings. */
-const NO_VALUE = '–'
-const BETWEEN = ' | '
 
 /**
  * Where each field of an item stands by its own rule, and the item as a whole: as its least settled field.
@@ -55,7 +51,7 @@ function whenComplete(votes: readonly Vote[], rule: ConsensusRule): ItemState {
   const given = votes.filter(({ round }) => round === FIRST_ROUND).length
   const required = requiredFirst(rule)
   if (given < required) return { kind: 'open', given, required }
-  return { kind: 'agreed', code: NOTHING_SETTLED, votes: given, of: given }
+  return { kind: 'agreed', code: NO_VALUE, votes: given, of: given }
 }
 
 function deriveFieldState(
@@ -104,7 +100,7 @@ export function readSettled(
 ): Record<string, VariableValue> {
   const code = consensusCode(state)
   if (code === null) return {}
-  const labels = variables.length === 1 ? [code] : code.split(BETWEEN)
+  const labels = variables.length === 1 ? [code] : splitCode(code)
   return Object.fromEntries(
     variables.map(({ id, unit }, index): [string, VariableValue] => {
       const label = labels[index] ?? NO_VALUE
@@ -166,7 +162,9 @@ export function combineStates(states: readonly ItemState[]): ItemState {
     if (found) return found
   }
   const codes = states.map((state) => ('code' in state ? state.code : NO_VALUE))
-  const code = codes.every((own) => own === UNDECIDABLE) ? UNDECIDABLE : codes.join(BETWEEN)
+  const [head = NO_VALUE] = codes
+  const isNothing = head === UNDECIDABLE || head === NO_VALUE
+  const code = isNothing && codes.every((own) => own === head) ? head : joinCodes(codes)
   const settled = states.filter((state) => state.kind === 'settled')
   if (settled.length > 0) {
     const method = (settled.find((state) => state.method === 'discussion') ?? settled[0])?.method ?? ''

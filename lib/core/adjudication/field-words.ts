@@ -1,3 +1,4 @@
+import { joinCodes, NO_VALUE, splitCode } from '../protocols/answer-code'
 import type { VariableValue } from '../protocols/variable'
 import type { SettledField } from './settled-fields'
 
@@ -10,9 +11,9 @@ export function fieldWords(
   values: Readonly<Record<string, VariableValue>>,
 ): string {
   const said = variables.map(({ id }) => values[id] ?? null)
-  if (said.every((value) => value === null)) return '–'
+  if (said.every((value) => value === null)) return NO_VALUE
   if (field?.kind === 'flags') return flagWords(field.options, said)
-  return said.map((value) => String(value ?? '–')).join(' | ')
+  return joinCodes(said)
 }
 
 /** A settled answer in the same words. @param code as it is stored: labels of the field's variables in order */
@@ -20,7 +21,7 @@ export function settledWords(
   { field, variables }: Pick<SettledField, 'field' | 'variables'>,
   code: string,
 ): string {
-  const said = code.split(' | ')
+  const said = splitCode(code)
   return field?.kind === 'flags' && said.length === variables.length ? flagWords(field.options, said) : code
 }
 

@@ -1,3 +1,4 @@
+import { NO_VALUE } from '../protocols/answer-code'
 import type { VariableValue } from '../protocols/variable'
 import { type ConsensusPolicy, DEFAULT_POLICY, type Estimate } from './consensus-policy'
 import { UNDECIDABLE } from './decision'
@@ -44,9 +45,6 @@ export type ItemState =
   | { kind: 'discussion' }
   /** People decided and wrote why. */
   | { kind: 'settled'; code: string; method: string }
-
-/** The code of an item whose ratings are complete and of which nothing is settled. */
-export const NOTHING_SETTLED = '–'
 
 export const FIRST_ROUND = 1
 export const PANEL_ROUND = 2
@@ -135,7 +133,7 @@ export function consensusCode(state: ItemState): string | null {
   switch (state.kind) {
     case 'agreed':
     case 'panel-agreed':
-      return state.code === NOTHING_SETTLED ? null : state.code
+      return state.code === NO_VALUE ? null : state.code
     case 'settled':
       return state.code === UNDECIDABLE ? null : state.code
     case 'open':
@@ -156,7 +154,7 @@ export function explainItemState(state: ItemState): string {
     case 'open':
       return `${state.given} of ${state.required} first-round ratings are in.`
     case 'agreed':
-      if (state.code === NOTHING_SETTLED) return `All ${state.of} first-round ratings are in.`
+      if (state.code === NO_VALUE) return `All ${state.of} first-round ratings are in.`
       if (state.by === 'within') {
         return `The ${state.of} first-round ratings are near enough to each other; their median is ${state.code}.`
       }

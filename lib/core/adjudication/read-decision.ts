@@ -1,3 +1,4 @@
+import { joinCodes } from '../protocols/answer-code'
 import { kindOf } from '../protocols/field-kinds'
 import { isProblem } from '../protocols/field-kinds/field-kind'
 import { UNDECIDABLE } from './decision'
@@ -49,5 +50,5 @@ function readOne({ field, variables }: SettledField, given: unknown): Omit<Field
   const value = kindOf(field).parse(field, given)
   if (isProblem(value)) return null
   const said = variables.map(({ id }) => kindOf(field).read(field, value, id))
-  return { code: said.map((one) => one ?? '–').join(' | '), value }
+  return { code: joinCodes(said), value }
 }

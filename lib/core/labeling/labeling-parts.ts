@@ -54,10 +54,10 @@ export function toSeenParts(definition: Definition, contents: readonly Content[]
 
 /** Attributes that conditions of fields name, by role. */
 function pickNamed(
-  { fields, collect }: Definition,
+  { fields }: Definition,
   byRole: ReadonlyMap<string, Content>,
 ): Record<string, Record<string, string | number | null>> {
-  const named = listNamed([fields.map(({ askWhen }) => askWhen), collect.unless])
+  const named = listNamed(fields.map(({ askWhen }) => askWhen))
   const picked: Record<string, Record<string, string | number | null>> = {}
   for (const [role, attribute] of named) {
     const value = byRole.get(role)?.attributes[attribute]

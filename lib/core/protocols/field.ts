@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { UNDECIDABLE } from '../adjudication/decision'
+import { NO_VALUE } from './answer-code'
 
 /** The name of something that a definition declares. */
 export const ID = z
@@ -39,7 +41,10 @@ export const LABEL = textSchema(60)
   .refine(isFree, 'is a name that programs give a meaning of their own')
 
 /** What is stored of an answer. */
-export const CODE = LABEL.min(1, 'is empty')
+export const CODE = LABEL.min(1, 'is empty').refine(
+  (code) => code !== NO_VALUE && code !== UNDECIDABLE,
+  'is what stands for no answer',
+)
 
 const hint = textSchema(2000).optional()
 

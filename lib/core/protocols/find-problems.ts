@@ -5,6 +5,7 @@ import { findTwins } from './field-kinds/codes'
 import { RULE_MATERIALS } from './figure-kinds'
 import { findResultProblems } from './find-result-problems'
 import { tryExpression, twins, undeclared } from './problem-sentences'
+import { findOnlyChoice } from './stored-answer'
 
 /** Of one item: more than anybody answers. */
 const MAX_VARIABLES = 2000
@@ -153,9 +154,13 @@ function findGenerateProblems({ parts, generate }: Definition['item'], named: re
 
 function findFieldProblems(definition: Definition): string[] {
   const { fields, computed, spanLayers } = definition
+  const only = findOnlyChoice(definition)
   return [
     ...(fields.length + spanLayers.length === 0
       ? ['fields: there is nothing to answer and nothing to mark.']
+      : []),
+    ...(only && (!only.required || only.askWhen !== undefined)
+      ? [`fields (${only.id}): a choice that is all a protocol asks is always asked, and required.`]
       : []),
     ...fields.flatMap((field, index) => {
       const at = `fields[${index}] (${field.id})`
@@ -210,7 +215,8 @@ function findRuleProblems(definition: Definition): string[] {
     ...(isConditional === (collect.unless !== undefined)
       ? []
       : ['collect.unless goes with evidence that is “required-unless”, and with no other.']),
-    ...tryExpression('collect.unless', collect.unless, scope, 'condition'),
+    // whether evidence is needed follows from the answer alone, as an answer's form says it to models
+    ...tryExpression('collect.unless', collect.unless, { ...scope, parts: new Map() }, 'condition'),
     ...twins(
       'consensus',
       consensus.map(({ field }) => field),

@@ -100,6 +100,18 @@ describe('pairs', () => {
     expect(make(preference, sources, { seed: 8 }).map(([key]) => key)).toEqual(made.map(([key]) => key))
   })
 
+  it('hold only what fits on both sides', () => {
+    const { item } = preference
+    const parts = item.parts.map((part) => (part.role === 'b' ? { ...part, kinds: ['y'] } : part))
+    const own = sourcesOf(
+      document('x', { kind: 'x' }),
+      document('y1', { kind: 'y' }),
+      document('y2', { kind: 'y' }),
+    )
+
+    expect(make({ ...preference, item: { ...item, parts } }, own).map(([key]) => key)).toEqual(['y1|y2'])
+  })
+
   it('stand as the texts do where the definition says so', () => {
     const { item } = preference
     const still = {

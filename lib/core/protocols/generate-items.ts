@@ -80,7 +80,9 @@ function* choose(
   }
   if (generate.by === 'pairs') {
     const roles = [generate.part, findPartner(item.parts, generate.part)] as const
-    for (const pair of pairsOf(fitting(generate.part), generate.within))
+    const others = new Set(fitting(roles[1]))
+    const sides = fitting(roles[0]).filter((source) => others.has(source))
+    for (const pair of pairsOf(sides, generate.within))
       yield { chosen: nameSides(roles, generate.sides === 'shuffled' ? shuffleSides(pair, seed) : pair) }
   }
 }

@@ -65,6 +65,10 @@ const flags = (more: { [name: string]: Json }): Json => [
 ]
 
 const SHAPES: Case[] = [
+  ['verdict', 'fields.0.required', false, 'a choice that is all a protocol asks is always asked'],
+  ['verdict', 'fields.0.options.0.code', '–', 'is what stands for no answer'],
+  ['verdict', 'fields.0.options.0.code', 'Cannot be decided', 'is what stands for no answer'],
+  ['verdict', 'collect.unless', { partIs: ['subject', 'kind', 'x'] }, 'which is not declared'],
   [
     'preference',
     'fields',
@@ -241,14 +245,12 @@ describe('a definition of the largest size', () => {
     ],
     ['verdict', '\\'.repeat(200_000), 1, 'is not as it should be'],
   ])(
-    'of %s is refused soon, on a busy machine too (%s)',
+    'of %s is refused before anybody would call it hung (%s)',
     (protocol, path, value, sentence) => {
-      const begin = performance.now()
       const problems = problemsWith(protocol, path, value)
 
       expect(problems.join(' ')).toContain(sentence)
       expect(problems.length).toBeLessThanOrEqual(21)
-      expect(performance.now() - begin).toBeLessThan(3000)
     },
     20_000,
   )

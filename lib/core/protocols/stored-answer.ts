@@ -1,3 +1,4 @@
+import { joinCodes, NO_VALUE } from './answer-code'
 import type { Definition } from './definition'
 import type { FieldOfKind } from './field'
 import { listVariables, readVariables } from './field-kinds'
@@ -34,8 +35,6 @@ export function findOnlyChoice({ fields, computed, spanLayers }: Definition): Fi
   return field
 }
 
-const NOTHING = '–'
-
 /** @param answer one without problems */
 export function storeAnswer(definition: Definition, { values, codes }: ReadAnswer): StoredAnswer {
   const only = findOnlyChoice(definition)
@@ -44,7 +43,7 @@ export function storeAnswer(definition: Definition, { values, codes }: ReadAnswe
   const numbers = definition.computed.filter(({ kind }) => kind === 'number')
   const said = counted.map(({ id }) => codes[id] ?? null)
   return {
-    code: said.map((value) => value ?? NOTHING).join(' | ') || NOTHING,
+    code: joinCodes(said) || NO_VALUE,
     fields: { ...values, ...Object.fromEntries(numbers.map(({ id }) => [id, codes[id] ?? null])) },
     codes: Uint8Array.from(counted, ({ codes: labels }, index) => {
       const value = said[index] ?? null

@@ -127,6 +127,7 @@ async function readEntries(
       ...ITEM_TEXT,
       consensuses: {
         where: { current: true },
+        orderBy: { field: 'asc' },
         select: { reason: true, rationale: true, guideline: true, guidelineVersion: true },
       },
       ratings: {
@@ -147,7 +148,8 @@ async function readEntries(
     const row = rowOf.get(itemId)
     const own = row?.ratings.findLast((rating) => rating.raterId === raterId)
     if (!row || !own) return []
-    const decision = row.consensuses[0]
+    // several decisions have reasons of their own, none of which is the item's
+    const [decision] = row.consensuses.length === 1 ? row.consensuses : []
     const newest = Math.max(0, ...row.ratings.map((rating) => rating.guidelineVersion ?? 0))
     const grounds = row.ratings.filter((rating) => rating.raterId !== raterId && rating.code === code)
     return {

@@ -5,6 +5,7 @@ import { type NewDecision, newDecisionSchema, UNDECIDABLE } from '@/lib/core/adj
 import { type FieldAnswer, type GivenAnswers, readFieldAnswers } from '@/lib/core/adjudication/read-decision'
 import type { SettledField } from '@/lib/core/adjudication/settled-fields'
 import { AppError } from '@/lib/core/errors'
+import { joinCodes } from '@/lib/core/protocols/answer-code'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
@@ -83,7 +84,7 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
       type: 'consensus.decided',
       data: {
         itemId,
-        code: decided.map(({ code: own }) => own).join(' | '),
+        code: joinCodes(decided.map(({ code: own }) => own)),
         ...(row.settled.length > 1 && { fields: decided.map(({ field }) => field).join(' ') }),
         reason: why.reason,
         guidelineVersion,
@@ -129,7 +130,7 @@ async function answerCheck(
       data: { code, rationale, votedAt: new Date() },
     })
   }
-  const code = answers.map((answer) => answer.code).join(' | ')
+  const code = joinCodes(answers.map((answer) => answer.code))
   await writeAudit(tx, actor, studyId, { type: 'adjudication.checked', data: { itemId, kind, code } })
 }
 
@@ -176,7 +177,7 @@ export async function recordOwnVote(
         votedAt,
       })),
     })
-    const code = answers.map((answer) => answer.code).join(' | ')
+    const code = joinCodes(answers.map((answer) => answer.code))
     await writeAudit(tx, actor, studyId, { type: 'adjudication.own-vote', data: { itemId, code } })
   })
 }

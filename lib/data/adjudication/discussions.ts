@@ -19,6 +19,7 @@ import type {
   DiscussionVote,
 } from '@/lib/core/discussion'
 import { toSeenParts } from '@/lib/core/labeling/labeling-parts'
+import { joinCodes } from '@/lib/core/protocols/answer-code'
 import type { FieldOfKind } from '@/lib/core/protocols/field'
 import { createStoredReader } from '@/lib/core/protocols/stored-answer'
 import type { VariableValue } from '@/lib/core/protocols/variable'
@@ -103,7 +104,10 @@ export async function listDiscussions(
       patientExternalId: row.patient.externalId,
       text: itemText(row),
       state: isSettled ? 'settled' : 'discussion',
-      decision: isSettled && wasThere ? joinCodes(row.consensuses) : null,
+      decision:
+        isSettled && wasThere && row.consensuses.length > 0
+          ? joinCodes(row.consensuses.map(({ code }) => code))
+          : null,
       votes:
         seen === null || seen.has(row.id)
           ? row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code }))
@@ -112,11 +116,6 @@ export async function listDiscussions(
       messages: row.messages.filter((message) => isSeenBy(check, raterId, message)).length,
     }
   })
-}
-
-/** Decisions on all fields in short; null where there is none. */
-function joinCodes(decisions: readonly { code: string }[]): string | null {
-  return decisions.length === 0 ? null : decisions.map(({ code }) => code).join(' | ')
 }
 
 /**

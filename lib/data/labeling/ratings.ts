@@ -200,7 +200,7 @@ async function readAnswer(
 ): Promise<{ answer: StoredAnswer; until: string | null }> {
   const { definition, config } = await openTask(task, tx)
   const { collect, fields, computed } = definition
-  const namesParts = JSON.stringify([fields, computed, collect.unless]).includes('"part')
+  const namesParts = JSON.stringify([fields, computed]).includes('"part')
   const isCut = definition.item.parts.some(({ cutoff }) => cutoff !== undefined)
   const contents =
     namesParts || isCut ? ((await readItemContents(definition, [itemId], tx)).get(itemId) ?? []) : []
