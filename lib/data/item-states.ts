@@ -72,21 +72,30 @@ type StateRow = {
   consensuses: readonly FieldDecision[]
 }
 
+type ReadState = { state: ItemState; fields: FieldState[] }
+
+/** Reads where items stand by a definition's rules and a task's policy; made once for both. */
+export function createStateReader(
+  definition: Definition,
+  rule: ConsensusRule,
+): (row: Omit<StateRow, 'task'>) => ReadState {
+  const toVote = createVoteReader(definition)
+  const derive = createStateMaker(definition)
+  return (row) => {
+    const basis = {
+      votes: row.ratings.map(toVote),
+      decisions: [...row.consensuses],
+      estimate: toEstimate(row),
+    }
+    return derive(basis, rule)
+  }
+}
+
 /** Where one item stands, with its task's definition and settings. */
-export function toItemState(row: StateRow): {
-  state: ItemState
-  fields: FieldState[]
-  definition: Definition
-  config: TaskConfig
-} {
+export function toItemState(row: StateRow): ReadState & { definition: Definition; config: TaskConfig } {
   const definition = definitionSchema.parse(row.task.protocolVersion.definition)
   const config = taskConfigSchema.parse(row.task.config)
-  const basis = {
-    votes: row.ratings.map(createVoteReader(definition)),
-    decisions: [...row.consensuses],
-    estimate: toEstimate(row),
-  }
-  return { ...createStateMaker(definition)(basis, config), definition, config }
+  return { ...createStateReader(definition, config)(row), definition, config }
 }
 
 /**

@@ -2,16 +2,28 @@ import 'server-only'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Reading } from '@/lib/core/protocols/expressions/expression'
 import { db, type Tx } from './client'
+import { Prisma } from './generated/client'
 
-/** What `itemText` needs of an item. */
-export const ITEM_TEXT = {
-  key: true,
-  statement: { select: { text: true } },
-} as const
+/**
+ * An item `i` of `"ItemView"` in words for lists: its statement, or the beginning of its first text. Never its key, which is made
+ * of names that sources gave their texts, and may tell raters who wrote them.
+ */
+export const ITEM_WORDS = Prisma.sql`coalesce(
+    i.text,
+    (select left(d.text, 120) from "Document" d where d.id = i."documentId"),
+    (select left(coalesce(s.text, d.text, n.text), 120) from "ItemPart" part
+      left join "Statement" s on s.id = part."statementId"
+      left join "Document" d on d.id = part."documentId"
+      left join "Note" n on n.id = part."noteId"
+      where part."itemId" = i.id order by part.role limit 1),
+    '')`
 
-/** An item in words for lists: its statement, or else its name in files. */
-export function itemText(item: { key: string; statement: { text: string } | null }): string {
-  return item.statement?.text ?? item.key
+/** Items in words for lists, by id. Callers have authorized already. */
+export async function readItemTexts(itemIds: readonly string[]): Promise<(itemId: string) => string> {
+  const rows = await db.$queryRaw<{ id: string; text: string }[]>`
+    select i.id, ${ITEM_WORDS} as text from "ItemView" i where i.id = any(${[...itemIds]}::uuid[])`
+  const texts = new Map(rows.map(({ id, text }) => [id, text]))
+  return (itemId) => texts.get(itemId) ?? ''
 }
 
 /** A part of an item that is no chart: what stands there, and its own values. */

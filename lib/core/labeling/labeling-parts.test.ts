@@ -5,7 +5,7 @@ import { toSeenParts } from './labeling-parts'
 describe('what raters see of an item’s parts', () => {
   it('is a statement for what is checked against the chart', () => {
     const contents = [{ role: 'subject', id: 's', text: 'Afebrile.', attributes: {} }]
-    expect(toSeenParts(findShipped('verdict'), contents, 'p1')).toEqual({
+    expect(toSeenParts(findShipped('verdict'), contents)).toEqual({
       text: 'Afebrile.',
       parts: [{ role: 'subject', title: 'Statement', view: 'statement', textId: null, facts: [] }],
       attributes: {},
@@ -16,7 +16,7 @@ describe('what raters see of an item’s parts', () => {
 
   it('is a text beside the chart, called by its beginning in lists', () => {
     const contents = [{ role: 'summary', id: 'd', text: 'Long. '.repeat(100), attributes: {} }]
-    const seen = toSeenParts(findShipped('pdsqi-9'), contents, 'd1')
+    const seen = toSeenParts(findShipped('pdsqi-9'), contents)
     expect(seen.text).toHaveLength(120)
     expect(seen.parts).toMatchObject([{ role: 'summary', view: 'text', textId: 'd' }])
     expect(seen.texts).toEqual([{ id: 'd', text: 'Long. '.repeat(100) }])
@@ -28,11 +28,9 @@ describe('what raters see of an item’s parts', () => {
       ({ id }) => id,
     )
     const attributes = { answer: 'Yes.', at: '2150-03-04T08:00:00', arm: 'secret' }
-    const { parts, chartUntil } = toSeenParts(
-      definition,
-      [{ role: 'question', id: 'q', text: 'Is he afebrile?', attributes }],
-      'q1',
-    )
+    const { parts, chartUntil } = toSeenParts(definition, [
+      { role: 'question', id: 'q', text: 'Is he afebrile?', attributes },
+    ])
     expect(chartUntil).toBe('2150-03-04 08:00:00')
     expect(shown).not.toContain('arm')
     expect(JSON.stringify(parts)).not.toContain('secret')
@@ -40,24 +38,20 @@ describe('what raters see of an item’s parts', () => {
 
   it('hands out hidden attributes only where a condition needs them', () => {
     const definition = findShipped('entailment')
-    const { attributes } = toSeenParts(
-      definition,
-      [
-        {
-          role: 'hypothesis',
-          id: 'h',
-          text: 'A fact.',
-          attributes: { direction: 'recall', weight: 2, class: 'x' },
-        },
-      ],
-      'h1',
-    )
+    const { attributes } = toSeenParts(definition, [
+      {
+        role: 'hypothesis',
+        id: 'h',
+        text: 'A fact.',
+        attributes: { direction: 'recall', weight: 2, class: 'x' },
+      },
+    ])
     const asked = JSON.stringify(definition.fields.map(({ askWhen }) => askWhen))
     for (const id of ['direction', 'weight', 'class'])
       expect(Object.hasOwn(attributes['hypothesis'] ?? {}, id)).toBe(asked.includes(`"${id}"`))
   })
 
   it('is called by its name where it holds no text', () => {
-    expect(toSeenParts(findShipped('pdsqi-9'), [], 'd1').text).toBe('d1')
+    expect(toSeenParts(findShipped('pdsqi-9'), []).text).toBe('summary')
   })
 })

@@ -18,11 +18,9 @@ const BEGINNING = 120
 /**
  * Of an item's parts what raters may see: attributes that the protocol shows, and of the others those alone that decide which
  * questions are asked.
- *
- * @param name what the item is called where it holds no text
  */
-export function toSeenParts(definition: Definition, contents: readonly Content[], name: string): SeenParts {
-  const { parts } = definition.item
+export function toSeenParts(definition: Definition, contents: readonly Content[]): SeenParts {
+  const { parts, name } = definition.item
   const byRole = new Map(contents.map((content) => [content.role, content]))
   const shown = parts.flatMap((part) => {
     const content = byRole.get(part.role)
@@ -31,7 +29,7 @@ export function toSeenParts(definition: Definition, contents: readonly Content[]
   const statement = shown.find(({ part }) => part.view === 'statement')
   const [text] = shown
   return {
-    text: statement?.content.text ?? text?.content.text.slice(0, BEGINNING) ?? name,
+    text: statement?.content.text ?? text?.content.text.slice(0, BEGINNING) ?? name.one,
     parts: shown.map((own) => ({
       role: own.part.role,
       title: own.part.title,

@@ -24,7 +24,28 @@ export function toAskedDefinition(definition: Definition): Definition {
     figures: [],
     formats: [],
   }
-  return { id, version, title, summary, item, fields, spanLayers, spanLinks, computed, collect, ...nothing }
+  // which kinds of texts there are may tell who wrote them
+  const parts = item.parts.map(({ role, of, title: name, view, attributes, cutoff }) => ({
+    role,
+    of,
+    title: name,
+    view,
+    attributes,
+    ...(cutoff !== undefined && { cutoff }),
+  }))
+  return {
+    id,
+    version,
+    title,
+    summary,
+    item: { ...item, parts },
+    fields,
+    spanLayers,
+    spanLinks,
+    computed,
+    collect,
+    ...nothing,
+  }
 }
 
 /** The settings as somebody sets them: each line of the study's own words can be read. */

@@ -15,7 +15,7 @@ import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { type ItemWithState, listItemStates } from '../item-states'
-import { ITEM_TEXT, itemText } from '../items'
+import { readItemTexts } from '../items'
 import { readDefinitions } from '../labeling/guidelines'
 import { openTask } from '../tasks'
 
@@ -124,7 +124,6 @@ async function readEntries(
     select: {
       id: true,
       patient: { select: { externalId: true } },
-      ...ITEM_TEXT,
       consensuses: {
         where: { current: true },
         orderBy: { field: 'asc' },
@@ -143,6 +142,7 @@ async function readEntries(
       },
     },
   })
+  const textOf = await readItemTexts(rows.map((row) => row.id))
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return wanted.flatMap(({ itemId, state, code, fields }) => {
     const row = rowOf.get(itemId)
@@ -156,7 +156,7 @@ async function readEntries(
       itemId,
       fields,
       patientExternalId: row.patient.externalId,
-      text: itemText(row),
+      text: textOf(row.id),
       own: { code: own.code, comment: own.comment, quotes: own.evidence.map((passage) => passage.quote) },
       code,
       explanation: explainItemState(state),

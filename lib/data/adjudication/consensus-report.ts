@@ -17,7 +17,7 @@ import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
-import { ITEM_TEXT, itemText } from '../items'
+import { readItemTexts } from '../items'
 import { remember } from '../remembered'
 import { openTask } from '../tasks'
 
@@ -146,7 +146,6 @@ export async function listStatements(
     where: { taskId, id: { in: [...itemIds] } },
     select: {
       id: true,
-      ...ITEM_TEXT,
       patient: { select: { externalId: true } },
       consensuses: {
         where: { current: true },
@@ -154,10 +153,11 @@ export async function listStatements(
       },
     },
   })
-  return rows.map(({ patient, consensuses: [decision], ...item }) => ({
-    itemId: item.id,
+  const textOf = await readItemTexts(rows.map(({ id }) => id))
+  return rows.map(({ id, patient, consensuses: [decision] }) => ({
+    itemId: id,
     patientExternalId: patient.externalId,
-    text: itemText(item),
+    text: textOf(id),
     reason: decision?.reason ?? null,
     rationale: decision?.rationale ?? null,
     guideline: decision?.guideline ?? null,

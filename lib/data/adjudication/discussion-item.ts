@@ -10,7 +10,6 @@ import { isId } from '@/lib/core/uuid'
 import type { Tx } from '../client'
 import type { Prisma } from '../generated/client'
 import { ITEM_STATE, toItemState } from '../item-states'
-import { ITEM_TEXT } from '../items'
 
 const RATER = { select: { alias: true, user: { select: { name: true } } } } as const
 
@@ -32,7 +31,6 @@ const ITEM = {
   patientId: true,
   ...ITEM_STATE,
   patient: { select: { externalId: true } },
-  ...ITEM_TEXT,
   task: { select: { ...ITEM_STATE.task.select, lockedAt: true } },
   ratings: {
     ...ITEM_STATE.ratings,

@@ -10,7 +10,7 @@ import { isAiOpen } from '../blinding/ai-results'
 import { noteAllLabels } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
-import { ITEM_TEXT, itemText } from '../items'
+import { readItemTexts } from '../items'
 import { openTask } from '../tasks'
 import { nameOf } from './discussion-item'
 
@@ -29,7 +29,7 @@ const VOTE = {
 const ITEM = {
   id: true,
   patient: { select: { externalId: true } },
-  ...ITEM_TEXT,
+  key: true,
   ratings: {
     where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
     orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
@@ -81,7 +81,10 @@ export async function exportMinutes(actor: Actor, task: TaskRef): Promise<string
   const { names, showAi } = config.discussion
   const aiOf = showAi && (await isAiOpen(task)) ? await readAiVotes(rows.map((row) => row.id)) : null
   const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
-  const entries = rows.map((row) => toMinutes(row, settled, nameById, aiOf && (aiOf.get(row.id) ?? [])))
+  const textOf = await readItemTexts(rows.map((row) => row.id))
+  const entries = rows.map((row) =>
+    toMinutes(row, settled, nameById, aiOf && (aiOf.get(row.id) ?? []), textOf(row.id)),
+  )
   const text = formatMinutes(study.title, entries, new Date().toISOString())
   const digest = sha256(text)
   await db.$transaction((tx) =>
@@ -125,12 +128,13 @@ function toMinutes(
   settled: readonly SettledField[],
   nameById: ReadonlyMap<string, string>,
   ai: readonly VoteRow[] | null,
+  text: string,
 ): Minutes {
   const name = (rater: { id: string } | null) => (rater && nameById.get(rater.id)) ?? ''
   return {
     patientExternalId: row.patient.externalId,
     itemKey: row.key,
-    text: itemText(row),
+    text,
     votes: row.ratings.map((vote) => toVote(vote, name(vote.rater))),
     ai: ai && ai.map((vote) => toVote(vote, vote.rater.alias)),
     messages: row.messages.map(({ rater, text, createdAt }) => ({

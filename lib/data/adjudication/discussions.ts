@@ -19,6 +19,7 @@ import type {
   DiscussionVote,
 } from '@/lib/core/discussion'
 import { toSeenParts } from '@/lib/core/labeling/labeling-parts'
+import { toAskedDefinition } from '@/lib/core/labeling/labeling-setup'
 import { joinCodes } from '@/lib/core/protocols/answer-code'
 import type { FieldOfKind } from '@/lib/core/protocols/field'
 import { createStoredReader } from '@/lib/core/protocols/stored-answer'
@@ -28,7 +29,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { listWitnessedItems } from '../blinding/discussion-witnesses'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
-import { ITEM_TEXT, itemText, readItemContents } from '../items'
+import { readItemContents, readItemTexts } from '../items'
 import { findGuideline } from '../labeling/guidelines'
 import { openTask } from '../tasks'
 import {
@@ -69,7 +70,6 @@ export async function listDiscussions(
     select: {
       id: true,
       patient: { select: { externalId: true } },
-      ...ITEM_TEXT,
       ratings: {
         where: { current: true, round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
         orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
@@ -93,6 +93,7 @@ export async function listDiscussions(
     },
   })
   if (withAnswers && raterId !== null) await noteReader(studyId, [...stateOf.keys()], raterId, true)
+  const textOf = await readItemTexts(rows.map((row) => row.id))
   const seen = raterId === null ? null : await listWitnessedItems(db, studyId, raterId)
   return rows.map((row) => {
     const check = pendingCheck(row, raterId)
@@ -102,7 +103,7 @@ export async function listDiscussions(
     return {
       itemId: row.id,
       patientExternalId: row.patient.externalId,
-      text: itemText(row),
+      text: textOf(row.id),
       state: isSettled ? 'settled' : 'discussion',
       decision:
         isSettled && wasThere && row.consensuses.length > 0
@@ -163,7 +164,7 @@ export async function getDiscussion(actor: Actor, task: TaskRef, itemId: string)
     votes: seededShuffle(row.ratings, itemId).map(toVote),
     ai: await readAi(),
     mayDecide: mayDecide(row, raterId),
-    definition: row.definition,
+    definition: { ...toAskedDefinition(row.definition), consensus: row.definition.consensus },
     fields: only ? [] : toFields(row, isMasked),
     decision: decisions.find(({ isCurrent }) => isCurrent)?.decision ?? null,
     decisions: decisions.filter(({ isCurrent }) => isCurrent).map(({ decision }) => decision),
@@ -209,7 +210,7 @@ async function noteReader(
 /** What raters see of the item. */
 async function readParts(row: DiscussionRow) {
   const contents = (await readItemContents(row.definition, [row.id])).get(row.id) ?? []
-  const { texts, ...parts } = toSeenParts(row.definition, contents, row.key)
+  const { texts, ...parts } = toSeenParts(row.definition, contents)
   return { ...parts, texts: Object.fromEntries(texts.map(({ id, text }) => [id, text])) }
 }
 

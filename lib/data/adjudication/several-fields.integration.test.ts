@@ -7,6 +7,7 @@ import { createActor } from '@/lib/testing/factories'
 import { createTaskOf, rateWithPanel } from '@/lib/testing/several-fields'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
+import { getStatement } from '../statements/statements'
 import { drawChecks, getAdjudicationReliability } from './adjudication-checks'
 import { listItemOutcomes } from './consensus-items'
 import { setTaskLock } from './consensus-lock'
@@ -76,9 +77,11 @@ describe('a task with several fields', () => {
     const { study, itemId, third } = await contest()
     expect(await countToDecide(study, third.raters.get(study.id) ?? '')).toBe(1)
     expect(await listDiscussions(third, study)).toMatchObject([
-      { itemId, state: 'discussion', mayDecide: true },
+      { itemId, text: 'The patient was afebrile.', state: 'discussion', mayDecide: true },
     ])
     const discussion = await getDiscussion(third, study, itemId)
+    // how AI raters are asked, and what figures are split by, is nothing to decide by
+    expect(discussion.definition).toMatchObject({ aiRater: null, strata: [], scores: [] })
     expect(discussion.fields).toMatchObject([
       { id: 'issues', title: 'What is wrong?', settled: 'omission', isDecidable: false },
       { id: 'grade', settled: null, kind: 'discussion', isDecidable: true },
@@ -115,6 +118,36 @@ describe('a task with several fields', () => {
     expect(report.discussions).toMatchObject({ decisions: 1, codes: [] })
   })
 
+  it('shows leads nobody’s answers while one of its fields is open, though another is decided', async () => {
+    const choice = (id: string) => ({
+      id,
+      kind: 'choice',
+      question: `${id}?`,
+      options: [{ code: 'good' }, { code: 'fair' }, { code: 'poor' }],
+    })
+    const rule = { kind: 'policy' } as const
+    const study = await createTaskOf({
+      ...defineFields([choice('grade'), choice('tone')]),
+      consensus: [
+        { field: 'grade', rule },
+        { field: 'tone', rule },
+      ],
+    })
+    const both = (code: string) => ({ grade: code, tone: code })
+    const { itemId, third } = await rateWithPanel(
+      study,
+      [both('good'), both('fair'), both('poor')],
+      [both('good'), both('fair')],
+    )
+    const pi = await createActor(study.id, 'pi')
+    await decideConsensus(third, study, { itemId, answers: { grade: 'fair' }, ...WHY, seenRevision: 0 })
+
+    expect(await getStatement(pi, study, itemId)).toMatchObject({ isKept: true, people: [] })
+    expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
+    await decideConsensus(third, study, { itemId, answers: { tone: 'good' }, ...WHY, seenRevision: 1 })
+    expect((await getStatement(pi, study, itemId)).people).toHaveLength(5)
+  })
+
   it('checks decisions blindly field by field', async () => {
     const { study, itemId, third, pi } = await contest()
     const fourth = await createActor(study.id, 'adjudicator')
@@ -143,6 +176,7 @@ describe('a task with several fields', () => {
     await setTaskLock(pi, study, { lock: true, reason: 'All is settled.' })
     const outcome = await getOutcome(raters[1]!, study, { differing: true, offset: 0, limit: 5 })
     expect(outcome).toMatchObject({ rated: 1, settled: 3, same: 1 })
+    expect(outcome.entries[0]?.text).toBe('The patient was afebrile.')
     expect(outcome.entries[0]?.fields).toMatchObject([
       { title: 'What is wrong?', said: 'omission, error', settled: 'omission', isSame: false },
       { title: 'How good?', said: 'fair', settled: 'good', isSame: false },

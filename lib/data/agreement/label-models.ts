@@ -13,7 +13,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { isUnsettledKept } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
-import { ITEM_TEXT, itemText } from '../items'
+import { readItemTexts } from '../items'
 import { remember } from '../remembered'
 
 type Statement = { itemId: string; text: string; patient: string }
@@ -54,11 +54,12 @@ async function withTexts(
   overruled: readonly Overruled[],
 ): Promise<(Overruled & Statement)[]> {
   const idOf = (place: number) => frame.itemIds[place] ?? ''
+  const ids = overruled.map(({ place }) => idOf(place))
+  const textOf = await readItemTexts(ids)
   const rows = await db.item.findMany({
-    where: { id: { in: overruled.map(({ place }) => idOf(place)) } },
+    where: { id: { in: ids } },
     select: {
       id: true,
-      ...ITEM_TEXT,
       patient: { select: { externalId: true } },
     },
   })
@@ -66,6 +67,6 @@ async function withTexts(
   return overruled.flatMap((one) => {
     const row = byId.get(idOf(one.place))
     if (!row) return []
-    return [{ ...one, itemId: row.id, text: itemText(row), patient: row.patient.externalId }]
+    return [{ ...one, itemId: row.id, text: textOf(row.id), patient: row.patient.externalId }]
   })
 }

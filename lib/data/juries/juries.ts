@@ -99,7 +99,7 @@ export async function updateJury(actor: Actor, { studyId, taskId }: TaskRef, rat
   authorize(actor, 'run:manage', studyId)
   await db.$transaction(async (tx) => {
     const asked = await tx.jury.updateMany({
-      where: { raterId: requireId(raterId), taskId },
+      where: { raterId: requireId(raterId), taskId, studyId },
       data: { askedFor: null, isAsked: true, failure: null },
     })
     if (asked.count === 0) throw new AppError('not_found', 'This jury does not exist.')

@@ -10,7 +10,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
-import { ITEM_TEXT, itemText } from '../items'
+import { ITEM_WORDS, readItemTexts } from '../items'
 import { ensureSideTask, openTask } from '../tasks'
 import { assignTraining } from './training'
 
@@ -19,13 +19,12 @@ export async function listKeyedItems(actor: Actor, task: TaskRef): Promise<Keyed
   authorize(actor, 'quality:manage', task.studyId)
   const { id: taskId } = await openTask(task)
   return db.$queryRaw`
-    select k."itemId", k.use::text as use, k.code, k.explanation, coalesce(p.text, i.key) as text, pa."externalId" as "patientExternalId",
+    select k."itemId", k.use::text as use, k.code, k.explanation, ${ITEM_WORDS} as text, pa."externalId" as "patientExternalId",
       (select count(distinct t."raterId")::int from "Rating" t join "Rater" r on r.id = t."raterId"
         where t."itemId" = k."itemId" and r.kind = 'human') as answers
     from "KeyedItem" k
-    join "Item" i on i.id = k."itemId"
+    join "ItemView" i on i.id = k."itemId"
     join "Task" own on own.id = i."taskId" and ${taskId}::uuid in (own.id, own."trainsTaskId")
-    left join "Statement" p on p.id = i."statementId"
     join "Patient" pa on pa.id = i."patientId"
     order by k.use, pa."externalId" collate "C", i.key collate "C"`
 }
@@ -45,16 +44,16 @@ export async function listKeyableItems(
       orderBy: [{ documentId: 'asc' }, { statement: { ordinal: 'asc' } }, { sort: 'asc' }, { key: 'asc' }],
       select: {
         id: true,
-        ...ITEM_TEXT,
         _count: { select: { assignments: true } },
       },
     }),
     listItemStates(taskId, patientId),
   ])
   const settled = new Map(states.map((item) => [item.itemId, consensusCode(item.state)]))
+  const textOf = await readItemTexts(rows.map((item) => item.id))
   return rows.map((item) => ({
     itemId: item.id,
-    text: itemText(item),
+    text: textOf(item.id),
     settled: settled.get(item.id) ?? null,
     isAssigned: item._count.assignments > 0,
   }))

@@ -74,7 +74,7 @@ export async function getLabelingQueue(
     readPatient(task, patientId),
     listPatients(task, raterId),
   ])
-  const seen = rows.map(({ item }) => toSeenParts(definition, contents.get(item.id) ?? [], item.key))
+  const seen = rows.map(({ item }) => toSeenParts(definition, contents.get(item.id) ?? []))
   return {
     ...patient,
     items: rows.map((row, index) =>

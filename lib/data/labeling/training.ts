@@ -11,6 +11,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import { ITEM_WORDS } from '../items'
 import { readTaskConfig } from '../studies'
 import { listWorkTasks, openTask } from '../tasks'
 
@@ -40,12 +41,11 @@ export async function listTrainingFeedback(actor: Actor, task: TaskRef): Promise
   const standing = (await listTrainingStandings(db, taskId, raterId)).get(raterId)
   if (!standing) return []
   return db.$queryRaw`
-    select a.id as "assignmentId", coalesce(p.text, i.key) as text, t.code as given, k.code, k.explanation
+    select a.id as "assignmentId", ${ITEM_WORDS} as text, t.code as given, k.code, k.explanation
     from "Assignment" a
     join "Task" own on own.id = a."taskId" and own."trainsTaskId" = ${taskId}::uuid
     join "KeyedItem" k on k."itemId" = a."itemId" and k.use = 'training'
-    join "Item" i on i.id = a."itemId"
-    left join "Statement" p on p.id = i."statementId"
+    join "ItemView" i on i.id = a."itemId"
     join "Rating" t on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.revision = 1
     where a."raterId" = ${raterId}::uuid and a.round = ${roundOfAttempt(standing.attempt)}
     order by t."createdAt" desc, a.id`

@@ -6,7 +6,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
-import { ITEM_TEXT, itemText } from '../items'
+import { readItemTexts } from '../items'
 import { getRun } from './runs'
 
 /**
@@ -45,7 +45,8 @@ export async function listRunResults(
       select: selectResult(runId),
     }),
   ])
-  const results = rows.flatMap(toResult)
+  const textOf = await readItemTexts(rows.map(({ unitId }) => unitId))
+  const results = rows.flatMap((row) => toResult(row, textOf))
   // how many have one label tells as much as the answers do
   const isOfLabel = !isStatus && filter.show !== 'all'
   if (isOfLabel || results.some(({ code }) => code !== null)) await noteGlimpse(actor, task, { runId })
@@ -61,7 +62,6 @@ function selectResult(runId: string) {
       select: {
         patientId: true,
         patient: { select: { externalId: true } },
-        ...ITEM_TEXT,
         ratings: {
           where: { runId, current: true },
           select: {
@@ -81,7 +81,7 @@ function selectResult(runId: string) {
 
 type Row = Prisma.WorkUnitGetPayload<{ select: ReturnType<typeof selectResult> }>
 
-function toResult({ unitId, status, failure, item }: Row): RunResult[] {
+function toResult({ unitId, status, failure, item }: Row, textOf: (itemId: string) => string): RunResult[] {
   if (!item) return []
   const [rating] = item.ratings
   return [
@@ -90,7 +90,7 @@ function toResult({ unitId, status, failure, item }: Row): RunResult[] {
       status,
       patientId: item.patientId,
       patientExternalId: item.patient.externalId,
-      text: itemText(item),
+      text: textOf(unitId),
       code: rating?.code ?? null,
       reason: rating?.comment ?? failure,
       evidence: rating?.evidence ?? [],

@@ -3,7 +3,6 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import {
   COUNTED_ROUNDS,
   consensusCode,
-  deriveItemState,
   explainItemState,
   type ItemState,
   REPEAT_ROUND,
@@ -31,10 +30,10 @@ import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyFrame } from '../frame/study-frame'
 import type { Prisma } from '../generated/client'
-import { toEstimate } from '../item-states'
-import { itemText } from '../items'
+import { createStateReader } from '../item-states'
+import { readItemTexts } from '../items'
 import { remember } from '../remembered'
-import { readTaskConfig } from '../studies'
+import { openTask } from '../tasks'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
 
@@ -49,13 +48,13 @@ export async function listDisagreements(
   task: TaskRef,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  const { isOpen, isKept, taskId, frame, places } = await orderDisagreements(actor, task, view)
+  const { isOpen, isKept, frame, places } = await orderDisagreements(actor, task, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = places.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
   const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
   const [first = null] = view.b === AGAIN ? firstRater(view) : []
-  const items = await readItems(taskId, frame, shown, { judges, again: first })
+  const items = await readItems(task, frame, shown, { judges, again: first })
   await noteLabelExposure(
     actor,
     task,
@@ -170,6 +169,8 @@ const RATING = {
   raterId: true,
   round: true,
   code: true,
+  fields: true,
+  codes: true,
   uncertain: true,
   comment: true,
   rater: { select: { alias: true, kind: true } },
@@ -186,21 +187,23 @@ type Shown = {
 type ReadItem = { place: number; state: ItemState; item: Omit<Disagreement, 'aiCounts' | 'aiPassages'> }
 
 async function readItems(
-  taskId: string,
+  task: TaskRef,
   { itemIds }: StudyFrame,
   places: readonly number[],
   { judges, again }: Shown,
 ): Promise<ReadItem[]> {
   if (places.length === 0) return []
-  const rule = await readTaskConfig(taskId)
+  const ids = places.flatMap((place) => itemIds[place] ?? [])
+  const { definition, config } = await openTask(task)
+  const stateOf = createStateReader(definition, config)
+  const textOf = await readItemTexts(ids)
   const rows = await db.item.findMany({
-    where: { id: { in: places.flatMap((place) => itemIds[place] ?? []) } },
+    where: { id: { in: ids } },
     select: {
       id: true,
       patientId: true,
       patient: { select: { externalId: true } },
-      key: true,
-      statement: { select: { text: true, kind: true } },
+      statement: { select: { kind: true } },
       document: { select: { authorKind: true, authorName: true } },
       ratings: {
         where: {
@@ -216,7 +219,7 @@ async function readItems(
       },
       consensuses: {
         where: { current: true },
-        select: { code: true, method: true, reason: true, rationale: true },
+        select: { field: true, code: true, method: true, reason: true, rationale: true },
       },
       estimateCode: true,
       estimateProbability: true,
@@ -228,12 +231,12 @@ async function readItems(
     if (!row) return []
     const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
     const [decision] = row.consensuses
-    const state = deriveItemState(votes, decision ?? null, rule, toEstimate(row))
+    const { state } = stateOf({ ...row, ratings: votes })
     const item = {
       itemId: row.id,
       patientId: row.patientId,
       patient: row.patient.externalId,
-      text: itemText(row),
+      text: textOf(row.id),
       kind: row.statement?.kind ?? '',
       authorKind: row.document?.authorKind ?? 'human',
       author: row.document?.authorName ?? '',

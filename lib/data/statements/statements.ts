@@ -1,11 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import {
-  COUNTED_ROUNDS,
-  consensusCode,
-  deriveItemState,
-  explainItemState,
-} from '@/lib/core/adjudication/item-state'
+import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
 import { readConfidence } from '@/lib/core/confidence'
 import { AppError } from '@/lib/core/errors'
@@ -13,7 +8,6 @@ import { countedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { readThinking } from '@/lib/core/judge/thinking'
 import { isUnsettled } from '@/lib/core/progress'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import {
@@ -32,8 +26,8 @@ import { db } from '../client'
 import { getJudges } from '../frame/study-frame'
 import { readTaskLabels } from '../frame/task-labels'
 import type { Prisma } from '../generated/client'
-import { toEstimate } from '../item-states'
-import { itemText } from '../items'
+import { ITEM_STATE, toItemState } from '../item-states'
+import { readItemTexts } from '../items'
 import { readSilentJuries } from '../juries/read-silent-juries'
 import { nameExcluder } from './exclusions'
 
@@ -42,6 +36,8 @@ const RATING = {
   raterId: true,
   round: true,
   code: true,
+  fields: true,
+  codes: true,
   uncertain: true,
   comment: true,
   value: true,
@@ -70,8 +66,7 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
     select: {
       patientId: true,
       patient: { select: { externalId: true } },
-      task: { select: { config: true, excludedFrom: { select: { config: true } } } },
-      key: true,
+      task: { select: { ...ITEM_STATE.task.select, excludedFrom: { select: { config: true } } } },
       statement: {
         include: { exclusion: { select: { reason: true, excludedById: true, createdAt: true } } },
       },
@@ -86,7 +81,7 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
         orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
         select: RATING,
       },
-      consensuses: { where: { current: true }, select: { code: true, method: true } },
+      consensuses: ITEM_STATE.consensuses,
       estimateCode: true,
       estimateProbability: true,
     },
@@ -97,8 +92,8 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
   const [start, end] = [statement?.start ?? null, statement?.end ?? null]
   const exclusion = statement?.exclusion ?? null
   const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
-  const rule = taskConfigSchema.parse((item.task.excludedFrom ?? item.task).config)
-  const state = deriveItemState(people, item.consensuses[0] ?? null, rule, toEstimate(item))
+  const { config } = item.task.excludedFrom ?? item.task
+  const { state } = toItemState({ ...item, ratings: people, task: { ...item.task, config } })
   // what was excluded unsettled has to be brought back to be read: the choice to read what is not settled does not cover it
   const isKept =
     people.length > 0 &&
@@ -115,7 +110,7 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
     documentId: document?.id ?? '',
     author: document ? authorWords({ author: document.authorName, authorKind: document.authorKind }) : '',
     kind,
-    text: itemText(item),
+    text: (await readItemTexts([itemId]))(itemId),
     surroundings:
       !document || start === null || end === null ? null : cutSurroundings(document.text, start, end),
     settled: settled !== null && labelSet.codes.includes(settled) ? settled : null,
