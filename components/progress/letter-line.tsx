@@ -9,7 +9,7 @@ const WORDS = { copied: 'Copied', refused: 'The browser did not copy it' }
 export function LetterLine({ title, to, href, text }: Letter) {
   const { outcome, copy } = useCopy(text)
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <a
         href={href}
         className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
@@ -20,7 +20,7 @@ export function LetterLine({ title, to, href, text }: Letter) {
       {!title.includes(to) && <span className="text-muted select-all">{to}</span>}
       <button
         type="button"
-        className="min-h-6 rounded border border-line px-2 text-xs hover:bg-sunken"
+        className="min-h-7 shrink-0 rounded border border-line px-2 text-xs hover:bg-sunken"
         onClick={() => void copy()}
       >
         Copy the letter<span className="sr-only"> to {to}</span>
