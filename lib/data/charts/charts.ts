@@ -7,7 +7,7 @@ import { type ChartAccess, getChartAccess } from './chart-access'
 import { toWallClock, toWallDate } from './wall-clock'
 
 /** A patient's chart as it is stored: admissions and notes, in no particular order. */
-export type ChartSource = {
+type ChartSource = {
   patientId: string
   externalId: string
   admissions: {
