@@ -128,18 +128,16 @@ async function readSpend(
   studyId: string,
   asked: number,
 ): Promise<Taken> {
-  const job = await vi.waitFor(async () => {
-    const [own] = await listTextJobs(lead, studyId)
-    expect(countCalls(own)).toBeGreaterThanOrEqual(asked)
-    return own as TextJobSummary
-  }, 60_000)
+  const readJob = async () => (await listTextJobs(lead, studyId))[0] as TextJobSummary
+  await vi.waitFor(async () => expect(countCalls(await readJob())).toBeGreaterThanOrEqual(asked), 60_000)
+  const job = await readJob() // sums and counts of one listing can be a moment apart
   const { calls, promptTokens, answerTokens, cost } = job.spend
   return { calls, promptTokens, answerTokens, cost: cost ?? 0 }
 }
 
 /** Those whose end is on record. */
-function countCalls(job: TextJobSummary | undefined): number {
-  const { calls = 0, outcomes = {} } = job?.stages.find(({ stage }) => stage !== 'embed') ?? {}
+function countCalls(job: TextJobSummary): number {
+  const { calls = 0, outcomes = {} } = job.stages.find(({ stage }) => stage !== 'embed') ?? {}
   return calls - (outcomes.begun ?? 0)
 }
 
