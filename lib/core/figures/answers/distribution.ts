@@ -7,6 +7,7 @@ import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, labelTitle, type VariableAnswers } from './answer-context'
 import { type Answers, hasAnswer } from './answer-table'
+import { groupStands } from './group-stands'
 import { groupsOf, titleBy } from './strata-groups'
 
 /** How often each label was given, and how many settled answers are none, as they lie between two points. */
@@ -141,11 +142,8 @@ export function sharesFigure(
     const answered = parts.map(({ places }) =>
       places.filter((item) => columns.some((column) => hasAnswer(column, item))),
     )
-    const ofGroups = mask.ofParts(
-      answered.slice(1).map(({ length }) => length),
-      (group) => answered[group + 1] ?? [],
-    )
-    const stands = [mask.allows(answered[0] ?? []) ? null : SUPPRESSED, ...ofGroups]
+    const [all = [], ...grouped] = answered
+    const stands = groupStands(mask, all, grouped)
     const found = answered.map((places) => sharesOf(context, own, columns, places))
     const codes = variable.codes ?? []
     const shown = codes.length === 2 ? codes.slice(0, 1) : codes
@@ -155,7 +153,10 @@ export function sharesFigure(
         name,
         labelTitle(context, variable, code),
         ...parts.map((_, part): Cell => {
-          const estimate = (isSettled ? null : stands[part]) ?? found[part]?.shares[place] ?? SUPPRESSED
+          const estimate =
+            (isSettled ? null : part === 0 ? stands.all : stands.groups[part - 1]) ??
+            found[part]?.shares[place] ??
+            SUPPRESSED
           return { estimate, as: 'percent' }
         }),
       ],

@@ -6,6 +6,7 @@ import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers, variablesOf } from './answer-context'
 import { hasAnswer, scoresOf } from './answer-table'
 import { coefficientLimits } from './limits'
+import { namesIn } from './names-in'
 
 /**
  * The scales of which a form consists, as a definition asks for their alpha: several by their names, or a computed number, which
@@ -14,19 +15,10 @@ import { coefficientLimits } from './limits'
 export function scalesOfForm(context: AnswerContext, of: readonly string[]): readonly VariableAnswers[] {
   const named = of.flatMap((id) => {
     const computed = context.definition.computed.find((value) => value.id === id)
-    return computed ? namesIn(computed.formula) : [id]
+    return computed ? namesIn(computed.formula, 'value') : [id]
   })
   return [...new Set(named.flatMap((id) => variablesOf(context, id)))].filter(
     ({ variable }) => variable.unit !== 'nominal',
-  )
-}
-
-/** Names of variables in an expression. */
-function namesIn(expression: unknown): string[] {
-  if (Array.isArray(expression)) return expression.flatMap(namesIn)
-  if (typeof expression !== 'object' || expression === null) return []
-  return Object.entries(expression).flatMap(([operator, argument]) =>
-    operator === 'value' && typeof argument === 'string' ? [argument] : namesIn(argument),
   )
 }
 

@@ -4,6 +4,7 @@ import type { Figure, Kind } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
 import { scoresOf, toRows } from './answer-table'
+import { groupStands } from './group-stands'
 import { countedGroups, nominalEstimates, nominalTitle } from './nominal-figures'
 import { pairedEstimates } from './scale-estimates'
 import { nearOf } from './scale-figures'
@@ -21,10 +22,11 @@ export function groupFigure(context: AnswerContext, own: VariableAnswers, stratu
     ({ paired }) => paired.length > 0,
   )
   if (groups.length < 2) return null
-  const stands = own.mask.ofParts(
-    groups.map(({ paired }) => paired.length),
-    (group) => groups[group]?.paired ?? [],
-  )
+  const stands = groupStands(
+    own.mask,
+    own.paired,
+    groups.map(({ paired }) => paired),
+  ).groups
   const rows = groups.map((group, place) => {
     const stand = stands[place] ?? null
     const estimates = groupEstimates(context, own, group.places).map((named) => ({

@@ -3,11 +3,11 @@ import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/ra
 import { referenceOf } from '@/lib/core/agreement/scales/score-baseline'
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { countPatients } from '../basis/patient-places'
-import { SUPPRESSED } from '../basis/suppression'
 import type { Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
 import { scoresOf } from './answer-table'
+import { groupStands } from './group-stands'
 import { groupsOf, titleBy } from './strata-groups'
 
 /** More columns than these do not fit a page. */
@@ -60,14 +60,11 @@ function meansOf(
 ): { places: readonly number[]; estimate: Estimate }[] {
   const means = itemMeans(context, own)
   const scored = parts.map(({ places }) => places.filter((item) => means[item] !== null))
-  const ofGroups = own.mask.ofParts(
-    scored.slice(1).map(({ length }) => length),
-    (group) => scored[group + 1] ?? [],
-  )
-  const stands = [own.mask.allows(scored[0] ?? []) ? null : SUPPRESSED, ...ofGroups]
+  const [all = [], ...groups] = scored
+  const stands = groupStands(own.mask, all, groups)
   return scored.map((places, part) => ({
     places,
-    estimate: stands[part] ?? meanOf(context, means, places),
+    estimate: (part === 0 ? stands.all : stands.groups[part - 1]) ?? meanOf(context, means, places),
   }))
 }
 

@@ -6,7 +6,7 @@ import {
   makeDefinition,
   valueOf,
 } from '@/lib/testing/answer-table'
-import { isEstimate } from '../figure'
+import { columnTitle, isEstimate } from '../figure'
 import { answerCsv } from './answer-csv'
 import { answerViewSchema } from './answer-view'
 import { figuresOf } from './figures-of'
@@ -47,6 +47,84 @@ describe('scores', () => {
     expect(cell).toMatchObject({
       estimate: { value: null, reason: expect.stringContaining('fewer than 5 facts') },
     })
+  })
+
+  /** The scores of items of these systems, of which the first are open: label, units, and the value or why it is hidden. */
+  const told = (systems: readonly string[], open: number) => {
+    const given = systems.map((_, item) => fact(item % 3 === 0 ? 'no' : 'yes'))
+    const table = makeAnswerTable(definition, {
+      people: { ann: given, bob: given },
+      items: systems.map((system, item) => ({ patient: `patient ${item}`, strata: { system } })),
+    })
+    const states = table.states.map((_, item) => (item < open ? ('open' as const) : ('agreed' as const)))
+    const made = figuresOf(definition, { ...table, states }, VIEW, 1)
+    const scores = find(made, 'scores-presence-system')
+    expect(answerCsv(made).filter(([, , row, , value]) => row === 'x' && value !== null)).not.toContainEqual(
+      expect.arrayContaining([expect.stringContaining('value')]),
+    )
+    return scores.rows.map(({ cells }) => [
+      cells[0],
+      cells[2],
+      isEstimate(cells[4]) ? (cells[4].estimate.value ?? cells[4].estimate.reason) : null,
+    ])
+  }
+  const FEW = 'fewer than 5 facts, not all of them settled'
+  const COMPLEMENT = 'with the others, it would tell a figure that is kept back'
+
+  it('hide the smallest other group with one that is hidden, as that of all would tell it', () => {
+    const systems = ['x', 'x', 'x', 'x', 'y', 'y', 'y', 'y', 'y', 'y']
+    expect(told(systems, 4)).toEqual([
+      ['x', null, FEW],
+      ['y', null, COMPLEMENT],
+      ['All', 10, 0.6],
+    ])
+  })
+
+  it('hide no other where items of no group stand beside it', () => {
+    const systems = ['x', 'x', 'x', 'x', 'y', 'y', 'y', 'y', 'y', 'y', '', '', '', '', '']
+    expect(told(systems, 4).map(([label, n]) => [label, n])).toEqual([
+      ['x', null],
+      ['y', 6],
+      ['All', 15],
+    ])
+  })
+
+  it('count for themselves which items they rest on, and a formula those of what it names', () => {
+    const facts = findDefinition('entailment')
+    const given = Array.from({ length: 10 }, (_, item) => ({
+      entailed: item % 3 === 0 ? 'absent' : 'entailed',
+    }))
+    const table = makeAnswerTable(facts, {
+      people: { ann: given, bob: given },
+      items: given.map((_, item) => ({
+        units: { decomposition: 'one' },
+        parts: { hypothesis: { direction: item < 2 ? 'precision' : 'recall', weight: 1 } },
+      })),
+      state: 'open',
+    })
+    const made = figuresOf(facts, table, VIEW, 1)
+    const scores = find(
+      made,
+      made.sections.at(-1)?.figures.find(({ name }) => name.startsWith('scores-'))?.name ?? '',
+    )
+    const told = ['Fact precision', 'Fact recall', 'F1'].map((score) => {
+      const place = scores.columns.findIndex(
+        (_, index) =>
+          /^value.*, /.test(columnTitle(scores, index)) && columnTitle(scores, index).endsWith(`, ${score}`),
+      )
+      const cell = scores.rows.find(({ isTotal }) => isTotal)?.cells[place] ?? null
+      return isEstimate(cell) && cell.estimate.value
+    })
+    expect(told).toEqual([null, 5 / 8, null])
+  })
+
+  it('hide a group by which those of no group would follow', () => {
+    const systems = ['', 'x', 'x', 'x', 'x', 'x', 'y', 'y', 'y', 'y', 'y', 'y']
+    expect(told(systems, 12).map(([label, n]) => [label, n])).toEqual([
+      ['x', null],
+      ['y', 6],
+      ['All', 12],
+    ])
   })
 })
 

@@ -10,6 +10,7 @@ import { addParts, type ScoredItem, type ScoreParts, type Scorer } from '@/lib/c
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import type { AnswerContext } from './answer-context'
 import { type Answers, hasAnswer, valueAt } from './answer-table'
+import { namesIn } from './names-in'
 
 /** One rater's answers, or the settled ones, of all items: what scores are made of. */
 export type Source = { label: string; answers: readonly (readonly Answers[])[]; isPeople: boolean }
@@ -17,7 +18,15 @@ export type Source = { label: string; answers: readonly (readonly Answers[])[]; 
 export type Rule = Scorer['rules'][number]
 
 /** A score of some items: the mean over its units, such as documents, and what it rests on. */
-type ScoreCell = { estimate: Estimate; units: number; items: number }
+export type ScoreCell = {
+  estimate: Estimate
+  units: number
+  items: number
+  /** The places of the items that count in it; of a formula, in each score that it rests on. */
+  restsOn: readonly (readonly number[])[]
+}
+
+type Made = Omit<ScoreCell, 'restsOn'>
 
 /** The items of these that anybody answered. */
 export function answeredPlaces({ answers }: Source, places: readonly number[]): number[] {
@@ -36,11 +45,31 @@ export function scoreCells(
     const units = unitsOf(rule.per, read)
     const clusterOf = (items: readonly ReadItem[]) => new Set(items.map(({ cluster }) => cluster))
     const isNested = units.every((items) => clusterOf(items).size === 1)
-    return isNested ? meanOverUnits(context, scorer, index, units) : pooled(context, scorer, index, read)
+    const made = isNested
+      ? meanOverUnits(context, scorer, index, units)
+      : pooled(context, scorer, index, read)
+    const used = isNested ? units.flat() : read
+    return { ...made, restsOn: basesOf(scorer, index).map((base) => countedIn(scorer, base, used)) }
   })
 }
 
-type ReadItem = { cluster: string; units: ScoredItem['units']; reading: ScoredItem['reading'] }
+/** The rules that a score rests on: itself, or of a formula those that it names. */
+function basesOf({ rules }: Pick<Scorer, 'rules'>, index: number): number[] {
+  const rule = rules[index]
+  if (rule?.how.kind !== 'formula') return [index]
+  const names = namesIn(rule.how.of, 'score')
+  const named = rules
+    .slice(0, index)
+    .flatMap(({ id, per }, earlier) => (per === rule.per && names.includes(id) ? [earlier] : []))
+  return [...new Set(named.flatMap((earlier) => basesOf({ rules }, earlier)))]
+}
+
+/** The places of items that count in a score, whoever answered. */
+function countedIn({ partsOf }: Scorer, rule: number, read: readonly ReadItem[]): number[] {
+  return [...new Set(read.flatMap(({ place, reading }) => (partsOf(rule, reading) ? [place] : [])))]
+}
+
+type ReadItem = { place: number; cluster: string; units: ScoredItem['units']; reading: ScoredItem['reading'] }
 
 function readItems(
   { table, clusters }: AnswerContext,
@@ -56,7 +85,7 @@ function readItems(
         table.variables.map((variable, index) => [variable.id, valueAt(variable, own[index], item)]),
       )
       const reading = { variables, spans: [], parts: of.parts }
-      return [{ cluster: clusters?.[item] ?? String(item), units: of.units, reading }]
+      return [{ place: item, cluster: clusters?.[item] ?? String(item), units: of.units, reading }]
     })
   })
 }
@@ -86,7 +115,7 @@ function meanOverUnits(
   scorer: Scorer,
   rule: number,
   units: readonly (readonly ReadItem[])[],
-): ScoreCell {
+): Made {
   const values = units.map((items) => {
     const partsAt = (earlier: number) =>
       addParts(items.map(({ reading }) => scorer.partsOf(earlier, reading)))
@@ -120,7 +149,7 @@ function pooled(
   scorer: Scorer,
   rule: number,
   items: readonly ReadItem[],
-): ScoreCell {
+): Made {
   const width = 3 * (rule + 1)
   const rows = items.map(({ reading }) => {
     const row = new Float64Array(width)

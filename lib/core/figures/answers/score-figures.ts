@@ -1,12 +1,13 @@
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { named } from '@/lib/core/counted-words'
 import { createScorer, type Scorer } from '@/lib/core/protocols/compute-scores'
 import { countPatients } from '../basis/patient-places'
-import { SUPPRESSED } from '../basis/suppression'
 import type { Cell, Figure, Kind } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients } from './answer-context'
 import { hasAnswer } from './answer-table'
-import { answeredPlaces, type Rule, type Source, scoreCells } from './score-cells'
+import { groupStands } from './group-stands'
+import { answeredPlaces, type Rule, type ScoreCell, type Source, scoreCells } from './score-cells'
 import { groupsOf, stratumTitle, titleBy } from './strata-groups'
 
 /** Scores by the values of strata, of settled answers, or of people's where nothing is settled; and of each AI rater over all items. */
@@ -64,11 +65,9 @@ function scoreTable(
   { name, title, of, rows }: { name: string; title: string; of: string; rows: readonly Row[] },
 ): Figure {
   const { table } = context
-  const mask = context.variables[0]?.mask
   const isPeople = rows.some(({ source }) => source.isPeople)
-  const isHidden = ({ places, source }: Row) =>
-    source.isPeople && mask !== undefined && !mask.allows(answeredPlaces(source, places))
-  const found = rows.map((row) => ({ row, cells: scoreCells(context, scorer, chosen, row) }))
+  const cellsOf = rows.map((row) => scoreCells(context, scorer, chosen, row))
+  const stands = standsOf(context, rows, cellsOf)
   return {
     name,
     title,
@@ -89,19 +88,52 @@ function scoreTable(
         { title: 'value', group: rule.title },
       ]),
     ],
-    rows: found.map(({ row, cells }) => ({
+    rows: rows.map((row, place) => ({
       isTotal: row.isTotal,
       cells: [
         row.label,
         countPatients(table.items, answeredPlaces(row.source, row.places)),
-        ...cells.flatMap(({ estimate, units, items }, place): Cell[] => [
-          units,
-          items,
-          { estimate: isHidden(row) ? SUPPRESSED : estimate, as: kindOfScore(chosen[place]?.rule) },
-        ]),
+        ...(cellsOf[place] ?? []).flatMap(({ estimate, units, items }, score): Cell[] => {
+          const stand = stands[place]?.[score] ?? null
+          // which items count can follow from what was said of them
+          return [
+            stand ? null : units,
+            stand ? null : items,
+            { estimate: stand ?? estimate, as: kindOfScore(chosen[score]?.rule) },
+          ]
+        }),
       ],
     })),
   }
+}
+
+/**
+ * What stands in the place of each score of each row where people's own answers are told: by the items that count in it, and of
+ * groups beside that of all. A formula is told where all that it rests on are.
+ */
+function standsOf(
+  { variables }: AnswerContext,
+  rows: readonly Row[],
+  cellsOf: readonly (readonly ScoreCell[])[],
+): (Estimate | null)[][] {
+  const mask = variables[0]?.mask
+  const total = rows.findIndex(({ isTotal }) => isTotal)
+  const groups = [...rows.keys()].filter((row) => row !== total && rows[row]?.source.isPeople)
+  const found = rows.map((): (Estimate | null)[] => [])
+  if (!mask || !rows[total]?.source.isPeople) return found
+  for (const [score, { restsOn }] of (cellsOf[total] ?? []).entries())
+    for (const [base, all] of restsOn.entries()) {
+      const stands = groupStands(
+        mask,
+        all,
+        groups.map((row) => cellsOf[row]?.[score]?.restsOn[base] ?? []),
+      )
+      for (const [row, own] of found.entries()) {
+        const stand = row === total ? stands.all : (stands.groups[groups.indexOf(row)] ?? null)
+        own[score] ??= stand
+      }
+    }
+  return found
 }
 
 function kindOfScore(rule: Rule | undefined): Kind {
