@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { countTokens as countInCl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as countInO200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
+import { readCases } from '@/prisma/demo/case'
 import { createPromptWatch } from './prompt-watch'
 
-const CASES = 'prisma/demo/cases'
 const ofWords = (count: number) => Array.from({ length: count }, (_, at) => `word ${at % 90},`).join(' ')
 
 describe('the watch over prompts', () => {
@@ -48,10 +46,8 @@ describe('the watch over prompts', () => {
     ['cl100k_base', countInCl100k],
   ])('takes no clinical note for one that was cut, as %s counts it', (_, count) => {
     const { findCut } = createPromptWatch()
-    const notes = readdirSync(CASES)
-      .filter((name) => name.endsWith('-notes.ts'))
-      .map((name) => readFileSync(path.join(CASES, name), 'utf8'))
-    const prompts = notes.flatMap((text) =>
+    const charts = readCases('in-progress').map(({ notes }) => notes.map(({ text }) => text).join('\n'))
+    const prompts = charts.flatMap((text) =>
       Array.from({ length: 20 }, (_, at) => JSON.stringify(text.slice(at * 800, at * 800 + 3000 + at * 400))),
     )
 

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
-import type { DemoCase } from './case'
-import { p1 } from './cases/p1-urosepsis'
-import { p2 } from './cases/p2-bypass'
-import { p3 } from './cases/p3-copd'
-import { p4 } from './cases/p4-bleed'
-import { p5 } from './cases/p5-stroke'
-import { p6 } from './cases/p6-ketoacidosis'
-import { p7 } from './cases/p7-hip'
-import { p8 } from './cases/p8-pancreatitis'
+import { type DemoCase, readCases } from './case'
 import { type DemoQuality, QUALITY, SCRIPTED_RATER, simulateQuality } from './simulate-quality'
 import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel } from './simulate-ratings'
 import { spreadOverWeeks } from './spread-over-weeks'
@@ -17,7 +9,7 @@ import { type DemoProposition, documentText, listPropositions } from './statemen
 /** Every study begins with a task of this protocol. */
 const TASK = 'verdict'
 
-export const DEMO_CASES: readonly DemoCase[] = [p1, p2, p3, p4, p5, p6, p7, p8]
+export const DEMO_CASES: readonly DemoCase[] = readCases('in-progress')
 
 export type DemoStudy = {
   cases: readonly DemoCase[]
