@@ -85,6 +85,13 @@ const LEVEL = 0.05
  * @see Calderon N, Reichart R, Dror R (2025), The alternative annotator test for LLM-as-a-judge; P values corrected by
  * Benjamini and Yekutieli. There items are independent; by cluster the mean has the error of a ratio of totals, and one degree of
  * freedom fewer than effective clusters
+ * @example
+ * // three people and an AI rater that is nearer to two of them than the last is, who errs on three of thirty items
+ * const humans = table(...Array.from({ length: 30 }, (_, item) => (item % 10 === 0 ? 'aab' : 'aaa')))
+ * const { winningRate, advantage, reverse } = altTest(humans, humans.map(() => 'a'), 0.1)
+ * winningRate // => 0.333
+ * advantage // => 1
+ * reverse // => 0.967
  */
 export function altTest<Label extends string>(
   humans: RatingTable<Label>,

@@ -42,6 +42,11 @@ export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Reco
  * @param figures each from the totals of all units drawn
  * @throws {RangeError} for resamples that are no whole number from 1 to 100,000
  * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 13 and 14; {@link spreadDraws} for clusters
+ * @example
+ * const units = groupByPattern(crossed([[12, 5], [0, 13]]), ['a', 'b'])
+ * const figures = { kappa: (totals) => fleissKappa(viewSums(totals, units.layout)) }
+ * bootstrapFigures(units, figures, { resamples: 1000, seed: 1 }).kappa
+ * // => { value: 0.666, interval: { low: 0.382, high: 0.867 } }
  */
 export function bootstrapFigures<Name extends string>(
   units: AdditiveUnits,

@@ -9,8 +9,8 @@ import { type Figure, undefinedFigure } from './rating-table'
  * @param weights credit for partial agreement
  * @see Brennan RL, Prediger DJ (1981), Educ Psychol Meas 41:687-699
  * @example
- * // Cohen's 200 patients, 140 alike: [88, 14, 18], [10, 40, 10], [2, 6, 12]
- * brennanPrediger(sums) // (0.7 - 1 / 3) / (1 - 1 / 3) = 0.55
+ * // Cohen's 200 patients, 140 alike: (0.7 - 1 / 3) / (1 - 1 / 3)
+ * brennanPrediger(sumsOf([[88, 14, 18], [10, 40, 10], [2, 6, 12]])).value // => 0.55
  */
 export function brennanPrediger(sums: AgreementSums, weights?: LabelWeights): Figure {
   const { labels } = sums

@@ -27,6 +27,17 @@ export type RaterDifference = TestedP & {
  * @throws {RangeError} for a label outside the label set, or lists of different lengths
  * @see McNemar Q (1947), Psychometrika 12:153-157; Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 8, for
  * resampling pairs
+ * @example
+ * // of ten items the first is right on nine and the second on seven
+ * const truth = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'b']
+ * const first = ['b', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'b']
+ * const second = ['a', 'b', 'b', 'a', 'a', 'a', 'b', 'b', 'b', 'b']
+ * const options = { labels: ['a', 'b'], clusters: null, resamples: 1000, seed: 1 }
+ * const { onlyFirst, onlySecond, accuracy, p } = compareRaters(truth, first, second, options)
+ * onlyFirst // => 3
+ * onlySecond // => 1
+ * accuracy.value // => 0.2
+ * p // => 0.625
  */
 export function compareRaters<Label extends string>(
   truth: readonly (Label | null)[],

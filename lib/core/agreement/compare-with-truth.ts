@@ -56,6 +56,12 @@ export type TruthComparison<Label extends string> = {
  * @param said per item, null where the rater did not rate
  * @throws {RangeError} for a label outside the label set, or lists of different lengths
  * @see VeriFact, Chung et al. 2025, section 4.6
+ * @example
+ * // four of five items rated, three of them right
+ * const options = { labels: ['a', 'b'], clusters: null, resamples: 100, seed: 1 }
+ * const { coverage, percentAgreement } = compareWithTruth([...'aabba'], ['a', 'b', 'b', 'b', null], options)
+ * coverage.value // => 0.8
+ * percentAgreement.value // => 0.75
  */
 export function compareWithTruth<Label extends string>(
   truth: readonly (Label | null)[],

@@ -39,8 +39,8 @@ function allOf(cells: ConfusionCells, labels: number): number {
  *
  * @see Sokolova M, Lapalme G (2009), Inf Process Manag 45:427-437
  * @example
- * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
- * accuracy(cells, 3) // 140 / 200 = 0.7
+ * // rows the truth: 140 of 200 right
+ * accuracy([88, 14, 18, 10, 40, 10, 2, 6, 12], 3).value // => 0.7
  */
 export function accuracy(cells: ConfusionCells, labels: number): Figure {
   const all = allOf(cells, labels)
@@ -53,8 +53,7 @@ export function accuracy(cells: ConfusionCells, labels: number): Figure {
  *
  * @see Gwet KL (2008), Br J Math Stat Psychol 61:29-48; {@link ./gwet-ac1} for any number of raters
  * @example
- * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
- * ac1OfCells(cells, 3) // 0.576
+ * ac1OfCells([88, 14, 18, 10, 40, 10, 2, 6, 12], 3).value // => 0.576
  */
 export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
   const all = allOf(cells, labels)
@@ -76,8 +75,8 @@ export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
  * @param weights credit for labels that are nearly alike, of labels that have an order: weighted kappa
  * @see Cohen J (1960), Educ Psychol Meas 20:37-46; Cohen J (1968), Psychol Bull 70:213-220, for weights
  * @example
- * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
- * kappaOfCells(cells, 3) // 0.492; with quadratic weights 0.455
+ * kappaOfCells([88, 14, 18, 10, 40, 10, 2, 6, 12], 3).value // => 0.492
+ * kappaOfCells([88, 14, 18, 10, 40, 10, 2, 6, 12], 3, labelWeights('quadratic', [1, 2, 3])).value // => 0.455
  */
 export function kappaOfCells(cells: ConfusionCells, labels: number, weights?: LabelWeights): Figure {
   const all = allOf(cells, labels)
@@ -111,8 +110,7 @@ function weightedKappa(cells: ConfusionCells, labels: number, weights: LabelWeig
  *
  * @see Gorodkin J (2004), Comput Biol Chem 28:367-374
  * @example
- * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
- * matthewsCorrelation(cells, 3) // 0.501
+ * matthewsCorrelation([88, 14, 18, 10, 40, 10, 2, 6, 12], 3).value // => 0.501
  */
 export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figure {
   const all = allOf(cells, labels)
@@ -138,8 +136,8 @@ export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figu
  *
  * @see Brodersen KH, Ong CS, Stephan KE, Buhmann JM (2010), ICPR 3121-3124
  * @example
- * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
- * balancedAccuracy(cells, 3) // (88 / 120 + 40 / 60 + 12 / 20) / 3 = 0.667
+ * // (88 / 120 + 40 / 60 + 12 / 20) / 3
+ * balancedAccuracy([88, 14, 18, 10, 40, 10, 2, 6, 12], 3).value // => 0.667
  */
 export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure {
   if (allOf(cells, labels) === 0) return undefinedFigure(NOTHING)
@@ -160,8 +158,8 @@ export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure 
  * @param label its place in the label set
  * @see van Rijsbergen CJ (1979), Information Retrieval, 2nd ed., ch. 7
  * @example
- * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
- * f1OfLabel(cells, 3, 0) // 2 x 88 / (120 + 100) = 0.8
+ * // 2 x 88 / (120 + 100)
+ * f1OfLabel([88, 14, 18, 10, 40, 10, 2, 6, 12], 3, 0).value // => 0.8
  */
 export function f1OfLabel(cells: ConfusionCells, labels: number, label: number): Figure {
   const ends = truthOf(cells, labels, label) + saidOf(cells, labels, label)
@@ -174,8 +172,7 @@ export function f1OfLabel(cells: ConfusionCells, labels: number, label: number):
  *
  * @see Sokolova M, Lapalme G (2009), Inf Process Manag 45:427-437
  * @example
- * // rows the truth: [88, 14, 18, 10, 40, 10, 2, 6, 12]
- * macroF1(cells, 3) // 0.622
+ * macroF1([88, 14, 18, 10, 40, 10, 2, 6, 12], 3).value // => 0.622
  */
 export function macroF1(cells: ConfusionCells, labels: number): Figure {
   let sum = 0

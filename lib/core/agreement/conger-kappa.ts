@@ -12,8 +12,8 @@ import { type Figure, undefinedFigure } from './rating-table'
  * @see Conger AJ (1980), Psychol Bull 88:322-328; with missing ratings as Gwet KL (2014), ch. 2; Cohen J (1960), Educ
  * Psychol Meas 20:37-46
  * @example
- * // Cohen's 200 patients, 140 alike: [88, 14, 18], [10, 40, 10], [2, 6, 12]
- * congerKappa(sums) // (0.7 - 0.41) / (1 - 0.41) = 0.492, as Cohen has it
+ * // Cohen's 200 patients, 140 alike: (0.7 - 0.41) / (1 - 0.41), as Cohen has it
+ * congerKappa(sumsOf([[88, 14, 18], [10, 40, 10], [2, 6, 12]])).value // => 0.492
  */
 export function congerKappa(sums: AgreementSums, weights?: LabelWeights): Figure {
   const { labels, byRater } = sums

@@ -23,9 +23,10 @@ export type Measure = ErrorOptions & {
  * @param units from `groupByPattern` or `groupByCluster`
  * @see {@link agreementInterval} for the method and its sources
  * @example
- * // 30 items, two raters, 12 both a, 13 both b, 5 a and b
- * estimateAgreement(units, { kappa: { coefficient: fleissKappa, population: 'all' } })
- * // { kappa: { value: 0.666, reason: null, interval: { low: 0.304, high: 0.860 } } }
+ * // 30 items of two raters: 12 both a, 13 both b, 5 one each
+ * const units = groupByPattern(crossed([[12, 5], [0, 13]]), ['a', 'b'])
+ * estimateAgreement(units, { kappa: { coefficient: fleissKappa, population: 'all' } }).kappa
+ * // => { value: 0.666, interval: { low: 0.289, high: 0.864 } }
  */
 export function estimateAgreement<Name extends string>(
   units: AgreementUnits,

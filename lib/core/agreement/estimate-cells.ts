@@ -16,9 +16,11 @@ import { totalsErrorByItem } from './standard-error'
  * @param figures AC1, kappa, the Matthews correlation, or means of these
  * @see {@link agreementInterval} for the method and its sources
  * @example
- * // 40 right of 50 with two labels: 25 and 5 of the first, 5 and 15 of the second
- * estimateCells(units, 2, { kappa: (cells) => kappaOfCells(cells, 2) })
- * // { kappa: { value: 0.583, reason: null, interval: { low: 0.304, high: 0.770 } } }
+ * // 40 right of 50 with two labels
+ * const pairs = crossed([[25, 5], [5, 15]])
+ * const units = confusionUnits(pairs.map(([truth]) => truth), [pairs.map(([, said]) => said)], ['a', 'b'], null)
+ * estimateCells(units, 2, { kappa: (cells) => kappaOfCells(cells, 2) }).kappa
+ * // => { value: 0.583, interval: { low: 0.296, high: 0.774 } }
  */
 export function estimateCells<Name extends string>(
   units: AdditiveUnits,

@@ -12,8 +12,8 @@ import type { Figure } from './rating-table'
  * @see Fleiss JL (1971), Psychol Bull 76:378-382; Scott WA (1955), Public Opin Q 19:321-325; with missing ratings as
  * Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 2
  * @example
- * // Cohen's 200 patients, 140 alike: [88, 14, 18], [10, 40, 10], [2, 6, 12]
- * fleissKappa(sums) // (0.7 - 0.415) / (1 - 0.415) = 0.487
+ * // Cohen's 200 patients, 140 alike: (0.7 - 0.415) / (1 - 0.415)
+ * fleissKappa(sumsOf([[88, 14, 18], [10, 40, 10], [2, 6, 12]])).value // => 0.487
  */
 export function fleissKappa(sums: AgreementSums, weights?: LabelWeights): Figure {
   return chanceCorrected(sums, weights, ({ shares, items }) => {

@@ -10,8 +10,8 @@ import { type Figure, undefinedFigure } from './rating-table'
  * @param weights credit for partial agreement makes it AC2, which can lie below -1 where most labels are nearly alike
  * @see Gwet KL (2008), Br J Math Stat Psychol 61:29-48; Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 4
  * @example
- * // Cohen's 200 patients, 140 alike: [88, 14, 18], [10, 40, 10], [2, 6, 12]
- * gwetAc1(sums) // (0.7 - 0.2925) / (1 - 0.2925) = 0.576
+ * // Cohen's 200 patients, 140 alike: (0.7 - 0.2925) / (1 - 0.2925)
+ * gwetAc1(sumsOf([[88, 14, 18], [10, 40, 10], [2, 6, 12]])).value // => 0.576
  */
 export function gwetAc1(sums: AgreementSums, weights?: LabelWeights): Figure {
   const { labels, items, shares } = sums

@@ -51,6 +51,14 @@ const STRATA: readonly Pick<HumanAgreementRow, 'stratum' | 'of'>[] = [
  * @param labels the declared label set; its ratings must be of no other
  * @returns rows in the order of the published table, `All` last; strata without statements are left out
  * @see VeriFact, Chung et al. 2025, Table 1
+ * @example
+ * // two people of four sentences, alike on three
+ * const items = ['1', '1', '2', '2'].map((patient) => ({ patient, authorKind: 'llm', kind: 'sentence' }))
+ * const person = (alias, codes) => ({ raterId: alias, alias, kind: 'human', round: 1, codes: [...codes] })
+ * const matrix = { items, columns: [person('one', 'aabb'), person('other', 'aaba')], consensus: [] }
+ * const [{ cells: [all] }] = humanAgreement(matrix, { unit: 'item' }, ['a', 'b'])
+ * all.percentAgreement.value // => 0.75
+ * all.ac1.value // => 0.529
  */
 export function humanAgreement(
   matrix: RatingsMatrix,

@@ -62,6 +62,15 @@ export type NonInferiority = {
  * @returns figures undefined when no item has a reference
  * @throws {RangeError} for fewer than two people
  * @see MedFactEval, Grolleau et al. 2025, for the test; references are made equal for both sides here
+ * @example
+ * // three people and an AI rater that says what most of them say
+ * const humans = table('aaa', 'aab', 'bbb', 'aba', 'bbb', 'aaa')
+ * const settings = { labels: ['a', 'b'], measure: accuracy, ties: 'left out', margin: 0.1 }
+ * const options = { ...settings, clusters: null, resamples: 200, seed: 1 }
+ * const { baseline, ai, difference } = nonInferiority(humans, ['a', 'a', 'b', 'a', 'b', 'a'], options)
+ * baseline.value // => 0.867
+ * ai.value // => 1.0
+ * difference.value // => 0.133
  */
 export function nonInferiority<Label extends string>(
   humans: RatingTable<Label>,
@@ -200,6 +209,9 @@ function oneSidedP(beyond: number, above: number, { sorted, freedom }: Draws, un
  *
  * @param draws resampled differences, not empty
  * @see MedFactEval, Grolleau et al. 2025, the published code's test of the margin
+ * @example
+ * // two of four resampled differences lie below -0.1
+ * publishedP(Float64Array.of(-0.3, -0.2, 0, 0.1), 0.1) // => 0.5
  */
 export function publishedP(draws: Float64Array, margin: number): number {
   const below = draws.filter((value) => value < -margin).length

@@ -24,6 +24,9 @@ export type IntraRaterAgreement = {
  * @param clusters one name an item: intervals allow for items of one being alike
  * @throws {RangeError} for a rating outside the label set, or lists of different lengths
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 1, on intra-rater reliability
+ * @example
+ * // three of four items the same on both days
+ * intraRaterAgreement(table('aa', 'ab', 'bb', 'bb'), { labels: ['a', 'b'], clusters: null }).percentAgreement.value // => 0.75
  */
 export function intraRaterAgreement<Label extends string>(
   repeats: RatingTable<Label>,

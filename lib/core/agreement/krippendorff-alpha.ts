@@ -11,8 +11,8 @@ type AlphaMetric = 'nominal' | 'ordinal' | 'interval' | 'ratio'
  * @param values the labels' values for `interval` and `ratio`; the order of the labels is their rank
  * @see Krippendorff K (2011), Computing Krippendorff's Alpha-Reliability
  * @example
- * // Cohen's 200 patients, 140 alike: [88, 14, 18], [10, 40, 10], [2, 6, 12]
- * krippendorffAlpha(sums) // 1 - 0.3 / 0.58647 = 0.488
+ * // Cohen's 200 patients, 140 alike: 1 - 0.3 / 0.58647
+ * krippendorffAlpha(sumsOf([[88, 14, 18], [10, 40, 10], [2, 6, 12]])).value // => 0.488
  */
 export function krippendorffAlpha(
   { paired, coincidences, labels }: AgreementSums,
@@ -47,6 +47,9 @@ export function krippendorffAlpha(
  *
  * @param whole all sums together, at which slopes are taken
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; in the form of irrCAC 0.4.4
+ * @example
+ * const sums = sumsOf([[88, 14, 18], [10, 40, 10], [2, 6, 12]])
+ * alphaForError(sums)(sums).value // => 0.486
  */
 export function alphaForError(
   whole: AgreementSums,

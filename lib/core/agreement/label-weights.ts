@@ -17,6 +17,9 @@ export type Weighting = (typeof WEIGHTINGS)[number]
  *
  * @param values the labels' values, ascending; for labels without values their ranks 1, 2, 3 …
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 3; the forms that irrCAC uses
+ * @example
+ * // three ordered labels, row by row
+ * labelWeights('quadratic', [1, 2, 3]) // => [1, 0.75, 0, 0.75, 1, 0.75, 0, 0.75, 1]
  */
 export function labelWeights(weighting: Weighting, values: readonly number[]): LabelWeights {
   const distance = DISTANCES[weighting]

@@ -15,8 +15,8 @@ import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure 
  * @throws {RangeError} for a rating outside the label set, or lists of different lengths
  * @see Light RJ (1971), Psychol Bull 76:365-377; in use for the mean kappas of generated questions
  * @example
- * // four items, three raters: y y y, y n y, n n y, n n y; the last has a kappa of 0 with either
- * lightKappa(table, ['y', 'n'], null).value // (0.5 + 0 + 0) / 3 = 0.167
+ * // four items of three raters, the last of whom has a kappa of 0 with either: (0.5 + 0 + 0) / 3
+ * lightKappa(table('aaa', 'aba', 'bba', 'bba'), ['a', 'b'], null).value // => 0.167
  */
 export function lightKappa<Label extends string>(
   table: RatingTable<Label>,

@@ -5,6 +5,10 @@
  * @param ratings of one item, in any order
  * @returns one of the labels given, or null
  * @see VeriFact, Chung et al. 2025, section 4.4.1, for three raters; MedFactEval, Grolleau et al. 2025, for a named tie label
+ * @example
+ * majorityLabel(['a', 'b', 'a'], null) // => 'a'
+ * majorityLabel(['a', 'b', null], null) // => null
+ * majorityLabel(['a', 'b', null], 'b') // => 'b'
  */
 export function majorityLabel<Label extends string>(
   ratings: readonly (Label | null)[],

@@ -37,6 +37,9 @@ export function withUnanswered(cells: ConfusionCells, unanswered: ArrayLike<numb
  * @returns row by row: said and missed, then falsely said and passed
  * @see Schuetz GM, Schlattmann P, Dewey M (2012), BMJ 345:e6717: results that cannot be told are false negatives or false
  * positives (intention to diagnose)
+ * @example
+ * // two labels with one item each that was not rated: 3 found, 2 + 1 missed; 1 + 1 falsely said or left open, 4 passed
+ * againstRest(withUnanswered([3, 2, 1, 4], [1, 1]), 0) // => [3, 3, 2, 4]
  */
 export function againstRest(cells: ConfusionCells, label: number): Float64Array {
   const size = Math.round(Math.sqrt(cells.length))

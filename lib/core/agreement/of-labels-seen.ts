@@ -13,6 +13,10 @@ export type Weighted = { weighting: Weighting; values: readonly number[] | null 
  * @param coefficient reads labels' shares and pairs, not coincidences nor raters
  * @param weighted weights are made anew, over the labels that occur
  * @see VeriFact, Chung et al. 2025, section 4.6; irrCAC 0.4.4
+ * @example
+ * // the third label was declared and never given: by two labels chance is 1 / 2, not 1 / 3
+ * brennanPrediger(sumsOf([[6, 2, 0], [0, 2, 0], [0, 0, 0]])).value // => 0.7
+ * ofLabelsSeen(brennanPrediger)(sumsOf([[6, 2, 0], [0, 2, 0], [0, 0, 0]])).value // => 0.6
  */
 export function ofLabelsSeen(
   coefficient: (sums: AgreementSums, weights?: LabelWeights) => Figure,

@@ -18,6 +18,11 @@ export type OneVersusRest = {
  * Sensitivity, specificity, PPV and NPV per label with Wilson intervals; an empty denominator gives null and says so.
  *
  * @see VeriFact, Chung et al. 2025, section 4.6
+ * @example
+ * // rows the truth: of ten with the first label eight were found, of ten without it one was taken for it
+ * const [ofA] = oneVersusRest({ labels: ['a', 'b'], counts: [[8, 2], [1, 9]] })
+ * ofA.sensitivity // => { value: 0.8, interval: { low: 0.49, high: 0.943 } }
+ * ofA.ppv.value // => 0.889
  */
 export function oneVersusRest<Label extends string>({
   labels,

@@ -17,8 +17,8 @@ import { totalsErrorByItem } from './standard-error'
  * @returns undefined when no item has two values
  * @see {@link percentAgreement} for labels, which is the same with the same interval; {@link agreementInterval}
  * @example
- * // two raters of four items on a scale: 1 1, 2 3, 4 2, 5 5; alike where they are at most one apart
- * pairShare(rows, (one, other) => Number(Math.abs(one - other) <= 1), null).value // 3 / 4
+ * // two raters of four items on a scale, alike where they are at most one apart: three of four are
+ * pairShare([[1, 1], [2, 3], [4, 2], [5, 5]], (one, other) => Number(Math.abs(one - other) <= 1), null).value // => 0.75
  */
 export function pairShare<Value>(
   rows: readonly (readonly Value[])[],

@@ -10,8 +10,8 @@ import { defined, type Figure, undefinedFigure } from './rating-table'
  * @param weights credit for partial agreement; without them only equal labels agree
  * @see VeriFact, Chung et al. 2025, section 4.6
  * @example
- * // Cohen's 200 patients, 140 alike: [88, 14, 18], [10, 40, 10], [2, 6, 12]
- * percentAgreement(sums) // 140 / 200 = 0.7
+ * // Cohen's 200 patients, 140 alike
+ * percentAgreement(sumsOf([[88, 14, 18], [10, 40, 10], [2, 6, 12]])).value // => 0.7
  */
 export function percentAgreement({ pairs, labels, paired }: AgreementSums, weights?: LabelWeights): Figure {
   if (paired === 0) return undefinedFigure('no item has two ratings')

@@ -9,8 +9,8 @@ import type { FigureOfTotals } from './bootstrap-figures'
  * @param low from 0 to 1
  * @returns null where chance alone agrees always
  * @example
- * // ten items, six of one label and four of another; Wilson's lower end is 0.722
- * coefficientAtShare(sums, gwetAc1, 0.722) // (0.722 - 0.48) / 0.52 = 0.465 of two labels
+ * // ten items, six of one label and four of another; Wilson's lower end is 0.722: (0.722 - 0.48) / 0.52
+ * coefficientAtShare(sumsOf([[6, 0], [0, 4]]), gwetAc1, 0.722) // => 0.465
  */
 export function coefficientAtShare(
   sums: AgreementSums,

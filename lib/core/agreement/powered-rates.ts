@@ -54,6 +54,15 @@ export type PoweredRates = {
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
  * arXiv 2311.01453, section 6; crossed as Zrnic T, Candes EJ (2024), PNAS 121:e2322083121; the imagined pairs as in Bonett DG,
  * Price RM (2012), J Educ Behav Stat 37:479-488
+ * @example
+ * // the AI says b of a fifth of 100 items; of the 20 that people rated, too, five are b, of which it finds four
+ * const sample = ['b', 'b', 'b', 'b', 'b', ...Array.from({ length: 15 }, () => 'a')]
+ * const truth = [...sample, ...Array.from({ length: 80 }, () => null)]
+ * const said = ['a', ...sample.slice(1), ...Array.from({ length: 80 }, (_, item) => (item < 16 ? 'b' : 'a'))]
+ * const [, ofB] = poweredRates(truth, said, ['a', 'b']).rates
+ * ofB.humans.value // => 0.25
+ * ofB.powered // => { value: 0.25, interval: { low: 0.059, high: 0.432 } }
+ * ofB.tuned // => { value: 0.275, interval: { low: 0.102, high: 0.448 } }
  */
 export function poweredRates<Label extends string>(
   truth: readonly (Label | null)[],

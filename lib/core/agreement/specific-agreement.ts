@@ -10,8 +10,8 @@ import { defined, type Figure, undefinedFigure } from './rating-table'
  * @param label its place in the label set
  * @see Cicchetti DV, Feinstein AR (1990), J Clin Epidemiol 43:551-558; for many raters, each rating weighing the same
  * @example
- * // Cohen's 200 patients, 140 alike: [88, 14, 18], [10, 40, 10], [2, 6, 12]
- * specificAgreement(sums, 0) // 2 x 88 of 120 + 100 ratings: 0.8
+ * // Cohen's 200 patients: 2 x 88 of the 120 + 100 ratings that gave the first label
+ * specificAgreement(sumsOf([[88, 14, 18], [10, 40, 10], [2, 6, 12]]), 0).value // => 0.8
  */
 export function specificAgreement({ coincidences, labels }: AgreementSums, label: number): Figure {
   let given = 0

@@ -12,6 +12,9 @@ import { average, variance } from './draw-moments'
  * @param byCluster the variance of the figure by cluster
  * @see Kish L (1965), Survey Sampling, ch. 8, for the design effect; Korn EL, Graubard BI (1998), Survey Methodol 24:193-201, for
  * never taking it below 1
+ * @example
+ * // a variance of 2 / 3 spread to one of 4: by the root of 6
+ * spreadDraws(Float64Array.of(-1, 0, 1), 4) // => [-2.449, 0, 2.449]
  */
 export function spreadDraws(alone: Float64Array, byCluster: number): Float64Array {
   const effect = byCluster / variance(alone)

@@ -40,6 +40,9 @@ export type ErrorOptions = {
  *
  * @returns null when the coefficient is undefined, fewer than two units count, or {@link clusterErrors} are untold
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; Gwet KL (2008), Br J Math Stat Psychol 61:29-48
+ * @example
+ * const units = groupByPattern(crossed([[88, 14, 18], [10, 40, 10], [2, 6, 12]]), ['a', 'b', 'c'])
+ * analyticError(units, gwetAc1, { population: 'all' }) // => { value: 0.576, error: 0.048, freedom: 199, low: 0.481, high: 0.671 }
  */
 export function analyticError(
   units: AgreementUnits,
@@ -87,6 +90,11 @@ export function errorByItem(
  *
  * @returns null when the figure is undefined, fewer than two units count, or {@link clusterErrors} are untold
  * @see Gwet KL (2014), ch. 5; Takahashi K, Yamamoto K, Kuchiba A, Koyama T (2022), Appl Intell 52:4961-4972, on F1
+ * @example
+ * // 40 right of 50 with two labels
+ * const pairs = crossed([[25, 5], [5, 15]])
+ * const units = confusionUnits(pairs.map(([truth]) => truth), [pairs.map(([, said]) => said)], ['a', 'b'], null)
+ * totalsError(units, (cells) => accuracy(cells, 2)) // => { value: 0.8, error: 0.057, low: 0.685, high: 0.915 }
  */
 export function totalsError(
   units: AdditiveUnits,

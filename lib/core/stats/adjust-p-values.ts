@@ -3,6 +3,9 @@
  *
  * @returns adjusted P values in the order given, at most 1
  * @see Holm S (1979), Scand J Stat 6:65-70
+ * @example
+ * // 3 x 0.01, 2 x 0.02, 1 x 0.04
+ * adjustByHolm([0.01, 0.04, 0.02]) // => [0.03, 0.04, 0.04]
  */
 export function adjustByHolm(values: readonly number[]): number[] {
   return adjust(values, 'ascending', (value, rank, count) => value * (count - rank))
@@ -13,6 +16,9 @@ export function adjustByHolm(values: readonly number[]): number[] {
  *
  * @returns adjusted P values in the order given, at most 1
  * @see Benjamini Y, Hochberg Y (1995), J R Stat Soc B 57:289-300
+ * @example
+ * // 3 x 0.01, 3 / 2 x 0.02, 0.04
+ * adjustByBenjaminiHochberg([0.01, 0.04, 0.02]) // => [0.03, 0.04, 0.03]
  */
 export function adjustByBenjaminiHochberg(values: readonly number[]): number[] {
   return adjust(values, 'descending', (value, rank, count) => (value * count) / (count - rank))

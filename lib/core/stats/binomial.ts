@@ -11,6 +11,9 @@ const LARGE_MEAN = 10
  * @param random uniform numbers in [0, 1)
  * @throws {RangeError} for a probability outside [0, 1] or a negative or broken number of trials
  * @see Hörmann W (1993), The generation of binomial random variates, J Stat Comput Simul 46:101-110, algorithm BTRS
+ * @example
+ * // so few successes add up that u = 0.5 is passed at the second: P(0) is 0.35, P(0 or 1) is 0.74
+ * drawBinomial(10, 0.1, () => 0.5) // => 1
  */
 export function drawBinomial(trials: number, probability: number, random: () => number): number {
   if (!Number.isInteger(trials) || trials < 0)

@@ -11,6 +11,8 @@ const TAIL = 0.025
  * @param tail what is left out on either side: 0.025 for a 95 % interval
  * @throws {RangeError} for no values
  * @see Efron B, Tibshirani RJ (1993), An Introduction to the Bootstrap, ch. 13
+ * @example
+ * percentileInterval([1, 2, 3, 4, 5], 0.25) // => { low: 2, high: 4 }
  */
 export function percentileInterval(sorted: ArrayLike<number>, tail = TAIL): Interval {
   return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) }
@@ -25,6 +27,9 @@ export function percentileInterval(sorted: ArrayLike<number>, tail = TAIL): Inte
  * @returns null when nearly no bootstrap value lies on one side of the figure: then there is nothing to correct by, or so much that
  * the ends would change places
  * @see Efron B (1987), J Am Stat Assoc 82:171-185
+ * @example
+ * const sorted = Array.from({ length: 1001 }, (_, place) => place / 1000)
+ * bcaInterval(sorted, 0.4, [{ value: 0.3, weight: 5 }, { value: 0.5, weight: 5 }]) // => { low: 0.007, high: 0.927 }
  */
 export function bcaInterval(
   sorted: ArrayLike<number>,

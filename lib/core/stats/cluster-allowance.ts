@@ -34,7 +34,7 @@ export type ClusterAllowance = ClusterFreedom & {
  * Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for degrees of freedom by the clusters that an estimate rests on
  * @example
  * // six patients of twenty statements; all three that raters differ on are of one patient
- * clusterAllowance([20, 20, 20, 20, 20, 20], [3, 0, 0, 0, 0, 0]) // { freedom: 4, leastEffect: 2.9, untold: null }
+ * clusterAllowance([20, 20, 20, 20, 20, 20], [3, 0, 0, 0, 0, 0]) // => { freedom: 4, leastEffect: 2.9, untold: null }
  */
 export function clusterAllowance(
   sizes: ArrayLike<number>,
@@ -51,7 +51,7 @@ export function clusterAllowance(
  * The same from counts of clusters: effective ones, those of the rarer outcome, and how many things a cluster holds.
  *
  * @example
- * allowanceOf(20, 9.3, 10) // { freedom: 8.3, leastEffect: 1 }
+ * allowanceOf(20, 9.3, 10) // => { freedom: 8.3, leastEffect: 1 }
  */
 export function allowanceOf(
   clusters: number,

@@ -14,6 +14,9 @@ type Cluster = { total: number; count: number }
  * @param clusters those without things tell nothing
  * @returns null where {@link clusterFreedom} is untold
  * @see Cochran WG (1977), Sampling Techniques, 3rd ed., 6.4 and 9A; {@link leftOutSquares}
+ * @example
+ * // five patients of ten statements, of which so many are unsupported
+ * clusteredMean([1, 2, 3, 4, 5].map((total) => ({ total, count: 10 }))) // => { mean: 0.3, error: 0.0707, clusters: 5, freedom: 4 }
  */
 export function clusteredMean(clusters: readonly Cluster[]): ClusteredMean | null {
   const { freedom } = clusterFreedom(clusters.map(({ count }) => count))
@@ -53,6 +56,9 @@ export function leftOutSquares(totals: ArrayLike<number>, counts: ArrayLike<numb
  * @param sizes things of each cluster; one without any is not counted
  * @returns 1 of a cluster that holds all things: without it there is no mean
  * @see Bell RM, McCaffrey DF (2002), Survey Methodol 28:169-181
+ * @example
+ * // of clusters of one size each is the root of n / (n - 1)
+ * leaveOutFactors([10, 10, 10, 10, 10]) // => [1.118, 1.118, 1.118, 1.118, 1.118]
  */
 export function leaveOutFactors(sizes: ArrayLike<number>): Float64Array {
   let [all, counted] = [0, 0]

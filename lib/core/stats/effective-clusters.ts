@@ -29,6 +29,9 @@ const MOST_OF_ONE = 0.8
  * @see Carter AV, Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for tests by effective clusters; Cameron AC,
  * Gelbach JB, Miller DL (2008), Rev Econ Stat 90:414-427, on inference from few clusters;
  * {@link effectiveClusters}
+ * @example
+ * clusterFreedom([10, 10, 10, 10, 10, 10]) // => { freedom: 5, untold: null }
+ * clusterFreedom([30, 5, 5, 5, 5]).freedom // => 1.5
  */
 export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<number>): ClusterFreedom {
   let [clusters, all, largest] = [0, 0, 0]
@@ -54,6 +57,9 @@ export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<num
  * @param weights how many clusters of each size; one unless given
  * @returns 0 without things
  * @see Kish L (1965), Survey Sampling, 11.7
+ * @example
+ * // 50 x 50 / (30 x 30 + 4 x 5 x 5)
+ * effectiveClusters([30, 5, 5, 5, 5]) // => 2.5
  */
 export function effectiveClusters(sizes: ArrayLike<number>, weights?: ArrayLike<number>): number {
   let [sum, squares] = [0, 0]

@@ -8,6 +8,9 @@ import { incompleteBeta } from './incomplete-beta'
  * @param bottom of the denominator, positive; they need not be whole
  * @throws {RangeError} for a tail outside (0, 1) or degrees of freedom that are not positive
  * @see Abramowitz M, Stegun IA (1964), Handbook of Mathematical Functions, 26.6.2
+ * @example
+ * // as tables of F have it
+ * fisherFQuantile(0.05, 5, 10) // => 3.326
  */
 export function fisherFQuantile(tail: number, top: number, bottom: number): number {
   if (!(tail > 0 && tail < 1)) throw new RangeError('the tail must lie between 0 and 1')

@@ -9,6 +9,8 @@ const TINY = 1e-300
  * @throws {RangeError} for x outside [0, 1]
  * @see Lentz's continued fraction, as in Press WH et al., Numerical Recipes, section 6.4; about 13 correct digits, and eight
  * where a and b are a million
+ * @example
+ * incompleteBeta(0.5, 2, 3) // => 0.6875
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (!(x >= 0 && x <= 1)) throw new RangeError('x must lie between 0 and 1')

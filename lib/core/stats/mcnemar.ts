@@ -9,6 +9,9 @@ import { normalCdf } from './normal'
  * @param onlySecond items on which only the second is right
  * @returns two-sided P value; 1 when there is no such item
  * @see McNemar Q (1947), Psychometrika 12:153-157; exact, as a binomial test of a half
+ * @example
+ * // 2 x (1 + 10) / 1024
+ * mcnemarTest(1, 9) // => 0.0215
  */
 export function mcnemarTest(onlyFirst: number, onlySecond: number): number {
   const trials = onlyFirst + onlySecond
@@ -27,6 +30,8 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): number {
  * @returns two-sided P value; 1 when there is no difference anywhere
  * @see Yang Z, Sun X, Hardin JW (2010), Biom J 52:349-363, whose variance is the mean of that about no difference, taken here, and
  * Obuchowski's about the one found
+ * @example
+ * clusteredMcnemarTest([2, 1, 3, 0, -1, 2, 1, 2]) // => 0.0412
  */
 export function clusteredMcnemarTest(differences: Iterable<number>): number {
   let [sum, squares] = [0, 0]

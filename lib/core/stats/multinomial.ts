@@ -7,6 +7,10 @@ import { drawPoisson, type PoissonTable, poissonTable } from './poisson'
  * @param weights non-negative, at least one positive; need not sum to 1
  * @param into receives the counts, same length as `weights`
  * @see Devroye L (1986), Non-Uniform Random Variate Generation, ch. XI.1.4, for one binomial draw after the other
+ * @example
+ * const counts = new Float64Array(2)
+ * drawMultinomial(4, [1, 1], () => 0.5, counts)
+ * counts // => [2, 2]
  */
 export function drawMultinomial(
   trials: number,

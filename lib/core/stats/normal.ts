@@ -27,6 +27,8 @@ const FAR = {
  * Probability that a standard normal value is at most `z`. Accurate to about 15 digits, in the lower tail relative to its size.
  *
  * @see Cody WJ (1969), Rational Chebyshev approximation for the error function, Math Comp 23:631-637
+ * @example
+ * normalCdf(1.96) // => 0.975
  */
 export function normalCdf(z: number): number {
   if (Number.isNaN(z)) throw new RangeError('z must be a number')
@@ -41,6 +43,8 @@ export function normalCdf(z: number): number {
  * @param probability strictly between 0 and 1, else minus or plus infinity
  * @throws {RangeError} outside [0, 1]
  * @see Abramowitz M, Stegun IA (1964), Handbook of Mathematical Functions, 26.2.23, for the start
+ * @example
+ * normalQuantile(0.975) // => 1.96
  */
 export function normalQuantile(probability: number): number {
   if (!(probability >= 0 && probability <= 1)) throw new RangeError('a probability lies between 0 and 1')

@@ -34,6 +34,9 @@ export function poissonTable(mean: number): PoissonTable {
  *
  * @param uniform in [0, 1)
  * @see Devroye L (1986), Non-Uniform Random Variate Generation, ch. III.2.4, for where in the list to begin
+ * @example
+ * // with a mean of one 0 comes up with a probability of 0.37, 0 or 1 with 0.74
+ * drawPoisson(poissonTable(1), 0.5) // => 1
  */
 export function drawPoisson({ first, below, starts }: PoissonTable, uniform: number): number {
   let place = starts[Math.floor(uniform * below.length)] as number

@@ -5,6 +5,8 @@
  * @param probability in [0, 1]
  * @throws {RangeError} for no values
  * @see Hyndman RJ, Fan Y (1996), Am Stat 50:361-365
+ * @example
+ * quantile([1, 2, 3, 4], 0.25) // => 1.75
  */
 export function quantile(sorted: ArrayLike<number>, probability: number): number {
   if (sorted.length === 0) throw new RangeError('a quantile needs at least one value')

@@ -11,8 +11,9 @@ import { type Interval, wilsonInterval } from './wilson-interval'
  * @see Wilson EB (1927), J Am Stat Assoc 22:209-212, for the score interval; Korn EL, Graubard BI (1998), Survey Methodol
  * 24:193-201, for cases by the variance (effective sample size)
  * @example
- * scoreInterval(0.8, 0.0016, 1.96, { low: 0, high: 1 }) // Wilson's of 80 in 100: { low: 0.711, high: 0.867 }
- * scoreInterval(0.7, 0.01, 1.96, { low: -1, high: 1 }) // { low: 0.456, high: 0.846 }
+ * // the first is Wilson's of 80 in 100
+ * scoreInterval(0.8, 0.0016, 1.96, { low: 0, high: 1 }) // => { low: 0.711, high: 0.867 }
+ * scoreInterval(0.7, 0.01, 1.96, { low: -1, high: 1 }) // => { low: 0.456, high: 0.846 }
  */
 export function scoreInterval(value: number, variance: number, factor: number, ends: Interval): Interval {
   const low = value > ends.low ? ends.low : Math.min(1.5 * value, value - 1)

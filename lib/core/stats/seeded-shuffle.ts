@@ -3,6 +3,8 @@
  *
  * @param seed any text, e.g. `study:rater:patient`
  * @see Durstenfeld R (1964), Commun ACM 7:420, algorithm 235
+ * @example
+ * seededShuffle(['a', 'b', 'c', 'd'], 'study:rater:patient') // => ['d', 'b', 'a', 'c']
  */
 export function seededShuffle<Item>(items: readonly Item[], seed: string): Item[] {
   const random = seededUniform(seed)
@@ -21,6 +23,8 @@ export function seededShuffle<Item>(items: readonly Item[], seed: string): Item[
  * Good for shuffles and assignment; resampling for published intervals uses the Mersenne Twister.
  *
  * @see Fowler G, Noll LC, Vo KP (1991) for the offset and the prime of FNV-1a; Ettinger T (2017) for the constants of mulberry32
+ * @example
+ * seededUniform('study')() // => 0.6437
  */
 export function seededUniform(seed: string): () => number {
   let state = 0x811c9dc5

@@ -5,6 +5,8 @@ import { incompleteBeta } from './incomplete-beta'
  *
  * @param freedom degrees of freedom, positive
  * @see Abramowitz M, Stegun IA (1964), Handbook of Mathematical Functions, 26.7.1
+ * @example
+ * studentTTails(2.228, 10) // => 0.05
  */
 export function studentTTails(t: number, freedom: number): number {
   return incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5)

@@ -13,6 +13,8 @@ export type Interval = { low: number; high: number }
  * @param factor how many standard errors wide to either side; the normal one unless given
  * @returns null when there are no cases
  * @see Wilson EB (1927), J Am Stat Assoc 22:209-212
+ * @example
+ * wilsonInterval(80, 100) // => { low: 0.711, high: 0.867 }
  */
 export function wilsonInterval(successes: number, cases: number, factor: number = Z): Interval | null {
   if (cases === 0) return null
@@ -39,7 +41,7 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
  * {@link leftOutSquares}
  * @example
  * // 95 in 120, of six patients
- * clusteredWilsonInterval([17, 20, 12, 18, 15, 13].map((successes) => ({ successes, cases: 20 }))) // { low: 0.581, high: 0.912 }
+ * clusteredWilsonInterval([17, 20, 12, 18, 15, 13].map((successes) => ({ successes, cases: 20 }))) // => { low: 0.581, high: 0.912 }
  */
 export function clusteredWilsonInterval(
   clusters: readonly { successes: number; cases: number }[],

@@ -27,6 +27,9 @@ type PublishedCoefficient = keyof typeof COEFFICIENTS
  *
  * @param table items in ascending order of their ids: the draws depend on the order
  * @see `irr_metrics` of VeriFact, Chung et al. 2025
+ * @example
+ * bootstrapAsPublished(crossed([[12, 5], [0, 13]]), ['a', 'b'], 1000).gwetAc1
+ * // => { value: 0.667, interval: { low: 0.406, high: 0.934 } }
  */
 export function bootstrapAsPublished<Label extends string>(
   table: RatingTable<Label>,

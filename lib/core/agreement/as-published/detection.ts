@@ -18,6 +18,10 @@ export type PublishedDetection = { label: string } & Record<
  * @param truth per item, in ascending order of ids: the draws depend on the order; items without truth or rating are left out
  * @throws {RangeError} for lists of different lengths, or a label outside the label set
  * @see `ClassificationMetrics` of VeriFact, Chung et al. 2025
+ * @example
+ * const pairs = crossed([[12, 5], [0, 13]])
+ * const [ofA] = detectionAsPublished(pairs.map(([truth]) => truth), pairs.map(([, said]) => said), ['a', 'b'], 1000)
+ * ofA.sensitivity // => { value: 0.706, interval: { low: 0.474, high: 0.929 } }
  */
 export function detectionAsPublished<Label extends string>(
   truth: readonly (Label | null)[],

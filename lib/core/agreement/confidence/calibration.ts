@@ -41,6 +41,13 @@ const NOTHING = 'no answer with a confidence has a truth'
  * @param answers confidences from 0 to 1
  * @throws {RangeError} for a confidence outside 0 to 1, or lists of different lengths
  * @see Brier GW (1950), Mon Weather Rev 78:1-3; Naeini MP, Cooper GF, Hauskrecht M (2015), AAAI 2901-2907
+ * @example
+ * // sure by nine tenths and right on three of four
+ * const answers = { truth: ['a', 'a', 'b', 'b'], said: ['a', 'b', 'b', 'b'], confidence: [0.9, 0.9, 0.9, 0.9] }
+ * const { expectedError, brier, overconfidence } = calibration(answers, { resamples: 100, seed: 1 })
+ * expectedError.value // => 0.15
+ * brier.value // => 0.21
+ * overconfidence.value // => 0.15
  */
 export function calibration<Label extends string>(
   answers: ConfidentAnswers<Label>,

@@ -10,6 +10,8 @@ export type JuryVote<Label extends string> = { label: Label | null; share: numbe
  * @param tieLabel what a tie means, if it is among the tied; null leaves a tie open, which is abstaining
  * @returns no label and no share when nobody voted; a tie has a share but no label
  * @see MedFactEval, Grolleau et al. 2025, for the most frequent value as a jury's vote; {@link majorityLabel} for ties
+ * @example
+ * juryVote(['a', 'a', 'b', null], null) // => { label: 'a', share: 0.667 }
  */
 export function juryVote<Label extends string>(
   ratings: readonly (Label | null)[],

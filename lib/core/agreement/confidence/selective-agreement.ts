@@ -52,6 +52,12 @@ const NOTHING = 'no item with a truth was answered'
  * @throws {RangeError} for lists of different lengths or a target out of range
  * @see El-Yaniv R, Wiener Y (2010), J Mach Learn Res 11:1605-1641; Geifman Y, Uziel G, El-Yaniv R (2019), ICLR, for the
  * area and what is possible
+ * @example
+ * // the one wrong answer is the least sure
+ * const answers = { truth: ['a', 'a', 'b', 'b'], said: ['a', 'b', 'b', 'b'], confidence: [0.9, 0.5, 0.8, 0.7] }
+ * const { curve, area } = selectiveAgreement(answers, 0.9, { resamples: 100, seed: 1 })
+ * curve.map(({ agreement }) => agreement.value) // => [1, 1, 1, 0.75]
+ * area.value // => 0.966
  */
 export function selectiveAgreement<Label extends string>(
   answers: ConfidentAnswers<Label>,

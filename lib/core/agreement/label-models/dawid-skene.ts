@@ -32,6 +32,9 @@ export type DawidSkeneOptions = FitOptions & {
  * @param table items down, raters across in the same order; missing ratings are simply not there
  * @throws {RangeError} for a rating outside the label set, or fewer than two labels
  * @see Dawid AP, Skene AM (1979), Appl Stat 28:20-28; with a Dirichlet prior as Paun S et al. (2018), TACL 6:571-585
+ * @example
+ * // of three raters the last differs from the others on two items of six
+ * dawidSkene(table('aaa', 'aab', 'bbb', 'bba', 'aaa', 'bbb'), ['a', 'b']).accuracy // => [0.94, 0.94, 0.74]
  */
 export function dawidSkene<Label extends string>(
   table: RatingTable<Label>,

@@ -37,6 +37,8 @@ const PRIOR = { looked: 0.5, guessed: 0.5, label: 0.1 }
  * @param table items down, raters across in the same order
  * @throws {RangeError} for a rating outside the label set, or fewer than two labels
  * @see Hovy D, Berg-Kirkpatrick T, Vaswani A, Hovy E (2013), Learning whom to trust with MACE, NAACL-HLT 1120-1130
+ * @example
+ * mace(table('aaa', 'aab', 'bbb', 'bba', 'aaa', 'bbb'), ['a', 'b']).competence // => [0.86, 0.86, 0.4]
  */
 export function mace<Label extends string>(
   table: RatingTable<Label>,

@@ -12,6 +12,9 @@ export type Clustered = { perCluster?: number; correlation?: number }
  * @param share of the items, when only those of one kind count: so many fewer of a cluster's others are of that kind, too
  * @throws {RangeError} for clusters or a correlation that none are
  * @see Kish L (1965), Survey Sampling, for the design effect
+ * @example
+ * // ten items a patient: 1 + 9 x 0.2
+ * designEffectOf({ perCluster: 10, correlation: 0.2 }) // => 2.8
  */
 export function designEffectOf({ perCluster = 1, correlation = 0 }: Clustered, share = 1): number {
   if (!(perCluster >= 1)) throw new RangeError('a cluster holds one item or more')

@@ -37,6 +37,10 @@ export type AgreementPlan = {
  * @throws {RangeError} for expectations out of range, or that leave the coefficient undefined
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5, for the errors; Kish L (1965), Survey Sampling,
  * for the design effect
+ * @example
+ * const expected = { prevalence: [0.7, 0.3], agreement: 0.85, raters: 2, model: 'slips' }
+ * planAgreement(expected, { coefficient: gwetAc1, population: 'all', width: 0.1 })
+ * // => { items: 712, ratings: 1424, value: 0.73 }
  */
 export function planAgreement(expected: ExpectedRatings, options: PlanOptions): AgreementPlan {
   const { rows, labels, probabilities } = expectedPatterns(expected)

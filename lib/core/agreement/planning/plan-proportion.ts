@@ -45,6 +45,10 @@ export type DetectionPlan = {
  * @throws {RangeError} for shares or a width out of range; a prevalence of 0 or 1 leaves one of the two without items, and of a
  * sensitivity or specificity of 0 or 1 the formula's interval has no width, so that no items would do
  * @see Buderer NMF (1996), Acad Emerg Med 3:895-900; {@link clusteredItems}
+ * @example
+ * // 1.96 x 1.96 x 0.9 x 0.1 / (0.05 x 0.05) cases, of which one in five items is one
+ * planDetection({ sensitivity: 0.9, specificity: 0.9, prevalence: 0.2 }, 0.1)
+ * // => { forSensitivity: 692, forSpecificity: 173, items: 692 }
  */
 export function planDetection(
   expected: { sensitivity: number; specificity: number; prevalence: number },

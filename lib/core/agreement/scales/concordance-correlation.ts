@@ -9,8 +9,8 @@ import type { ScoreSums } from './score-sums'
  * @returns undefined without two items, or when all scores are the same
  * @see Lin LI (1989), Biometrics 45:255-268 (population moments); Barnhart HX, Haber M, Song J (2002), Biometrics 58:1020-1027
  * @example
- * // scores 1 2, 2 3 and 3 4: variances and covariance 2/3, means 1 apart
- * concordanceCorrelation(sums) // (2 x 2/3) / (2/3 + 2/3 + 1) = 0.571
+ * // variances and covariance 2 / 3, means 1 apart: (2 x 2 / 3) / (2 / 3 + 2 / 3 + 1)
+ * concordanceCorrelation(scoreSums([[1, 2], [2, 3], [3, 4]])).value // => 0.571
  */
 export function concordanceCorrelation({ raters, items, sums, products }: ScoreSums): Figure {
   if (items < 2) return undefinedFigure('fewer than two items have all their scores')
@@ -37,6 +37,8 @@ const Z = 1.959963984540054
  *
  * @returns null for other than two raters, fewer than three items, an undefined or perfect concordance, or a rater without spread
  * @see Lin LI (1989), Biometrics 45:255-268, with the correction of 2000, Biometrics 56:324-325
+ * @example
+ * concordanceInterval(scoreSums([[1, 2], [2, 3], [3, 4], [5, 5], [7, 6]])) // => { low: 0.665, high: 0.962 }
  */
 export function concordanceInterval(all: ScoreSums): Interval | null {
   const { raters, items, sums, products } = all

@@ -19,8 +19,8 @@ export type InternalConsistency = {
  * @returns undefined without two forms, or when all scores are the same
  * @see Cronbach LJ (1951), Psychometrika 16:297-334; McGraw KO, Wong SP (1996), Psychol Methods 1:30-46, for ICC(3,k) being alpha
  * @example
- * // three scales of four forms: 1 2 2, 2 3 3, 3 3 4, 4 5 4; variances 1.667, 1.583 and 0.917, of sums 11.333
- * cronbachAlpha(sums) // 3 / 2 x (1 - 4.167 / 11.333) = 0.949
+ * // three scales of four forms with variances 1.667, 1.583 and 0.917, of sums 11.333: 3 / 2 x (1 - 4.167 / 11.333)
+ * cronbachAlpha(scoreSums([[1, 2, 2], [2, 3, 3], [3, 3, 4], [4, 5, 4]])).value // => 0.949
  */
 export function cronbachAlpha(sums: ScoreSums): Figure {
   return intraclassCorrelation(sums, 'consistency', 'mean')

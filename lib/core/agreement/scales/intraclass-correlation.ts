@@ -19,8 +19,11 @@ export type IccForm = (typeof ICC_FORMS)[number]
  * -1 / (raters - 1) or less: there the step from one to many changes its sign
  * @see Shrout PE, Fleiss JL (1979), Psychol Bull 86:420-428; McGraw KO, Wong SP (1996), Psychol Methods 1:30-46
  * @example
- * // four judges of six targets of Shrout and Fleiss: 9 2 5 8, 6 1 3 2, 8 4 6 8, 7 1 2 6, 10 5 6 9, 6 2 4 7
- * intraclassCorrelation(sums, 'agreement') // 0.29; 'one-way' 0.17, 'consistency' 0.71
+ * // four judges of six targets of Shrout and Fleiss
+ * const sums = scoreSums([[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]])
+ * intraclassCorrelation(sums, 'one-way').value // => 0.17
+ * intraclassCorrelation(sums, 'agreement').value // => 0.29
+ * intraclassCorrelation(sums, 'consistency').value // => 0.71
  */
 export function intraclassCorrelation(sums: ScoreSums, form: IccForm, of: 'one' | 'mean' = 'one'): Figure {
   if (sums.items < 2) return undefinedFigure('fewer than two items have all their scores')
@@ -49,6 +52,10 @@ const NOTHING = 1e-12
  * @returns null where the correlation is undefined, where the scores leave no error or degrees of freedom to tell by, and for the
  * mean of raters where the lower end for one is -1 / (raters - 1) or less: it has none then
  * @see McGraw KO, Wong SP (1996), table 7
+ * @example
+ * // four judges of six targets of Shrout and Fleiss; the interval is McGraw and Wong's
+ * const sums = scoreSums([[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]])
+ * iccInterval(sums, 'agreement') // => { low: 0.019, high: 0.761 }
  */
 export function iccInterval(sums: ScoreSums, form: IccForm, of: 'one' | 'mean' = 'one'): Interval | null {
   const { value } = intraclassCorrelation(sums, form, of)

@@ -13,6 +13,11 @@ export type RankCorrelation = { items: number; kendall: Estimate; spearman: Esti
  * @param clusters one name an item, such as its document: whole clusters are resampled
  * @throws {RangeError} for lists of different lengths, or a score that is not finite
  * @see {@link kendallTau} and {@link spearmanRho} for their sources
+ * @example
+ * // five of six pairs of items in the same order: (5 - 1) / 6; squared distances of ranks add up to 2: 1 - 6 x 2 / (4 x 15)
+ * const { kendall, spearman } = rankCorrelation([1, 2, 3, 4], [1, 3, 2, 4], { resamples: 100, seed: 1 })
+ * kendall.value // => 0.667
+ * spearman.value // => 0.8
  */
 export function rankCorrelation(
   first: readonly (number | null)[],
@@ -90,9 +95,6 @@ function rankScores(scores: readonly number[]): ReadonlyMap<number, number> {
  * @param counts how many items have each of the pairs of scores
  * @returns undefined where a rater gave all items the same score
  * @see Kendall MG (1945), Biometrika 33:239-251
- * @example
- * // scores 1 1, 2 3, 3 2, 4 4: five pairs of items in the same order, one in the other
- * kendallTau(pairs, counts) // (5 - 1) / 6 = 0.667
  */
 function kendallTau({ first, second, ranks }: ScorePairs, counts: Float64Array): Figure {
   const all = total(counts)
@@ -131,9 +133,6 @@ function kendallTau({ first, second, ranks }: ScorePairs, counts: Float64Array):
  * @param counts how many items have each of the pairs of scores
  * @returns undefined where a rater gave all items the same score
  * @see Spearman C (1904), Am J Psychol 15:72-101; with ties as Kendall MG, Gibbons JD (1990), Rank Correlation Methods, ch. 3
- * @example
- * // scores 1 1, 2 3, 3 2, 4 4: squared distances of ranks add up to 2
- * spearmanRho(pairs, counts) // 1 - 6 x 2 / (4 x 15) = 0.8
  */
 function spearmanRho({ first, second, ranks }: ScorePairs, counts: Float64Array): Figure {
   const firsts = midranks(countBy(first, counts, ranks[0]))

@@ -27,7 +27,11 @@ const KERNEL = 5
  * @see Krippendorff K (2011), Computing Krippendorff's Alpha-Reliability, for both metrics
  * @example
  * // Krippendorff's four observers of twelve units
- * scoreAlpha(table, options) // interval 0.849, ratio 0.797
+ * const [a, b] = [[1, 2, 3, 3, 2, 1, 4, 1, 2, null, null, null], [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, null, 3]]
+ * const [c, d] = [[null, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, null], [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, null]]
+ * const { interval, ratio } = scoreAlpha(a.map((_, unit) => [a[unit], b[unit], c[unit], d[unit]]), { resamples: 100, seed: 1 })
+ * interval.value // => 0.849
+ * ratio.value // => 0.797
  */
 export function scoreAlpha(
   table: ScoreTable,

@@ -28,8 +28,12 @@ export type Reference = 'mean' | 'median'
  * @throws {RangeError} for a score that is not finite
  * @see Calderon N, Reichart R, Dror R (2025), for leaving each annotator out in turn
  * @example
- * // two people of two items, 2 4 and 3 3; the AI says 3 both times
- * scoreBaseline(humans, [3, 3], { reference: 'mean', ...options }) // people 1, ai 0.5, difference -0.5
+ * // the AI scores 3 both times
+ * const options = { reference: 'mean', resamples: 100, seed: 1 }
+ * const { people, ai, difference } = scoreBaseline([[2, 4], [3, 3]], [3, 3], options)
+ * people.value // => 1
+ * ai.value // => 0.5
+ * difference.value // => -0.5
  */
 export function scoreBaseline(
   humans: ScoreTable,
@@ -90,7 +94,8 @@ function distancesOf(
  * The mean or median of some scores; null of none.
  *
  * @example
- * referenceOf([1, 2, 5], 'median') // 2; the mean 2.667
+ * referenceOf([1, 2, 5], 'median') // => 2
+ * referenceOf([1, 2, 5], 'mean') // => 2.667
  */
 export function referenceOf(scores: readonly number[], reference: Reference): number | null {
   if (scores.length === 0) return null

@@ -18,8 +18,9 @@ export type ScoreDistance = {
  * @throws {RangeError} for lists of different lengths, or a score that is not finite
  * @see Bland JM, Altman DG (1986), Lancet 327:307-310, for the mean difference as bias
  * @example
- * // scores 1 2, 2 3, 4 3
- * scoreDistance(first, second, options) // difference -1 / 3, absolute 1
+ * const { difference, absolute } = scoreDistance([1, 2, 4], [2, 3, 3], { resamples: 100, seed: 1 })
+ * difference.value // => -0.333
+ * absolute.value // => 1
  */
 export function scoreDistance(
   first: readonly (number | null)[],

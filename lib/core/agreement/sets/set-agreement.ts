@@ -46,7 +46,8 @@ export function setAgreement(
  *
  * @see Jaccard P (1912), New Phytol 11:37-50
  * @example
- * jaccardDistance(['a', 'b'], ['b', 'c']) // 1 - 1 / 3
+ * // 1 - 1 / 3
+ * jaccardDistance(['a', 'b'], ['b', 'c']) // => 0.667
  */
 export function jaccardDistance(one: LabelSet, other: LabelSet): number {
   const shared = one.filter((label) => other.includes(label)).length
@@ -60,7 +61,8 @@ export function jaccardDistance(one: LabelSet, other: LabelSet): number {
  *
  * @see Passonneau R (2006), LREC 831-836
  * @example
- * masiDistance(['a', 'b'], ['b', 'c']) // 1 - 1 / 3 x 1 / 3 = 0.889
+ * // 1 - 1 / 3 x 1 / 3
+ * masiDistance(['a', 'b'], ['b', 'c']) // => 0.889
  */
 export function masiDistance(one: LabelSet, other: LabelSet): number {
   const shared = one.filter((label) => other.includes(label)).length
@@ -81,8 +83,8 @@ const SETS = 2
  * @returns undefined when no item has two sets, or all are the same
  * @see Krippendorff K (2011), Computing Krippendorff's Alpha-Reliability; Passonneau R (2006), LREC 831-836
  * @example
- * // two raters of three items: {a} {a}, {a b} {b}, {} {}
- * setAlpha(rows, jaccardDistance, options).value // 1 - 5 x 1 / 23 = 0.783
+ * // 1 - 5 x 1 / 23
+ * setAlpha([[['a'], ['a']], [['a', 'b'], ['b']], [[], []]], jaccardDistance, { resamples: 100, seed: 1 }).value // => 0.783
  */
 export function setAlpha(
   rows: readonly (readonly LabelSet[])[],

@@ -5,6 +5,9 @@
  * @param worth of each row and column, 0 or more; pairs of no worth are left apart
  * @returns per row its column, or -1
  * @see Kuhn HW (1955), Nav Res Logist Q 2:83-97, in the form with potentials and shortest augmenting paths
+ * @example
+ * // the first row gives up its 3, for the second has nothing else
+ * bestAssignment([[3, 2], [3, 0]]) // => [1, 0]
  */
 export function bestAssignment(worth: readonly (readonly number[])[]): number[] {
   const rows = worth.length

@@ -43,6 +43,13 @@ const PER_GROUP = PER_SCHEME * SPAN_SCHEMES.length
  *
  * @throws {RangeError} for a span that is empty, turned round or outside its text
  * @see Hegselmann et al. 2024, for the use of these schemes on hallucination spans
+ * @example
+ * // one passage the same, one that begins later
+ * const documents = [{ text: null, first: [span(0, 5), span(10, 20)], second: [span(0, 5), span(12, 20)] }]
+ * const { overall } = compareSpans(documents, { labels: ['a'], matching: 'best', resamples: 100, seed: 1 })
+ * overall.strict.f1.value // => 0.5
+ * overall.partial.f1.value // => 0.75
+ * overall.type.f1.value // => 1
  */
 export function compareSpans(documents: readonly SpanDocument[], options: SpanOptions): SpanComparison {
   const { labels, matching } = options

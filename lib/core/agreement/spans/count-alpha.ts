@@ -10,8 +10,8 @@ import { intervalAlpha } from '../scales/score-alpha'
  * @param counts texts down, annotators across; null where one did not see the text
  * @see Hegselmann et al. 2024, agreement of hallucination counts
  * @example
- * // two annotators of six texts: 3 3, 1 2, 0 0, 2 2, 4 3, 5 5
- * countAlpha(counts, options).value // 0.941
+ * // two annotators of six texts
+ * countAlpha([[3, 3], [1, 2], [0, 0], [2, 2], [4, 3], [5, 5]], { resamples: 100, seed: 1 }).value // => 0.941
  */
 export function countAlpha(
   counts: readonly (readonly (number | null)[])[],

@@ -14,6 +14,8 @@ export type SpanPair = { first: number | null; second: number | null }
  *
  * @returns all spans, paired or alone
  * @see Kosub S (2019), Pattern Recognit Lett 120:36-38, on the distance
+ * @example
+ * matchSpans([span(0, 5), span(10, 20)], [span(12, 20)]) // => [{ first: 0, second: null }, { first: 1, second: 0 }]
  */
 export function matchSpans(first: readonly LabelledSpan[], second: readonly LabelledSpan[]): SpanPair[] {
   // in one order whoever marked them and however they are listed, for choices to fall alike
@@ -72,6 +74,9 @@ function keyOf(spans: readonly LabelledSpan[], order: readonly number[]): string
  * @param part of the shorter span, above 0 and up to 1
  * @param isLabelAware whether only spans of one label are partners
  * @see Hegselmann et al. 2024, annotator training, with a part of 0.8
+ * @example
+ * // eight of the ten and eight units
+ * coveringPairs([span(10, 20)], [span(12, 20), span(0, 12)], 0.8, true) // => [{ first: 0, second: 0 }]
  */
 export function coveringPairs(
   first: readonly LabelledSpan[],
@@ -102,6 +107,8 @@ const PLACE_BONUS = 1e-7
  *
  * @param gold spans with labels that count
  * @see Hegselmann et al. 2024, whose detection scores rest on it
+ * @example
+ * matchSpansAsPublished([span(0, 5), span(10, 20)], [span(12, 20)]) // => [{ first: 1, second: 0 }, { first: 0, second: null }]
  */
 export function matchSpansAsPublished(
   gold: readonly LabelledSpan[],

@@ -43,6 +43,9 @@ export function outcomeOf(
  * Share of the second's spans that count, from 0 to 1, partial ones half; undefined when the second marked nothing.
  *
  * @see Chinchor N, Sundheim B (1993), MUC-5 evaluation metrics, MUC-5 69-78
+ * @example
+ * // (6 + 2 / 2) / 10
+ * spanPrecision({ correct: 6, partial: 2, incorrect: 1, spurious: 1, missed: 3 }).value // => 0.7
  */
 export function spanPrecision(counts: SpanCounts): Figure {
   const { correct, incorrect, partial, spurious } = counts
@@ -54,6 +57,9 @@ export function spanPrecision(counts: SpanCounts): Figure {
  * Share of the first's spans that were found, from 0 to 1, partial ones half; undefined when the first marked nothing.
  *
  * @see Chinchor N, Sundheim B (1993), MUC-5 evaluation metrics, MUC-5 69-78
+ * @example
+ * // (6 + 2 / 2) / 12
+ * spanRecall({ correct: 6, partial: 2, incorrect: 1, spurious: 1, missed: 3 }).value // => 0.583
  */
 export function spanRecall(counts: SpanCounts): Figure {
   const { correct, incorrect, partial, missed } = counts
@@ -65,6 +71,9 @@ export function spanRecall(counts: SpanCounts): Figure {
  * Harmonic mean of both, from 0 to 1: 0 when nothing counts, undefined when neither marked anything.
  *
  * @see Chinchor N, Sundheim B (1993), MUC-5 evaluation metrics, MUC-5 69-78
+ * @example
+ * // 2 x 7 / (10 + 12)
+ * spanF1({ correct: 6, partial: 2, incorrect: 1, spurious: 1, missed: 3 }).value // => 0.636
  */
 export function spanF1(counts: SpanCounts): Figure {
   const { correct, incorrect, partial, missed, spurious } = counts

@@ -3,7 +3,11 @@ import type { LabelledSpan } from './labelled-span'
 /** A run of letters, digits and underscores, or of other signs that are no space: half-open, in UTF-16 code units. */
 export type TextToken = { start: number; end: number; text: string }
 
-/** @see the word-and-punctuation rule of NLTK, by which the published overlap was counted */
+/**
+ * @see the word-and-punctuation rule of NLTK, by which the published overlap was counted
+ * @example
+ * textTokens('No stone.').map(({ text }) => text) // => ['No', 'stone', '.']
+ */
 export function textTokens(text: string): TextToken[] {
   return [...text.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]+/gu)].map((match) => ({
     start: match.index,

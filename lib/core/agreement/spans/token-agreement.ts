@@ -19,6 +19,12 @@ const NONE = ''
  * @param documents with their texts; those without are left out
  * @throws {RangeError} for a label outside the label set
  * @see Artstein R, Poesio M (2008), Comput Linguist 34:555-596, on agreement where annotators choose what to mark
+ * @example
+ * // one of three words marked by one annotator alone
+ * const documents = [{ text: 'one two three', first: [span(0, 7)], second: [span(4, 7)] }]
+ * const { tokens, percentAgreement } = tokenAgreement(documents, ['a'])
+ * tokens // => 3
+ * percentAgreement.value // => 0.667
  */
 export function tokenAgreement(
   documents: readonly SpanDocument[],
