@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { bestAssignment } from '@/lib/core/agreement/spans/best-assignment'
+import { coefficientOfVariation } from '@/lib/core/stats/coefficient-of-variation'
+import { earthMoversDistance } from '@/lib/core/stats/earth-movers-distance'
+import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
+import { readReference } from '@/lib/testing/reference-values'
+import { readJudgmentAsPublished } from './as-published/judgment'
+import { entailedShareAsPublished, scoreNoteAsPublished } from './as-published/score'
+import { splitDelimitedAsPublished, splitListAsPublished } from './as-published/split-facts'
+import { splitSentencesAsPublishedIn, toPublishedHypothesis } from './as-published/split-sentences'
+import { isKeptWhole, tokenizeAsPublished } from './as-published/tokens'
+import { factsPerSentence, poolWeights } from './atomicity'
+import { cosineDistances } from './cosine-distances'
+import { classifyFact } from './fact-class'
+import { scoreNote } from './note-score'
+import { readFacts } from './read-facts'
+
+type Splitter = { tokens: string[]; sentences: string[]; hypotheses: string[] }
+type Sentences = {
+  cases: { text: string; ct_sentence_splitter: Splitter; fast_ct_sentence_splitter: Splitter }[]
+}
+type Judgment = {
+  model_output: string | null
+  entailment_pred_raw: unknown
+  not_parseable: boolean
+  entailment_pred: number
+}
+type Proportion = { preds: (number | string)[]; sample_weights: number[] | null; output: unknown }
+type Definitions = {
+  sentence_atomicity: {
+    sentence_embeddings: number[][]
+    fact_embeddings: number[][]
+    facts_per_sentence: number[]
+  }
+  weighted_recall: {
+    junk_sentence: boolean[]
+    weights_own_model: number[]
+    sentence_entailed: number[]
+    unweighted: number
+    weighted_own_model: number
+    pooled_over_models: { counts_by_model: number[][]; mean_weights: number[]; weighted: number }
+  }
+  emd_cosine_uniform: { source: number[][]; target: number[][]; emd: number }[]
+  coefficient_of_variation: { fact_counts_per_model: number[]; cv_sample: number | null }[]
+}
+
+const read = <Content>(name: string) => readReference<Content>(`factehr/${name}.json`)
+const lists = read<{ cases: { input: string; output: string[] }[] }>('split_facts').cases
+const sentences = read<Sentences>('sentence_splitting').cases
+const tokens = read<{ cases: { token: string; kept_whole: boolean }[] }>('token_match').cases
+const judgments = read<{ cases: Judgment[] }>('entailment_output_parsing').cases
+const proportions = read<{ cases: Proportion[] }>('entailment_proportion').cases
+const defined = read<Definitions>('paper_definitions')
+
+describe('lists of facts as published', () => {
+  it.each(lists)('cuts the numbered list $input as the published code does', ({ input, output }) => {
+    expect(splitListAsPublished(input)).toEqual(output)
+  })
+
+  it('cuts addresses and keeps an empty fact at the end of a delimited list', () => {
+    expect(splitDelimitedAsPublished('There is a left effusion.//There is no pneumothorax.// ')).toEqual([
+      'There is a left effusion.',
+      'There is no pneumothorax.',
+      '',
+    ])
+    expect(splitDelimitedAsPublished('See http://x.org')).toEqual(['See http:', 'x.org'])
+  })
+})
+
+describe('sentences as published', () => {
+  it.each(sentences)('cuts “$text” into the published tokens and sentences', (reference) => {
+    for (const [splitter, expected] of [
+      ['slow', reference.ct_sentence_splitter],
+      ['fast', reference.fast_ct_sentence_splitter],
+    ] as const) {
+      const found = splitSentencesAsPublishedIn(reference.text, splitter)
+      expect(tokenizeAsPublished(reference.text).map(({ text }) => text)).toEqual(expected.tokens)
+      expect(found).toEqual(expected.sentences)
+      expect(found.map(toPublishedHypothesis)).toEqual(expected.hypotheses)
+    }
+  })
+
+  it.each(tokens)('keeps $token whole: $kept_whole', ({ token, kept_whole }) => {
+    expect(isKeptWhole(token)).toBe(kept_whole)
+  })
+})
+
+describe('answers of a judge as published', () => {
+  it.each(judgments)('reads $model_output as $entailment_pred', (reference) => {
+    const { raw, isUnreadable, counted } = readJudgmentAsPublished(reference.model_output)
+    const expected = reference.entailment_pred_raw
+    // the published code fails at an empty answer
+    expect(raw).toEqual(typeof expected === 'object' ? null : expected)
+    expect(isUnreadable).toBe(reference.not_parseable)
+    expect(counted).toBe(reference.entailment_pred)
+  })
+})
+
+describe('scores as published', () => {
+  const count = ({ preds, sample_weights }: Proportion) =>
+    entailedShareAsPublished(
+      preds.map((pair) => (Number(pair) === 1 ? 1 : 0)),
+      sample_weights ?? undefined,
+    )
+
+  it.each(proportions.filter(({ output }) => typeof output === 'number'))(
+    'counts $preds with $sample_weights',
+    (reference) => {
+      expect(count(reference)).toBeCloseTo(Number(reference.output), 12)
+    },
+  )
+
+  it.each(proportions.filter(({ output }) => typeof output !== 'number'))(
+    'refuses $sample_weights',
+    (reference) => {
+      expect(() => count(reference)).toThrow(RangeError)
+    },
+  )
+
+  it('scores three notes as the published code does, by what an unreadable answer counts as', () => {
+    const third = [
+      [null, 1],
+      [1, null],
+    ] as const
+    expect(scoreNoteAsPublished([1, 0, 1], [1, 1], 0).f1).toBeCloseTo(0.8, 12)
+    expect(scoreNoteAsPublished([0], [0], 0)).toEqual({ precision: 0, recall: 0, f1: 0 })
+    expect(scoreNoteAsPublished(...third, 0)).toEqual({ precision: 0.5, recall: 0.5, f1: 0.5 })
+    expect(scoreNoteAsPublished(...third, 1).f1).toBe(1)
+    expect(scoreNoteAsPublished(...third, 'left out').f1).toBe(1)
+  })
+})
+
+describe('facts of a list', () => {
+  const texts = (raw: string, options = {}) => readFacts(raw, options).facts.map(({ text }) => text)
+
+  it.each([
+    ['delimited, with an address', 'See http://x.org // B is so.', ['See http://x.org', 'B is so.']],
+    ['delimited over lines', 'A is so.\n//\nB is\nso.', ['A is so.', 'B is so.']],
+    ['numbered', '1. A is so.\n2. B is so.\n3. C is so.', ['A is so.', 'B is so.', 'C is so.']],
+    ['numbered with brackets', '1) A is so.\n2) B is so.', ['A is so.', 'B is so.']],
+    ['numbered with a heading', '## Independent Facts:\n1. A is so.\n2. B is so.', ['A is so.', 'B is so.']],
+    ['numbered with a preamble', 'Here is the list:\n1. A is so.\n2. B is so.', ['A is so.', 'B is so.']],
+    [
+      'a value at the start of a line',
+      '1. The range is\n5. 6\n2. B is so.',
+      ['The range is 5. 6', 'B is so.'],
+    ],
+    [
+      'items below an item',
+      '1. A is so.\n  - sub one\n  - sub two\n2. B is so.',
+      ['A is so. - sub one - sub two', 'B is so.'],
+    ],
+    ['bulleted', '\n ## Facts:\n * A is so.\n * B is so.', ['A is so.', 'B is so.']],
+    ['one a line', 'A is so.\nB is so.\nC is so.', ['A is so.', 'B is so.', 'C is so.']],
+    ['a decimal', '1. Dose is 2.5 mg\n2. T is 101.9', ['Dose is 2.5 mg', 'T is 101.9']],
+  ])('are found where it is %s', (_, raw, facts) => {
+    expect(texts(raw)).toEqual(facts)
+  })
+
+  it.each([
+    ['nothing', '  ', { empty: 1 }],
+    ['an empty piece', 'A is so. // ', { empty: 1 }],
+    ['punctuation and a rule', 'A is so. // . // ___', { junk: 2 }],
+    ['a value alone', 'A is so. // 101 mEq/L', { partial: 1 }],
+    ['several sentences in one piece', 'He is well. She is not.', { undivided: 1 }],
+    ['a last piece that stops', 'A is so. // B is so. // C is so. // D is', { cut: 1 }],
+  ])('come with a warning where there is %s', (_, raw, warnings) => {
+    expect(readFacts(raw).warnings).toEqual(warnings)
+  })
+
+  it('leaves the last piece out where the server cut the answer', () => {
+    expect(texts('A is so. // B is', { isCut: true })).toEqual(['A is so.'])
+    expect(readFacts('A is so. // B is', { isCut: true }).warnings).toEqual({ cut: 1 })
+  })
+
+  it('stand in the raw text where they say, whatever the list looks like', () => {
+    const draw = seededUniform('lists')
+    const pieces = [
+      'A is so.',
+      '//',
+      ' // ',
+      '\n',
+      '1. ',
+      '2) ',
+      '* ',
+      '  ',
+      'http://a.b',
+      '5. 6',
+      '##x:',
+      '“ü”',
+      '🩺',
+    ]
+    for (let round = 0; round < 300; round++) {
+      const raw = Array.from({ length: 12 }, () => pieces[Math.floor(draw() * pieces.length)]).join('')
+      let last = 0
+      for (const { text, start, end } of readFacts(raw).facts) {
+        expect(raw.slice(start, end).replaceAll(/\s+/gu, ' ')).toBe(text)
+        expect(start).toBeGreaterThanOrEqual(last)
+        last = end
+      }
+    }
+  })
+})
+
+describe('classes of facts and sentences', () => {
+  it.each([
+    ['junk', ['___', '*', ',', '.', ' ', '7']],
+    ['partial', ['2+', '05:55', '101 mEq/L', 'Rel.', 'PT.', '24 hours', 'Pink/ruddy.', '01/15/2022', '5 mg']],
+    ['whole', ['No pneumothorax is seen.', 'Patient improved.', 'Heart rate 88', 'Temp was 101.9.']],
+  ] as const)('says that a text is %s', (own, texts) => {
+    expect(texts.map(classifyFact)).toEqual(texts.map(() => own))
+  })
+})
+
+describe('facts per sentence', () => {
+  const {
+    sentence_embeddings: vectors,
+    fact_embeddings: facts,
+    facts_per_sentence,
+  } = defined.sentence_atomicity
+
+  it('gives each fact to the nearest sentence as the paper defines it', () => {
+    const counts = factsPerSentence(cosineDistances(facts, vectors), vectors.length)
+    expect(counts).toEqual(facts_per_sentence)
+  })
+
+  it('pools weights over lists, so that recall differs from that by one list', () => {
+    const { junk_sentence, weights_own_model, sentence_entailed, pooled_over_models, ...expected } =
+      defined.weighted_recall
+    const classes = junk_sentence.map((isJunk) => (isJunk ? 'junk' : 'whole'))
+    const pooled = poolWeights(pooled_over_models.counts_by_model, classes) ?? []
+    const recall = (weights: readonly number[]) =>
+      scoreNote(
+        [],
+        sentence_entailed.map((said, at) => ({ follows: said === 1, weight: weights[at] ?? null })),
+      )
+    expect(pooled).toEqual(pooled_over_models.mean_weights)
+    expect(recall(pooled).weightedRecall).toBeCloseTo(pooled_over_models.weighted, 12)
+    expect(recall(weights_own_model).weightedRecall).toBeCloseTo(expected.weighted_own_model, 12)
+    expect(recall(pooled).recall).toBeCloseTo(expected.unweighted, 12)
+  })
+})
+
+describe('scores of a note', () => {
+  it('are undefined, and not 0, of an empty list, of one side alone and where both are 0', () => {
+    expect(scoreNote([], [{ follows: true }])).toMatchObject({ precision: null, recall: 1, f1: null })
+    expect(scoreNote([{ follows: true }], [])).toMatchObject({ precision: 1, recall: null, f1: null })
+    expect(scoreNote([{ follows: false }], [{ follows: false }])).toMatchObject({ precision: 0, f1: null })
+    expect(scoreNote([{ follows: null }, { follows: true }], [{ follows: true }])).toMatchObject({
+      precision: 1,
+      facts: 2,
+    })
+  })
+})
+
+describe('the earth mover’s distance', () => {
+  it.each(defined.emd_cosine_uniform)('equals $emd of the paper’s definition', ({ source, target, emd }) => {
+    expect(earthMoversDistance(cosineDistances(source, target))).toBeCloseTo(emd, 10)
+  })
+
+  it('is the best assignment where both sets are of one size', () => {
+    const draw = seededUniform('squares')
+    const distances = Array.from({ length: 40 }, () => Array.from({ length: 40 }, draw))
+    const chosen = bestAssignment(distances.map((row) => row.map((one) => 2 - one)))
+    const total = chosen.reduce((sum, column, row) => sum + (distances[row]?.[column] ?? 0), 0)
+    expect(earthMoversDistance(distances)).toBeCloseTo(total / 40, 10)
+  })
+
+  it('is the same from either side of 300 and 299 members', () => {
+    const draw = seededUniform('oblong')
+    const distances = Array.from({ length: 300 }, () => Array.from({ length: 299 }, draw))
+    const turned = Array.from({ length: 299 }, (_, column) => distances.map((row) => row[column] ?? 0))
+    expect(earthMoversDistance(distances)).toBeCloseTo(earthMoversDistance(turned) ?? -1, 10)
+  })
+
+  it('is undefined of an empty set and refuses what is no distance', () => {
+    expect(earthMoversDistance([])).toBeNull()
+    expect(() => earthMoversDistance([[-1]])).toThrow(RangeError)
+  })
+})
+
+describe('the coefficient of variation', () => {
+  it.each(defined.coefficient_of_variation)('of $fact_counts_per_model is $cv_sample', (reference) => {
+    const found = coefficientOfVariation(reference.fact_counts_per_model)
+    expect(found === null).toBe(reference.cv_sample === null)
+    expect(found ?? 0).toBeCloseTo(reference.cv_sample ?? 0, 12)
+  })
+})
