@@ -39,7 +39,12 @@ const within = z.enum(['admission', 'patient'])
 
 const generateSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('each'), part: ID }),
-  z.strictObject({ by: z.literal('cross'), parts: z.array(ID).length(2), within }),
+  z.strictObject({
+    by: z.literal('cross'),
+    parts: z.array(ID).length(2),
+    /** `source`: what a document states, with the document that it says again, and the other way round. */
+    within: z.enum(['admission', 'patient', 'source']),
+  }),
   z.strictObject({ by: z.literal('pairs'), part: ID, within, sides: z.enum(['shuffled', 'as-it-stands']) }),
   z.strictObject({ by: z.literal('listed') }),
 ])

@@ -12,6 +12,7 @@ function source(own: Partial<ItemSource> & Pick<ItemSource, 'of' | 'externalId'>
     admissionId: 'a1',
     kind: 'note',
     documentId: null,
+    sourceId: null,
     values: {},
     ...own,
   }
@@ -123,8 +124,67 @@ describe('pairs', () => {
   })
 })
 
-describe('a list of items', () => {
+describe('statements with what their document says again', () => {
   const entailment = findShipped('entailment')
+  const note = document('n', { values: { authorName: '', attributes: { noteType: 'progress' } } })
+  const list = (externalId: string, own: Partial<ItemSource> = {}) =>
+    document(externalId, {
+      kind: 'fact-list',
+      sourceId: note.id,
+      values: { authorName: `model of ${externalId}`, attributes: { prompt: 'numbered' } },
+      ...own,
+    })
+  const statement = (externalId: string, of: ItemSource, direction: string) =>
+    source({
+      of: 'statement',
+      externalId,
+      kind: direction === 'recall' ? 'note-sentence' : 'fact',
+      documentId: of.id,
+      sourceId: of.sourceId,
+      values: { attributes: { direction } },
+    })
+
+  it('pairs each fact with its note and each sentence of the note with every list, and nothing else', () => {
+    const [one, two] = [list('l1'), list('l2')]
+    const sources = sourcesOf(
+      statement('s1', note, 'recall'),
+      statement('f1', one, 'precision'),
+      statement('f2', two, 'precision'),
+      statement('x', document('elsewhere'), 'recall'),
+      note,
+      one,
+      two,
+      document('elsewhere'),
+    )
+    const items = [...generateItems(entailment, sources, { seed: 7 })]
+
+    expect(items.map(({ key }) => key)).toEqual(['s1|l1', 's1|l2', 'f1|n', 'f2|n'])
+    expect(items.map(({ strata }) => strata)).toMatchObject([
+      {
+        direction: 'recall',
+        'note-type': 'progress',
+        model: 'model of l1',
+        prompt: 'numbered',
+        decomposition: 'l1',
+      },
+      { direction: 'recall', model: 'model of l2', decomposition: 'l2' },
+      { direction: 'precision', 'note-type': 'progress', model: 'model of l1', decomposition: 'l1' },
+      { direction: 'precision', model: 'model of l2', decomposition: 'l2' },
+    ])
+  })
+})
+
+describe('a list of items', () => {
+  const made = findShipped('entailment')
+  const entailment: Definition = {
+    ...made,
+    item: { ...made.item, generate: { by: 'listed' } },
+    strata: [
+      { id: 'direction', title: 'Direction', from: 'hypothesis.direction', shown: false },
+      { id: 'model', title: 'Model', from: 'document.authorName', shown: false },
+      { id: 'decomposition', title: 'List', from: 'item.decomposition', shown: false },
+    ],
+  }
   const sources = sourcesOf(
     source({
       of: 'statement',

@@ -9,7 +9,7 @@ import {
   type PartKinds,
   type PlannedPart,
 } from './item-sources'
-import { findStrata } from './item-strata'
+import { attributesOf, findStrata } from './item-strata'
 import type { ListedItem } from './listed-items'
 
 /** An item to be: its parts in the definition's order, but for a chart. */
@@ -75,8 +75,11 @@ function* choose(
     for (const source of fitting(generate.part)) yield { chosen: new Map([[generate.part, source]]) }
   if (generate.by === 'cross') {
     const [one = '', other = ''] = generate.parts
-    for (const pair of crossOf(fitting(one), fitting(other), generate.within))
-      yield { chosen: nameSides([one, other], pair) }
+    const [ones, others] = [fitting(one), fitting(other)]
+    if (generate.within === 'source') yield* restatedOf([one, other], ones, others)
+    else
+      for (const pair of crossOf(ones, others, generate.within))
+        yield { chosen: nameSides([one, other], pair) }
   }
   if (generate.by === 'pairs') {
     const roles = [generate.part, findPartner(item.parts, generate.part)] as const
@@ -84,6 +87,35 @@ function* choose(
     const sides = fitting(roles[0]).filter((source) => others.has(source))
     for (const pair of pairsOf(sides, generate.within))
       yield { chosen: nameSides(roles, generate.sides === 'shuffled' ? shuffleSides(pair, seed) : pair) }
+  }
+}
+
+/**
+ * Each of one sort with each document that its own says again, or that says its own again. The item's values are those of the
+ * two documents, with which one says the other again and who wrote that.
+ */
+function* restatedOf(
+  roles: readonly [string, string],
+  ones: readonly ItemSource[],
+  others: readonly ItemSource[],
+): Generator<Choice> {
+  const documents = new Map(others.map((source) => [source.id, source]))
+  const restatements = Map.groupBy(others, ({ sourceId }) => sourceId)
+  for (const one of ones) {
+    const own = documents.get(one.documentId ?? one.id)
+    const source = documents.get(one.sourceId ?? '')
+    if (own && source) yield { chosen: nameSides(roles, [one, source]), values: valuesOf(own, source) }
+    for (const other of restatements.get(own?.id ?? '') ?? [])
+      if (own) yield { chosen: nameSides(roles, [one, other]), values: valuesOf(other, own) }
+  }
+}
+
+function valuesOf(restatement: ItemSource, source: ItemSource): Readonly<Record<string, unknown>> {
+  return {
+    ...attributesOf(source),
+    ...attributesOf(restatement),
+    restatement: restatement.externalId,
+    author: restatement.values['authorName'],
   }
 }
 

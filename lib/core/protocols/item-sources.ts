@@ -11,7 +11,9 @@ export type ItemSource = {
   kind: string
   /** The document that a statement is of; null for anything else. */
   documentId: string | null
-  /** What strata may be of, by the names that definitions use: `authorKind`, `authorName`, `category`, `description`. */
+  /** The document that this one, or a statement's, says again; null for a note. */
+  sourceId: string | null
+  /** What strata may be of, by the names that definitions use: `authorKind`, `authorName`, `category`, `description`, `attributes`. */
   values: Readonly<Record<string, unknown>>
 }
 

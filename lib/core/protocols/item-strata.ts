@@ -50,7 +50,8 @@ function readValue(root: string, name: string, { parts, sources, listed }: Read)
   return name === 'kind' ? source?.kind : source?.values[name]
 }
 
-function attributesOf({ values }: ItemSource): Readonly<Record<string, unknown>> {
+/** Values of its own. */
+export function attributesOf({ values }: ItemSource): Readonly<Record<string, unknown>> {
   const { attributes } = values
   return typeof attributes === 'object' && attributes !== null ? { ...attributes } : {}
 }

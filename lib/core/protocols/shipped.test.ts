@@ -119,7 +119,7 @@ describe('the reader of answers', () => {
     for (const entailed of ['maybe', '', 0, true, ['entailed'], { label: 'entailed' }])
       expect(read({ values: { entailed } })).toEqual({
         values: {},
-        codes: { entailed: null, follows: null },
+        codes: { entailed: null },
         asked: ['entailed'],
         problems: ['“entailed” is none of the options.'],
       })

@@ -114,6 +114,8 @@ type ItemRow = {
   authorKind: AuthorKind | null
   authorName: string | null
   parts: Record<string, PartRow>
+  /** Values of the first part, which stands with its statement or document. */
+  attributes: PartRow['attributes'] | null
 }
 
 /** In an order of their own, whatever ids a database has given them. */
@@ -121,6 +123,7 @@ function listItems(taskId: string): Promise<ItemRow[]> {
   return db.$queryRaw<ItemRow[]>`
     select v.id, v.key, p."externalId" as patient, v.strata, v.kind::text as kind, v."documentKey",
       v."documentKind"::text as "documentKind", v."authorKind"::text as "authorKind", v."authorName",
+      (select s.attributes from "Statement" s where s.id = v."statementId") as attributes,
       coalesce(part.parts, '{}') as parts
     from "ItemView" v
     join "Patient" p on p.id = v."patientId"
@@ -137,10 +140,11 @@ function listItems(taskId: string): Promise<ItemRow[]> {
     order by v."documentKey" collate "C", v.ordinal, v."statementKey" collate "C", v.sort, v.key collate "C"`
 }
 
-function toItem({ strata }: Definition, row: ItemRow): AnswerItem {
-  const parts = Object.fromEntries(
-    Object.entries(row.parts).map(([role, { attributes }]) => [role, attributes]),
-  )
+function toItem({ item, strata }: Definition, row: ItemRow): AnswerItem {
+  const parts = Object.fromEntries([
+    ...(row.attributes ? [[item.parts[0]?.role ?? '', row.attributes] as const] : []),
+    ...Object.entries(row.parts).map(([role, { attributes }]) => [role, attributes] as const),
+  ])
   const { documentKey, documentKind, authorKind, authorName } = row
   const known = {
     document: authorKind && { authorKind, authorName: authorName ?? '', kind: documentKind ?? '' },

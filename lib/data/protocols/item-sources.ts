@@ -32,7 +32,7 @@ export async function readItemSources(
 
 async function readStatements(tx: Tx, where: Where, kinds: string[] | null): Promise<ItemSource[]> {
   const rows = await tx.$queryRaw<Row[]>`
-    select s.id, s."externalId", s."patientId", d."admissionId", s.kind, s."documentId",
+    select s.id, s."externalId", s."patientId", d."admissionId", s.kind, s."documentId", d."sourceId",
       jsonb_build_object('attributes', s.attributes) as values
     from "Statement" s join "Document" d on d.id = s."documentId" join "Patient" pa on pa.id = s."patientId"
     where ${isWithin(Prisma.sql`s`, where)} and ${isOf(Prisma.sql`s.kind`, kinds)}
@@ -43,8 +43,8 @@ async function readStatements(tx: Tx, where: Where, kinds: string[] | null): Pro
 
 async function readDocuments(tx: Tx, where: Where, kinds: string[] | null): Promise<ItemSource[]> {
   const rows = await tx.$queryRaw<Row[]>`
-    select d.id, d."externalId", d."patientId", d."admissionId", d.kind, null::uuid as "documentId",
-      jsonb_build_object('authorKind', d."authorKind", 'authorName', d."authorName") as values
+    select d.id, d."externalId", d."patientId", d."admissionId", d.kind, null::uuid as "documentId", d."sourceId",
+      jsonb_build_object('authorKind', d."authorKind", 'authorName', d."authorName", 'attributes', d.attributes) as values
     from "Document" d join "Patient" pa on pa.id = d."patientId"
     where ${isWithin(Prisma.sql`d`, where)} and ${isOf(Prisma.sql`d.kind`, kinds)}
     order by pa."externalId" collate "C", d."externalId" collate "C"`
@@ -53,7 +53,7 @@ async function readDocuments(tx: Tx, where: Where, kinds: string[] | null): Prom
 
 async function readNotes(tx: Tx, where: Where, kinds: string[] | null): Promise<ItemSource[]> {
   const rows = await tx.$queryRaw<Row[]>`
-    select n.id, n."externalId", n."patientId", n."admissionId", n.category as kind, null::uuid as "documentId",
+    select n.id, n."externalId", n."patientId", n."admissionId", n.category as kind, null::uuid as "documentId", null::uuid as "sourceId",
       jsonb_build_object('category', n.category, 'description', n.description) as values
     from "Note" n join "Patient" pa on pa.id = n."patientId"
     where ${isWithin(Prisma.sql`n`, where)} and ${isOf(Prisma.sql`n.category`, kinds)}

@@ -138,7 +138,11 @@ describe('the items of a task', () => {
   it('hold two parts where the definition crosses them', async () => {
     const study = await createStudy()
     const lead = await createActor(study.id, 'pi')
-    const { id, ...course } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+    const {
+      id,
+      attributes: _attributes,
+      ...course
+    } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
     await db.document.create({ data: { ...course, externalId: 'source', kind: 'discharge' } })
 
     const kinds = { summary: ['brief hospital course'], reference: ['discharge'] }
@@ -157,8 +161,11 @@ describe('the items of a task', () => {
     await db.statement.updateMany({ where: { studyId: study.id }, data: { kind: 'fact' } })
     await db.document.updateMany({ where: { studyId: study.id }, data: { kind: 'note' } })
     const row = (hypothesis: string) => ({ hypothesis, premise: 'd1' })
+    const { item, ...rest } = findShipped('entailment')
+    const listed = { ...rest, id: 'pairs', item: { ...item, generate: { by: 'listed' } } }
+    const { name } = await importProtocol(lead, study.id, JSON.stringify(listed))
 
-    const { taskId, items } = await createTask(lead, study.id, { protocol: 'entailment', items: [row('p0')] })
+    const { taskId, items } = await createTask(lead, study.id, { protocol: name, items: [row('p0')] })
     const added = await addListedItems(lead, { studyId: study.id, taskId }, [row('p0'), row('p1')])
 
     expect([items, added.items]).toEqual([1, 1])

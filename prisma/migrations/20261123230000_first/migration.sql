@@ -23,7 +23,7 @@ CREATE TYPE "WorkStatus" AS ENUM ('queued', 'running', 'cancelled', 'done', 'fai
 CREATE TYPE "UnitStatus" AS ENUM ('pending', 'done', 'failed');
 
 -- CreateEnum
-CREATE TYPE "WorkKind" AS ENUM ('judge', 'decompose', 'validity', 'course', 'summary');
+CREATE TYPE "WorkKind" AS ENUM ('judge', 'decompose', 'validity', 'course', 'facts', 'summary');
 
 -- CreateEnum
 CREATE TYPE "PassageOrigin" AS ENUM ('found', 'made');
@@ -211,6 +211,8 @@ CREATE TABLE "Document" (
     "authorKind" "AuthorKind" NOT NULL,
     "authorName" TEXT NOT NULL,
     "text" TEXT NOT NULL,
+    "sourceId" UUID,
+    "attributes" JSONB NOT NULL DEFAULT '{}',
 
     CONSTRAINT "Document_pkey" PRIMARY KEY ("id")
 );
@@ -945,6 +947,9 @@ CREATE UNIQUE INDEX "Note_studyId_externalId_key" ON "Note"("studyId", "external
 CREATE INDEX "Document_patientId_idx" ON "Document"("patientId");
 
 -- CreateIndex
+CREATE INDEX "Document_sourceId_idx" ON "Document"("sourceId");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Document_studyId_externalId_key" ON "Document"("studyId", "externalId");
 
 -- CreateIndex
@@ -1192,6 +1197,9 @@ ALTER TABLE "Document" ADD CONSTRAINT "Document_patientId_fkey" FOREIGN KEY ("pa
 
 -- AddForeignKey
 ALTER TABLE "Document" ADD CONSTRAINT "Document_admissionId_fkey" FOREIGN KEY ("admissionId") REFERENCES "Admission"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Document" ADD CONSTRAINT "Document_sourceId_fkey" FOREIGN KEY ("sourceId") REFERENCES "Document"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Statement" ADD CONSTRAINT "Statement_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;

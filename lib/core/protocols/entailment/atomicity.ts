@@ -1,19 +1,31 @@
+import { cosineDistances, toTermVector } from './cosine-distances'
+import type { FactClass } from './fact-class'
+
 /**
- * How many facts each sentence of a note gave: a fact belongs to the sentence that it is nearest to, on ties to the first.
+ * The sentence that each fact is nearest to, on ties the first; null for a fact that has nothing in common with any.
  *
- * @param distances of each fact (rows) to each sentence
- * @returns one count a sentence
- * @example factsPerSentence([[0.1, 0.9], [0.2, 0.8]], 2) // [2, 0]
+ * @param distances of each fact (rows) to each sentence, 1 for nothing in common
+ * @example nearestSentences([[0.1, 0.9], [1, 1]]) // [0, null]
  * @see Munnangi et al. 2025, FactEHR, sentence atomicity
  */
-export function factsPerSentence(distances: readonly (readonly number[])[], sentences: number): number[] {
-  const counts = Array.from({ length: sentences }, () => 0)
-  for (const row of distances) {
+export function nearestSentences(distances: readonly (readonly number[])[]): (number | null)[] {
+  return distances.map((row) => {
     let nearest = 0
     for (const [sentence, distance] of row.entries())
       if (distance < (row[nearest] ?? Number.POSITIVE_INFINITY)) nearest = sentence
-    if (row.length > 0) counts[nearest] = (counts[nearest] ?? 0) + 1
-  }
+    return (row[nearest] ?? 1) < 1 ? nearest : null
+  })
+}
+
+/** The same by the words that facts and sentences share. */
+export function linkFacts(facts: readonly string[], sentences: readonly string[]): (number | null)[] {
+  return nearestSentences(cosineDistances(facts.map(toTermVector), sentences.map(toTermVector)))
+}
+
+/** How many facts each sentence gave. @example countFacts([0, 0, null], 2) // [2, 0] */
+export function countFacts(links: readonly (number | null)[], sentences: number): number[] {
+  const counts = Array.from({ length: sentences }, () => 0)
+  for (const sentence of links) if (sentence !== null) counts[sentence] = (counts[sentence] ?? 0) + 1
   return counts
 }
 
@@ -29,7 +41,7 @@ export function factsPerSentence(distances: readonly (readonly number[])[], sent
  */
 export function poolWeights(
   lists: readonly (readonly number[])[],
-  classes: readonly ('junk' | 'partial' | 'whole')[],
+  classes: readonly FactClass[],
 ): number[] | null {
   if (lists.length === 0) return null
   return classes.map((own, sentence) =>

@@ -1,10 +1,12 @@
-type Vector = readonly number[]
+import { STOP_WORDS } from '@/lib/core/retrieval/stop-words'
+import { tokenize } from '@/lib/core/retrieval/tokenize'
+
+/** What a text weighs on each axis: a word, or a place of an embedding. */
+export type Vector = ReadonlyMap<string | number, number>
 
 /**
- * One minus the cosine of each row's vector with each column's, from 0 (the same direction) to 2. A vector of length 0 is as far
- * from all as what has nothing in common: 1.
- *
- * @example cosineDistances([[1, 0]], [[2, 0], [0, 1]]) // [[0, 1]]
+ * One minus the cosine of each row's vector with each column's, from 0 (the same direction) to 2. A vector of nothing has nothing
+ * in common with any: 1.
  */
 export function cosineDistances(rows: readonly Vector[], columns: readonly Vector[]): number[][] {
   const [ofRows, ofColumns] = [rows.map(lengthOf), columns.map(lengthOf)]
@@ -12,12 +14,23 @@ export function cosineDistances(rows: readonly Vector[], columns: readonly Vecto
     columns.map((column, other) => {
       const lengths = (ofRows[at] ?? 0) * (ofColumns[other] ?? 0)
       if (lengths === 0) return 1
-      const dot = row.reduce((sum, value, axis) => sum + value * (column[axis] ?? 0), 0)
+      let dot = 0
+      for (const [axis, value] of row) dot += value * (column.get(axis) ?? 0)
       return Math.max(0, 1 - dot / lengths)
     }),
   )
 }
 
 function lengthOf(vector: Vector): number {
-  return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
+  let squares = 0
+  for (const value of vector.values()) squares += value * value
+  return Math.sqrt(squares)
+}
+
+/** The words of a text without stop words, each as often as it stands there; a number counts twice. */
+export function toTermVector(text: string): Vector {
+  const vector = new Map<string, number>()
+  for (const { kind, term } of tokenize(text))
+    if (!STOP_WORDS.has(term)) vector.set(term, (vector.get(term) ?? 0) + (kind === 'word' ? 1 : 2))
+  return vector
 }

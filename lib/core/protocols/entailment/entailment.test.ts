@@ -9,11 +9,12 @@ import { entailedShareAsPublished, scoreNoteAsPublished } from './as-published/s
 import { splitDelimitedAsPublished, splitListAsPublished } from './as-published/split-facts'
 import { splitSentencesAsPublishedIn, toPublishedHypothesis } from './as-published/split-sentences'
 import { isKeptWhole, tokenizeAsPublished } from './as-published/tokens'
-import { factsPerSentence, poolWeights } from './atomicity'
+import { countFacts, linkFacts, nearestSentences, poolWeights } from './atomicity'
 import { cosineDistances } from './cosine-distances'
 import { classifyFact } from './fact-class'
 import { scoreNote } from './note-score'
 import { readFacts } from './read-facts'
+import { findStarts, toLines } from './sentence-lines'
 
 type Splitter = { tokens: string[]; sentences: string[]; hypotheses: string[] }
 type Sentences = {
@@ -44,6 +45,7 @@ type Definitions = {
   coefficient_of_variation: { fact_counts_per_model: number[]; cv_sample: number | null }[]
 }
 
+const toVector = (values: readonly number[]) => new Map(values.entries())
 const read = <Content>(name: string) => readReference<Content>(`factehr/${name}.json`)
 const lists = read<{ cases: { input: string; output: string[] }[] }>('split_facts').cases
 const sentences = read<Sentences>('sentence_splitting').cases
@@ -220,8 +222,15 @@ describe('facts per sentence', () => {
   } = defined.sentence_atomicity
 
   it('gives each fact to the nearest sentence as the paper defines it', () => {
-    const counts = factsPerSentence(cosineDistances(facts, vectors), vectors.length)
-    expect(counts).toEqual(facts_per_sentence)
+    const links = nearestSentences(cosineDistances(facts.map(toVector), vectors.map(toVector)))
+    expect(countFacts(links, vectors.length)).toEqual(facts_per_sentence)
+  })
+
+  it('goes by shared words, and to no sentence where none is shared', () => {
+    const sentences = ['Left pleural effusion is larger.', 'No pneumothorax.', 'Heart rate 88.']
+    expect(linkFacts(['No pneumothorax is seen.', 'The heart rate was 88.', 'Bees hum.'], sentences)).toEqual(
+      [1, 2, null],
+    )
   })
 
   it('pools weights over lists, so that recall differs from that by one list', () => {
@@ -255,7 +264,10 @@ describe('scores of a note', () => {
 
 describe('the earth mover’s distance', () => {
   it.each(defined.emd_cosine_uniform)('equals $emd of the paper’s definition', ({ source, target, emd }) => {
-    expect(earthMoversDistance(cosineDistances(source, target))).toBeCloseTo(emd, 10)
+    expect(earthMoversDistance(cosineDistances(source.map(toVector), target.map(toVector)))).toBeCloseTo(
+      emd,
+      10,
+    )
   })
 
   it('is the best assignment where both sets are of one size', () => {
@@ -284,5 +296,20 @@ describe('the coefficient of variation', () => {
     const found = coefficientOfVariation(reference.fact_counts_per_model)
     expect(found === null).toBe(reference.cv_sample === null)
     expect(found ?? 0).toBeCloseTo(reference.cv_sample ?? 0, 12)
+  })
+})
+
+describe('sentences as lines', () => {
+  const note = ' A is so.\n B is\tso.\n\n___\nC.'
+
+  it('begin in the note where their lines begin, whatever the white space', () => {
+    expect(toLines(note, [1, 11, 25])).toBe('A is so.\nB is so. ___\nC.')
+    expect(findStarts(note, 'A is so. B\nis so. ___ C.')).toEqual([1, 13])
+    expect(findStarts(note, toLines(note, [1, 11, 25]))).toEqual([1, 11, 25])
+  })
+
+  it('are refused where they say anything else than the note', () => {
+    expect(findStarts(note, 'A is so.')).toBeNull()
+    expect(findStarts(note, 'A is so. B is so. ___ D.')).toBeNull()
   })
 })

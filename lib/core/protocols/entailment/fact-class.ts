@@ -1,7 +1,8 @@
 import { ACTIVE_VERBS, AUXILIARIES, CARE_PARTICIPLES, INTRANSITIVE_VERBS } from '@/lib/core/text/verbs'
 
 /** `junk` says nothing; `partial` names a value or a word and says nothing of it; `whole` says something. */
-export type FactClass = 'junk' | 'partial' | 'whole'
+export const FACT_CLASSES = ['junk', 'partial', 'whole'] as const
+export type FactClass = (typeof FACT_CLASSES)[number]
 
 const HAS_CONTENT = /[\p{L}\p{N}]/u
 const UNIT =

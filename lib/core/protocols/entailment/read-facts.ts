@@ -3,14 +3,14 @@ import { trimmedSpan } from '@/lib/core/text/span'
 import { classifyFact, type FactClass } from './fact-class'
 
 /** A fact as its list has it: where it stands in the model's text, and its words without marks and line breaks. */
-export type ListedFact = { text: string; start: number; end: number; class: Exclude<FactClass, 'junk'> }
+type ListedFact = { text: string; start: number; end: number; class: Exclude<FactClass, 'junk'> }
 
 /**
  * What is odd about a list. `empty`: pieces without anything, or no fact at all. `junk`: pieces that say nothing (a heading, a
  * preamble, punctuation). `partial`: facts that are a value or a word alone. `undivided`: one piece of several sentences, which
  * nobody divided. `cut`: the last piece stops in the middle.
  */
-export type FactWarning = 'empty' | 'junk' | 'partial' | 'undivided' | 'cut'
+type FactWarning = 'empty' | 'junk' | 'partial' | 'undivided' | 'cut'
 
 export type FactList = {
   form: 'delimited' | 'numbered' | 'bulleted' | 'lines' | 'none'
