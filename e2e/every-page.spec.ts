@@ -77,6 +77,8 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks/[taskId]': null,
   '/studies/[studyId]/texts': 'lead',
   '/studies/[studyId]/texts/excluded': 'lead',
+  '/studies/[studyId]/texts/facts': 'lead',
+  '/studies/[studyId]/texts/facts/[noteId]': 'lead',
   '/studies/[studyId]/validity': 'adjudicator3',
 }
 
@@ -115,7 +117,16 @@ async function findDemo(): Promise<Places> {
     where: { round: 1, item: { studyId, patientId: document.patientId } },
   })
   const itemId = discussed?.itemId ?? ''
-  return { studyId, taskId, itemId, patientId: document.patientId, documentId: document.id, raterId }
+  const note = await db.document.findFirst({ where: { studyId, kind: 'note' } })
+  return {
+    studyId,
+    taskId,
+    itemId,
+    patientId: document.patientId,
+    documentId: document.id,
+    noteId: note?.id ?? '',
+    raterId,
+  }
 }
 
 test('no page is missing from the table', () => {

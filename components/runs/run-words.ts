@@ -22,6 +22,7 @@ export const STAGE_WORDS: Record<CallStage, string> = {
   decompose: 'Take out statements',
   validity: 'Draft checks',
   course: 'Write courses',
+  facts: 'List facts',
   summary: 'Sum up reasons',
 }
 

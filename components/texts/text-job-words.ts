@@ -22,6 +22,8 @@ export function describeTextJob(configuration: TextJobConfiguration): string {
     const how = variant === 'as-published' ? ', as published' : ''
     return `Hospital courses of at most ${courseTokens} tokens, by ${nameModel(configuration)}${how}${describeWarmth(configuration)}`
   }
+  if (configuration.kind === 'facts')
+    return `Facts of notes, ${configuration.form}${configuration.examples ? ' with examples' : ''}, by ${nameModel(configuration)}${describeWarmth(configuration)}`
   const { source } = configuration
   return `${source === 'documents' ? 'Texts' : 'Notes'} into ${describeCutting(configuration)}`
 }

@@ -60,6 +60,18 @@ const course = {
   embedding: z.string().optional(),
 }
 
+/** Listing the facts of each note, for checks of how true and complete lists are. */
+const facts = {
+  kind: z.literal('facts'),
+  /** Notes of charts, or documents that are notes. */
+  source: z.enum(['documents', 'notes']).default('notes'),
+  form: z.enum(['delimited', 'numbered']).default('delimited'),
+  /** Whether the prompt shows two worked examples. */
+  examples: z.boolean().default(true),
+  /** Longest list, in tokens. */
+  listTokens: z.int().min(100).max(32_000).default(4000),
+}
+
 const chunking = {
   /** How a long text is cut for a model; by matter only where an embedding server is configured. */
   chunks: z.enum(['described', 'as-published', 'sentences']).default('sentences'),
@@ -84,6 +96,7 @@ export const textJobConfigurationSchema = z.union([
   z.strictObject({ ...validity, ...byRules }),
   z.strictObject({ ...validity, ...byModel }),
   z.strictObject({ ...course, ...byModel }),
+  z.strictObject({ ...facts, ...byModel }),
 ])
 
 export type TextJobConfiguration = z.output<typeof textJobConfigurationSchema>
@@ -92,6 +105,7 @@ export type Decomposition = Extract<TextJobConfiguration, { kind: 'decompose' }>
 export type ModelDecomposition = Extract<Decomposition, { by: 'model' }>
 export type ModelWork = Extract<TextJobConfiguration, { by: 'model' }>
 export type CourseWriting = Extract<TextJobConfiguration, { kind: 'course' }>
+export type FactListing = Extract<TextJobConfiguration, { kind: 'facts' }>
 export type ValidityDrafting = Extract<TextJobConfiguration, { kind: 'validity' }>
 
 /** A statement cut from a text, before it is stored: a proposition or a fact. */

@@ -16,11 +16,12 @@ import { chooseChatServer, pinServer } from './chat-server'
 import { identifyModels, type LocalModels } from './installed'
 import { getPower, requirePrices } from './power'
 import { readPrompt } from './prompt-file'
+import { nameFactPrompt } from './steps/facts'
 import { workQueue } from './work'
 import { COURSE_PROMPTS } from './write-course'
 
 const REPAIR = 'answers/repair'
-const PROMPTS = {
+const PROMPTS: Readonly<Record<Exclude<TextJobConfiguration['kind'], 'facts'>, readonly string[]>> = {
   decompose: ['claims/check', 'claims/extract', REPAIR],
   validity: [...VALIDITY_FLAGS.map((flag) => `validity/${flag}`), REPAIR],
   course: [...COURSE_PROMPTS, REPAIR],
@@ -62,7 +63,7 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   if (configuration.by === 'rules') return { configuration, asked: configuration, prompts: [] }
   const chosen = chooseChatServer({ ...configuration, server: configuration.server ?? '' })
   const files = await Promise.all(
-    PROMPTS[configuration.kind].map(async (name) => ({ name, ...(await readPrompt(name)) })),
+    listPrompts(configuration).map(async (name) => ({ name, ...(await readPrompt(name)) })),
   )
   const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
   return {
@@ -70,6 +71,12 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
     asked: configuration,
     prompts: files,
   }
+}
+
+function listPrompts(configuration: ModelWork): readonly string[] {
+  return configuration.kind === 'facts'
+    ? [nameFactPrompt(configuration), REPAIR]
+    : PROMPTS[configuration.kind]
 }
 
 /** Whether chunks can be cut by matter here. */
@@ -84,7 +91,8 @@ export function canMeasureMatter(): boolean {
  */
 function completeByModel(configuration: ModelWork, usual: number): TextJobConfiguration {
   const { temperature = usual } = configuration
-  if (configuration.kind === 'validity') return { ...configuration, temperature }
+  if (configuration.kind === 'validity' || configuration.kind === 'facts')
+    return { ...configuration, temperature }
   if (configuration.kind === 'course') {
     const { variant, temperature: wanted = COURSE_TEMPERATURE[variant] } = configuration
     const matter = variant === 'as-published' ? pinEmbedding() : {}

@@ -134,6 +134,10 @@ export type AuditEvent =
       type: 'document.written'
       data: { documentId: string; admissionId: string; jobId: string; digest: string }
     }
+  | { type: 'facts.listed'; data: { documentId: string; noteId: string; jobId: string; digest: string } }
+  | { type: 'sentences.recut'; data: { documentId: string; count: number } }
+  | { type: 'sentence.classified'; data: { statementId: string; class: string } }
+  | { type: 'weights.frozen'; data: { notes: number } }
   | { type: 'validity.drafted'; data: { raterId: string; count: number; digest: string } }
   | { type: 'validity.reviewed'; data: { count: number; digest: string } }
   | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }

@@ -142,6 +142,10 @@ const TOLD: Told = {
   },
   'statements.cut': { kind: 'data', words: 'Cut a text into statements', shows: ['source', 'kind', 'count'] },
   'document.written': { kind: 'data', words: 'A model wrote a text' },
+  'facts.listed': { kind: 'data', words: 'A model listed the facts of a note' },
+  'sentences.recut': { kind: 'data', words: 'Cut a note into other sentences', shows: ['count'] },
+  'sentence.classified': { kind: 'data', words: 'Classified a sentence', shows: ['class'] },
+  'weights.frozen': { kind: 'data', words: 'Weighed the sentences of notes', shows: ['notes'] },
   'validity.drafted': { kind: 'data', words: 'A draft of validity was made', shows: ['raterId', 'count'] },
   'validity.reviewed': { kind: 'data', words: 'Reviewed validity', shows: ['count'] },
 }

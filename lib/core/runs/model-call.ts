@@ -33,6 +33,7 @@ export type CallStage =
   | 'decompose'
   | 'validity'
   | 'course'
+  | 'facts'
   | 'summary'
 
 /** One call on record: what it was for, how it ended, what it took. */

@@ -54,6 +54,8 @@ function tellCause(configuration: ByModel): string[] {
           ? []
           : ['Where a text changes its matter shows only then, too.']),
       ]
+    case 'facts':
+      return ['How many facts a note holds shows only when they are listed.']
     case 'course':
       return [
         `How long summaries get decides how often a course is worked over, and each draft may have to be shortened: ${configuration.variant === 'as-published' ? 'once' : 'up to three times'}.`,

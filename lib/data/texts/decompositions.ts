@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { CutStatement, Decomposition } from '@/lib/core/text-jobs'
+import type { CutStatement, Decomposition, FactListing } from '@/lib/core/text-jobs'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db } from '../client'
@@ -15,7 +15,11 @@ type Source = { text: string; patientId: string }
 /** The document or note that a unit names. @throws {AppError} `not_found`, `forbidden` */
 export async function getTextToCut(
   actor: Actor,
-  { studyId, unitId, configuration }: Pick<TextUnit<Decomposition>, 'studyId' | 'unitId' | 'configuration'>,
+  {
+    studyId,
+    unitId,
+    configuration,
+  }: Pick<TextUnit<Decomposition | FactListing>, 'studyId' | 'unitId' | 'configuration'>,
 ): Promise<Source> {
   authorize(actor, 'document:read', studyId)
   authorize(actor, 'chart:read-all', studyId)

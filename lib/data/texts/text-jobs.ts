@@ -19,6 +19,7 @@ import { requireWorkManager, type WorkQueue } from '../work/control'
 import { findKeptPrompts, keepPrompts } from '../work/prompts'
 import { requireSameTextJob } from '../work/same-start'
 import { nameCourseAuthor } from './courses'
+import { nameFactLister } from './fact-lists'
 import { listTextUnits } from './text-lengths'
 
 /**
@@ -131,7 +132,7 @@ async function sumUp(works: readonly Work[]): Promise<TextJobSummary[]> {
       status: job.status,
       configuration,
       answeredBy: job.answeredBy,
-      author: configuration.kind === 'course' ? nameCourseAuthor(configuration) : null,
+      author: nameAuthor(configuration),
       done: countOf('done'),
       failed: countOf('failed'),
       pending: countOf('pending'),
@@ -161,4 +162,9 @@ function toPrompts(
     const text = texts.get(hash)
     return text === undefined ? [] : [{ name, hash, text }]
   })
+}
+
+function nameAuthor(configuration: TextJobConfiguration): string | null {
+  if (configuration.kind === 'course') return nameCourseAuthor(configuration)
+  return configuration.kind === 'facts' ? nameFactLister(configuration) : null
 }

@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { Decomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
 import { db, type Tx } from '../client'
 import { listUnwrittenAdmissions } from './courses'
+import { listUnlistedNotes } from './fact-lists'
 import { hashDecomposition } from './hash-decomposition'
 import { listJobsLike } from './note-decompositions'
 import { listUndraftedDocuments } from './validity-drafts'
@@ -29,6 +30,7 @@ export async function listTextLengths(
 function readLengths(ids: readonly string[], configuration: TextJobConfiguration): Promise<TextLength[]> {
   switch (configuration.kind) {
     case 'decompose':
+    case 'facts':
       return configuration.source === 'documents'
         ? db.$queryRaw`select id as "unitId", length(text) as chars from "Document" where id = any(${ids}::uuid[])`
         : db.$queryRaw`select id as "unitId", length(text) as chars from "Note" where id = any(${ids}::uuid[])`
@@ -56,6 +58,8 @@ export function listTextUnits(
       return listUndraftedDocuments(tx, studyId, configuration)
     case 'course':
       return listUnwrittenAdmissions(tx, studyId, configuration)
+    case 'facts':
+      return listUnlistedNotes(tx, studyId, configuration)
   }
 }
 

@@ -68,6 +68,7 @@ const STEPS: Record<WorkKind, Step> = {
   decompose: workOnText,
   validity: workOnText,
   course: workOnText,
+  facts: workOnText,
   summary: summarizeSheet,
 }
 

@@ -15,6 +15,7 @@ import { openBegunModel } from '../open-model'
 import type { Ledger } from '../retrieval/search-tools'
 import { writeAdmissionCourse } from './course'
 import { decomposeText } from './decompose'
+import { listNoteFacts } from './facts'
 import { DONE, type StepEnd, tellHold, type UnitWork } from './step'
 import { draftValidity } from './validity'
 
@@ -102,6 +103,8 @@ function make({ actor }: UnitWork, unit: TextUnit, how: TextWork): Promise<void>
       return draftValidity(actor, { ...unit, configuration }, how)
     case 'course':
       return writeAdmissionCourse(actor, { ...unit, configuration }, how)
+    case 'facts':
+      return listNoteFacts(actor, { ...unit, configuration }, how)
   }
 }
 

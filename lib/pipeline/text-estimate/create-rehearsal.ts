@@ -16,7 +16,7 @@ type Setting = {
 }
 
 /** Questions that quote a text, and nothing that was made up: the same again is asked once, or more where both are under way. */
-const QUOTING = /^(?:claims|validity)\/|^course\/summarize$/u
+const QUOTING = /^(?:claims|validity|entailment)\/|^course\/summarize$/u
 /** One short sentence, and four long ones. A model that ends its answers later than these is not foreseen. */
 const SUMMARY_TOKENS = { fewest: 25, most: 200 }
 /** A draft that has to be shortened is that much too long. */
@@ -77,6 +77,13 @@ export function createRehearsal(
           compactions = name === 'course/compact' ? compactions + 1 : 0
           const tokens = countCourse(compactions)
           return { value: { course: write(tokens) }, tokens }
+        }
+        case 'entailment/delimited':
+        case 'entailment/delimited-examples':
+        case 'entailment/numbered':
+        case 'entailment/numbered-examples': {
+          const tokens = Math.ceil((CLAIMS[end] * user.length) / CHARS_PER_TOKEN)
+          return { value: { facts: write(1) }, tokens: Math.min(answerTokens, tokens) }
         }
         default:
           return {

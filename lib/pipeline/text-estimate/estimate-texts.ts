@@ -21,7 +21,7 @@ import { prepareTextJob } from '../text-jobs'
 import { rehearseTexts } from './rehearse-texts'
 
 /** Characters of texts that work is rehearsed on, for a second or two of this process: cutting takes most. */
-const MOST_CHARS = { decompose: 1_000_000, course: 4_000_000, validity: 4_000_000 }
+const MOST_CHARS = { decompose: 1_000_000, course: 4_000_000, validity: 4_000_000, facts: 4_000_000 }
 
 /**
  * What work on a study's texts would ask of models if it were started now, and what that takes. Starts nothing.
@@ -102,7 +102,7 @@ function findEmbedding(
   paces: readonly TextPace[],
   checks: readonly CheckCall[],
 ): AskedModel | null {
-  const wanted = configuration.kind === 'validity' ? null : configuration.embedding
+  const wanted = 'embedding' in configuration ? configuration.embedding : null
   const model = listEmbeddingModels().find(({ name }) => name === wanted)
   if (!model || model.terms.isLocal) return null
   const { price, concurrency } = model.terms

@@ -4,7 +4,7 @@ import { boundChunks, type ChunkBounds } from '@/lib/core/text/chunk-bounds'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { packSentences } from '@/lib/core/text/pack-sentences'
 import type { Span } from '@/lib/core/text/span'
-import type { CourseWriting, ModelDecomposition, ModelWork } from '@/lib/core/text-jobs'
+import type { CourseWriting, FactListing, ModelDecomposition, ModelWork } from '@/lib/core/text-jobs'
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import { listNotesToWriteFrom } from '@/lib/data/texts/courses'
 import { getTextToCut } from '@/lib/data/texts/decompositions'
@@ -15,6 +15,7 @@ import { openChunkTools } from '../chunk-tools'
 import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
 import { findKeptChunks } from '../steps/decompose'
+import { askForFacts } from '../steps/facts'
 import { type CheckPrompts, createDrafter } from '../steps/validity'
 import { type CourseWriter, writeCourse } from '../write-course'
 
@@ -39,6 +40,8 @@ export function openWork({ configuration, ...setting }: Setting<ModelWork>): Pro
       return openWriting({ ...setting, configuration })
     case 'validity':
       return openDrafting(setting)
+    case 'facts':
+      return openListing({ ...setting, configuration })
   }
 }
 
@@ -50,6 +53,15 @@ function openDrafting({ actor, studyId, prompts }: Omit<Setting<ModelWork>, 'con
       const draft = createDrafter(ask, checks)
       return Promise.all(statements.map(({ text }) => draft(text)))
     }
+  }
+}
+
+function openListing({ actor, studyId, configuration, prompts }: Setting<FactListing>): OpenText {
+  const [prompt] = prompts
+  if (!prompt) throw new Error('listing facts asks nothing')
+  return async (unitId) => {
+    const { text } = await getTextToCut(actor, { studyId, unitId, configuration })
+    return (ask) => askForFacts(text, { ask, prompt, listTokens: configuration.listTokens })
   }
 }
 

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { CutForm } from '@/components/texts/cut-form'
 import { DocumentTable } from '@/components/texts/document-table'
 import { DraftValidityForm } from '@/components/texts/draft-validity-form'
+import { ListFactsForm } from '@/components/texts/list-facts-form'
 import { TextJobList } from '@/components/texts/text-job-card'
 import { ValidityReportView } from '@/components/texts/validity-report-view'
 import { WriteCoursesForm } from '@/components/texts/write-courses-form'
@@ -40,9 +41,14 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
       <PageHeader
         title="Texts"
         actions={
-          <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/excluded`}>
-            Exclude statements
-          </ButtonLink>
+          <>
+            <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/facts`}>
+              Compare facts
+            </ButtonLink>
+            <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/excluded`}>
+              Exclude statements
+            </ButtonLink>
+          </>
         }
       >
         What is evaluated, the statements taken from it, and a score sheet of each text.
@@ -69,14 +75,23 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
             rules: whoever runs this installation can name a chat server for it.
           </p>
         ) : (
-          <WriteCoursesForm
-            studyId={studyId}
-            models={models}
-            canMeasureMatter={canMeasureMatter()}
-            currency={limitCurrency}
-            onEstimate={estimateTextsAction}
-            onStart={startTextJobAction}
-          />
+          <>
+            <WriteCoursesForm
+              studyId={studyId}
+              models={models}
+              canMeasureMatter={canMeasureMatter()}
+              currency={limitCurrency}
+              onEstimate={estimateTextsAction}
+              onStart={startTextJobAction}
+            />
+            <ListFactsForm
+              studyId={studyId}
+              models={models}
+              currency={limitCurrency}
+              onEstimate={estimateTextsAction}
+              onStart={startTextJobAction}
+            />
+          </>
         )}
       </section>
       <TextJobList

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { db } from '@/lib/data/client'
+import { createTask } from '@/lib/data/protocols/new-tasks'
+import { getNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-lists'
+import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/texts/note-sentences'
+import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { serveJudge } from '@/lib/testing/serve-judge'
+import { waitForJob } from '@/lib/testing/wait-for-job'
+import { startTextJob } from './text-jobs'
+import { startWorker } from './worker'
+
+let stopWorker: () => Promise<void>
+
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+
+afterAll(() => stopWorker())
+
+const WANTED = { kind: 'facts', by: 'model', model: 'scripted' } as const
+const RAW = {
+  delimited: 'The patient was afebrile. // Ceftriaxone was started. // ',
+  numbered: 'Facts:\n1. The patient was afebrile.\n2. ___\n3. Stable',
+}
+
+const answerAll: ChatScript = ({ system }, response) =>
+  answerWith(response, JSON.stringify({ facts: system.includes('//') ? RAW.delimited : RAW.numbered }))
+
+/** A study whose note two prompts have listed, with a task of its pairs. */
+async function listTwice() {
+  const server = await serveJudge(answerAll)
+  const study = await createStudy()
+  await db.note.update({
+    where: { id: study.noteId },
+    data: { text: `The patient was afebrile. Ceftriaxone was started. 05:55 ${Math.random()}` },
+  })
+  const lead = await createActor(study.id, 'pi')
+  const jobs = []
+  for (const form of ['delimited', 'numbered'] as const)
+    jobs.push(await waitForJob(lead, study.id, await startTextJob(lead, study.id, { ...WANTED, form })))
+  return { server, study, lead, jobs }
+}
+
+describe('listing the facts of notes', () => {
+  it('keeps what each prompt brought word for word, with the facts in it and what was odd, and makes their pairs', async () => {
+    const { study, lead, jobs, server } = await listTwice()
+    const { taskId, items } = await createTask(lead, study.id, { protocol: 'entailment' })
+    const lists = await db.document.findMany({
+      where: { studyId: study.id, kind: 'fact-list' },
+      orderBy: { attributes: 'asc' },
+      include: { statements: { orderBy: { ordinal: 'asc' } }, source: true },
+    })
+
+    expect(jobs).toMatchObject([
+      { status: 'done', made: 2 },
+      { status: 'done', made: 2 },
+    ])
+    expect(server.calls).toHaveLength(2)
+    expect(new Set(lists.map(({ text }) => text))).toEqual(new Set(Object.values(RAW)))
+    expect(lists.map(({ source }) => [source?.kind, source?.attributes])).toEqual(
+      lists.map(() => ['note', { note: '101', noteType: 'Physician' }]),
+    )
+    const numbered = lists.find(({ text }) => text === RAW.numbered)
+    expect(numbered?.attributes).toMatchObject({
+      prompt: 'numbered with examples',
+      warnings: { junk: 2, partial: 1 },
+    })
+    expect(numbered?.statements.map(({ text }) => text)).toEqual(['The patient was afebrile.', 'Stable'])
+    // four facts against the note, three sentences against each of two lists
+    expect(items).toBe(4 + 3 * 2)
+    const directions = await db.item.findMany({ where: { taskId }, select: { strata: true } })
+    expect(directions[0]?.strata).toMatchObject({ 'note-type': 'Physician', model: 'scripted' })
+    await expect(startTextJob(lead, study.id, { ...WANTED, form: 'numbered' })).rejects.toMatchObject({
+      code: 'invalid',
+    })
+  })
+
+  it('shows lists beside the note, each fact at the sentence that it comes from', async () => {
+    const { study, lead } = await listTwice()
+    const [note] = await listNotesWithFacts(lead, study.id)
+    const found = await getNoteFacts(lead, study.id, note?.documentId ?? '')
+
+    expect(note).toMatchObject({ externalId: '101', noteType: 'Physician', lists: 2, facts: 4 })
+    expect(found.sentences.map((sentence) => sentence.class)).toEqual(['whole', 'whole', 'partial'])
+    const delimited = found.lists.find(({ prompt }) => prompt.startsWith('delimited'))
+    expect(delimited?.facts.map(({ sentence }) => sentence)).toEqual([0, 1])
+    expect(delimited?.warnings).toEqual({ empty: 1 })
+  })
+
+  it('lets leads cut sentences anew, class and weigh them until something is rated', async () => {
+    const { study, lead } = await listTwice()
+    const rater = await createActor(study.id, 'rater')
+    const { taskId } = await createTask(lead, study.id, { protocol: 'entailment' })
+    const [note] = await listNotesWithFacts(lead, study.id)
+    const place = { studyId: study.id, documentId: note?.documentId ?? '' }
+    const read = () => getNoteFacts(lead, study.id, place.documentId)
+
+    const { text } = await read()
+    await recutSentences(lead, place, text.replace('. Cef', '.\nCef'))
+    const recut = await read()
+    await classifySentence(
+      lead,
+      { studyId: study.id, statementId: recut.sentences[1]?.statementId ?? '' },
+      'junk',
+    )
+    const frozen = await freezeWeights(lead, study.id)
+
+    expect(recut.sentences.map(({ start }) => start)).toEqual([0, 26])
+    expect(await db.item.count({ where: { taskId } })).toBe(4 + 2 * 2)
+    expect(frozen).toEqual({ notes: 1, kept: 0 })
+    expect((await read()).sentences.map(({ weight }) => weight)).toEqual([1, 0])
+    await expect(recutSentences(lead, place, 'Something else.')).rejects.toMatchObject({ code: 'invalid' })
+    await expect(recutSentences(rater, place, text)).rejects.toMatchObject({ code: 'forbidden' })
+
+    const item = await db.item.findFirstOrThrow({ where: { taskId } })
+    const { id: raterId } = await db.rater.findFirstOrThrow({ where: { userId: rater.userId } })
+    const said = { studyId: study.id, taskId, itemId: item.id, raterId, code: 'entailed' }
+    await db.rating.create({ data: { ...said, round: 1, revision: 1 } })
+    await expect(recutSentences(lead, place, text)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await freezeWeights(lead, study.id)).toEqual({ notes: 0, kept: 1 })
+  })
+})
