@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/data/client'
 import { createTask } from '@/lib/data/protocols/new-tasks'
-import { getNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-lists'
+import { findNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-lists'
 import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/texts/note-sentences'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
@@ -79,11 +79,11 @@ describe('listing the facts of notes', () => {
   it('shows lists beside the note, each fact at the sentence that it comes from', async () => {
     const { study, lead } = await listTwice()
     const [note] = await listNotesWithFacts(lead, study.id)
-    const found = await getNoteFacts(lead, study.id, note?.documentId ?? '')
+    const found = await findNoteFacts(lead, study.id, note?.documentId ?? '')
 
     expect(note).toMatchObject({ externalId: '101', noteType: 'Physician', lists: 2, facts: 4 })
-    expect(found.sentences.map((sentence) => sentence.class)).toEqual(['whole', 'whole', 'partial'])
-    const delimited = found.lists.find(({ prompt }) => prompt.startsWith('delimited'))
+    expect(found?.sentences.map((sentence) => sentence.class)).toEqual(['whole', 'whole', 'partial'])
+    const delimited = found?.lists.find(({ prompt }) => prompt.startsWith('delimited'))
     expect(delimited?.facts.map(({ sentence }) => sentence)).toEqual([0, 1])
     expect(delimited?.warnings).toEqual({ empty: 1 })
   })
@@ -94,22 +94,22 @@ describe('listing the facts of notes', () => {
     const { taskId } = await createTask(lead, study.id, { protocol: 'entailment' })
     const [note] = await listNotesWithFacts(lead, study.id)
     const place = { studyId: study.id, documentId: note?.documentId ?? '' }
-    const read = () => getNoteFacts(lead, study.id, place.documentId)
+    const read = () => findNoteFacts(lead, study.id, place.documentId)
 
-    const { text } = await read()
+    const text = (await read())?.text ?? ''
     await recutSentences(lead, place, text.replace('. Cef', '.\nCef'))
     const recut = await read()
     await classifySentence(
       lead,
-      { studyId: study.id, statementId: recut.sentences[1]?.statementId ?? '' },
+      { studyId: study.id, statementId: recut?.sentences[1]?.statementId ?? '' },
       'junk',
     )
     const frozen = await freezeWeights(lead, study.id)
 
-    expect(recut.sentences.map(({ start }) => start)).toEqual([0, 26])
+    expect(recut?.sentences.map(({ start }) => start)).toEqual([0, 26])
     expect(await db.item.count({ where: { taskId } })).toBe(4 + 2 * 2)
     expect(frozen).toEqual({ notes: 1, kept: 0 })
-    expect((await read()).sentences.map(({ weight }) => weight)).toEqual([1, 0])
+    expect((await read())?.sentences.map(({ weight }) => weight)).toEqual([1, 0])
     await expect(recutSentences(lead, place, 'Something else.')).rejects.toMatchObject({ code: 'invalid' })
     await expect(recutSentences(rater, place, text)).rejects.toMatchObject({ code: 'forbidden' })
 

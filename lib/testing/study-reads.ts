@@ -83,7 +83,7 @@ import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
 import { getSummarySpend, listSummaryRequests } from '@/lib/data/statements/summary-requests'
 import { getStudy } from '@/lib/data/studies'
-import { getNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-lists'
+import { findNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-lists'
 import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { listTextLengths } from '@/lib/data/texts/text-lengths'
@@ -211,7 +211,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getRunExperience', (actor, study) => getRunExperience(actor, study), ['pi']],
   ['getLatestExperience', (actor, study) => getLatestExperience(actor, study, NOTHING_INSTALLED, []), ['pi']],
   ['listNotesWithFacts', (actor, { id }) => listNotesWithFacts(actor, id), ['pi']],
-  ['getNoteFacts', (actor, { id }) => getNoteFacts(actor, id, randomUUID()), ['pi']],
+  ['findNoteFacts', (actor, { id }) => findNoteFacts(actor, id, randomUUID()), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['listJuries', (actor, study) => listJuries(actor, study), ['pi']],
   ['mayShowVerdicts', (actor, study) => mayShowVerdicts(actor, study), ['pi']],

@@ -1,7 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { AppError } from '@/lib/core/errors'
 import { linkFacts } from '@/lib/core/protocols/entailment/atomicity'
 import type { NoteFacts, NoteLists } from '@/lib/core/protocols/entailment/note-facts'
 import { db } from '../client'
@@ -31,11 +30,16 @@ export async function listNotesWithFacts(actor: Actor, studyId: string): Promise
 }
 
 /**
- * A note with its sentences and the lists of its facts, each fact with the sentence that it shares most words with.
+ * A note with its sentences and the lists of its facts, each fact with the sentence that it shares most words with; null for what
+ * is no note that was cut into sentences.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getNoteFacts(actor: Actor, studyId: string, documentId: string): Promise<NoteFacts> {
+export async function findNoteFacts(
+  actor: Actor,
+  studyId: string,
+  documentId: string,
+): Promise<NoteFacts | null> {
   authorize(actor, 'run:manage', studyId)
   const note = await db.document.findFirst({
     where: { id: documentId, studyId },
@@ -47,8 +51,7 @@ export async function getNoteFacts(actor: Actor, studyId: string, documentId: st
       },
     },
   })
-  if (!note || note.statements.length === 0)
-    throw new AppError('not_found', 'This note does not exist, or was not cut into sentences.')
+  if (!note || note.statements.length === 0) return null
   const texts = note.statements.map(({ text }) => text)
   return {
     documentId,

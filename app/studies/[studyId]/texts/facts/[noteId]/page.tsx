@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { CompareLists } from '@/components/facts/compare-lists'
 import { SentenceForm } from '@/components/facts/sentence-form'
 import { BackLink } from '@/components/ui/back-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { toLines } from '@/lib/core/protocols/entailment/sentence-lines'
-import { getNoteFacts } from '@/lib/data/texts/compare-lists'
+import { findNoteFacts } from '@/lib/data/texts/compare-lists'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { classifySentenceAction, recutSentencesAction } from '../actions'
@@ -17,7 +18,8 @@ type Props = PageProps<'/studies/[studyId]/texts/facts/[noteId]'>
 export default async function NoteFactsPage({ params, searchParams }: Props) {
   const { studyId, noteId } = await params
   const { list } = await searchParams
-  const note = await load(async () => getNoteFacts(await requireActor(), studyId, noteId))
+  const note = await load(async () => findNoteFacts(await requireActor(), studyId, noteId))
+  if (note === null) notFound()
   const chosen = typeof list === 'string' ? [list] : (list ?? [])
   return (
     <main className="mx-auto grid w-full max-w-[120rem] gap-6 px-6 py-6">
