@@ -5,6 +5,7 @@ import { PartFacts } from '@/components/parts/part-facts'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import { AnswerPart } from './answer-part'
 import { CommentBox } from './comment-box'
+import { DraftedAnswer } from './drafted-answer'
 import { EvidencePart } from './evidence-part'
 import { FirstSteps } from './first-steps'
 import { GuidePanel } from './guide-panel'
@@ -61,6 +62,7 @@ export function StatementPane({ bench, passages, item, steps, afterAnswer }: Pro
       </Head>
       <StatementOrigin origin={item.origin} />
       <Statements item={item} texts={queue.texts} />
+      {item.aiDraft && !item.answer && <DraftedAnswer form={form} item={item} draft={draft} />}
       <AnswerPart bench={bench} item={item} draft={draft} steps={steps} />
       <GuidePanel
         guideline={setup.guideline}

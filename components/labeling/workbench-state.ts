@@ -84,11 +84,16 @@ export function startWorkbench(start: Start): WorkbenchState {
 
 const NO_VALUES: AnswerValues = {}
 
-/** The draft of a statement: what was typed, or the saved answer, or nothing yet. */
+/** The draft of a statement: what was typed, or the saved answer, or what an AI rater drafted, or nothing yet. */
 export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
   const draft = state.drafts.get(item.assignmentId)
   if (draft) return draft
-  const { values = NO_VALUES, uncertain = false, comment = null, evidence = NO_EVIDENCE } = item.answer ?? {}
+  const {
+    values = item.aiDraft ?? NO_VALUES,
+    uncertain = false,
+    comment = null,
+    evidence = NO_EVIDENCE,
+  } = item.answer ?? {}
   return { values, uncertain, comment: comment ?? '', evidence }
 }
 

@@ -16,6 +16,7 @@ import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
 import { readItemContents } from '../items'
 import { openTask } from '../tasks'
+import { readAiDrafts } from './ai-drafts'
 import { listTrainingStandings } from './training'
 
 /** A task and its training, whose items raters find in one queue. */
@@ -52,8 +53,8 @@ async function listPatients(task: TaskRef, raterId: string): Promise<LabelingPat
 
 /**
  * All of the actor's items of one patient in a task with own answers: the blinded view. Selected columns only; nothing about
- * other raters or AI results leaves the database here, of an item's parts only what the protocol shows, and of the document, its
- * author and the kind of statement only what the task switches on.
+ * other raters or AI results leaves the database here but drafts, of an item's parts only what the protocol shows, and of the
+ * document, its author and the kind of statement only what the task switches on.
  *
  * @throws {AppError} `not_found` when the actor has nothing assigned there
  */
@@ -68,18 +69,23 @@ export async function getLabelingQueue(
   const { many } = definition.item.name
   if (rows.length === 0) throw new AppError('not_found', `You have no ${many} of this patient.`)
   const itemIds = rows.map((row) => row.item.id)
-  const [origins, contents, patient, patients] = await Promise.all([
+  const [origins, contents, drafts, patient, patients] = await Promise.all([
     readItemOrigins(itemIds, config.blinding.show),
     readItemContents(definition, itemIds),
+    readAiDrafts(definition, itemIds),
     readPatient(task, patientId),
     listPatients(task, raterId),
   ])
   const seen = rows.map(({ item }) => toSeenParts(definition, contents.get(item.id) ?? []))
   return {
     ...patient,
-    items: rows.map((row, index) =>
-      toLabelingItem(definition, row, seen[index] as SeenParts, origins.get(row.item.id) ?? null),
-    ),
+    items: rows.map((row, index) => {
+      const aiDraft = drafts.get(row.item.id)
+      return {
+        ...toLabelingItem(definition, row, seen[index] as SeenParts, origins.get(row.item.id) ?? null),
+        ...(aiDraft && { aiDraft }),
+      }
+    }),
     texts: Object.fromEntries(seen.flatMap(({ texts }) => texts).map(({ id, text }) => [id, text])),
     total: patients.reduce((sum, entry) => sum + entry.total, 0),
     others: listOpenPatients(patients, patientId),
