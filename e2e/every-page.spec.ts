@@ -79,7 +79,6 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/texts/excluded': 'lead',
   '/studies/[studyId]/texts/facts': 'lead',
   '/studies/[studyId]/texts/facts/[noteId]': 'lead',
-  '/studies/[studyId]/validity': 'adjudicator3',
 }
 
 const DEMO_PEOPLE = ['lead', 'admin', 'rater1', 'adjudicator3'] as const

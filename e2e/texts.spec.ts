@@ -1,8 +1,10 @@
+import { taskHome } from '@/lib/core/task'
+import { addAssignments } from '@/lib/data/assignment/assignment-changes'
 import { db } from '@/lib/data/client'
 import { createActor } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, press, test } from './fixtures'
 
-test('a lead cuts a text, has its statements drafted, and an adjudicator reviews them by keyboard', async ({
+test('a lead cuts a text, has a task of its statements drafted by rules, and a person confirms and changes drafts by keyboard', async ({
   signInUser,
   study,
 }) => {
@@ -26,38 +28,51 @@ test('a lead cuts a text, has its statements drafted, and an adjudicator reviews
   await expect(page.getByText(/Done · 1 done · 0 failed · 0 pending · 2 made/)).toBeVisible({
     timeout: 30_000,
   })
-  await page.getByText('Draft the four checks of statements').click()
-  await page.getByRole('button', { name: 'Draft by rules' }).click()
-  await expect(page.getByText('2 of 2 statements drafted, 0 reviewed by a clinician.')).toBeVisible({
-    timeout: 30_000,
-  })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cut', exact: true }).click()
   await expect(page.getByText('Nothing is left to do: every text has this already.')).toBeVisible()
 
+  await page.goto(`/studies/${study.id}/tasks/new?protocol=validity`)
+  await expect(page.getByRole('spinbutton', { name: 'Raters per statement' })).toHaveValue('1')
+  await page.getByRole('button', { name: 'Create task of 2 statements' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Protocol' })).toBeVisible()
+  const task = { studyId: study.id, taskId: /tasks\/([^/]+)/.exec(page.url())?.[1] ?? '' }
+  await page.goto(`${taskHome(task)}/runs`)
+  await page.getByRole('button', { name: /^Start/ }).click()
+  await expect(page.getByText('2 of 2')).toBeVisible({ timeout: 30_000 })
+  const items = await db.item.findMany({ where: { taskId: task.taskId }, select: { id: true } })
+  const raterId = reviewer.raters.get(study.id) ?? ''
+  await db.$transaction((tx) =>
+    addAssignments(
+      tx,
+      { ...task, seed: 7 },
+      items.map(({ id: itemId }) => ({ itemId, raterId })),
+    ),
+  )
+
   page = await signInUser(reviewer.userId)
-  await page.goto(`/studies/${study.id}/validity`)
-  await expect(
-    page.getByRole('navigation', { name: 'Study' }).getByRole('link', { name: 'Validity' }),
-  ).toBeVisible()
-  await expect(page.getByText('0 of 2 statements reviewed, 0 by you')).toBeVisible()
+  await page.goto(`${taskHome(task)}/label`)
+  await page.getByRole('link', { name: 'Start' }).click()
+  await expect(page.getByText(/^Statement 1 of 2/)).toBeVisible()
+  await expect(page.getByText(/^An AI rater drafted this answer/)).toContainText(/Validity: (in)?valid\./)
   await expectAccessible(page)
-  await page.keyboard.press('2')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Shift+Enter')
-  await expect(page.getByText('Every statement is reviewed.')).toBeVisible()
+  await expect(page.getByText(/^Statement 2 of 2/)).toBeVisible()
+  await press(page, '21') // not imperative, but a question
+  await expect(page.getByText(/^Changed from what an AI rater drafted/)).toContainText('Validity: invalid.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^All answers saved/)).toBeVisible()
 
   page = await signInUser(lead.userId)
-  await page.goto(`/studies/${study.id}/texts`)
-  await expect(page.getByRole('row', { name: /^Question 0 0 1/ })).toBeVisible()
+  await page.goto(`${taskHome(task)}/agreement?of=validity`)
+  await expect(page.getByRole('heading', { name: 'AI raters against people' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Valid and invalid statements/ }).first()).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a rater of verdicts finds neither the texts nor the drafts', async ({ signInAs, study }) => {
+test('a rater does not find the texts', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
 
-  for (const path of ['texts', 'validity']) {
-    await page.goto(`/studies/${study.id}/${path}`)
-    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
-  }
+  await page.goto(`/studies/${study.id}/texts`)
+  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 })

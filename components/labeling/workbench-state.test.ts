@@ -77,6 +77,22 @@ const submitted = (...entries: OutboxEntry[]): WorkbenchEvent => ({
 })
 
 describe('the workbench', () => {
+  it('opens with what an AI rater drafted, which nobody has begun or said yet', () => {
+    const drafted: LabelingItem = { ...open('a'), aiDraft: said('Supported') }
+    const state = start([drafted])
+
+    expect(draftOf(state, drafted).values).toEqual(said('Supported'))
+    expect([isUnsubmitted(state, drafted), isChanged(state, drafted), countDone(state.items)]).toEqual([
+      false,
+      true,
+      0,
+    ])
+    const changed = reduceWorkbench(state, choose('Not Supported'))
+    expect(draftOf(changed, drafted).values).toEqual(said('Not Supported'))
+    const answered = { ...rated('a'), aiDraft: said('Not Addressed') }
+    expect(draftOf(start([answered]), answered).values).toEqual(said('Supported'))
+  })
+
   it('starts at the first open statement, or where the address says', () => {
     expect(run([rated('a'), open('b'), open('c')]).index).toBe(1)
     expect(start([rated('a'), open('b')], 0).index).toBe(0)

@@ -16,6 +16,8 @@ type Props = {
   items: string
   /** What people call an item. */
   one: string
+  /** How many people rate each item where nobody says otherwise. */
+  raters: number
   onCreate: (input: {
     studyId: string
     task: { protocol: string; title: string; ratersPerItem: number }
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** The last step of a new task: its name, and how many people rate each item. */
-export function NewTaskForm({ studyId, protocol, title, items, one, onCreate }: Props) {
+export function NewTaskForm({ studyId, protocol, title, items, one, raters, onCreate }: Props) {
   const { failure, isBusy, take } = useStep(onCreate)
   return (
     <Form
@@ -47,7 +49,7 @@ export function NewTaskForm({ studyId, protocol, title, items, one, onCreate }: 
         type="number"
         min={1}
         max={9}
-        defaultValue={3}
+        defaultValue={raters}
         required
       />
       <p>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
+import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { describeConfiguration, tellAnswering } from './run-words'
 
 it('says of a configuration beside a name only what the name does not', () => {
@@ -43,5 +44,7 @@ it('tells which model answers where its server names it otherwise than it is ask
   expect(tellAnswering(run, 'm-70b-2026-01')).toBe('answered by m-70b-2026-01')
   expect(tellAnswering(run, 'm-70b')).toBeNull()
   expect(tellAnswering(run, null)).toBeNull()
-  expect(tellAnswering({ kind: 'validity', by: 'model', model: 'm', prompts: {} }, 'n')).toBe('answered by n')
+  expect(
+    tellAnswering(textJobConfigurationSchema.parse({ kind: 'course', by: 'model', model: 'm' }), 'n'),
+  ).toBe('answered by n')
 })

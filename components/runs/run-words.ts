@@ -20,7 +20,6 @@ export const STAGE_WORDS: Record<CallStage, string> = {
   judge: 'Judge',
   repair: 'Put into form',
   decompose: 'Take out statements',
-  validity: 'Draft checks',
   course: 'Write courses',
   facts: 'List facts',
   summary: 'Sum up reasons',

@@ -28,7 +28,6 @@ const ROOMS: readonly Room[] = [
   { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
   { segment: 'raters/own', title: 'My work', roles: ['rater', 'adjudicator'] },
   { segment: 'outcome', title: 'Outcome', roles: ['rater', 'adjudicator'] },
-  { segment: 'validity', title: 'Validity', roles: ['adjudicator'] },
   { segment: 'import', title: 'Import', roles: ['pi'], isApart: true },
   { segment: 'patients', title: 'Patients', roles: ['pi'] },
   { segment: 'texts', title: 'Texts', roles: ['pi'], also: ['documents'] },

@@ -2,13 +2,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CutForm } from './cut-form'
-import { DraftValidityForm } from './draft-validity-form'
 import type { StartTextJob } from './use-text-estimate'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))
 afterEach(cleanup)
-
-const MODELS = ['one', 'other'].map((model) => ({ server: '', model }))
 
 const estimate = () => Promise.resolve({ ok: false as const, message: 'No estimate here.' })
 
@@ -41,31 +38,6 @@ describe('starting work on texts', () => {
     await expectBeside('Cut')
     expect((await findAnswer()).getAttribute('href')).toBe('#text-jobs')
     await user.selectOptions(screen.getByRole('combobox', { name: /^Into/ }), 'Sentences')
-    expect(screen.queryByRole('link')).toBeNull()
-  })
-
-  it('is answered beside the one of several buttons that was pressed, and says nothing of work that was refused', async () => {
-    const user = userEvent.setup()
-    const onStart = vi.fn<StartTextJob>().mockResolvedValue({ ok: true })
-    render(
-      <DraftValidityForm
-        studyId="s"
-        models={MODELS}
-        currency={null}
-        onEstimate={estimate}
-        onStart={onStart}
-      />,
-    )
-    await user.click(screen.getByText('Draft the four checks of statements'))
-    await user.click(screen.getByRole('button', { name: 'Draft by rules' }))
-    await expectBeside('Draft by rules')
-    const byOther = await screen.findByRole('button', { name: /^Draft by other/ })
-    await user.click(byOther)
-    await expectBeside('Draft by other (four calls a statement)')
-
-    onStart.mockResolvedValue({ ok: false, message: 'This is under way already.' })
-    await user.click(byOther)
-    await screen.findByText('This is under way already.')
     expect(screen.queryByRole('link')).toBeNull()
   })
 })

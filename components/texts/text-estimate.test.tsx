@@ -4,9 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NewTextJob } from '@/lib/core/text-jobs'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { CutForm } from './cut-form'
-import { DraftValidityForm } from './draft-validity-form'
 import { TextEstimateView } from './text-estimate-view'
-import type { StartTextJob } from './use-text-estimate'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
 afterEach(cleanup)
@@ -134,26 +132,5 @@ describe('a form for work on texts', () => {
     expect(
       asked.every((job) => job.by === 'rules' || ('maxTokens' in job && (job.maxTokens ?? 0) >= 32)),
     ).toBe(true)
-  })
-
-  it('asks of every model that may draft checks, once it is open', async () => {
-    const onEstimate = vi.fn(async () => ({ ok: true as const, data: ESTIMATE }))
-    const models = ['a', 'b'].map((model) => ({ server: model, model }))
-    const onStart = vi.fn<StartTextJob>().mockResolvedValue({ ok: true })
-    const props = { studyId: 's', models, currency: 'EUR', onEstimate, onStart }
-    render(<DraftValidityForm {...props} />)
-    expect(screen.queryByText(/Draft by a/)).toBeNull()
-
-    await userEvent.click(screen.getByText('Draft the four checks of statements'))
-
-    await waitFor(() => expect(screen.getAllByText(/12 texts: 40 to 80 calls/)).toHaveLength(2))
-    expect(onEstimate).toHaveBeenCalledTimes(2)
-    expect(screen.queryByText(/^The cost limit is lower/)).toBeNull()
-    await userEvent.type(screen.getByRole('spinbutton', { name: 'Cost limit, EUR' }), '0.3')
-    expect(screen.getAllByText(/^The cost limit is lower/)).toHaveLength(2)
-    await userEvent.click(screen.getByRole('button', { name: /^Draft by a/ }))
-    expect(onStart.mock.lastCall).toMatchObject([{ configuration: { model: 'a' }, costLimit: 0.3 }])
-    await userEvent.click(screen.getByRole('button', { name: 'Draft by rules' }))
-    expect(onStart.mock.lastCall?.[0]).not.toHaveProperty('costLimit')
   })
 })

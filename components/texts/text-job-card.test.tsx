@@ -16,7 +16,7 @@ const CARD = { studyId: 's', currency: 'EUR', onPause: change, onCancel: change,
 const JOB: TextJobSummary = {
   jobId: 'j',
   status: 'paused',
-  configuration: textJobConfigurationSchema.parse({ kind: 'validity', by: 'model', model: 'm' }),
+  configuration: textJobConfigurationSchema.parse({ kind: 'course', by: 'model', model: 'm' }),
   author: null,
   answeredBy: 'm',
   done: 1,

@@ -89,9 +89,6 @@ export function TextJobCard({ studyId, job, currency, ...changes }: Props) {
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
-      {job.configuration.kind === 'validity' && job.made > 0 && (
-        <p className="text-xs text-muted">An adjudicator confirms or changes them, under Validity.</p>
-      )}
       {job.wait !== null && <p className="text-sm text-muted">{tellRetry(job.wait)}</p>}
       {job.costLimit !== null && isLive && (
         <p className="text-xs text-muted tabular-nums">

@@ -83,7 +83,7 @@ export function TextJobForm(props: Props) {
 type LimitProps = { currency: string; onChange: (limit: number | undefined) => void }
 
 /** What work on texts may cost, in its form: whose estimate does not depend on it, and is not asked for again. */
-export function TextLimit({ currency, onChange }: LimitProps) {
+function TextLimit({ currency, onChange }: LimitProps) {
   return (
     <div onChange={(event) => event.stopPropagation()}>
       <LimitField
@@ -97,7 +97,7 @@ export function TextLimit({ currency, onChange }: LimitProps) {
 }
 
 /** Says beside the button that work on texts began, and where it can be followed. */
-export function StartedWork({ isStarted }: { isStarted: boolean }) {
+function StartedWork({ isStarted }: { isStarted: boolean }) {
   return (
     <output className="text-sm">
       {isStarted && (

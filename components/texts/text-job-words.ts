@@ -15,8 +15,6 @@ const CHUNK_WORDS = {
 
 /** One line that says what a piece of work does. */
 export function describeTextJob(configuration: TextJobConfiguration): string {
-  if (configuration.kind === 'validity')
-    return `Drafts of the four checks, by ${configuration.by === 'rules' ? 'rules' : `${nameModel(configuration)}${describeWarmth(configuration)}`}`
   if (configuration.kind === 'course') {
     const { variant, courseTokens } = configuration
     const how = variant === 'as-published' ? ', as published' : ''

@@ -35,8 +35,6 @@ const PERMISSIONS = {
   /** Policies, locks, checks of adjudication, minutes and what was confused with what. */
   'consensus:manage': ['pi'],
   'webhook:manage': ['pi'],
-  /** The four checks of statements, with an AI's drafts. Raters of verdicts see neither. */
-  'validity:review': ['adjudicator'],
   'progress:read': ['pi'],
   'agreement:read': ['pi'],
   /** Fixing the margin of non-inferiority, and opening the figures of AI raters against people. */

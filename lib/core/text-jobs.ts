@@ -37,9 +37,6 @@ const decompose = {
   unit: z.enum(['claim', 'sentence']).default('claim'),
 }
 
-/** Drafting the four checks of each statement of a document. */
-const validity = { kind: z.literal('validity') }
-
 /**
  * How warm a course is written where nothing else is said: the published settings mean 0.5, the published program runs at 0.1.
  *
@@ -93,8 +90,6 @@ export const textJobConfigurationSchema = z.union([
     variant: z.literal('as-published'),
   }),
   z.strictObject({ ...decompose, unit: z.literal('claim').default('claim'), ...byModel, ...chunking }),
-  z.strictObject({ ...validity, ...byRules }),
-  z.strictObject({ ...validity, ...byModel }),
   z.strictObject({ ...course, ...byModel }),
   z.strictObject({ ...facts, ...byModel }),
 ])
@@ -106,7 +101,6 @@ export type ModelDecomposition = Extract<Decomposition, { by: 'model' }>
 export type ModelWork = Extract<TextJobConfiguration, { by: 'model' }>
 export type CourseWriting = Extract<TextJobConfiguration, { kind: 'course' }>
 export type FactListing = Extract<TextJobConfiguration, { kind: 'facts' }>
-export type ValidityDrafting = Extract<TextJobConfiguration, { kind: 'validity' }>
 
 /** A statement cut from a text, before it is stored: a proposition or a fact. */
 export type CutStatement = {

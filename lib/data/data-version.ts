@@ -72,8 +72,6 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
   'text-job.cancelled': 'neither',
   'text-job.resumed': 'neither',
   'text-job.finished': 'neither',
-  'validity.drafted': 'neither',
-  'validity.reviewed': 'neither',
   'user.created': 'neither',
   'user.disabled': 'neither',
   'user.enabled': 'neither',

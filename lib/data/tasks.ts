@@ -5,9 +5,9 @@ import { AppError } from '@/lib/core/errors'
 import { evidenceRuleOf } from '@/lib/core/labeling/evidence-check'
 import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
+import { usualRaters } from '@/lib/core/protocols/new-task'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { TaskName, TaskRef } from '@/lib/core/task'
 import { isId } from '@/lib/core/uuid'
 import { digestOf } from '@/lib/digest'
@@ -78,8 +78,7 @@ function toTask({ id, studyId, protocol, title, lockedAt, config, protocolVersio
 export async function listTasks(actor: Actor, studyId: string): Promise<TaskName[]> {
   authorize(actor, 'study:read', studyId)
   const tasks = await db.task.findMany({
-    // the checks of validity have a page of the study
-    where: { studyId, ...IS_WORK, protocol: { not: validityProtocol.id } },
+    where: { studyId, ...IS_WORK },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { id: true, title: true, protocolVersion: { select: { definition: true } } },
   })
@@ -101,7 +100,7 @@ export async function getTaskName(actor: Actor, task: TaskRef): Promise<TaskName
 /** The tasks of a study where nobody asks. Callers have authorized already. */
 export function listWorkTasks(tx: Tx, studyId: string): Promise<{ id: string }[]> {
   return tx.task.findMany({
-    where: { studyId, ...IS_WORK, protocol: { not: validityProtocol.id } },
+    where: { studyId, ...IS_WORK },
     orderBy: { id: 'asc' },
     select: { id: true },
   })
@@ -144,9 +143,12 @@ export async function insertTask(
   return task.id
 }
 
-/** The settings of a new task: evidence as its protocol says, everything else as everywhere. */
+/** The settings of a new task: evidence and raters as its protocol says, everything else as everywhere. */
 function configOf(definition: Definition): z.input<typeof taskConfigSchema> {
-  return { labeling: { ...STANDARD_LABELING, evidence: evidenceRuleOf(definition) } }
+  return {
+    ratersPerItem: usualRaters(definition),
+    labeling: { ...STANDARD_LABELING, evidence: evidenceRuleOf(definition) },
+  }
 }
 
 /** A task that belongs to another one, of the same protocol: for training, or for what is excluded. @returns its id */

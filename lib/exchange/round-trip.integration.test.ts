@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { excludeStatements, listExcludedStatements } from '@/lib/data/statements/exclusions'
@@ -39,24 +40,34 @@ S3,D2,sentence,He went home.
 judge-1,ai,"{""method"":""chat"",""model"":""m-1"",""top"":[1,2]}"
 `,
   'references.csv': 'reference_id,text\nR,"Context\n1. Afebrile."\n',
-  'ratings.csv': `proposition_id,rater_id,rater_kind,round,label,uncertain,comment,active_ms,value,reference_id,protocol,evidence_note_id,evidence_quote,rated_at,confidence
-S1,r1,human,1,Supported,True,"Yes, ""sure"".",1200,,,,N1,all night,2026-03-04T17:05:09Z,
-S1,r2,human,1,Supported,,,,,,,,,2026-03-04T19:00:00+01:00,
-S1,r3,human,1,Not Addressed,,,,,,,,,,
-S2,r1,human,1,Supported,,,,,,,,,,
-S2,r2,human,1,Not Supported,,,,,,,,,,
-S2,r3,human,1,Not Addressed,,,,,,,,,,
-S2,p1,human,2,Supported,true,half,10,,,,,,,
-S2,p2,human,2,Not Supported,,,,,,,,,,
-S3,r1,human,1,,,,,,,,,,,
-S1,judge-1,ai,1,Supported,,It says so.,,"{""score"":1.5}",R,,,,,0.85
-S2,judge-1,ai,1,Not Supported,,,,,,,,,,
-S1,v1,human,1,invalid,,,,"{""imperative"":false,""interrogative"":false,""incomplete"":true,""vague"":false}",,validity,,,,
-S1,drafter,ai,1,valid,,,,"{""imperative"":false,""interrogative"":false,""incomplete"":false,""vague"":false}",,validity,,,,
-S2,drafter,ai,1,invalid,,,,"{""imperative"":false,""interrogative"":true,""incomplete"":false,""vague"":false}",,validity,,,,
+  'ratings.csv': `proposition_id,rater_id,rater_kind,round,label,uncertain,comment,active_ms,value,reference_id,protocol,evidence_note_id,evidence_quote,rated_at,confidence,answer.imperative,answer.interrogative,answer.incomplete,answer.vague
+S1,r1,human,1,Supported,True,"Yes, ""sure"".",1200,,,,N1,all night,2026-03-04T17:05:09Z,,,,,
+S1,r2,human,1,Supported,,,,,,,,,2026-03-04T19:00:00+01:00,,,,,
+S1,r3,human,1,Not Addressed,,,,,,,,,,,,,,
+S2,r1,human,1,Supported,,,,,,,,,,,,,,
+S2,r2,human,1,Not Supported,,,,,,,,,,,,,,
+S2,r3,human,1,Not Addressed,,,,,,,,,,,,,,
+S2,p1,human,2,Supported,true,half,10,,,,,,,,,,,
+S2,p2,human,2,Not Supported,,,,,,,,,,,,,,
+S3,r1,human,1,,,,,,,,,,,,,,,
+S1,judge-1,ai,1,Supported,,It says so.,,"{""score"":1.5}",R,,,,,0.85,,,,
+S2,judge-1,ai,1,Not Supported,,,,,,,,,,,,,,
+S1,v1,human,1,,,,,,,validity,,,,,no,no,yes,no
+S1,drafter,ai,1,,,,,,,validity,,,,,no,no,no,no
+S2,drafter,ai,1,,,,,,,validity,,,,,no,yes,no,no
 `,
   'decisions.csv': 'proposition_id,label,rationale,decided_by\nS2,Not Supported,Half of it only.,p3\n',
 }
+
+/** Beside the first task one that asks whether statements can be checked. */
+const TASKS: Record<string, string> = {
+  'tasks.csv': 'task_id,protocol_file\nverdict,verdict-1.json\nvalidity,validity-1.json\n',
+  'verdict-1.json': JSON.stringify(findShipped('verdict')),
+  'validity-1.json': JSON.stringify(findShipped('validity')),
+}
+
+const toFiles = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([name, text]) => fileFromBytes(name, text))
 
 let folder = ''
 let studyId = ''
@@ -64,7 +75,7 @@ let exports = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-round-trip-'))
-  studyId = await importNew(Object.entries(STUDY).map(([name, text]) => fileFromBytes(name, text)))
+  studyId = await importNew(toFiles({ ...STUDY, ...TASKS }))
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -102,13 +113,16 @@ describe('export and import', () => {
     expect(await db.rating.count({ where: { studyId: copyId } })).toBe(13)
     const validity = await db.rating.findMany({
       where: { studyId: copyId, task: { protocol: 'validity' } },
-      select: { code: true, rater: { select: { kind: true } }, item: { select: { key: true } } },
+      select: { fields: true, rater: { select: { kind: true } }, item: { select: { key: true } } },
     })
-    const told = validity.map(({ code, rater, item }) => `${item.key} ${rater.kind} ${code}`)
+    const told = validity.map(({ fields, rater, item }) => {
+      const held = Object.entries(fields as object).flatMap(([id, said]) => (said === 'yes' ? [id] : []))
+      return `${item.key} ${rater.kind} ${held.join()}`
+    })
     expect(told.toSorted()).toEqual([
-      'S1 ai valid',
-      'S1 human invalid',
-      'S2 ai invalid', // a draft that nobody reviewed stays one
+      'S1 ai ',
+      'S1 human incomplete',
+      'S2 ai interrogative', // a draft that nobody reviewed stays one
     ])
   })
 
@@ -124,7 +138,7 @@ describe('export and import', () => {
   })
 
   it('keeps what is excluded excluded, with its reason and all that was said', async () => {
-    const ownId = await importNew(Object.entries(STUDY).map(([name, text]) => fileFromBytes(name, text)))
+    const ownId = await importNew(toFiles({ ...STUDY, ...TASKS }))
     const items = await db.item.findMany({
       where: { studyId: ownId, task: { protocol: 'verdict' } },
       select: { id: true },
@@ -187,11 +201,8 @@ describe('export and import', () => {
       consensus: 'Not Supported',
       consensus_state: 'settled',
     })
-    const copyId = await importNew(
-      Object.entries(STUDY)
-        .filter(([name]) => !['ratings.csv', 'references.csv'].includes(name))
-        .map(([name, text]) => fileFromBytes(name, text)),
-    )
+    const { 'ratings.csv': _, 'references.csv': __, ...rest } = STUDY
+    const copyId = await importNew(toFiles({ ...rest, ...TASKS }))
     const report = await importStudyData(
       SYSTEM_ACTOR,
       copyId,

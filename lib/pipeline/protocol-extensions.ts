@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@/lib/core/judge/call-reader'
 import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
-import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
+import { toValidityAnswer, VALIDITY_CHECKS } from '@/lib/core/protocols/validity/validity-checks'
 import { judgeByRules } from '@/lib/core/protocols/verdict/rules/baseline'
 import { sameVerdict } from '@/lib/core/protocols/verdict/same-verdict'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
@@ -45,9 +45,9 @@ const EXTENSIONS: Readonly<Record<string, Extension>> = {
     baselines: {
       'draft-by-rules'(text) {
         const drafted = draftByRules(text)
-        const held = VALIDITY_FLAGS.filter((flag) => drafted[flag])
+        const held = VALIDITY_CHECKS.filter((flag) => drafted[flag])
         return {
-          values: Object.fromEntries(VALIDITY_FLAGS.map((flag) => [flag, drafted[flag] ? 'yes' : 'no'])),
+          values: toValidityAnswer(drafted),
           reason: held.length === 0 ? 'No rule holds.' : `By rules: ${held.join(', ')}.`,
           score: null,
           evidence: [],

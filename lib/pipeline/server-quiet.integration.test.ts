@@ -52,11 +52,16 @@ function listQueuedAgain({ runId }: Started): Promise<unknown> {
       and start_after between now() + interval '9 minutes' and now() + interval '11 minutes'`
 }
 
-/** Drafting of one text's checks, each text of which is delivered by hand. */
-async function startDrafting() {
+/** The cutting of one note, which is delivered by hand. */
+async function startCutting() {
   const study = await createStudy({ items: 2 })
   const lead = await createActor(study.id, 'pi')
-  const jobId = await startTextJob(lead, study.id, { kind: 'validity', by: 'model', model: 'scripted' })
+  const jobId = await startTextJob(lead, study.id, {
+    kind: 'decompose',
+    source: 'notes',
+    by: 'model',
+    model: 'scripted',
+  })
   const work = async () => {
     const units = await db.workUnit.findMany({ where: { workId: jobId }, include: { work: true } })
     for (const {
@@ -70,11 +75,7 @@ async function startDrafting() {
   return { study, lead, jobId, work }
 }
 
-const answerCheck: ChatScript = ({ body }, response) => {
-  const { json_schema: form } = body['response_format'] as { json_schema: { schema: object } }
-  const [flag = ''] = Object.keys((form.schema as { properties: object }).properties).slice(-1)
-  answerWith(response, JSON.stringify({ reason: 'It is plain.', [flag]: false }))
-}
+const answerCheck: ChatScript = (_, response) => answerWith(response, '{"contains_claim":false}')
 
 async function resumeElsewhere(started: Started): Promise<void> {
   await serveJudge(answer)
@@ -242,7 +243,7 @@ describe('work whose server wants hours of quiet', () => {
 
   it('is waited for by work on texts, which says so, and is over by itself', async () => {
     await serveJudge(askForQuiet(600))
-    const { jobId, work } = await startDrafting()
+    const { jobId, work } = await startCutting()
 
     const told = 'The chat server asks for no calls for 10 minutes, longer than one may wait.'
     expect(await work()).toMatchObject({
@@ -264,7 +265,7 @@ describe('work whose server wants hours of quiet', () => {
 
   it('is stopped where it is on texts, says why, and goes on when resumed', async () => {
     await serveJudge(askForQuiet(7200))
-    const { lead, study, jobId, work } = await startDrafting()
+    const { lead, study, jobId, work } = await startCutting()
 
     expect(await work()).toMatchObject({ status: 'failed', failed: 0, failure: expect.stringMatching(WHY) })
     await serveJudge(answerCheck)

@@ -101,6 +101,7 @@ async function configure(chat: object[]): Promise<void> {
 
 const SMALL: NewRun = { kind: 'chat', server: 'small', model: 's' }
 const LARGE: NewRun = { kind: 'chat', server: 'large', model: 'l' }
+const CUT = { kind: 'decompose', source: 'notes', by: 'model' } as const
 /** More than have room at once. */
 const PATIENTS = JOBS_AT_ONCE + 2
 
@@ -246,7 +247,7 @@ describe('several chat servers', () => {
 
   it('work on texts by the model that was chosen, and say which there are', async () => {
     const { study, pi } = await createRunnable(2)
-    const start = (model: string) => startTextJob(pi, study.id, { kind: 'validity', by: 'model', model })
+    const start = (model: string) => startTextJob(pi, study.id, { ...CUT, model })
 
     await expect(start('x')).rejects.toMatchObject({
       message: 'No chat server has the model x; there are: s, l.',
@@ -259,7 +260,7 @@ describe('several chat servers', () => {
   it('work on texts without holding up what needs none of them', async () => {
     const { study, pi } = await createRunnable(1, PATIENTS)
     held = []
-    const silent = await startTextJob(pi, study.id, { kind: 'validity', by: 'model', model: 's' })
+    const silent = await startTextJob(pi, study.id, { ...CUT, model: 's' })
     await vi.waitFor(async () => expect(await countTextsUnderWay()).toBe(JOBS_AT_ONCE), 60_000)
 
     const byRules = await startTextJob(pi, study.id, { kind: 'decompose', source: 'notes', by: 'rules' })
@@ -274,9 +275,8 @@ describe('several chat servers', () => {
     const [one, large] = listServers()
     await configure([{ ...one, temperature: 0.7, answerTokens: 4000 }, { ...large }])
     const { study, pi } = await createRunnable(2)
-    const validity = { kind: 'validity', by: 'model', model: 's' } as const
 
-    await waitForJob(pi, study.id, await startTextJob(pi, study.id, validity))
+    await waitForJob(pi, study.id, await startTextJob(pi, study.id, { ...CUT, model: 's' }))
 
     expect(small.calls[0]?.body).toMatchObject({ temperature: 0.7, max_completion_tokens: 4000 })
   })

@@ -61,7 +61,6 @@ afterEach(async () => {
 })
 
 function answerTo(system: string, user: string): string {
-  if (system.includes('"holds"')) return '{"reason":"As told.","holds":false}'
   if (user.startsWith('Note:')) return '{"summary":"Afebrile."}'
   return system.includes('"course"') ? '{"course":"He did well."}' : VERDICT
 }
@@ -148,22 +147,6 @@ describe('a worker that is killed in a run that searches with models', () => {
 
 describe('a worker that is killed while a model works on texts', () => {
   const BY_MODEL = { by: 'model', model: 'scripted' } as const
-
-  it('drafts each statement once, and asks again only what was under way', async () => {
-    const jobId = await startTextJob(lead, study.id, { kind: 'validity', ...BY_MODEL })
-
-    const lost = await killWhen(() => chat.calls.length > ITEMS, jobId)
-    const job = await waitForJob(lead, study.id, jobId)
-
-    expect(job).toMatchObject({ status: 'done', made: ITEMS })
-    const drafts = await db.rating.groupBy({ by: ['itemId'], where: { studyId: study.id }, _count: true })
-    expect(drafts.map(({ _count }) => _count)).toEqual(Array.from({ length: ITEMS }, () => 1))
-    expectNoneBeyond(
-      2,
-      chat.calls.map((call) => call.system + call.user),
-    )
-    expect(chat.calls.length).toBeLessThanOrEqual(4 * ITEMS + lost)
-  })
 
   it('writes one course of an admission, and sums up no note a second time but those under way', async () => {
     const { id, ...note } = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })

@@ -82,6 +82,20 @@ describe('work of somebody who is gone', () => {
   })
 })
 
+const IN_CHUNKS = { ...BY_MODEL, maxTokens: 32 } as const
+
+/** A study whose note is cut into so many chunks, each of which a model is asked about. */
+async function createNoteOf(chunks: number) {
+  const study = await createStudy()
+  const sentences = Array.from(
+    { length: chunks },
+    (_, at) =>
+      `On day ${at} of ${Math.random()} he was afebrile, ate well, walked to the window and slept all night.`,
+  )
+  await db.note.update({ where: { id: study.noteId }, data: { text: sentences.join(' ') } })
+  return study
+}
+
 describe('a text whose questions cannot all be answered', () => {
   it('breaks the others off at the first failure, and counts every call', async () => {
     let broken = 0
@@ -93,11 +107,10 @@ describe('a text whose questions cannot all be answered', () => {
       waiting.push(response)
       if (number === 24) sendJson(waiting[0]!, 422, {})
     })
-    const study = await createStudy({ items: 6 })
+    const study = await createNoteOf(24)
     const lead = await createActor(study.id, 'pi')
-    const wanted = { kind: 'validity', by: 'model', model: 'scripted' } as const
 
-    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, wanted))
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, IN_CHUNKS))
 
     expect(job).toMatchObject({ failed: 1, made: 0 })
     await vi.waitFor(async () => {
@@ -110,10 +123,9 @@ describe('a text whose questions cannot all be answered', () => {
   it('asks no more when the work is cancelled', async () => {
     const held: (() => void)[] = []
     const server = await serveJudge((_, response) => void held.push(() => answerWith(response, '{}')))
-    const study = await createStudy({ items: 30 })
+    const study = await createNoteOf(120)
     const lead = await createActor(study.id, 'pi')
-    const wanted = { kind: 'validity', by: 'model', model: 'scripted' } as const
-    const jobId = await startTextJob(lead, study.id, wanted)
+    const jobId = await startTextJob(lead, study.id, IN_CHUNKS)
     await vi.waitFor(() => expect(held).toHaveLength(64), { timeout: 60_000 }) // of 120 questions
 
     await cancelWork(lead, study.id, { jobId })

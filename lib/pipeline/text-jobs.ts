@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { VALIDITY_FLAGS } from '@/lib/core/protocols/validity/validity-protocol'
 import {
   COURSE_TEMPERATURE,
   type ModelWork,
@@ -23,7 +22,6 @@ import { COURSE_PROMPTS } from './write-course'
 const REPAIR = 'answers/repair'
 const PROMPTS: Readonly<Record<Exclude<TextJobConfiguration['kind'], 'facts'>, readonly string[]>> = {
   decompose: ['claims/check', 'claims/extract', REPAIR],
-  validity: [...VALIDITY_FLAGS.map((flag) => `validity/${flag}`), REPAIR],
   course: [...COURSE_PROMPTS, REPAIR],
 }
 
@@ -91,8 +89,7 @@ export function canMeasureMatter(): boolean {
  */
 function completeByModel(configuration: ModelWork, usual: number): TextJobConfiguration {
   const { temperature = usual } = configuration
-  if (configuration.kind === 'validity' || configuration.kind === 'facts')
-    return { ...configuration, temperature }
+  if (configuration.kind === 'facts') return { ...configuration, temperature }
   if (configuration.kind === 'course') {
     const { variant, temperature: wanted = COURSE_TEMPERATURE[variant] } = configuration
     const matter = variant === 'as-published' ? pinEmbedding() : {}

@@ -1,23 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
-import { type ValidityValue, validityCode } from '@/lib/core/protocols/validity/validity-protocol'
+import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
+import type { NewRating } from '@/lib/core/labeling/rating'
+import type { NewRun } from '@/lib/core/runs/runs'
+import type { TaskRef } from '@/lib/core/task'
+import { getAnswerFigures } from '@/lib/data/agreement/answer-figures'
 import { db } from '@/lib/data/client'
+import type { Rows } from '@/lib/data/export/rows'
 import { createStudyReader } from '@/lib/data/export/study-reader'
-import { getProgress } from '@/lib/data/progress/progress'
-import { listTextJobs } from '@/lib/data/texts/text-jobs'
-import { getValidityReport } from '@/lib/data/texts/validity-report'
-import {
-  getValidityQueue,
-  hasValidityReviews,
-  recordValidityReviews,
-} from '@/lib/data/texts/validity-reviews'
-import { answerWith, startChatServer } from '@/lib/testing/chat-server'
-import { createActor, createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
-import { startTextJob } from './text-jobs'
+import { listItemStates } from '@/lib/data/item-states'
+import { getLabelingQueue } from '@/lib/data/labeling/labeling'
+import { recordRating } from '@/lib/data/labeling/ratings'
+import { createTask } from '@/lib/data/protocols/new-tasks'
+import { answerWith } from '@/lib/testing/chat-server'
+import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { askedSchema } from '@/lib/testing/scripted-answer'
+import { serveJudge } from '@/lib/testing/serve-judge'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { startRun } from './runs'
 import { startWorker } from './worker'
 
-const NONE = { imperative: false, interrogative: false, incomplete: false, vague: false }
-const OPEN = { show: 'open', limit: 50 } as const
+const NONE = { imperative: 'no', interrogative: 'no', incomplete: 'no', vague: 'no' }
 
 let stopWorker: () => Promise<void>
 beforeAll(async () => {
@@ -25,170 +29,112 @@ beforeAll(async () => {
 })
 afterAll(() => stopWorker())
 
-async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
-  const collected: Row[] = []
-  for await (const row of rows) collected.push(row)
-  return collected
+type Checked = { study: TestStudy; pi: Actor; reviewer: Actor; task: TaskRef }
+
+/** A study of two statements, the first an order, with a task of the four checks that a reviewer has. */
+async function createChecked(): Promise<Checked> {
+  const study = await createStudy({ items: 2 })
+  const [first] = await db.statement.findMany({ where: { studyId: study.id }, orderBy: { ordinal: 'asc' } })
+  await db.statement.update({ where: { id: first!.id }, data: { text: 'Continue aspirin daily.' } })
+  const pi = await createActor(study.id, 'pi')
+  const reviewer = await createActor(study.id, 'adjudicator')
+  const { taskId } = await createTask(pi, study.id, { protocol: 'validity' })
+  const items = await db.item.findMany({ where: { taskId }, orderBy: { statement: { ordinal: 'asc' } } })
+  await db.assignment.createMany({
+    data: items.map(({ id, patientId }, position) => ({
+      studyId: study.id,
+      taskId,
+      itemId: id,
+      raterId: reviewer.raters.get(study.id)!,
+      patientId,
+      round: 1,
+      position,
+    })),
+  })
+  return { study, pi, reviewer, task: { studyId: study.id, taskId } }
 }
 
-/** A study of three statements, drafted by rules: the first is an order. */
-async function createDraftedStudy() {
-  const study = await createStudy({ items: 3 })
-  const first = await db.statement.findFirstOrThrow({
-    where: { studyId: study.id },
-    orderBy: { ordinal: 'asc' },
-  })
-  await db.statement.update({ where: { id: first.id }, data: { text: 'Continue aspirin daily.' } })
-  const lead = await createActor(study.id, 'pi')
-  await draft(lead, study, { kind: 'validity', by: 'rules' })
-  return { study, lead, reviewer: await createActor(study.id, 'adjudicator') }
+async function draft({ pi, task }: Checked, run: NewRun) {
+  return waitForRun(pi, task, await startRun(pi, task, run))
 }
 
-async function draft(lead: Actor, study: TestStudy, wanted: Parameters<typeof startTextJob>[2]) {
-  const jobId = await startTextJob(lead, study.id, wanted)
-  for (;;) {
-    const job = (await listTextJobs(lead, study.id)).find((entry) => entry.jobId === jobId)
-    if (job?.finishedAt) return job
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+const readQueue = async ({ reviewer, task, study }: Checked) =>
+  (await getLabelingQueue(reviewer, task, study.patientId)).items
 
-describe('drafting the four checks', () => {
-  it('makes ratings of an AI rater, once, and leaves the verdicts’ work as it is', async () => {
-    const { study, lead } = await createDraftedStudy()
-
-    const ratings = await db.rating.findMany({
-      where: { studyId: study.id },
-      include: { rater: true, task: true },
-    })
-    expect(ratings.map(({ code }) => code).toSorted()).toEqual(['invalid', 'valid', 'valid'])
-    for (const { rater, task, value, code } of ratings) {
-      expect([rater.kind, rater.alias, task.protocol]).toEqual(['ai', 'validity rules', 'validity'])
-      expect(validityCode(value as ValidityValue)).toBe(code)
-    }
-    expect((await getProgress(lead, study)).items).toBe(3)
-    await expect(startTextJob(lead, study.id, { kind: 'validity', by: 'rules' })).rejects.toMatchObject({
-      code: 'invalid',
-    })
+const submit = ({ reviewer, task }: Checked, assignmentId: string, values: NewRating['values']) =>
+  recordRating(reviewer, task, {
+    assignmentId,
+    submissionId: randomUUID(),
+    values,
+    uncertain: false,
+    comment: null,
+    evidence: [],
+    activeMs: 1,
+    wallMs: 1,
   })
 
-  it('asks a model four questions a statement, and shows its newer drafts from then on', async () => {
-    const { study, lead, reviewer } = await createDraftedStudy()
-    const server = await startChatServer(({ system }, response) =>
-      answerWith(response, JSON.stringify({ reason: 'As told.', holds: system.includes('is vague.') })),
-    )
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
-    await db.$executeRaw`update "Statement" set text = text || ${` ${Math.random()}`} where "studyId" = ${study.id}::uuid`
+it('is drafted by rules as any AI rater answers, and raters see the drafts alone', async () => {
+  const checked = await createChecked()
+  expect((await readQueue(checked)).map(({ aiDraft }) => aiDraft)).toEqual([undefined, undefined])
 
-    const job = await draft(lead, study, { kind: 'validity', by: 'model', model: 'scripted' })
-    await server.close()
-    delete process.env['JUDGE_BASE_URL']
+  expect(await draft(checked, { kind: 'baseline' })).toMatchObject({ status: 'done', done: 2, failed: 0 })
 
-    expect(job).toMatchObject({ status: 'done', made: 3 })
-    expect(server.calls).toHaveLength(12)
-    const { rows } = await getValidityQueue(reviewer, study.id, OPEN)
-    expect(rows.map((row) => row.draft)).toEqual(Array.from({ length: 3 }, () => ({ ...NONE, vague: true })))
-  })
+  const items = await readQueue(checked)
+  expect(items.map(({ aiDraft }) => aiDraft)).toEqual([{ ...NONE, imperative: 'yes' }, NONE])
+  expect(JSON.stringify(items)).not.toMatch(/By rules|hidden-author-name/)
 })
 
-describe('reviewing drafts', () => {
-  it('shows words and drafts, and nothing of where a statement comes from', async () => {
-    const { study, reviewer } = await createDraftedStudy()
-
-    const queue = await getValidityQueue(reviewer, study.id, OPEN)
-
-    expect(queue).toMatchObject({ total: 3, reviewed: 0, own: 0 })
-    expect(queue.rows).toHaveLength(3)
-    for (const row of queue.rows)
-      expect(Object.keys(row).toSorted()).toEqual(['draft', 'final', 'itemId', 'text'])
-    for (const hidden of ['hidden-author-name', 'llm', 'sentence', 'claim', 'd1'])
-      expect(JSON.stringify(queue)).not.toContain(`"${hidden}"`)
-    const rater = await createAssignedRater(study)
-    await expect(getValidityQueue(rater, study.id, OPEN)).rejects.toMatchObject({ code: 'forbidden' })
+it('asks a model four questions a statement, and shows its newer drafts from then on', async () => {
+  const checked = await createChecked()
+  await draft(checked, { kind: 'baseline' })
+  const server = await serveJudge(({ body, system }, response) => {
+    const [field = ''] = Object.keys(askedSchema(body)['properties'] as object).slice(-1)
+    const said = system.includes('is vague.') ? 'yes' : 'no'
+    answerWith(response, JSON.stringify({ reason: 'As told.', [field]: said }))
   })
 
-  it('has a room for reviewers once something was drafted, and for nobody else', async () => {
-    const { study, lead, reviewer } = await createDraftedStudy()
-    const empty = await createStudy()
+  expect(await draft(checked, { kind: 'chat', model: 'scripted' })).toMatchObject({ done: 2, failed: 0 })
 
-    expect(await hasValidityReviews(reviewer, study.id)).toBe(true)
-    for (const actor of [lead, await createAssignedRater(study), await createActor(empty.id, 'adjudicator')])
-      expect(await hasValidityReviews(actor, study.id)).toBe(false)
-    expect(await hasValidityReviews(await createActor(empty.id, 'adjudicator'), empty.id)).toBe(false)
+  expect(server.calls.filter(({ user }) => user.startsWith('Statement:'))).toHaveLength(8)
+  const drafts = (await readQueue(checked)).map(({ aiDraft }) => aiDraft)
+  expect(drafts).toEqual([
+    { ...NONE, vague: 'yes' },
+    { ...NONE, vague: 'yes' },
+  ])
+})
+
+it('is settled by the first person who confirms or changes a draft, and leaves beside it', async () => {
+  const checked = await createChecked()
+  const { study, pi, task } = checked
+  await draft(checked, { kind: 'baseline' })
+  const [order, fact] = await readQueue(checked)
+
+  await submit(checked, order!.assignmentId, NONE)
+  await submit(checked, fact!.assignmentId, fact!.aiDraft as NewRating['values'])
+
+  const states = await listItemStates(task.taskId)
+  expect(states.map(({ state }) => state)).toMatchObject([
+    { kind: 'agreed', code: 'no | no | no | no | valid' },
+    { kind: 'agreed', code: 'no | no | no | no | valid' },
+  ])
+  const exported: Rows['validity'][] = []
+  await db.$transaction(async (tx) => {
+    for await (const row of createStudyReader(tx, study.id, { withAi: false }).read('validity'))
+      exported.push(row)
   })
-
-  it('takes many answers at once, keeps older ones, and does nothing the second time', async () => {
-    const { study, lead, reviewer } = await createDraftedStudy()
-    const { rows } = await getValidityQueue(reviewer, study.id, OPEN)
-    const confirmed = rows.map(({ itemId, draft: value }) => ({ itemId, value: value ?? NONE }))
-    const order = confirmed.find(({ value }) => value.imperative)!
-
-    expect(await recordValidityReviews(reviewer, study.id, confirmed)).toBe(3)
-    expect(await recordValidityReviews(reviewer, study.id, confirmed)).toBe(0)
-    expect(await recordValidityReviews(reviewer, study.id, [{ ...order, value: NONE }])).toBe(1)
-
-    const ratings = await db.rating.findMany({
-      where: { itemId: order.itemId, rater: { kind: 'human' } },
-      orderBy: { revision: 'asc' },
-    })
-    expect(ratings.map(({ current, code }) => [current, code])).toEqual([
-      [null, 'invalid'],
-      [true, 'valid'],
-    ])
-    expect((await getValidityQueue(reviewer, study.id, OPEN)).rows).toEqual([])
-    expect((await getValidityQueue(reviewer, study.id, { show: 'own', limit: 50 })).rows[0]?.itemId).toBe(
-      order.itemId,
-    )
-    expect(await db.auditEvent.count({ where: { scope: study.id, type: 'validity.reviewed' } })).toBe(2)
-    const report = await getValidityReport(lead, study.id)
-    expect(report).toMatchObject({ total: 3, drafted: 3, reviewed: 3 })
-    expect(report?.comparisons.find(({ check }) => check === 'imperative')).toMatchObject({
-      draftOnly: 1,
-      neither: 2,
-    })
-    expect(report?.groups.map(({ invalid }) => invalid)).toEqual([0, 0])
-  })
-
-  it('refuses what another reviewer was first with, and keeps nothing of that page', async () => {
-    const { study, reviewer } = await createDraftedStudy()
-    const other = await createActor(study.id, 'adjudicator')
-    const { rows } = await getValidityQueue(reviewer, study.id, OPEN)
-    const answers = rows.map(({ itemId }) => ({ itemId, value: NONE }))
-    await recordValidityReviews(other, study.id, answers.slice(0, 1))
-
-    const attempt = recordValidityReviews(reviewer, study.id, answers)
-
-    await expect(attempt).rejects.toMatchObject({ code: 'conflict' })
-    expect((await getValidityQueue(reviewer, study.id, OPEN)).reviewed).toBe(1)
-  })
-
-  it('takes no answer to an item of another task or study', async () => {
-    const { study, reviewer } = await createDraftedStudy()
-
-    for (const itemId of [study.itemIds[0]!, crypto.randomUUID()]) {
-      await expect(
-        recordValidityReviews(reviewer, study.id, [{ itemId, value: NONE }]),
-      ).rejects.toMatchObject({
-        code: 'not_found',
-      })
-    }
-  })
-
-  it('leaves with the exports, draft beside review', async () => {
-    const { study, reviewer } = await createDraftedStudy()
-    const { rows } = await getValidityQueue(reviewer, study.id, OPEN)
-    await recordValidityReviews(
-      reviewer,
-      study.id,
-      rows.map(({ itemId }) => ({ itemId, value: NONE })),
-    )
-
-    const exported = await db.$transaction((tx) =>
-      collect(createStudyReader(tx, study.id, { withAi: true }).read('validity')),
-    )
-
-    expect(exported).toHaveLength(3)
-    expect(exported.filter((row) => row.draft?.['imperative'])).toHaveLength(1)
-    for (const { final } of exported) expect(final).toEqual(NONE)
-  })
+  expect(exported.map(({ final, draft: given }) => [final['imperative'], given?.['imperative']])).toEqual([
+    ['no', 'yes'],
+    ['no', 'no'],
+  ])
+  const { sections, isDraft } = await getAnswerFigures(pi, task, answerViewSchema.parse({ of: 'imperative' }))
+  expect(isDraft).toBe(true)
+  const [againstPeople] = sections.find(({ id }) => id === 'ai')?.figures ?? []
+  expect(againstPeople?.rows[0]?.cells).toMatchObject([
+    'baseline',
+    2,
+    1,
+    { estimate: { value: 0.5 } },
+    {},
+    {},
+  ])
 })

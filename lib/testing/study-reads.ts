@@ -88,8 +88,6 @@ import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { listTextLengths } from '@/lib/data/texts/text-lengths'
 import { listTextPaces } from '@/lib/data/texts/text-paces'
-import { getValidityReport } from '@/lib/data/texts/validity-report'
-import { getValidityQueue } from '@/lib/data/texts/validity-reviews'
 import { listWebhooks } from '@/lib/data/webhooks/webhooks'
 import { type TestStudy } from './factories'
 
@@ -114,7 +112,6 @@ export const PLAN = {
 } as const
 
 export const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } as const
-const VALIDITY_VIEW = { show: 'open', limit: 5 } as const
 
 /** No rating of a test study has a context: that answer is for leads alone. */
 async function readFirstContext(actor: Actor, study: TestStudy): Promise<unknown> {
@@ -179,12 +176,11 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
   [
     'listTextLengths',
-    (actor, { id }) => listTextLengths(actor, id, { kind: 'validity', by: 'rules' }),
+    (actor, { id }) =>
+      listTextLengths(actor, id, { kind: 'decompose', source: 'notes', unit: 'claim', by: 'rules' }),
     ['pi'],
   ],
   ['listTextPaces', (actor, { id }) => listTextPaces(actor, id), ['pi']],
-  ['getValidityQueue', (actor, { id }) => getValidityQueue(actor, id, VALIDITY_VIEW), ['adjudicator']],
-  ['getValidityReport', (actor, { id }) => getValidityReport(actor, id), ['pi']],
   ['getScoreSheet', readFirstScoreSheet, ['pi']],
   [
     'getRaterWork',

@@ -8,7 +8,6 @@ import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
 import { getTaskLabels } from '@/lib/data/frame/task-labels'
 import { getStudy } from '@/lib/data/studies'
 import { listTasks } from '@/lib/data/tasks'
-import { hasValidityReviews } from '@/lib/data/texts/validity-reviews'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -24,14 +23,11 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
     const person = await requireActor()
     const found = await getStudy(person, studyId)
     const all = await listTasks(person, studyId)
-    const [outcomes, validity] = await Promise.all([
-      Promise.all(all.map((task) => isOutcomeOpen(person, task))),
-      hasValidityReviews(person, studyId),
-    ])
+    const outcomes = await Promise.all(all.map((task) => isOutcomeOpen(person, task)))
     // pages of the whole study show answers to its first task
     const [first] = all
     const labels = (first && (await getTaskLabels(person, first))?.all) ?? []
-    const closed = [...(outcomes.includes(true) ? [] : ['outcome']), ...(validity ? [] : ['validity'])]
+    const closed = outcomes.includes(true) ? [] : ['outcome']
     return { actor: person, study: found, tasks: all, closed, labels }
   })
   const rooms = study.role && { tasks, role: study.role, closed }

@@ -102,7 +102,7 @@ export const TEXT_API = {
       isTimeLeast: z.boolean(),
       parts: z.array(
         z.object({
-          stage: z.enum(['decompose', 'validity', 'course', 'facts', 'embed']),
+          stage: z.enum(['decompose', 'course', 'facts', 'embed']),
           model: z.string(),
           ...amounts,
           cost: range.nullable(),

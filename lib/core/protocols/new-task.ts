@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Definition } from './definition'
 import { itemListSchema } from './listed-items'
 
 /** A task as its lead asks for it. */
@@ -15,6 +16,11 @@ export const newTaskSchema = z.strictObject({
 })
 
 export type NewTask = z.output<typeof newTaskSchema>
+
+/** How many people rate each item where nobody says otherwise: one where the first to look at a draft settles it. */
+export function usualRaters({ consensus }: Definition): number {
+  return consensus.length > 0 && consensus.every(({ rule }) => rule.kind === 'override') ? 1 : 3
+}
 
 /** A definition that a task can be made of. */
 export type ProtocolChoice = {

@@ -138,8 +138,6 @@ export type AuditEvent =
   | { type: 'sentences.recut'; data: { documentId: string; count: number } }
   | { type: 'sentence.classified'; data: { statementId: string; class: string } }
   | { type: 'weights.frozen'; data: { notes: number } }
-  | { type: 'validity.drafted'; data: { raterId: string; count: number; digest: string } }
-  | { type: 'validity.reviewed'; data: { count: number; digest: string } }
   | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }
   | { type: 'user.disabled'; data: { userId: string } }
   | { type: 'user.enabled'; data: { userId: string } }

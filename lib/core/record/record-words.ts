@@ -146,8 +146,6 @@ const TOLD: Told = {
   'sentences.recut': { kind: 'data', words: 'Cut a note into other sentences', shows: ['count'] },
   'sentence.classified': { kind: 'data', words: 'Classified a sentence', shows: ['class'] },
   'weights.frozen': { kind: 'data', words: 'Weighed the sentences of notes', shows: ['notes'] },
-  'validity.drafted': { kind: 'data', words: 'A draft of validity was made', shows: ['raterId', 'count'] },
-  'validity.reviewed': { kind: 'data', words: 'Reviewed validity', shows: ['count'] },
 }
 
 const DETAIL_TITLES: Readonly<Record<string, string>> = {

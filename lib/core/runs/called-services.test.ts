@@ -22,8 +22,8 @@ describe('the services of a run', () => {
 
 describe('the services of work on texts', () => {
   it.each([
-    [{ kind: 'validity', by: 'rules' }, 'texts: this machine'],
-    [{ kind: 'validity', by: 'model', model: 'm', server: 'gpu' }, 'texts: chat gpu'],
+    [{ kind: 'decompose', source: 'notes', by: 'rules' }, 'texts: this machine'],
+    [{ kind: 'course', by: 'model', model: 'm', server: 'gpu' }, 'texts: chat gpu'],
     [{ kind: 'course', by: 'model', model: 'm', embedding: 'e' }, 'texts: chat, embeddings e'],
     [{ kind: 'decompose', source: 'notes', by: 'model', model: 'm', embedding: null }, 'texts: chat'],
   ])('of %j are %s', (work, services) => {

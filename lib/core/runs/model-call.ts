@@ -25,16 +25,7 @@ export type CallOutcome =
   | 'cancelled'
 
 /** What calls are for: those of runs, of work on texts, and of score sheets. */
-export type CallStage =
-  | 'judge'
-  | 'repair'
-  | 'embed'
-  | 'rerank'
-  | 'decompose'
-  | 'validity'
-  | 'course'
-  | 'facts'
-  | 'summary'
+export type CallStage = 'judge' | 'repair' | 'embed' | 'rerank' | 'decompose' | 'course' | 'facts' | 'summary'
 
 /** One call on record: what it was for, how it ended, what it took. */
 export type ModelCall = {

@@ -45,8 +45,6 @@ type ByModel = Extract<TextJobConfiguration, { by: 'model' }>
 
 function tellCause(configuration: ByModel): string[] {
   switch (configuration.kind) {
-    case 'validity':
-      return ['What several texts say in the same words may be asked about once.']
     case 'decompose':
       return [
         'A passage that asserts nothing is asked about once, every other one twice; how many claims it holds shows only then.',

@@ -27,7 +27,7 @@ export type AskedModel = {
 }
 
 type TextForecastPart = {
-  stage: 'decompose' | 'validity' | 'course' | 'facts' | 'embed'
+  stage: 'decompose' | 'course' | 'facts' | 'embed'
   model: string
   calls: Range
   promptTokens: Range

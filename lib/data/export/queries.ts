@@ -54,6 +54,14 @@ export const SEALED_TASK = `
 /** The protocol by which an item is rated, or was until it was excluded. */
 const PROTOCOL = `coalesce(origin.protocol, k.protocol)`
 
+/** The items of the tasks that ask whether a statement can be checked, each with its newest draft. */
+const VALIDITY_DRAFTS = `
+    from "Task" k
+    join "ItemView" i on i."taskId" = k.id and k."studyId" = :study and k.protocol = 'validity' and k."trainsTaskId" is null
+    left join lateral (
+      select t.fields from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
+      where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true`
+
 type Choice = { seats: string; which: string; columns: string; joins: string }
 
 const selectRatings = ({ seats, which, columns, joins }: Choice) => `
@@ -254,34 +262,19 @@ export const QUERIES: Record<keyof Rows, string> = {
     where ${isOpen('i."taskId"')} and i."taskId" = :task and t.current
     order by r.alias, pr."externalId"`,
   validity: `
-    select pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind", pr.kind::text as kind,
-      f.value as final, a.value as draft
-    from "Task" k
-    join "Item" i on i."taskId" = k.id
-    join "Statement" pr on pr.id = i."statementId"
-    join "Document" d on d.id = pr."documentId"
+    select i."statementKey" as proposition, i.text, i."authorKind"::text as "authorKind", i.kind, f.fields as final, a.fields as draft
+    ${VALIDITY_DRAFTS}
     join lateral (
-      select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
-      where t."itemId" = i.id and t.current order by r.alias limit 1) f on true
-    left join lateral (
-      select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
-      where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true
-    where k."studyId" = :study and k.protocol = 'validity'
-    order by pr."externalId"`,
+      select t.fields from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
+      where t."itemId" = i.id and t.current and t.round = 1 order by r.alias limit 1) f on true
+    order by i."statementKey"`,
   validityDrafts: `
-    select pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind", pr.kind::text as kind,
-      a.value as draft
-    from "Task" k
-    join "Item" i on i."taskId" = k.id
-    join "Statement" pr on pr.id = i."statementId"
-    join "Document" d on d.id = pr."documentId"
-    join lateral (
-      select t.value from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
-      where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true
-    where k."studyId" = :study and k.protocol = 'validity' and not exists (
+    select i."statementKey" as proposition, i.text, i."authorKind"::text as "authorKind", i.kind, a.fields as draft
+    ${VALIDITY_DRAFTS}
+    where a.fields is not null and not exists (
       select from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'human'
-      where t."itemId" = i.id and t.current)
-    order by pr."externalId"`,
+      where t."itemId" = i.id and t.current and t.round = 1)
+    order by i."statementKey"`,
   evidence: `
     select ${TASK} as task, i.key as item, i."statementKey" as proposition, r.alias as rater, t.round,
       n."externalId" as note, e.start, e.quote

@@ -166,8 +166,8 @@ export type Rows = {
     text: string
     authorKind: 'human' | 'llm'
     kind: 'sentence' | 'claim'
-    final: Record<string, boolean>
-    draft: Record<string, boolean> | null
+    final: Record<string, string>
+    draft: Record<string, string> | null
   }
   /** What nobody has reviewed. */
   validityDrafts: {
@@ -175,7 +175,7 @@ export type Rows = {
     text: string
     authorKind: 'human' | 'llm'
     kind: 'sentence' | 'claim'
-    draft: Record<string, boolean>
+    draft: Record<string, string>
   }
   evidence: {
     task: string

@@ -2,7 +2,6 @@ import 'server-only'
 import { z } from 'zod'
 import type { FieldState } from '@/lib/core/adjudication/field-state'
 import { consensusCode, type ItemState } from '@/lib/core/adjudication/item-state'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { Tx } from '../client'
 import { listItemStates } from '../item-states'
 import type { StoredTask } from '../named-tasks'
@@ -59,11 +58,8 @@ export function createStudyReader(
 
 async function readOutcomes(tx: Tx, tasks: readonly StoredTask[]): Promise<Map<string, ItemOutcome>> {
   const outcomes = new Map<string, ItemOutcome>()
-  for (const { id, definition } of tasks) {
-    // what the four checks are about settles by a review, not by votes
-    if (definition.id === validityProtocol.id) continue
+  for (const { id } of tasks)
     for (const { itemId, state, fields } of await listItemStates(id, undefined, tx))
       outcomes.set(itemId, { state: state.kind, code: consensusCode(state), fields })
-  }
   return outcomes
 }

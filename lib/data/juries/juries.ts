@@ -169,7 +169,7 @@ async function refuseSame(tx: Tx, taskId: string, jury: Jury): Promise<void> {
 
 type Candidate = Omit<JuryCandidate, 'twinOf'> & { statementKind: 'all' | 'sentence' | 'claim' }
 
-/** AI raters that have judged statements, or are to; drafts of the four checks are none. */
+/** AI raters that have answered in the task, or are to. */
 function listCandidates(tx: Tx, studyId: string, taskId: string): Promise<Candidate[]> {
   return tx.$queryRaw`
     select p.id as "raterId", p.alias,

@@ -7,17 +7,11 @@ import { findWarnings } from '@/lib/core/protocols/find-problems'
 import type { ProtocolChoice } from '@/lib/core/protocols/new-task'
 import { readDefinition } from '@/lib/core/protocols/read-definition'
 import { BUILT_IN, listShipped } from '@/lib/core/protocols/shipped'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { TaskRef } from '@/lib/core/task'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { keepDefinition, openTask } from '../tasks'
-
-/** What studies make tasks of. The checks of validity are made for them, and have a page of their own. */
-function listOffered(): Definition[] {
-  return listShipped().filter(({ id }) => id !== validityProtocol.id)
-}
 
 /**
  * The definitions that a study can make tasks of: those of the product, then its own.
@@ -27,11 +21,11 @@ function listOffered(): Definition[] {
 export async function listProtocols(actor: Actor, studyId: string): Promise<ProtocolChoice[]> {
   authorize(actor, 'task:create', studyId)
   const rows = await db.protocolVersion.findMany({
-    where: { studyId, key: { not: validityProtocol.id } },
+    where: { studyId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     include: { _count: { select: { tasks: { where: { excludedFromId: null, trainsTaskId: null } } } } },
   })
-  const shipped = listOffered().map((definition) => ({ definition, digest: digestOf(definition) }))
+  const shipped = listShipped().map((definition) => ({ definition, digest: digestOf(definition) }))
   const used = new Map(rows.map(({ digest, _count }) => [digest, _count.tasks]))
   return [
     ...shipped.map(({ definition, digest }) => toChoice(definition, definition.id, false, used.get(digest))),
@@ -58,11 +52,10 @@ function toChoice(
  */
 export async function getProtocol(actor: Actor, studyId: string, name: string): Promise<Definition> {
   authorize(actor, 'task:create', studyId)
-  const shipped = listOffered().find(({ id }) => id === name)
+  const shipped = listShipped().find(({ id }) => id === name)
   if (shipped) return shipped
   const row = await db.protocolVersion.findUnique({ where: { studyId_digest: { studyId, digest: name } } })
-  if (!row || row.key === validityProtocol.id)
-    throw new AppError('not_found', `This study has no protocol “${name}”.`)
+  if (!row) throw new AppError('not_found', `This study has no protocol “${name}”.`)
   return definitionSchema.parse(row.definition)
 }
 

@@ -10,7 +10,6 @@ import {
   type Restoration,
   restorationSchema,
 } from '@/lib/core/exclusion'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
@@ -157,11 +156,11 @@ function countAnswers(of: Prisma.Sql): Prisma.Sql {
 /** Tasks `k` of what is excluded. */
 const IS_EXCLUDED = Prisma.sql`k."excludedFromId" is not null`
 
-/** The items of statement `p`, those of the task that was made first before the others; checks of validity name no statement. */
+/** The items of statement `p`, those of the task that was made first before the others. */
 function itemsOf(tasks: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     from "Item" own join "Task" k on k.id = own."taskId" and ${tasks}
-    join "Task" work on work.id = coalesce(k."excludedFromId", k.id) and work.protocol <> ${validityProtocol.id}
+    join "Task" work on work.id = coalesce(k."excludedFromId", k.id)
     where own."statementId" = p.id`
 }
 

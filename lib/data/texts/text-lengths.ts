@@ -6,7 +6,6 @@ import { listUnwrittenAdmissions } from './courses'
 import { listUnlistedNotes } from './fact-lists'
 import { hashDecomposition } from './hash-decomposition'
 import { listJobsLike } from './note-decompositions'
-import { listUndraftedDocuments } from './validity-drafts'
 
 /** One text that lacks what work makes; `chars` is the length of what the work reads of it. */
 export type TextLength = { unitId: string; chars: number }
@@ -34,10 +33,6 @@ function readLengths(ids: readonly string[], configuration: TextJobConfiguration
       return configuration.source === 'documents'
         ? db.$queryRaw`select id as "unitId", length(text) as chars from "Document" where id = any(${ids}::uuid[])`
         : db.$queryRaw`select id as "unitId", length(text) as chars from "Note" where id = any(${ids}::uuid[])`
-    case 'validity':
-      return db.$queryRaw`
-        select "documentId" as "unitId", sum(length(text))::int as chars from "Statement"
-        where "documentId" = any(${ids}::uuid[]) group by "documentId"`
     case 'course': // discharge summaries are left out of what is written from
       return db.$queryRaw`
         select "admissionId" as "unitId", sum(length(text))::int as chars from "Note"
@@ -54,8 +49,6 @@ export function listTextUnits(
   switch (configuration.kind) {
     case 'decompose':
       return listUncutTexts(tx, studyId, configuration)
-    case 'validity':
-      return listUndraftedDocuments(tx, studyId, configuration)
     case 'course':
       return listUnwrittenAdmissions(tx, studyId, configuration)
     case 'facts':

@@ -1,6 +1,5 @@
 import 'server-only'
 import { consensusCode } from '@/lib/core/adjudication/item-state'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { WebhookEvent } from '@/lib/core/webhook'
 import type { Tx } from '../client'
 import { ITEM_STATE, toItemState } from '../item-states'
@@ -32,12 +31,12 @@ async function announceTo(
       ...ITEM_STATE,
       key: true,
       task: {
-        select: { ...ITEM_STATE.task.select, protocol: true, trainsTaskId: true, excludedFromId: true },
+        select: { ...ITEM_STATE.task.select, trainsTaskId: true, excludedFromId: true },
       },
     },
   })
-  const { trainsTaskId, excludedFromId, protocol } = item.task
-  if (trainsTaskId !== null || excludedFromId !== null || protocol === validityProtocol.id) return
+  const { trainsTaskId, excludedFromId } = item.task
+  if (trainsTaskId !== null || excludedFromId !== null) return
   const { state } = toItemState(item)
   const code = state.kind === 'settled' ? state.code : consensusCode(state)
   for (const webhookId of webhooks) {

@@ -4,11 +4,11 @@ import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { type ExportFile, toEvidence } from '../export/export-file'
 import { leftOutFiles } from '../export/left-out'
-import { answerTo, isForTools, listToolQuestions, type ToolQuestion } from '../export/tool-questions'
+import { answerTo, listToolQuestions, type ToolQuestion } from '../export/tool-questions'
 
 /** A doccano project of text classification for each task: a line for each item and rater, and for each item nobody has. */
 export function doccanoFiles(all: readonly StoredTask[]): ExportFile[] {
-  const tasks = all.filter(isForTools)
+  const tasks = all
   return [
     ...tasks.map(
       (task, index): ExportFile => ({

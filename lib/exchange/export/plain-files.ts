@@ -1,6 +1,5 @@
 import { readConfidence } from '@/lib/core/confidence'
 import { isUnsettled } from '@/lib/core/progress'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { Rows } from '@/lib/data/export/rows'
 import type { ItemOutcome, StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
@@ -38,9 +37,9 @@ export const RATING_COLUMNS = {
   excluded: 'excluded',
 } as const satisfies Columns<OutcomeRow>
 
-/** Neither training nor one of the four checks, which are reviewed. */
+/** Not for training. */
 function isVoted({ of, protocol }: OutcomeRow): boolean {
-  return of !== undefined && of.definition.id === protocol && protocol !== validityProtocol.id
+  return of !== undefined && of.definition.id === protocol
 }
 
 /** All ratings with what analyses group by, one row a rating; assigned and unanswered ones have no label. */

@@ -1,10 +1,6 @@
 import { FIRST_ROUND, findMajority } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
-import {
-  VALIDITY_FLAGS,
-  validityCode,
-  validityValueSchema,
-} from '@/lib/core/protocols/validity/validity-protocol'
+import { VALIDITY_CHECKS } from '@/lib/core/protocols/validity/validity-checks'
 import type { HumanVote, Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { type Cell, type Columns, type ExportFile, table } from './export-file'
@@ -29,12 +25,23 @@ function seatColumns(name: string, field: keyof HumanVote): Columns<VerdictRow> 
   )
 }
 
-const DRAFT: Columns<{ draft: Record<string, boolean> | null }> = Object.fromEntries(
-  VALIDITY_FLAGS.map((flag) => [
-    `${flag}_draft`,
-    ({ draft }: { draft: Record<string, boolean> | null }) => draft?.[flag] ?? null,
+type Drafted = Pick<Rows['validity'], 'draft'>
+
+const DRAFT: Columns<Drafted> = Object.fromEntries(
+  VALIDITY_CHECKS.map((check) => [
+    `${check}_draft`,
+    ({ draft }: Drafted) => (draft ? draft[check] === 'yes' : null),
   ]),
 )
+
+type Reviewed = Pick<Rows['validity'], 'final'>
+
+const FINAL: Columns<Reviewed> = {
+  invalid: ({ final }) => VALIDITY_CHECKS.some((check) => final[check] === 'yes'),
+  ...Object.fromEntries(
+    VALIDITY_CHECKS.map((check) => [check, ({ final }: Reviewed) => final[check] === 'yes']),
+  ),
+}
 
 /** The files that both layouts of a VeriFact-BHC release have. Columns of ours come last. */
 export const releaseFiles: readonly ExportFile[] = [
@@ -88,15 +95,7 @@ export const releaseFiles: readonly ExportFile[] = [
     adjudicated_by: 'decidedBy',
     ...seatColumns('active_ms', 'activeMs'),
   }),
-  table('propositions/proposition_validity.csv.gz', readValidity, {
-    ...STATEMENT,
-    invalid: ({ final }) => validityCode(final) === 'invalid',
-    imperative: ({ final }) => final.imperative,
-    interrogative: ({ final }) => final.interrogative,
-    incomplete: ({ final }) => final.incomplete,
-    vague: ({ final }) => final.vague,
-    ...DRAFT,
-  }),
+  table('propositions/proposition_validity.csv.gz', 'validity', { ...STATEMENT, ...FINAL, ...DRAFT }),
   // ours: the release has a final word on each statement, and whoever reads its table would take a gap there for one
   table('propositions/proposition_validity_drafts.csv.gz', 'validityDrafts', { ...STATEMENT, ...DRAFT }),
 ]
@@ -115,11 +114,6 @@ async function* readHumanVerdicts(reader: StudyReader): AsyncGenerator<VerdictRo
     const truth = outcomes.get(row.item)?.code ?? null
     yield { ...row, seats: takeSeats(row), majority: findMajority(first), truth }
   }
-}
-
-async function* readValidity(reader: StudyReader) {
-  for await (const row of reader.read('validity'))
-    yield { ...row, final: validityValueSchema.parse(row.final) }
 }
 
 /** What a whole panel agreed on. */

@@ -1,7 +1,6 @@
 import { consensusCode } from '@/lib/core/adjudication/item-state'
 import { listAnswerColumns, writeAnswer } from '@/lib/core/exchange/answer-columns'
 import { findOnlyChoice, readStored, readStoredValues } from '@/lib/core/protocols/stored-answer'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
@@ -9,11 +8,7 @@ import { type Cell, type Columns, type ExportFile, table, toJsonCell } from './e
 
 /** Whether some task asks more than one choice of every statement, which the columns of such a task have no place for. */
 export function asksMore(tasks: readonly StoredTask[]): boolean {
-  return tasks.some((task, index) => !isReview(task) && (index > 0 || !isOfStatement(task) || !isLabel(task)))
-}
-
-function isReview({ name }: StoredTask): boolean {
-  return name === validityProtocol.id
+  return tasks.some((task, index) => index > 0 || !isOfStatement(task) || !isLabel(task))
 }
 
 function isLabel({ definition }: StoredTask): boolean {
@@ -33,7 +28,7 @@ type Answered = Pick<Rows['ratings'], 'code' | 'fields' | 'codes'> & {
 /** What tables say of answers beside their label: the task, the item's key, a column for each field and each computed value. */
 export function answerColumns(tasks: readonly StoredTask[]): Columns<Answered> {
   if (!asksMore(tasks)) return {}
-  const own = tasks.filter((task) => !isReview(task) && !isLabel(task))
+  const own = tasks.filter((task) => !isLabel(task))
   const fields = new Set(own.flatMap(({ definition }) => listAnswerColumns(definition)))
   const computed = new Set(own.flatMap(({ definition }) => definition.computed.map(({ id }) => id)))
   const cells = remember(writeCells)
@@ -62,7 +57,7 @@ function remember(make: (row: Answered) => Record<string, Cell>) {
 }
 
 function writeCells({ of, code, fields, codes }: Answered): Record<string, Cell> {
-  if (!of || code === null || isReview(of) || isLabel(of)) return {}
+  if (!of || code === null || isLabel(of)) return {}
   const { definition } = of
   const counted = readStored(definition, { code, fields, codes })
   return {
@@ -89,7 +84,6 @@ export function consensusFiles(tasks: readonly StoredTask[]): ExportFile[] {
   async function* readFields(reader: StudyReader) {
     const outcomes = await reader.readOutcomes()
     for (const task of tasks) {
-      if (isReview(task)) continue
       for await (const row of reader.read('items', task.id))
         for (const { field, state } of outcomes.get(row.id)?.fields ?? []) yield { ...row, field, state }
     }
@@ -161,7 +155,7 @@ function itemFile(tasks: readonly StoredTask[], roles: readonly string[]): Expor
   return table(
     'items.csv',
     async function* readItems(reader: StudyReader): AsyncGenerator<Rows['items']> {
-      for (const task of tasks) if (!isReview(task)) yield* reader.read('items', task.id)
+      for (const task of tasks) yield* reader.read('items', task.id)
     },
     {
       task_id: nameOf,

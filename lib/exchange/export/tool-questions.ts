@@ -2,7 +2,6 @@ import type { NamedTask } from '@/lib/core/exchange/import-row'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Cell, Field } from '@/lib/core/protocols/field'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import type { TaskRating } from '@/lib/data/export/rows'
 
 /** What a tool of others asks in one place: a field, or a square of a grid. */
@@ -14,11 +13,6 @@ export type ToolQuestion = {
   of: Field | Cell
   /** Row and column of a square. */
   square: { row: string; column: string } | null
-}
-
-/** The tasks that tools label; the four checks are reviewed here. */
-export function isForTools({ name }: NamedTask): boolean {
-  return name !== validityProtocol.id
 }
 
 /** The questions of a definition, a grid as its squares. */

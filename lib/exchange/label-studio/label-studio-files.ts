@@ -3,7 +3,7 @@ import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { type ExportFile, toEvidence } from '../export/export-file'
 import { leftOutFiles } from '../export/left-out'
-import { answerTo, isForTools, listToolQuestions, type ToolQuestion } from '../export/tool-questions'
+import { answerTo, listToolQuestions, type ToolQuestion } from '../export/tool-questions'
 import { findLeftOut, isHeld, labelStudioConfig } from './label-studio-config'
 
 /**
@@ -11,7 +11,7 @@ import { findLeftOut, isHeld, labelStudioConfig } from './label-studio-config'
  * labelling configuration.
  */
 export function labelStudioFiles(all: readonly StoredTask[]): ExportFile[] {
-  const tasks = all.filter(isForTools)
+  const tasks = all
   return [
     ...tasks.flatMap((task, index) => projectFiles(task, index === 0)),
     ...leftOutFiles(tasks, findLeftOut),

@@ -2,12 +2,10 @@ import type { z } from 'zod'
 import { readAnswerCells } from '@/lib/core/exchange/answer-columns'
 import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow, ImportRowOf, NamedTask } from '@/lib/core/exchange/import-row'
-import { validityProtocol } from '@/lib/core/protocols/validity/validity-protocol'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
 import type { TableRow } from '../read-table'
 import { listLabels, readDecided, type TasksOfImport } from '../tasks'
-import { introduceValidity, readFlags } from '../verifact/read-validity'
 import { plainTables } from './tables'
 
 type RatingCells = z.output<typeof plainTables.ratings.schema>
@@ -29,7 +27,6 @@ export async function* readRatings(
     yield toReferenceRow(place, row.text, row.reference_id)
   }
   for await (const row of readFiles(files.get('ratings'), plainTables.ratings, context)) {
-    yield* introduceOld(row, tasks, context)
     yield* toRows(row, kinds, tasks, context)
   }
   for await (const { file, line, row } of readFiles(files.get('evidence'), plainTables.evidence, context)) {
@@ -73,19 +70,6 @@ function readSubject(
     findings.addProblem({ ...place, column: 'proposition_id', code: 'missing', message })
   }
   return task && item !== undefined ? { task, item } : null
-}
-
-/** Folders without tasks know two: the study's first, and the four checks, which are made where they are met. */
-function* introduceOld(
-  { row, ...place }: TableRow<RatingCells>,
-  tasks: TasksOfImport,
-  context: ImportContext,
-): Generator<ImportRow> {
-  if (row.protocol !== validityProtocol.id || tasks.find(validityProtocol.id)) return
-  for (const made of introduceValidity(place, context)) {
-    if (made.entity === 'task') tasks.add(made)
-    yield made
-  }
 }
 
 function* toRows(
@@ -153,12 +137,6 @@ function readSaid(row: RatingCells, task: NamedTask, place: Place, context: Impo
   }
   if (answers !== null) return { code: null, answers, value }
   if (label === undefined) return { code: null, answers: null, value: {} }
-  if (task.name === validityProtocol.id) {
-    const flags = readFlags(label, row.value)
-    return flags
-      ? { code: label, answers: null, value: flags }
-      : report('label', 'does not fit the flags in value.')
-  }
   return report('label', `is not enough: ${task.name} asks for columns that begin with answer.`)
 }
 

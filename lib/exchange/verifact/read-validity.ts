@@ -2,15 +2,15 @@ import type { Place } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import {
-  type ValidityValue,
-  validityCode,
-  validityProtocol,
-  validityValueSchema,
-} from '@/lib/core/protocols/validity/validity-protocol'
+  toValidityAnswer,
+  VALIDITY_CHECKS,
+  type ValidityFlags,
+} from '@/lib/core/protocols/validity/validity-checks'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow } from '../import-rows'
 import { releaseTables } from './tables'
 
+const VALIDITY = findShipped('validity')
 const DRAFT_ALIAS = 'validity-draft'
 const REVIEW_ALIAS = 'validity-review'
 const DRAFT = { method: 'imported', name: 'Draft of the four checks' }
@@ -25,27 +25,30 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
     rater: string,
     proposition: string,
     place: Place,
-    value: ValidityValue,
+    flags: ValidityFlags,
   ): Generator<ImportRow> {
-    if (told.size === 0) yield* introduceValidity(place, context)
+    if (told.size === 0 && context.tasks.every(({ name }) => name !== VALIDITY.id)) {
+      const { id: name } = VALIDITY
+      yield { entity: 'task', ...place, name, title: null, definition: VALIDITY, settings: null }
+    }
     if (!told.has(rater)) {
       const isDraft = rater === DRAFT_ALIAS
       yield raterRow(place, rater, isDraft ? 'ai' : 'human', isDraft ? DRAFT : null)
     }
     told.add(rater)
     yield ratingRow(place, {
-      task: validityProtocol.id,
+      task: VALIDITY.id,
       item: proposition,
       rater,
-      code: validityCode(value),
-      value,
+      code: null,
+      answers: toValidityAnswer(flags),
     })
   }
   const rows = readFiles(files.get('proposition_validity'), releaseTables.proposition_validity, context)
   for await (const { row, ...place } of rows) {
     const { imperative, interrogative, incomplete, vague } = row
-    const final: ValidityValue = { imperative, interrogative, incomplete, vague }
-    if ((validityCode(final) === 'invalid') !== row.invalid) {
+    const final: ValidityFlags = { imperative, interrogative, incomplete, vague }
+    if (VALIDITY_CHECKS.some((check) => final[check]) !== row.invalid) {
       const message = 'invalid is not what the four flags say.'
       context.findings.addProblem({ ...place, column: 'invalid', code: 'inconsistent', message })
       continue
@@ -59,20 +62,7 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
     yield* toRows(DRAFT_ALIAS, row.proposition_id, place, toDraft(row))
 }
 
-/** The task of the four checks, where the study has none. */
-export function* introduceValidity(place: Place, { tasks }: ImportContext): Generator<ImportRow> {
-  const { id } = validityProtocol
-  if (tasks.some(({ name }) => name === id)) return
-  yield { entity: 'task', ...place, name: id, title: null, definition: findShipped(id), settings: null }
-}
-
-/** The four flags behind a label of the four checks; null where they do not lead to it. */
-export function readFlags(label: string, value: unknown): ValidityValue | null {
-  const flags = validityValueSchema.safeParse(value)
-  return flags.success && validityCode(flags.data) === label ? flags.data : null
-}
-
-type Draft = Record<`${keyof ValidityValue}_draft`, boolean>
+type Draft = Record<`${keyof ValidityFlags}_draft`, boolean>
 
 /** Whether each of the four is told. */
 function isDrafted<Row extends { [Flag in keyof Draft]?: boolean | undefined }>(
@@ -82,7 +72,7 @@ function isDrafted<Row extends { [Flag in keyof Draft]?: boolean | undefined }>(
   return ![imperative_draft, interrogative_draft, incomplete_draft, vague_draft].includes(undefined)
 }
 
-function toDraft(row: Draft): ValidityValue {
+function toDraft(row: Draft): ValidityFlags {
   return {
     imperative: row.imperative_draft,
     interrogative: row.interrogative_draft,

@@ -66,7 +66,6 @@ export const workOnUnit: JobDefinition<typeof payload> = {
 const STEPS: Record<WorkKind, Step> = {
   judge: judgePatient,
   decompose: workOnText,
-  validity: workOnText,
   course: workOnText,
   facts: workOnText,
   summary: summarizeSheet,

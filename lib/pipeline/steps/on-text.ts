@@ -17,7 +17,6 @@ import { writeAdmissionCourse } from './course'
 import { decomposeText } from './decompose'
 import { listNoteFacts } from './facts'
 import { DONE, type StepEnd, tellHold, type UnitWork } from './step'
-import { draftValidity } from './validity'
 
 const REPAIR = 'answers/repair'
 const OTHER_THAN_WORK =
@@ -99,8 +98,6 @@ function make({ actor }: UnitWork, unit: TextUnit, how: TextWork): Promise<void>
   switch (configuration.kind) {
     case 'decompose':
       return decomposeText(actor, { ...unit, configuration }, how)
-    case 'validity':
-      return draftValidity(actor, { ...unit, configuration }, how)
     case 'course':
       return writeAdmissionCourse(actor, { ...unit, configuration }, how)
     case 'facts':

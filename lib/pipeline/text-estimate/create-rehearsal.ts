@@ -16,7 +16,7 @@ type Setting = {
 }
 
 /** Questions that quote a text, and nothing that was made up: the same again is asked once, or more where both are under way. */
-const QUOTING = /^(?:claims|validity|entailment)\/|^course\/summarize$/u
+const QUOTING = /^(?:claims|entailment)\/|^course\/summarize$/u
 /** One short sentence, and four long ones. A model that ends its answers later than these is not foreseen. */
 const SUMMARY_TOKENS = { fewest: 25, most: 200 }
 /** A draft that has to be shortened is that much too long. */
@@ -24,7 +24,6 @@ const TOO_LONG = 4 / 3
 /** A course of few words. */
 const SHORT_COURSE = 100
 const CHECK_TOKENS = { fewest: 6, most: 15 }
-const REASON_TOKENS = 15
 /** Claims that stand alone repeat what they speak of; so many times their passage is what an answer has room for. */
 const CLAIMS = { fewest: 0.25, most: 4 }
 /** Four characters, and a token by every rule that counts them here. */
@@ -86,10 +85,7 @@ export function createRehearsal(
           return { value: { facts: write(1) }, tokens: Math.min(answerTokens, tokens) }
         }
         default:
-          return {
-            value: { reason: write(1), holds: false },
-            tokens: end === 'fewest' ? REASON_TOKENS : answerTokens,
-          }
+          throw new Error(`nobody knows what comes of the prompt “${name}”`)
       }
     }
 

@@ -8,7 +8,6 @@ import type { CourseWriting, FactListing, ModelDecomposition, ModelWork } from '
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import { listNotesToWriteFrom } from '@/lib/data/texts/courses'
 import { getTextToCut } from '@/lib/data/texts/decompositions'
-import { listStatementsToDraft } from '@/lib/data/texts/validity-drafts'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import type { AskModel } from '../ask-model'
 import { openChunkTools } from '../chunk-tools'
@@ -16,7 +15,6 @@ import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
 import { findKeptChunks } from '../steps/decompose'
 import { askForFacts } from '../steps/facts'
-import { type CheckPrompts, createDrafter } from '../steps/validity'
 import { type CourseWriter, writeCourse } from '../write-course'
 
 export type Prompt = { name: string; text: string; hash: string }
@@ -38,21 +36,8 @@ export function openWork({ configuration, ...setting }: Setting<ModelWork>): Pro
       return openCutting({ ...setting, configuration })
     case 'course':
       return openWriting({ ...setting, configuration })
-    case 'validity':
-      return openDrafting(setting)
     case 'facts':
       return openListing({ ...setting, configuration })
-  }
-}
-
-function openDrafting({ actor, studyId, prompts }: Omit<Setting<ModelWork>, 'configuration'>): OpenText {
-  const checks = nameAll<keyof CheckPrompts>(prompts, 'validity/')
-  return async (unitId) => {
-    const statements = await listStatementsToDraft(actor, { studyId, unitId })
-    return (ask) => {
-      const draft = createDrafter(ask, checks)
-      return Promise.all(statements.map(({ text }) => draft(text)))
-    }
   }
 }
 

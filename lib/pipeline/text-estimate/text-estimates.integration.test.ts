@@ -27,14 +27,12 @@ const WRITE = {
   bundleTokens: 500,
   courseTokens: 100,
 } as const
-const CHECK = { kind: 'validity', by: 'model', model: 'scripted' } as const
 const WORK: [string, NewTextJob][] = [
   ['cutting between sentences', CUT],
   ['cutting by matter', { ...CUT, chunks: 'described' }],
   ['cutting as published', { ...CUT, chunks: 'as-published' }],
   ['writing', WRITE],
   ['writing as published', { ...WRITE, variant: 'as-published' }],
-  ['drafting checks', CHECK],
 ]
 
 let stopWorker: () => Promise<void>
@@ -84,8 +82,7 @@ const answerTersely: ChatScript = (call, response) => {
       summary:
         'The patient was well, with no fever, pain or cough; ceftriaxone was given as on the day before, and no other change was made.',
     })
-  else if (system.includes('"course"')) answer(call, response, { course: 'The patient did well. '.repeat(5) })
-  else answer(call, response, { reason: 'It says what is, plainly: nothing to be done.', holds: false })
+  else answer(call, response, { course: 'The patient did well. '.repeat(5) })
 }
 
 /** Finds something everywhere, goes on at length, and shortens a course at the third request alone. */
@@ -98,10 +95,10 @@ const answerAtLength: ChatScript = (call, response) => {
     })
   else if (system.includes('"summary"'))
     answer(call, response, { summary: 'The patient was well, with no fever. '.repeat(18) })
-  else if (system.includes('"course"')) {
+  else {
     const isShort = user.trim().endsWith('\n52') // of 65 words, then 58, then 52
     answer(call, response, { course: 'pain '.repeat(isShort ? 90 : 120).trim() })
-  } else answer(call, response, { reason: 'It says what is. '.repeat(30), holds: false })
+  }
 }
 
 async function createNotes() {
@@ -116,7 +113,6 @@ async function createNotes() {
   ]
   for (const [at, text] of texts.entries())
     await db.note.create({ data: { ...copy, externalId: `${at}2`, text } })
-  await db.statement.updateMany({ where: { studyId: study.id }, data: { text: `He was well at ${mark}.` } })
   return { study, lead: await createActor(study.id, 'pi') }
 }
 

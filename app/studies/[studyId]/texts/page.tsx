@@ -1,17 +1,14 @@
 import type { Metadata } from 'next'
 import { CutForm } from '@/components/texts/cut-form'
 import { DocumentTable } from '@/components/texts/document-table'
-import { DraftValidityForm } from '@/components/texts/draft-validity-form'
 import { ListFactsForm } from '@/components/texts/list-facts-form'
 import { TextJobList } from '@/components/texts/text-job-card'
-import { ValidityReportView } from '@/components/texts/validity-report-view'
 import { WriteCoursesForm } from '@/components/texts/write-courses-form'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { getStudyTexts } from '@/lib/data/charts/documents'
 import { getFirstTask } from '@/lib/data/tasks'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
-import { getValidityReport } from '@/lib/data/texts/validity-report'
 import { findCurrency } from '@/lib/pipeline/chat-server'
 import { hasPricedModel, listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
@@ -24,15 +21,14 @@ export const metadata: Metadata = { title: 'Texts' }
 
 export default async function TextsPage({ params }: PageProps<'/studies/[studyId]/texts'>) {
   const { studyId } = await params
-  const { task, texts, jobs, validity } = await load(async () => {
+  const { task, texts, jobs } = await load(async () => {
     const actor = await requireActor()
-    const [first, found, work, report] = await Promise.all([
+    const [first, found, work] = await Promise.all([
       getFirstTask(actor, studyId),
       getStudyTexts(actor, studyId),
       listTextJobs(actor, studyId),
-      getValidityReport(actor, studyId),
     ])
-    return { task: first, texts: found, jobs: work, validity: report }
+    return { task: first, texts: found, jobs: work }
   })
   const models = listModels()
   const limitCurrency = hasPricedModel() ? findCurrency() : null
@@ -58,13 +54,6 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
           studyId={studyId}
           models={models}
           canMeasureMatter={canMeasureMatter()}
-          currency={limitCurrency}
-          onEstimate={estimateTextsAction}
-          onStart={startTextJobAction}
-        />
-        <DraftValidityForm
-          studyId={studyId}
-          models={models}
           currency={limitCurrency}
           onEstimate={estimateTextsAction}
           onStart={startTextJobAction}
@@ -103,7 +92,6 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         onResume={resumeWorkAction}
       />
       <DocumentTable task={task} texts={texts} />
-      {validity && <ValidityReportView report={validity} />}
     </main>
   )
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { draftByRules } from './draft-by-rules'
-import { VALIDITY_FLAGS } from './validity-protocol'
+import { VALIDITY_CHECKS } from './validity-checks'
 
 function flagsOf(statement: string): string[] {
   const draft = draftByRules(statement)
-  return VALIDITY_FLAGS.filter((flag) => draft[flag])
+  return VALIDITY_CHECKS.filter((flag) => draft[flag])
 }
 
 describe('draftByRules', () => {
@@ -55,7 +55,7 @@ describe('draftByRules', () => {
   it('answers all four for any text, however odd', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
-        expect(Object.keys(draftByRules(text))).toEqual([...VALIDITY_FLAGS])
+        expect(Object.keys(draftByRules(text))).toEqual([...VALIDITY_CHECKS])
       }),
     )
   })

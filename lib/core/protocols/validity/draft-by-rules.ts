@@ -3,7 +3,7 @@ import { DANGLING_WORDS } from '@/lib/core/text/abbreviations'
 import { isHeading } from '@/lib/core/text/heading'
 import { skipListMark } from '@/lib/core/text/lines'
 import { ACTIVE_VERBS, AUXILIARIES } from '@/lib/core/text/verbs'
-import type { ValidityValue } from './validity-protocol'
+import type { ValidityFlags } from './validity-checks'
 
 /** Verbs that open an order in hospital texts. */
 const ORDER_VERBS: ReadonlySet<string> = new Set(
@@ -32,7 +32,7 @@ const FINITE_WITHIN = 8
  *
  * @see VeriFact (Chung et al. 2025), section 4.3.2
  */
-export function draftByRules(statement: string): ValidityValue {
+export function draftByRules(statement: string): ValidityFlags {
   const whole = statement.trim()
   const text = whole.slice(skipListMark(whole, 0, whole.length)).trim() || whole
   const words = [...text.matchAll(WORD)].map(([word]) => word.toLowerCase())

@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import type { Actor } from '@/lib/core/actor'
 import { counted, whole } from '@/lib/core/counted-words'
 import { findWarnings } from '@/lib/core/protocols/find-problems'
+import { usualRaters } from '@/lib/core/protocols/new-task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { previewDefinition } from '@/lib/data/protocols/new-tasks'
 import { getProtocol, listProtocols } from '@/lib/data/protocols/protocols'
@@ -120,6 +121,7 @@ async function Chosen({ actor, studyId, name }: { actor: Actor; studyId: string;
         title={definition.title}
         items={counted(preview.items, one, many)}
         one={one}
+        raters={usualRaters(definition)}
         onCreate={createTaskAction}
         studyId={studyId}
         protocol={name}
