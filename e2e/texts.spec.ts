@@ -39,7 +39,7 @@ test('a lead cuts a text, has a task of its statements drafted by rules, and a p
   const task = { studyId: study.id, taskId: /tasks\/([^/]+)/.exec(page.url())?.[1] ?? '' }
   await page.goto(`${taskHome(task)}/runs`)
   await page.getByRole('button', { name: /^Start/ }).click()
-  await expect(page.getByText('2 of 2')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('· 2 rated · 0 failed · 0 pending of 2')).toBeVisible({ timeout: 30_000 })
   const items = await db.item.findMany({ where: { taskId: task.taskId }, select: { id: true } })
   const raterId = reviewer.raters.get(study.id) ?? ''
   await db.$transaction((tx) =>
@@ -61,7 +61,8 @@ test('a lead cuts a text, has a task of its statements drafted by rules, and a p
   await press(page, '21') // not imperative, but a question
   await expect(page.getByText(/^Changed from what an AI rater drafted/)).toContainText('Validity: invalid.')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^All answers saved/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All done for now' })).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
 
   page = await signInUser(lead.userId)
   await page.goto(`${taskHome(task)}/agreement?of=validity`)

@@ -6,6 +6,7 @@ import type { NewRating } from '@/lib/core/labeling/rating'
 import type { NewRun } from '@/lib/core/runs/runs'
 import type { TaskRef } from '@/lib/core/task'
 import { getAnswerFigures } from '@/lib/data/agreement/answer-figures'
+import { mayShowVerdicts } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import type { Rows } from '@/lib/data/export/rows'
 import { createStudyReader } from '@/lib/data/export/study-reader'
@@ -126,8 +127,8 @@ it('is settled by the first person who confirms or changes a draft, and leaves b
     ['no', 'yes'],
     ['no', 'no'],
   ])
-  const { sections, isDraft } = await getAnswerFigures(pi, task, answerViewSchema.parse({ of: 'imperative' }))
-  expect(isDraft).toBe(true)
+  expect(await mayShowVerdicts(pi, task)).toBe(true)
+  const { sections } = await getAnswerFigures(pi, task, answerViewSchema.parse({ of: 'imperative' }))
   const [againstPeople] = sections.find(({ id }) => id === 'ai')?.figures ?? []
   expect(againstPeople?.rows[0]?.cells).toMatchObject([
     'baseline',

@@ -21,19 +21,14 @@ type OpenAnswers = {
 }
 
 /**
- * A task with its answers, read when they are first asked for: those of AI raters once they are open, drafts always.
+ * A task with its answers, read when they are first asked for: those of AI raters once they are open.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnswers> {
   const { studyId } = task
   authorize(actor, 'agreement:read', studyId)
-  const [opened, versions, isOpen] = await Promise.all([
-    openTask(task),
-    readVersions(studyId),
-    isAiOpen(task),
-  ])
-  const ai = isOpen || opened.definition.aiRater?.isDraft === true
+  const [opened, versions, ai] = await Promise.all([openTask(task), readVersions(studyId), isAiOpen(task)])
   const version = `${versions.data} ${ai}`
   const read = () => remember(`answers ${opened.id}`, version, () => readAnswerTable(opened, { ai }))
   return { opened, version, read }
@@ -41,7 +36,7 @@ export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnsw
 
 /**
  * The figures that make sense for a task's definition, by the kinds of its fields, with intervals that follow from the study's
- * seed. AI raters' answers are in them once they are open, and drafts always.
+ * seed. AI raters' answers are in them once they are open.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */

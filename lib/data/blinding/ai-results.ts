@@ -41,7 +41,7 @@ export async function getAiResults(actor: Actor, task: TaskRef): Promise<AiResul
     listLate(taskId),
   ])
   return {
-    openedAt: opening.aiOpenedAt?.toISOString() ?? null,
+    openedAt: opening.openedAt?.toISOString() ?? null,
     openReason: opening.aiOpenReason,
     glimpsedAt: glimpse?.at.toISOString() ?? null,
     margins: margins.map((row) => toMargin(row, opening.aiOpenedAt)),
@@ -50,14 +50,20 @@ export async function getAiResults(actor: Actor, task: TaskRef): Promise<AiResul
   }
 }
 
+/** Whose AI raters' answers are drafts, which people see: nothing of them was ever sealed. */
+const OF_DRAFTS = {
+  protocolVersion: { definition: { path: ['aiRater', 'isDraft'], equals: true } },
+} satisfies Prisma.TaskWhereInput
+
 /** @throws {AppError} `not_found` */
 async function readOpening({ studyId, taskId }: TaskRef) {
-  const task = await db.task.findFirst({
-    where: { id: requireId(taskId), studyId },
-    select: { aiOpenedAt: true, aiOpenReason: true },
-  })
+  const where = { id: requireId(taskId), studyId }
+  const [task, drafting] = await Promise.all([
+    db.task.findFirst({ where, select: { aiOpenedAt: true, aiOpenReason: true } }),
+    db.task.findFirst({ where: { ...where, ...OF_DRAFTS }, select: { createdAt: true } }),
+  ])
   if (!task) throw new AppError('not_found', 'This task does not exist.')
-  return task
+  return { ...task, openedAt: task.aiOpenedAt ?? drafting?.createdAt ?? null }
 }
 
 function glimpsesOf({ studyId, taskId }: TaskRef): Prisma.AuditEventWhereInput {
@@ -94,12 +100,13 @@ export async function readAiStandings({
 /** Whether the figures of AI raters are open. @throws {AppError} `not_found`, `forbidden` */
 export async function areAiResultsOpen(actor: Actor, task: TaskRef): Promise<boolean> {
   authorize(actor, 'agreement:read', task.studyId)
-  return (await readOpening(task)).aiOpenedAt !== null
+  return (await readOpening(task)).openedAt !== null
 }
 
 /** Whether what AI raters said may be seen beside what people said. Callers have authorized already. */
 export async function isAiOpen({ taskId }: Pick<TaskRef, 'taskId'>): Promise<boolean> {
-  return (await db.task.count({ where: { id: taskId, aiOpenedAt: { not: null } } })) > 0
+  const isOpen = { OR: [{ aiOpenedAt: { not: null } }, OF_DRAFTS] }
+  return (await db.task.count({ where: { id: taskId, ...isOpen } })) > 0
 }
 
 /**

@@ -30,7 +30,7 @@ describe('a protocol that is brought in', () => {
 
     expect(second).toEqual(first)
     expect(listed.filter(({ isOwn }) => isOwn)).toMatchObject([{ key: 'own', version: 1, tasks: 1 }])
-    expect(listed).toHaveLength(20)
+    expect(listed).toHaveLength(21)
     expect(items).toBe(1)
     expect(await openTask({ studyId: study.id, taskId })).toMatchObject({
       protocol: 'own',

@@ -41,8 +41,6 @@ export type AnswerFigures = {
   paired: number
   /** Items that are not settled: what is said of AI raters can still change. */
   unsettled: number
-  /** Whether what AI raters say is a draft that people check, and never sealed. */
-  isDraft: boolean
 }
 
 type Asked = { kind: string; of: readonly string[]; by: readonly string[]; title: string | undefined }
@@ -108,7 +106,6 @@ function describe(
     one,
     many,
     unsettled: table.states.filter(isUnsettled).length,
-    isDraft: definition.aiRater?.isDraft ?? false,
     strata: definition.strata.map(({ id, title }) => ({ id, title })),
     schemes: definition.labelSchemes.map(({ id, title }) => ({ id, title })),
     items: table.items.length,

@@ -39,6 +39,7 @@ export const openingReasonSchema = z.string().trim().min(1, 'Say why they are op
 
 /** Whether the figures of AI raters against people are open, and why, and the margins fixed so far, newest first. */
 export type AiResults = {
+  /** Null while they are sealed; of drafts, which never are, when the task was made. */
   openedAt: string | null
   openReason: string | null
   /** When a lead first saw single verdicts of a run before that; null for never. */

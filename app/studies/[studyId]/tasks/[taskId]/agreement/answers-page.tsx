@@ -30,7 +30,7 @@ export async function AnswersPage({ task, search }: Props) {
     ])
     return { made: found, results: ai }
   })
-  const isSealed = results.openedAt === null && results.aiRaters > 0 && !made.isDraft
+  const isSealed = results.openedAt === null && results.aiRaters > 0
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AnswersNav task={task} here="agreement" />

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { filterWords } from '@/components/agreement/filter-words'
@@ -30,6 +31,7 @@ import {
 import { intervalWords, judgesNote, mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { taskHome } from '@/lib/core/task'
+import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -44,6 +46,8 @@ export default async function AiRatersPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/ai'>) {
   const task = await params
+  if (!(await load(async () => asksOneChoice(await requireActor(), task))))
+    redirect(`${taskHome(task)}/agreement`)
   const view = judgeViewSchema.parse(await searchParams)
   const { results, names, listing } = await load(async () => {
     const actor = await requireActor()

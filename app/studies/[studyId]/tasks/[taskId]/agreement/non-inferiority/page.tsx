@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AltTestTable } from '@/components/agreement/alt-test-table'
 import { ItemFilters } from '@/components/agreement/item-filters'
@@ -26,6 +27,7 @@ import {
 } from '@/lib/core/figures/words/baseline-words'
 import { countUnsettled } from '@/lib/core/progress'
 import { taskHome } from '@/lib/core/task'
+import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answers'
 import { figures } from '@/lib/web/figures'
@@ -42,6 +44,8 @@ export default async function NonInferiorityPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/non-inferiority'>) {
   const task = await params
+  if (!(await load(async () => asksOneChoice(await requireActor(), task))))
+    redirect(`${taskHome(task)}/agreement`)
   const view = baselineViewSchema.parse(await searchParams)
   const { results, aiRaters, answers, names, tests, progress } = await load(async () => {
     const actor = await requireActor()
