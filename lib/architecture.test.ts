@@ -69,6 +69,10 @@ const STILL_KNOWING: readonly string[] = [
   'scripts/try-tools.ts',
 ]
 
+/** Files of `lib/data` that look up statements or documents by id in SQL: the item view's, what comes in and goes out, and what items are made of. */
+const JOINING =
+  /^lib\/data\/(?:items\.ts|(?:import|export)\/|protocols\/item-sources\.ts|statements\/exclusions\.ts)/
+
 function layerOf(file: string): string | null {
   return Object.keys(LAYERS).find((layer) => file === layer || file.startsWith(`${layer}/`)) ?? null
 }
@@ -157,6 +161,16 @@ describe('the rings', () => {
     )
 
     expect(knowing.filter((file) => !STILL_KNOWING.includes(file))).toEqual([])
+  })
+
+  it('reads what an item is about from the item view, and joins no statement and no document to it', () => {
+    const joining = listSources('lib/data').filter((file) =>
+      /join\s+"(?:Statement|Document)" \w+ on \w+\.id = \w+\."(?:statement|document)Id"/.test(
+        readFileSync(file, 'utf8'),
+      ),
+    )
+
+    expect(joining.filter((file) => !JOINING.test(file))).toEqual([])
   })
 
   it("exports nothing but actions from a 'use server' file", () => {

@@ -4,18 +4,23 @@ import type { Reading } from '@/lib/core/protocols/expressions/expression'
 import { db, type Tx } from './client'
 import { Prisma } from './generated/client'
 
+/** What stands for parts of items beside the first: its text, and the name that its source gave it. */
+export const ITEM_PARTS = Prisma.sql`(
+    select own."itemId", own.role, own.attributes, coalesce(s.text, d.text, n.text) as text,
+      coalesce(s."externalId", d."externalId", n."externalId") as key
+    from "ItemPart" own
+    left join "Statement" s on s.id = own."statementId"
+    left join "Document" d on d.id = own."documentId"
+    left join "Note" n on n.id = own."noteId")`
+
 /**
  * An item `i` of `"ItemView"` in words for lists: its statement, or the beginning of its first text. Never its key, which is made
  * of names that sources gave their texts, and may tell raters who wrote them.
  */
 export const ITEM_WORDS = Prisma.sql`coalesce(
     i.text,
-    (select left(d.text, 120) from "Document" d where d.id = i."documentId"),
-    (select left(coalesce(s.text, d.text, n.text), 120) from "ItemPart" part
-      left join "Statement" s on s.id = part."statementId"
-      left join "Document" d on d.id = part."documentId"
-      left join "Note" n on n.id = part."noteId"
-      where part."itemId" = i.id order by part.role limit 1),
+    left(i."documentText", 120),
+    (select left(part.text, 120) from ${ITEM_PARTS} part where part."itemId" = i.id order by part.role limit 1),
     '')`
 
 /** Items in words for lists, by id. Callers have authorized already. */

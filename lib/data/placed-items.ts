@@ -9,10 +9,8 @@ import { Prisma } from './generated/client'
 export function placedItems(taskId: string): Prisma.Sql {
   return Prisma.sql`
     select i.id, i."statementId", (row_number() over (
-      order by d."externalId" collate "C", p.ordinal, p."externalId" collate "C", i.sort, i.key collate "C") - 1)::int as place
-    from "Item" i
-    left join "Statement" p on p.id = i."statementId"
-    left join "Document" d on d.id = i."documentId"
+      order by i."documentKey" collate "C", i.ordinal, i."statementKey" collate "C", i.sort, i.key collate "C") - 1)::int as place
+    from "ItemView" i
     where i."taskId" = ${taskId}::uuid`
 }
 

@@ -15,6 +15,7 @@ import { createStoredReader, listCounted } from '@/lib/core/protocols/stored-ans
 import type { VariableValue } from '@/lib/core/protocols/variable'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
+import { ITEM_PARTS } from '../items'
 import type { Task } from '../tasks'
 
 /**
@@ -128,13 +129,8 @@ function listItems(taskId: string): Promise<ItemRow[]> {
     from "ItemView" v
     join "Patient" p on p.id = v."patientId"
     left join lateral (
-      select jsonb_object_agg(own.role, jsonb_build_object('attributes', own.attributes,
-        'key', coalesce(s."externalId", d."externalId", n."externalId"))) as parts
-      from "ItemPart" own
-      left join "Statement" s on s.id = own."statementId"
-      left join "Document" d on d.id = own."documentId"
-      left join "Note" n on n.id = own."noteId"
-      where own."itemId" = v.id
+      select jsonb_object_agg(own.role, jsonb_build_object('attributes', own.attributes, 'key', own.key)) as parts
+      from ${ITEM_PARTS} own where own."itemId" = v.id
     ) part on true
     where v."taskId" = ${taskId}::uuid
     order by v."documentKey" collate "C", v.ordinal, v."statementKey" collate "C", v.sort, v.key collate "C"`

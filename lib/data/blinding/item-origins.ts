@@ -17,13 +17,12 @@ export async function readItemOrigins(
   ).map((key) => show.includes(key))
   const rows = await db.$queryRaw<OriginRow[]>`
     select i.id,
-      case when ${statement} then pr.kind::text else 'sentence' end as kind,
-      case when ${text} then pr.start end as start, case when ${text} then pr."end" end as "end",
-      case when ${kind} then d.kind else '' end as "documentKind",
-      case when ${author} then d."authorKind"::text else 'human' end as "authorKind",
-      case when ${text} then d.text else '' end as text
-    from "Item" i join "Statement" pr on pr.id = i."statementId" join "Document" d on d.id = pr."documentId"
-    where i.id = any(${[...itemIds]}::uuid[])`
+      case when ${statement} then i.kind else 'sentence' end as kind,
+      case when ${text} then i.start end as start, case when ${text} then i."end" end as "end",
+      case when ${kind} then i."documentKind" else '' end as "documentKind",
+      case when ${author} then i."authorKind"::text else 'human' end as "authorKind",
+      case when ${text} then i."documentText" else '' end as text
+    from "ItemView" i where i.id = any(${[...itemIds]}::uuid[]) and i."statementId" is not null`
   return new Map(
     rows.flatMap(({ id, documentKind, authorKind, text: whole, ...place }) => {
       const document = { kind: documentKind, authorKind, text: whole }

@@ -40,8 +40,8 @@ export async function readUnembedded(
         where f."studyId" = ${studyId}::uuid and f.kind = c.kind and f.decomposition = c.decomposition
         order by f.id limit ${SAMPLE}) s
       union all
-      select 'statements', p.kind::text, '', (count(*) over (partition by p.kind))::int, i."patientId", p.text
-      from "Item" i join "Statement" p on p.id = i."statementId" where i."taskId" = ${taskId}::uuid),
+      select 'statements', i.kind, '', (count(*) over (partition by i.kind))::int, i."patientId", i.text
+      from "ItemView" i where i."taskId" = ${taskId}::uuid and i."statementId" is not null),
     sent as (
       select of, kind, decomposition, count, "patientId", regexp_replace(text, ${INVISIBLE}, '', 'g') as text
       from texts),

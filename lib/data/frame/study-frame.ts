@@ -137,12 +137,9 @@ async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & It
       coalesce(string_agg(characters::text, ',' order by place), '') as lengths
     from (
       select placed.id, placed.place, dense_rank() over (order by i."patientId") - 1 as patient,
-        dense_rank() over (order by d."authorKind", d."authorName") - 1 as author,
-        coalesce(p.kind, 'claim') as kind, length(coalesce(p.text, d.text, '')) as characters
-      from placed
-      join "Item" i on i.id = placed.id
-      left join "Statement" p on p.id = i."statementId"
-      left join "Document" d on d.id = i."documentId"
+        dense_rank() over (order by i."authorKind", i."authorName") - 1 as author,
+        coalesce(i.kind, 'claim') as kind, length(coalesce(i.text, i."documentText", '')) as characters
+      from placed join "ItemView" i on i.id = placed.id
     ) item`
   if (!row || row.ids === '') return { items: [], itemIds: [], placeOf: new Map() }
   const [patients, authors] = await Promise.all([listItemPatients(taskId), listItemAuthors(taskId)])
@@ -172,10 +169,8 @@ function listItemPatients(taskId: string): Promise<{ externalId: string; notes: 
 
 function listItemAuthors(taskId: string): Promise<{ kind: 'human' | 'llm' | null; name: string | null }[]> {
   return db.$queryRaw`
-    select distinct d."authorKind"::text as kind, d."authorName" as name, d."authorKind"
-    from "Item" i left join "Document" d on d.id = i."documentId"
-    where i."taskId" = ${taskId}::uuid
-    order by d."authorKind", d."authorName"`
+    select distinct "authorKind"::text as kind, "authorName" as name, "authorKind"
+    from "ItemView" where "taskId" = ${taskId}::uuid order by "authorKind", "authorName"`
 }
 
 /** What was decided of items, and what a label model makes of them; only those with either. */

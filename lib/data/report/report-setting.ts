@@ -20,12 +20,9 @@ export async function readReportSetting(actor: Actor, task: TaskRef): Promise<Re
     db.guideline.findFirst({ where: { taskId }, orderBy: { version: 'desc' }, select: { createdAt: true } }),
     db.consensus.aggregate({ where: { item: { taskId }, current: true }, _max: { createdAt: true } }),
     db.$queryRaw<{ author: string; texts: number }[]>`
-      select d."authorName" as author, count(distinct d.id)::int as texts
-      from "Item" i
-      join "Statement" p on p.id = i."statementId"
-      join "Document" d on d.id = p."documentId"
-      where i."taskId" = ${taskId}::uuid
-      group by d."authorName" order by d."authorName"`,
+      select "authorName" as author, count(distinct "documentId")::int as texts
+      from "ItemView" where "taskId" = ${taskId}::uuid and "statementId" is not null
+      group by "authorName" order by "authorName"`,
     countExcluded(taskId),
   ])
   const { ratersPerItem, policy, panelSize, evidence, exempt, guidelineVersion } = protocol

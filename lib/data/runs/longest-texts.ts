@@ -15,8 +15,8 @@ type Row = LongestTexts['facts'][number]
 export async function readLongest(studyId: string, taskId: string): Promise<LongestTexts> {
   const [[statements], facts] = await Promise.all([
     db.$queryRaw<{ chars: number }[]>`
-      select coalesce(max(length(coalesce(i.text, d.text))), 0)::int as chars
-      from "ItemView" i left join "Document" d on d.id = i."documentId" where i."taskId" = ${taskId}::uuid`,
+      select coalesce(max(length(coalesce(i.text, i."documentText"))), 0)::int as chars
+      from "ItemView" i where i."taskId" = ${taskId}::uuid`,
     db.fact.count({ where: { studyId } }),
   ])
   const statementChars = statements?.chars ?? 0

@@ -59,9 +59,9 @@ async function readTexts(
     db.$queryRaw<Weight[]>`
       select (count(*) filter (where ${KIND} = 'sentence'))::int as sentence,
         (count(*) filter (where ${KIND} = 'claim'))::int as claim,
-        coalesce(avg(length(coalesce(i.text, d.text))), 0)::float8 as "statementChars",
+        coalesce(avg(length(coalesce(i.text, i."documentText"))), 0)::float8 as "statementChars",
         count(distinct i."patientId")::int as patients
-      from "ItemView" i left join "Document" d on d.id = i."documentId" where i."taskId" = ${taskId}::uuid`,
+      from "ItemView" i where i."taskId" = ${taskId}::uuid`,
     db.$queryRaw<{ count: number; chars: number }[]>`
       select count(*)::int as count, coalesce(avg("end" - start), 0)::float8 as chars
       from "Fact" where "studyId" = ${studyId}::uuid and kind = 'sentence' and decomposition = ''

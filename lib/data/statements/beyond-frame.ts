@@ -153,7 +153,7 @@ async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<
     )
     select placed.place
     from placed
-    join "Statement" p on p.id = placed."statementId"
+    join "ItemView" p on p.id = placed.id and p."statementId" is not null
     left join said on said."itemId" = placed.id
     where (p.text ilike ${pattern} or coalesce(said.matched, false))
       and (${uncertain} <> 'yes' or coalesce(said.uncertain, false))

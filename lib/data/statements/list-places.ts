@@ -105,11 +105,10 @@ async function findInRun(
         lag(i."itemId") over listed as previous, lead(i."itemId") over listed as next
       from "WorkUnit" i
       join "Work" run on run.id = i."workId" and run."taskId" = ${task.taskId}::uuid
-      join "Item" t on t.id = i."itemId"
+      join "ItemView" t on t.id = i."itemId" and t."statementId" is not null
       join "Patient" p on p.id = t."patientId"
-      join "Statement" s on s.id = t."statementId"
       where i."workId" = ${runId}::uuid ${shown} ${ofLabel}
-      window listed as (order by p."externalId", s.ordinal, i."itemId")
+      window listed as (order by p."externalId", t.ordinal, i."itemId")
     ) listed
     where "itemId" = ${itemId}::uuid`
   return found ?? null

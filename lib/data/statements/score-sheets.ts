@@ -112,8 +112,8 @@ async function listRaters(
     select p.id as "raterId", p.alias, p.kind::text as kind
     from "Rater" p where (p."studyId" = ${studyId}::uuid and p.id = ${wantedId}::uuid) or p.id in (
       select r."raterId" from "Rating" r
-      join "Item" i on i.id = r."itemId" join "Statement" s on s.id = i."statementId"
-      where r."taskId" = ${taskId}::uuid and r.current and s."documentId" = ${documentId}::uuid)`
+      join "ItemView" i on i.id = r."itemId" and i."statementId" is not null
+      where r."taskId" = ${taskId}::uuid and r.current and i."documentId" = ${documentId}::uuid)`
   return raters.toSorted((one, other) => other.kind.localeCompare(one.kind) || byAlias(one, other))
 }
 

@@ -1549,7 +1549,8 @@ CREATE FUNCTION analyze_tables(names regclass[]) RETURNS void LANGUAGE plpgsql S
 -- The one place that joins an item with what it is about.
 CREATE VIEW "ItemView" AS
   SELECT i.*, s."externalId" AS "statementKey", s.kind, s.ordinal, s.text, s.start, s."end",
-    d."externalId" AS "documentKey", d.kind AS "documentKind", d."authorKind", d."authorName", d."admissionId"
+    d."externalId" AS "documentKey", d.kind AS "documentKind", d."authorKind", d."authorName", d."admissionId",
+    d.text AS "documentText"
   FROM "Item" i
   LEFT JOIN "Statement" s ON s.id = i."statementId"
   LEFT JOIN "Document" d ON d.id = i."documentId";
