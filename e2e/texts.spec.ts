@@ -67,7 +67,7 @@ test('a lead cuts a text, has a task of its statements drafted by rules, and a p
   page = await signInUser(lead.userId)
   await page.goto(`${taskHome(task)}/agreement?of=validity`)
   await expect(page.getByRole('heading', { name: 'AI raters against people' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Valid and invalid statements/ }).first()).toBeVisible()
+  await expect(page.getByText(/^Valid and invalid statements/).first()).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -8,25 +8,25 @@ type Props = { figures: AnswerFigures; children?: React.ReactNode }
 /** The figures of a task of several fields, or of one that is no choice, by what they are about. */
 export function AnswerSections({ figures, children }: Props) {
   const { sections, items, people, paired, one, many } = figures
-  if (paired === 0)
-    return (
-      <>
+  const isPaired = paired > 0
+  return (
+    <>
+      {isPaired ? (
+        <p className="text-sm text-muted">
+          {counted(items, one, many)}, {whole(paired)} of them answered by two people or more;{' '}
+          {counted(people, 'person', 'people')} in the first round.
+        </p>
+      ) : (
         <Notice>
           No {one} has two answers yet. How far people agree stands here once two of them have answered the
           same {one}.
         </Notice>
-        {children}
-      </>
-    )
-  return (
-    <>
-      <p className="text-sm text-muted">
-        {counted(items, one, many)}, {whole(paired)} of them answered by two people or more;{' '}
-        {counted(people, 'person', 'people')} in the first round.
-      </p>
-      {sections.map((section) => (
-        <Section key={section.id} section={section} />
-      ))}
+      )}
+      {sections
+        .filter(({ id }) => isPaired || id !== 'people')
+        .map((section) => (
+          <Section key={section.id} section={section} />
+        ))}
       {children}
     </>
   )
