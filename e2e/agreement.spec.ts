@@ -3,6 +3,7 @@ import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import type { TestStudy } from '@/lib/testing/factories'
+import { FINISHED_TITLE } from '@/scripts/finished-demo'
 import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
 /** Against the settled answers Supported, Supported, Not Supported: `beta` meets all three, `alpha` misses the last. */
@@ -123,6 +124,36 @@ test('a lead holds what an AI rater says of its own sureness against the settled
 
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/statements/${study.itemIds[0]}`)
   await expect(page.getByText('85.0 % sure')).toHaveCount(1)
+})
+
+test('a newcomer who signs in as lead finds AI raters held against people in the finished demo study, and its report', async ({
+  page,
+}) => {
+  await page.goto('/studies')
+  await page.getByLabel('E-mail').fill('lead@demo.example')
+  await page.getByLabel('Password').fill('concordance-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: FINISHED_TITLE }).click()
+  await page.getByRole('link', { name: 'Agreement', exact: true }).first().click()
+  await expect(page).toHaveURL(/agreement$/)
+  const address = page.url()
+
+  for (const tab of TABS) {
+    await page.goto(`${address}${tab}`)
+    await expect(page.getByRole('main'), tab).toContainText(/\d/)
+    await expect(page.getByRole('main'), tab).not.toContainText(/NaN|sealed|needs three or more/)
+  }
+  await page.goto(`${address}/ai`)
+  const names = page
+    .getByRole('table')
+    .getByRole('row')
+    .getByRole('link', { name: /^(demo-|baseline)/ })
+  await expect(names).toHaveText(['demo-large', 'demo-small', 'baseline'])
+  await page.goto(`${address}/non-inferiority`)
+  await expect(page.getByText(/^Yes, .*demo-large/)).toBeVisible()
+  await page.goto(address.replace(/agreement$/, 'report'))
+  await expect(page.getByRole('heading', { name: FINISHED_TITLE })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('demo-small')
 })
 
 /** The pages that lie beside each other over all figures. */

@@ -12,6 +12,7 @@ import { createInvitation } from '@/lib/data/members/invitations'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, rate, type TestStudy } from '@/lib/testing/factories'
 import { findTask } from '@/lib/testing/find-task'
+import { DEMO_TITLE } from '@/scripts/demo'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.describe.configure({ mode: 'parallel' })
@@ -106,7 +107,7 @@ async function userIdOf(name: string): Promise<string> {
 }
 
 async function findDemo(): Promise<Places> {
-  const { id: studyId } = await db.study.findFirstOrThrow({ where: { title: { startsWith: 'Demo' } } })
+  const { id: studyId } = await db.study.findFirstOrThrow({ where: { title: DEMO_TITLE } })
   const task = await findTask(studyId)
   const { taskId } = task
   const adjudicator = await findActorByUserId(await userIdOf('adjudicator3'))

@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { countSettled, countUnsettled } from '@/lib/core/progress'
 import { findActorByUserId } from '@/lib/data/accounts/actors'
 import { createUser } from '@/lib/data/accounts/users'
+import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { listLabelingPatients } from '@/lib/data/labeling/labeling'
+import { getProgress } from '@/lib/data/progress/progress'
+import { listRuns } from '@/lib/data/runs/runs'
+import { openTask } from '@/lib/data/tasks'
 import { findTask } from '@/lib/testing/find-task'
-import { loadDemoStudy } from './demo'
+import { DEMO_TITLE, loadDemo } from './demo'
+import { FINISHED_TITLE } from './finished-demo'
 
 let studyId = ''
 
@@ -13,14 +19,14 @@ const begun = { loaded: true, accounts: 0 }
 
 beforeAll(async () => {
   const first = await createUser(SYSTEM_ACTOR, { email: 'it@hospital.example', name: 'IT', password: null })
-  Object.assign(begun, { loaded: await loadDemoStudy(), accounts: await db.user.count() })
+  Object.assign(begun, { loaded: await loadDemo(), accounts: await db.user.count() })
   await db.user.delete({ where: { id: first.id } })
 
-  await loadDemoStudy()
-  studyId = (await db.study.findFirstOrThrow()).id
+  await loadDemo()
+  studyId = (await db.study.findFirstOrThrow({ where: { title: DEMO_TITLE } })).id
 })
 
-describe('loadDemoStudy', () => {
+describe('loadDemo', () => {
   it('adds no account to an installation that somebody has begun to set up', () => {
     expect(begun).toEqual({ loaded: false, accounts: 1 })
   })
@@ -28,10 +34,10 @@ describe('loadDemoStudy', () => {
   it('loads once and leaves what is there alone', async () => {
     const before = await db.auditEvent.count()
 
-    expect(await loadDemoStudy()).toBe(false)
+    expect(await loadDemo()).toBe(false)
 
     expect(await db.auditEvent.count()).toBe(before)
-    expect(await db.study.count()).toBe(1)
+    expect(await db.study.count()).toBe(2)
   })
 
   it('takes up a load that was cut off before its end', async () => {
@@ -39,10 +45,23 @@ describe('loadDemoStudy', () => {
     await db.membership.deleteMany({ where: { studyId, userId } })
     const members = await db.membership.count({ where: { studyId } })
 
-    expect(await loadDemoStudy()).toBe(true)
+    expect(await loadDemo()).toBe(true)
 
     expect(await db.membership.count({ where: { studyId } })).toBe(members + 1)
-    expect(await db.import.count()).toBe(1)
+    expect(await db.import.count()).toBe(2)
+  })
+
+  it('takes up a load that was cut off before the finished study was opened', async () => {
+    const { id } = await db.study.findFirstOrThrow({ where: { title: FINISHED_TITLE } })
+    const task = await findTask(id)
+    await db.task.update({ where: { id: task.taskId }, data: { aiOpenedAt: null, aiOpenReason: null } })
+    const ratings = await db.rating.count()
+
+    expect(await loadDemo()).toBe(true)
+
+    expect((await getAiResults(SYSTEM_ACTOR, task)).openedAt).not.toBeNull()
+    expect(await db.rating.count()).toBe(ratings)
+    expect(await db.margin.count()).toBe(1)
   })
 
   it('leaves work to do and work done for its raters', async () => {
@@ -64,5 +83,29 @@ describe('loadDemoStudy', () => {
 
     expect(panel).toBeGreaterThan(0)
     expect(decider).toBe(3)
+  })
+
+  it('has a finished study: settled, its AI raters opened after a margin was fixed, and locked', async () => {
+    const { id } = await db.study.findFirstOrThrow({ where: { title: FINISHED_TITLE } })
+    const task = await findTask(id)
+
+    const [{ states }, results, { lockedAt }, runs] = await Promise.all([
+      getProgress(SYSTEM_ACTOR, task),
+      getAiResults(SYSTEM_ACTOR, task),
+      openTask(task),
+      listRuns(SYSTEM_ACTOR, task),
+    ])
+
+    expect(countUnsettled(states)).toBe(0)
+    expect(countSettled(states)).toBeGreaterThan(300)
+    expect(results).toMatchObject({ aiRaters: 3, glimpsedAt: null, lateIds: [] })
+    expect(results.margins.map(({ isAfterOpening }) => isAfterOpening)).toEqual([false])
+    expect(lockedAt).not.toBeNull()
+    const ends = runs.map(({ alias, status, pending, failed }) => [alias, status, pending, failed > 0])
+    expect(ends).toEqual([
+      ['demo-small', 'done', 0, true],
+      ['demo-large', 'done', 0, false],
+      ['baseline', 'done', 0, false],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import { importStudyData } from '@/lib/data/import/imports'
 import { listMembers, setMember } from '@/lib/data/members/members'
 import { createStudy, listStudies } from '@/lib/data/studies'
 import { demoImport } from '@/prisma/demo/demo-study'
+import { FINISHED_TITLE, loadFinishedDemo } from './finished-demo'
 
 /** For trying things out on one's own machine; an installation with real data has no demo accounts. */
 const DEMO_PASSWORD = 'concordance-demo'
@@ -26,7 +27,9 @@ const RATER_PROFILES: readonly Profile[] = [
   { specialty: 'Emergency medicine', practiceYears: 2, ehrYears: 5 },
 ]
 
-const DEMO_TITLE = 'Demo: hospital courses in intensive care'
+export const DEMO_TITLE = 'Demo: hospital courses in intensive care'
+
+const LEAD = 'lead@demo.example'
 
 /** The principal investigator comes last: where there is one, everything else is there. */
 const ACCOUNTS: readonly DemoAccount[] = [
@@ -47,7 +50,7 @@ const ACCOUNTS: readonly DemoAccount[] = [
   })),
   { email: 'admin@demo.example', name: 'Ada Admin', what: 'administrator', role: null, alias: null },
   {
-    email: 'lead@demo.example',
+    email: LEAD,
     name: 'Dr. Lea Lead',
     what: 'principal investigator',
     role: 'pi',
@@ -56,16 +59,26 @@ const ACCOUNTS: readonly DemoAccount[] = [
 ]
 
 /**
- * Loads the demo study and its accounts into an empty installation; a load that was cut off is taken up again.
+ * Loads both demo studies and their accounts into an empty installation; a load that was cut off is taken up again.
  *
  * @returns false when there is any other study, an account without a study, or all of the demo, already
  */
-export async function loadDemoStudy(): Promise<boolean> {
+export async function loadDemo(): Promise<boolean> {
   const studies = await listStudies(SYSTEM_ACTOR)
-  const [only] = studies
   // somebody has begun to set up an installation of their own: no account there has a password that everybody knows
-  if (!only && (await listUsers(SYSTEM_ACTOR)).length > 0) return false
-  if (only && (studies.length > 1 || only.title !== DEMO_TITLE)) return false
+  if (studies.length === 0 && (await listUsers(SYSTEM_ACTOR)).length > 0) return false
+  if (studies.some(({ title }) => title !== DEMO_TITLE && title !== FINISHED_TITLE)) return false
+  const hasLoaded = await loadDemoStudy()
+  return (await loadFinishedDemo(LEAD)) || hasLoaded
+}
+
+/**
+ * Loads the demo study in which there is work to do, with the accounts of its people.
+ *
+ * @returns false when all of it is there
+ */
+export async function loadDemoStudy(): Promise<boolean> {
+  const only = (await listStudies(SYSTEM_ACTOR)).find(({ title }) => title === DEMO_TITLE)
   const members = only ? await listMembers(SYSTEM_ACTOR, only.id) : []
   if (members.some((member) => member.role === 'pi')) return false
 

@@ -45,8 +45,8 @@ async function main({ folder, running }: Throwaway): Promise<number> {
     E2E_ADDRESS: address,
   }
   Object.assign(process.env, env)
-  const { loadDemoStudy } = await import('./demo')
-  await loadDemoStudy()
+  const { loadDemo } = await import('./demo')
+  await loadDemo()
 
   const web = startWeb(port, 'localhost', env)
   running.push(web, startWorker(env))

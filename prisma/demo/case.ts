@@ -69,8 +69,11 @@ const caseSchema = z.strictObject({
 /** A patient of a demo study. Everything here is invented; no real person is described. */
 export type DemoCase = z.output<typeof caseSchema>
 
+/** One study where there is work to do, and one where all is settled. */
+export type DemoName = 'in-progress' | 'finished'
+
 /** The patients of a demo study, one a file of its folder, by the names of the files. */
-export function readCases(folder: 'in-progress' | 'finished'): DemoCase[] {
+export function readCases(folder: DemoName): DemoCase[] {
   const from = path.join(import.meta.dirname, folder)
   const files = readdirSync(from).toSorted()
   return files.map((file) => caseSchema.parse(JSON.parse(readFileSync(path.join(from, file), 'utf8'))))

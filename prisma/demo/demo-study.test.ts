@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { findMajority } from '@/lib/core/adjudication/item-state'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
-import { buildDemoStudy, DEMO_CASES } from './demo-study'
+import { readCases } from './case'
+import { buildDemoStudy } from './demo-study'
+import { SCRIPTED_JUDGES, simulateVerdict } from './simulate-judge'
 import { QUALITY, SCRIPTED_RATER } from './simulate-quality'
 import { documentText } from './statement-rows'
 
 const STUDY = buildDemoStudy()
+const FINISHED = buildDemoStudy('finished')
+const DEMO_CASES = readCases('in-progress')
 
 describe.each(DEMO_CASES.map((entry) => [entry.patientId, entry] as const))(
   'demo patient %s',
@@ -21,16 +25,6 @@ describe.each(DEMO_CASES.map((entry) => [entry.patientId, entry] as const))(
       expect(new Set(patient.notes.map((note) => note.text)).size).toBe(patient.notes.length)
     })
 
-    it('has a human and a model text whose key quotes the notes word for word', () => {
-      const notes = new Map(patient.notes.map((note) => [note.noteId, note.text]))
-      expect(patient.documents.map((document) => document.authorKind).toSorted()).toEqual(['human', 'llm'])
-      const evidence = patient.documents
-        .flatMap((document) => document.paragraphs.flat())
-        .flatMap((entry) => entry.evidence)
-      const missing = evidence.filter(({ noteId, quote }) => !notes.get(noteId)?.includes(quote))
-      expect(missing).toEqual([])
-    })
-
     it('plants true, contradicted and unmentioned statements', () => {
       const truths = patient.documents
         .flatMap((document) => document.paragraphs.flat())
@@ -38,6 +32,19 @@ describe.each(DEMO_CASES.map((entry) => [entry.patientId, entry] as const))(
 
       expect(new Set(truths)).toEqual(new Set(['Supported', 'Not Supported', 'Not Addressed']))
     })
+  },
+)
+
+it.each([...DEMO_CASES, ...FINISHED.cases].map((entry) => [entry.patientId, entry] as const))(
+  'has of patient %s a human and a model text whose key quotes the notes word for word',
+  (_, patient) => {
+    const notes = new Map(patient.notes.map((note) => [note.noteId, note.text]))
+    expect(patient.documents.map((document) => document.authorKind).toSorted()).toEqual(['human', 'llm'])
+    const evidence = patient.documents
+      .flatMap((document) => document.paragraphs.flat())
+      .flatMap((entry) => entry.evidence)
+    const missing = evidence.filter(({ noteId, quote }) => !notes.get(noteId)?.includes(quote))
+    expect(missing).toEqual([])
   },
 )
 
@@ -111,5 +118,43 @@ describe('the demo study', () => {
     expect(byText.filter((own) => own.length === 3).length).toBeGreaterThanOrEqual(8)
     expect(people.length).toBeLessThan(3 * 2 * DEMO_CASES.length)
     expect(Math.max(...accurate)).toBeGreaterThan(1)
+  })
+})
+
+describe('the finished demo study', () => {
+  const given = Map.groupBy(FINISHED.ratings, ({ statementId, round }) => `${statementId} ${round}`)
+  const labelsOf = (id: string, round: 1 | 2) => (given.get(`${id} ${round}`) ?? []).map(({ label }) => label)
+
+  it('settles every statement: by a majority of three, by the panel, or by a decision with a reason', () => {
+    const decided = new Set(FINISHED.decisions.map(({ statementId }) => statementId))
+    for (const { id } of FINISHED.propositions) {
+      const [first, panel] = [labelsOf(id, 1), labelsOf(id, 2)]
+      expect(first).toHaveLength(3)
+      expect([...first, ...panel]).not.toContain(null)
+      const isAgreed = findMajority(first.filter((label) => label !== null)) !== null
+      expect([isAgreed, panel.length, decided.has(id)]).toEqual([
+        isAgreed,
+        isAgreed ? 0 : 2,
+        !isAgreed && panel[0] !== panel[1],
+      ])
+    }
+    expect(FINISHED.decisions.length).toBeGreaterThan(4)
+    expect(new Set(FINISHED.decisions.map(({ reason }) => reason)).size).toBeGreaterThan(1)
+  })
+
+  it('has one AI rater near the key, and one that is worse and leaves statements out', () => {
+    const [large, small] = SCRIPTED_JUDGES.map((judge) => {
+      const given = FINISHED.propositions.flatMap((statement) => {
+        const verdict = simulateVerdict(judge, statement)
+        return verdict === null ? [] : [verdict.label === statement.truth]
+      })
+      const right = given.filter(Boolean).length / given.length
+      return { coverage: given.length / FINISHED.propositions.length, right }
+    })
+
+    expect(large?.coverage).toBe(1)
+    expect(large?.right).toBeGreaterThan(0.85)
+    expect(small?.coverage).toBeLessThan(0.97)
+    expect(small?.right).toBeLessThan(0.75)
   })
 })

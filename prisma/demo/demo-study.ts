@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
-import { type DemoCase, readCases } from './case'
+import { type DemoCase, type DemoName, readCases } from './case'
 import { type DemoQuality, QUALITY, SCRIPTED_RATER, simulateQuality } from './simulate-quality'
 import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel } from './simulate-ratings'
 import { spreadOverWeeks } from './spread-over-weeks'
@@ -9,42 +9,42 @@ import { type DemoProposition, documentText, listPropositions } from './statemen
 /** Every study begins with a task of this protocol. */
 const TASK = 'verdict'
 
-export const DEMO_CASES: readonly DemoCase[] = readCases('in-progress')
-
 export type DemoStudy = {
   cases: readonly DemoCase[]
   /** With the key: what is true of each statement, and why. */
   propositions: readonly DemoProposition[]
   ratings: readonly DemoRating[]
   decisions: readonly DemoDecision[]
-  /** Of the second task: the texts as wholes. */
+  /** Of the second task, the texts as wholes; none in a finished study. */
   quality: readonly DemoQuality[]
 }
 
-/** The whole demo study, always the same. Every patient, clinician and word of it is invented. */
-export function buildDemoStudy(): DemoStudy {
-  const propositions = DEMO_CASES.flatMap(listPropositions)
+/** A whole demo study, always the same. Every patient, clinician and word of it is invented. */
+export function buildDemoStudy(name: DemoName = 'in-progress'): DemoStudy {
+  const cases = readCases(name)
+  const propositions = cases.flatMap(listPropositions)
   const firstRound = simulateFirstRound(
-    DEMO_CASES.map((entry) => entry.patientId),
+    cases.map((entry) => entry.patientId),
     propositions,
+    name,
   )
-  const panel = simulatePanel(propositions, firstRound)
+  const panel = simulatePanel(propositions, firstRound, name)
   return {
-    cases: DEMO_CASES,
+    cases,
     propositions,
     ratings: [...firstRound, ...panel.ratings],
     decisions: panel.decisions,
-    quality: simulateQuality(DEMO_CASES),
+    quality: name === 'finished' ? [] : simulateQuality(cases),
   }
 }
 
 /**
- * The demo study as an import, so that it comes in by the same door as everything else. The key stays outside.
+ * A demo study as an import, so that it comes in by the same door as everything else. The key stays outside.
  *
  * @param loadedAt the answers were given in the weeks before
  */
-export function demoImport(loadedAt: Date): ImportSource {
-  const study = buildDemoStudy()
+export function demoImport(loadedAt: Date, which: DemoName = 'in-progress'): ImportSource {
+  const study = buildDemoStudy(which)
   const rows = toImportRows(study, spreadOverWeeks(study.ratings, loadedAt))
   return {
     format: 'demo',
@@ -114,10 +114,10 @@ function toImportRows(
             },
           ],
     ),
-    ...decisions.map(({ statementId, label, rationale, decidedBy }, index) => ({
+    ...decisions.map(({ statementId, label, reason, rationale, decidedBy }, index) => ({
       ...at(index + 1),
       entity: 'decision' as const,
-      reason: 'rater-error',
+      reason,
       guideline: null,
       task: TASK,
       item: statementId,
@@ -127,7 +127,7 @@ function toImportRows(
       rationale,
       decidedBy,
     })),
-    ...toQualityRows(quality),
+    ...(quality.length === 0 ? [] : toQualityRows(quality)),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import type { DemoCase, DemoDocument } from './case'
+import comments from './comments.json' with { type: 'json' }
 
 /** The protocol of the demo's second task. */
 export const QUALITY = findShipped('pdsqi-9')
@@ -18,12 +19,6 @@ export type DemoQuality = {
 }
 
 const RATERS = ['rater-1', 'rater-2', 'rater-3'] as const
-const COMMENTS = [
-  'Reads well, but the order of events is lost in the middle.',
-  'Says things that no note says.',
-  'Everything that matters is there.',
-  'Too long for what it says.',
-] as const
 
 /**
  * Three clinicians rate the hospital courses as wholes: all of the first patients, with disagreements, less of the last ones, and
@@ -67,6 +62,7 @@ function rate(document: DemoDocument, rater: string): DemoQuality {
     ...(isAbstract && { synthesized: near(point(1)) }),
     stigmatizing: random() < 0.04 ? 'yes' : 'no',
   }
-  const comment = random() < 0.2 ? (COMMENTS[Math.floor(random() * COMMENTS.length)] ?? null) : null
+  const comment =
+    random() < 0.2 ? (comments.quality[Math.floor(random() * comments.quality.length)] ?? null) : null
   return { documentId, rater, answers, comment, activeMs: Math.round(60_000 + 240_000 * random()) }
 }

@@ -1,6 +1,8 @@
 import { findMajority } from '@/lib/core/adjudication/item-state'
 import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
+import type { DemoName } from './case'
+import comments from './comments.json' with { type: 'json' }
 import type { DemoProposition } from './statement-rows'
 
 /** What an invented clinician said of a statement; a null label is work that is assigned and still to do. */
@@ -15,7 +17,13 @@ export type DemoRating = {
   evidence: { noteId: string; quote: string } | null
 }
 
-export type DemoDecision = { statementId: string; label: Verdict; rationale: string; decidedBy: string }
+export type DemoDecision = {
+  statementId: string
+  label: Verdict
+  reason: string
+  rationale: string
+  decidedBy: string
+}
 
 const RATERS = ['rater-1', 'rater-2', 'rater-3', 'rater-4', 'rater-5'] as const
 const PANEL = ['adjudicator-1', 'adjudicator-2'] as const
@@ -33,95 +41,80 @@ const SKILL: Record<string, number> = {
 }
 
 /** Where wrong answers go: mostly to the neighbouring negative label. */
-const CONFUSION: Record<Verdict, readonly [Verdict, Verdict]> = {
+export const CONFUSION: Record<Verdict, readonly [Verdict, Verdict]> = {
   Supported: ['Not Supported', 'Not Addressed'],
   'Not Supported': ['Not Addressed', 'Supported'],
   'Not Addressed': ['Not Supported', 'Supported'],
 }
+/** What has made raters differ on a statement, by what is true of it. */
+const WHY_DIFFERENT: Record<Verdict, string> = {
+  Supported: 'rater-error',
+  'Not Supported': 'rater-error',
+  'Not Addressed': 'chart-incomplete',
+}
 const NEAR_CONFUSION = 0.62
 /** Some statements are hard for everybody: there a label is little more than a guess. */
 const HARD_SHARE = 0.12
-const HARD_SKILL = 0.38
-
-const COMMENTS: Record<Verdict, readonly string[]> = {
-  Supported: [
-    'Stated outright in one note, nothing against it.',
-    'Two notes agree on this.',
-    'Same wording in a later note, copied forward.',
-    'Found it with the first search.',
-    'Only one person wrote this down, but clearly.',
-    'Different words, same meaning.',
-  ],
-  'Not Supported': [
-    'The chart says it differently.',
-    'First half is right, second half is not.',
-    'A later note corrects this.',
-    'Close, but the detail is wrong.',
-    'The chart does not go that far.',
-    'Two notes disagree; I went with the later one.',
-  ],
-  'Not Addressed': [
-    'Looked through all notes, no mention.',
-    'Plausible, but nobody wrote it.',
-    'Nothing found with several spellings.',
-    'May stand in papers that are not here.',
-  ],
-}
-const UNSURE_COMMENTS = [
-  'Could be read both ways.',
-  'The sentence holds several claims, hard to give one answer.',
-  'Depends on how strict one wants to be.',
-  'Not sure what exactly is meant.',
-] as const
+const HARD_SKILL: Record<DemoName, number> = { 'in-progress': 0.38, finished: 0.75 }
 
 /**
- * The demo's clinicians at work, always the same way: three of five on each patient, with work left to do. The last patient is
- * untouched, one rater has not begun with the one before, and one has stopped halfway through the one before that.
+ * The demo's clinicians at work, always the same way: three of five on each patient. Where the study is not finished, the last
+ * patient is untouched, one rater has not begun with the one before, and one has stopped halfway through the one before that.
  */
 export function simulateFirstRound(
   patientIds: readonly string[],
   propositions: readonly DemoProposition[],
+  study: DemoName,
 ): DemoRating[] {
-  const ratings = patientIds.flatMap((patientId, place) => {
+  return patientIds.flatMap((patientId, place) => {
     const own = propositions.filter((proposition) => proposition.patientId === patientId)
     const team = [0, 1, 2].map((seat) => RATERS[(place + seat * 2) % RATERS.length] as string)
     const fromEnd = patientIds.length - 1 - place
     return team.flatMap((rater, seat) =>
       own.map((proposition, index) => {
         const isOpen =
-          fromEnd === 0 ||
-          (fromEnd === 1 && seat === 2) ||
-          (fromEnd === 2 && seat === 2 && index * 2 >= own.length)
-        return isOpen ? unanswered(proposition, rater, 1) : answer(proposition, rater, 1)
+          study === 'in-progress' &&
+          (fromEnd === 0 ||
+            (fromEnd === 1 && seat === 2) ||
+            (fromEnd === 2 && seat === 2 && index * 2 >= own.length))
+        return isOpen ? unanswered(proposition, rater, 1) : answer(proposition, rater, 1, study)
       }),
     )
   })
-  return ratings
 }
 
-/** Panel votes on two of three statements without a majority, and decisions on a few that the panel left split. */
+/**
+ * Panel votes on statements without a majority, and decisions on those that the panel left split: on all where the study is
+ * finished, else on two of three, and on a few.
+ */
 export function simulatePanel(
   propositions: readonly DemoProposition[],
   firstRound: readonly DemoRating[],
+  study: DemoName,
 ): { ratings: DemoRating[]; decisions: DemoDecision[] } {
+  const isFinished = study === 'finished'
   const byProposition = Map.groupBy(firstRound, (rating) => rating.statementId)
   const contested = propositions.filter(({ id }) => {
     const labels = (byProposition.get(id) ?? []).map((rating) => rating.label)
     return labels.every((label) => label !== null) && findMajority(labels) === null
   })
-  const voted = contested.filter((_, index) => index % 3 < 2)
+  const voted = contested.filter((_, index) => isFinished || index % 3 < 2)
   const ratings = voted.flatMap((proposition, index) => {
-    const [first, second] = PANEL.map((rater) => answer(proposition, rater, 2)) as [DemoRating, DemoRating]
+    const [first, second] = PANEL.map((rater) => answer(proposition, rater, 2, study)) as [
+      DemoRating,
+      DemoRating,
+    ]
     // every second panel differs, so that there is something to discuss
     const label =
       index % 2 === 1 && first.label === second.label ? CONFUSION[proposition.truth][1] : second.label
     return [first, { ...second, label: label === first.label && index % 2 === 1 ? proposition.truth : label }]
   })
   const split = voted.filter((_, index) => ratings[index * 2]?.label !== ratings[index * 2 + 1]?.label)
-  const decided = split.slice(0, Math.min(4, Math.floor(split.length / 2)))
-  const decisions = decided.map(({ id, truth, why }) => ({
+  const decided = isFinished ? split : split.slice(0, Math.min(4, Math.floor(split.length / 2)))
+  const decisions = decided.map(({ id, truth, why, isMixed }) => ({
     statementId: id,
     label: truth,
+    reason: isMixed ? 'ambiguous-text' : WHY_DIFFERENT[truth],
     rationale: why,
     decidedBy: DECIDER,
   }))
@@ -133,18 +126,19 @@ function unanswered(proposition: DemoProposition, rater: string, round: 1 | 2): 
   return { statementId: proposition.id, rater, round, ...rest }
 }
 
-function answer(proposition: DemoProposition, rater: string, round: 1 | 2): DemoRating {
+function answer(proposition: DemoProposition, rater: string, round: 1 | 2, study: DemoName): DemoRating {
   const random = seededUniform(`demo:${proposition.id}:${rater}`)
   const { truth, kind, isMixed, evidence } = proposition
   const isHard = isMixed || seededUniform(`hard:${proposition.id}`)() < HARD_SHARE
-  const skill = isHard ? HARD_SKILL : (SKILL[rater] ?? 0.9) - (kind === 'sentence' ? 0.05 : 0)
+  const skill = isHard ? HARD_SKILL[study] : (SKILL[rater] ?? 0.9) - (kind === 'sentence' ? 0.05 : 0)
   const isRight = random() < skill
   const [near, far] = CONFUSION[truth]
   const wrong = random() < (isHard ? 0.5 : NEAR_CONFUSION) ? near : far
   const label = isRight ? truth : wrong
   const uncertain = random() < (isRight ? 0.05 : 0.28)
+  const citedShare = study === 'finished' && round === 2 ? 1 : 0.18
   const passage = evidence[Math.floor(random() * evidence.length)] ?? null
-  const hasEvidence = isRight && label !== 'Not Addressed' && random() < 0.18
+  const hasEvidence = isRight && label !== 'Not Addressed' && random() < citedShare
   return {
     statementId: proposition.id,
     rater,
@@ -159,7 +153,7 @@ function answer(proposition: DemoProposition, rater: string, round: 1 | 2): Demo
 }
 
 function pickComment(label: Verdict, uncertain: boolean, share: number): string {
-  const pool = uncertain ? UNSURE_COMMENTS : COMMENTS[label]
+  const pool = uncertain ? comments.unsure : comments[label]
   return pool[Math.floor(share * pool.length)] as string
 }
 

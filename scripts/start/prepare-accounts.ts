@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { inviteFirstAdministrator } from '@/lib/data/accounts/first-administrator'
-import { listDemoSignIns, loadDemoStudy } from '../demo'
+import { listDemoSignIns, loadDemo } from '../demo'
 
 const DEMO_IN_SHARED =
   'Careful: this installation has the accounts of the demo, whose passwords everybody knows. Disable them under All accounts before others can reach it.'
@@ -17,8 +17,9 @@ export async function prepareAccounts(
   { isShared, wantsDemo }: { isShared: boolean; wantsDemo: boolean },
 ): Promise<string[]> {
   if (wantsDemo || !isShared) {
-    const loaded = await loadDemoStudy()
-    if (loaded) console.log('The demo study was loaded. Its patients are invented.')
+    const loaded = await loadDemo()
+    if (loaded)
+      console.log('The demo was loaded: a study to work in, and a finished one. Their patients are invented.')
   }
   const signIns = await listDemoSignIns()
   if (signIns.length > 0) {
