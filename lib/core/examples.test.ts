@@ -27,7 +27,8 @@ const modules = await Promise.all(
 const scope: Record<string, unknown> = Object.assign({}, ...modules, data)
 
 function linesOf({ doc }: Documented): string[] {
-  const [, example = ''] = doc.split('@example')
+  const [, rest = ''] = doc.split('@example')
+  const [example = ''] = rest.split('\n@')
   return example.split('\n').filter((line) => line.trim() !== '')
 }
 

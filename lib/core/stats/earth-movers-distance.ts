@@ -5,8 +5,10 @@
  * @param distances of each member of the one set (rows) to each of the other, 0 or more
  * @returns in the unit of the distances; null where a set is empty
  * @throws {RangeError} for rows of unequal length, and for distances that are negative or no numbers
- * @example earthMoversDistance([[0, 1], [1, 0]]) // 0
  * @see Rubner, Tomasi, Guibas 2000, Int J Comput Vis 40:99-121; solved as a transport by shortest augmenting paths
+ * @example
+ * // half of the weight moves by 1
+ * earthMoversDistance([[0, 1], [1, 1]]) // => 0.5
  */
 export function earthMoversDistance(distances: readonly (readonly number[])[]): number | null {
   const rows = distances.length
