@@ -8,6 +8,7 @@ import type { ImportSource } from '@/lib/core/exchange/import-row'
 import { sha256 } from '../digest'
 import { doccano, nameDownload } from './doccano/doccano'
 import { LEFT_OUT } from './export/left-out'
+import { factehrRelease } from './factehr/factehr'
 import { fhirBundle, fhirResources } from './fhir/fhir'
 import { untilProblem } from './file-problem'
 import type { FilesByTable, Format } from './format'
@@ -22,6 +23,7 @@ import { verifactRelease } from './verifact/verifact'
 
 const FORMATS: readonly Format[] = [
   verifactRelease,
+  factehrRelease,
   plainFolder,
   labelStudio,
   doccano,

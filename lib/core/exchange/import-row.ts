@@ -43,6 +43,10 @@ export type ImportRow = Place &
         authorKind: 'human' | 'llm'
         authorName: string
         text: string
+        /** The document that it says again; absent for one that stands for itself. */
+        source?: string
+        /** Its own values; absent where the source says nothing. */
+        attributes?: Readonly<Record<string, unknown>>
       }
     | {
         entity: 'proposition'

@@ -115,7 +115,8 @@ export const QUERIES: Record<keyof Rows, string> = {
     where n."studyId" = :study
     order by p."externalId", n."externalId"`,
   documents: `
-    select ${documentColumns}, d.text
+    select ${documentColumns}, d.text, d.attributes,
+      (select o."externalId" from "Document" o where o.id = d."sourceId") as source
     from "Document" d
     join "Patient" p on p.id = d."patientId"
     left join "Admission" a on a.id = d."admissionId"

@@ -23,7 +23,12 @@ export type Rows = {
     caregiver: string | null
     text: string
   }
-  documents: Document & { text: string }
+  documents: Document & {
+    text: string
+    /** The document that it says again. */
+    source: string | null
+    attributes: Record<string, unknown>
+  }
   propositions: Document & {
     proposition: string
     documentText: string

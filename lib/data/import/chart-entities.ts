@@ -99,10 +99,12 @@ export const documentEntity: Entity = {
   match: sameExternalId,
   differs: `(t."patientId", t.kind, t."authorKind"::text, t."authorName", t.text)
     is distinct from (p.id, s.kind, s."authorKind", s."authorName", s.text)
-    or (a.id is not null and t."admissionId" is distinct from a.id)`,
+    or (a.id is not null and t."admissionId" is distinct from a.id)
+    or (s.attributes is not null and s.attributes <> t.attributes)`,
   checks: [admissionOfPatient],
   columns: {
     ...staged('externalId', 'kind', 'authorName', 'text'),
+    attributes: `coalesce(s.attributes, '{}')`,
     '"patientId"': 'p.id',
     '"admissionId"': 'a.id',
     '"authorKind"': 's."authorKind"::"AuthorKind"',

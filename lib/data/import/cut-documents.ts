@@ -33,7 +33,7 @@ export async function cutDocuments(
   const uncut = await tx.$queryRaw<{ id: string; isAdded: boolean }[]>`
     select d.id, d.xmin = pg_current_xact_id()::xid as "isAdded" from "stage_document" s
     join "Document" d on d."studyId" = ${studyId}::uuid and d."externalId" = s."externalId"
-    where not exists (select 1 from "Statement" p where p."documentId" = d.id) order by s.file, s.line`
+    where d."sourceId" is null and not exists (select 1 from "Statement" p where p."documentId" = d.id) order by s.file, s.line`
   const documents = uncut.filter(({ isAdded }) => isAdded)
   if (documents.length === 0) return null
   const counts: CutCounts = { sentences: 0, claims: 0, single: 0 }

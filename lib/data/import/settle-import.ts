@@ -56,6 +56,8 @@ export async function settleImport(
     if (group[0] === patientEntity) count(counts.patient, await completePatients(tx, study.id))
     if (group[0] === admissionEntity) count(counts.admission, await completeAdmissions(tx, study.id))
   }
+  if (stage.has('document')) await linkDocuments(tx, study.id, findings)
+  if (findings.problemCount > 0) return { counts, texts }
   if (counts.proposition.added > 0) await placePropositions(tx, study.id)
   if (counts.document.added > 0) {
     texts = await cutDocuments(tx, study.id, options.cut, options.preview)
@@ -107,6 +109,23 @@ function completeAdmissions(tx: Tx, studyId: string): Promise<number> {
     where t."studyId" = ${studyId}::uuid and t."externalId" = s."externalId" and not s.bare
       and t."admitTime" is null and t."dischargeTime" is null and t.diagnosis is null and t.details = '{}'
       and (s."admitTime" is not null or s."dischargeTime" is not null or s.diagnosis is not null or s.details <> '{}')`
+}
+
+/** Links each document that says another again with that one. */
+async function linkDocuments(tx: Tx, studyId: string, findings: ImportFindings): Promise<void> {
+  const lost = await tx.$queryRaw<{ file: string; line: number; source: string }[]>`
+    select s.file, s.line, s.source from "stage_document" s
+    where s.source is not null and not exists (
+      select from "Document" d where d."studyId" = ${studyId}::uuid and d."externalId" = s.source)
+    order by s.file, s.line limit 100`
+  for (const { file, line, source } of lost) {
+    const message = `The document ${source} does not exist.`
+    findings.addProblem({ file, line, column: 'source_id', code: 'reference', message })
+  }
+  await tx.$executeRaw`
+    update "Document" d set "sourceId" = o.id from "stage_document" s
+    join "Document" o on o."studyId" = ${studyId}::uuid and o."externalId" = s.source
+    where d."studyId" = ${studyId}::uuid and d."externalId" = s."externalId" and d."sourceId" is null`
 }
 
 function completeRaters(tx: Tx, studyId: string): Promise<number> {

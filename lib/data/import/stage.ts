@@ -34,6 +34,8 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     authorKind: 'text',
     authorName: 'text',
     text: 'text',
+    source: 'text',
+    attributes: 'jsonb',
   },
   proposition: {
     externalId: 'text',

@@ -11,7 +11,7 @@ import { listDefinedTasks } from '../tasks'
 import { readItemSources } from './item-sources'
 
 /** No task has more items: a definition that makes more is one that was not meant so. */
-export const MAX_ITEMS = 300_000
+export const MAX_ITEMS = 1_200_000
 const BATCH = 5000
 
 type ItemTask = { id: string; studyId: string; definition: Definition; config: Pick<TaskConfig, 'kinds'> }
@@ -83,7 +83,7 @@ export async function planItems(
 export function tooMany(): AppError {
   return new AppError(
     'invalid',
-    'The protocol makes more than 300,000 items of the texts of this study. Choose fewer kinds of texts for its parts.',
+    'The protocol makes more than 1,200,000 items of the texts of this study. Choose fewer kinds of texts for its parts.',
   )
 }
 

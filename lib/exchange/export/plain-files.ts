@@ -94,6 +94,10 @@ const chartFiles = (tasks: readonly StoredTask[]): ExportFile[] => [
     author_kind: 'authorKind',
     author_name: 'authorName',
     text: 'text',
+    ...(asksMore(tasks) && {
+      source_id: 'source',
+      attributes: (row: Rows['documents']) => toJsonCell(row.attributes),
+    }),
   }),
   table('propositions.csv', 'propositions', {
     proposition_id: 'proposition',

@@ -117,6 +117,8 @@ async function* readDocuments(
       authorKind: row.author_kind,
       authorName: row.author_name,
       text: row.text,
+      ...(row.source_id !== undefined && { source: row.source_id }),
+      ...(row.attributes !== undefined && { attributes: row.attributes }),
     }
   }
 }

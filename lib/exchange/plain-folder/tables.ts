@@ -101,6 +101,8 @@ export const plainTables = guarded({
       author_kind: authorCell,
       author_name: labelCell,
       text: fullTextCell,
+      source_id: idCell.optional(),
+      attributes: objectCell.optional(),
     }),
     aliases: { SUBJECT_ID: 'patient_id', HADM_ID: 'admission_id', TEXT: 'text' },
   },

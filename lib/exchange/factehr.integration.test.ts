@@ -1,0 +1,186 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
+import { importStudyData } from '@/lib/data/import/imports'
+import { createStudy } from '@/lib/data/studies'
+import { fileFromBytes } from './import-file'
+import { openImport } from './open-import'
+
+const NOTE = 'Invented note. Left pleural effusion increased. No pneumothorax is seen.'
+const ID = createHash('md5').update(NOTE).digest('hex')
+const UID = `${ID}|invented|progress_note|prompt1_icl`
+const PAIR = `${ID},invented,progress_note,prompt1_icl`
+
+/** A release of one note and two lists, in the shape of FactEHR's; all of it is invented. */
+const RELEASE: Record<string, string> = {
+  'combined_notes.csv': `doc_id,note_text,est_token_count,note_type,dataset_name
+${ID},${NOTE},12,progress_note,invented
+`,
+  'fact_decompositions.csv': `uid,decomp_id,model,fact_decomp,doc_id
+d1|shc-gpt-4o_x|${UID},d1,shc-gpt-4o_x,There is an effusion. // It has increased. // ,${ID}
+d2|llama_x|${UID},d2,llama_x,There is a fracture.,${ID}
+`,
+  'precision_hypotheses.csv': `doc_id,dataset,note_type,prompt,index,entailment_type,model,hypothesis
+${PAIR},0,precision,shc-gpt-4o_x,There is an effusion.
+${PAIR},1,precision,shc-gpt-4o_x,It has increased.
+${PAIR},2,precision,shc-gpt-4o_x,
+${PAIR},0,precision,llama_x,There is a fracture.
+`,
+  'recall_hypotheses.csv': `doc_id,dataset,note_type,prompt,index,entailment_type,hypothesis
+${PAIR},0,recall,Left pleural effusion increased.
+${PAIR},1,recall,No pneumothorax is seen.
+`,
+  'entailment_pairs.csv': `uid,doc_id,prompt,index,entailment_type,model_name,not_parseable,model_output,entailment_pred,json_parsed,entailment_pred_raw
+${UID},${ID},prompt1_icl,0,precision,shc-gpt-4o_x,False,"{""entailment_prediction"": 1}",1,,1
+${UID},${ID},prompt1_icl,1,precision,shc-gpt-4o_x,True,who knows,0,,
+${UID},${ID},prompt1_icl,2,precision,shc-gpt-4o_x,False,0,0,,0
+${UID},${ID},prompt1_icl,0,precision,llama_x,False,0,0,,0
+${UID},${ID},prompt1_icl,0,recall,shc-gpt-4o_x,False,1,1.0,,1
+${UID},${ID},prompt1_icl,1,recall,llama_x,False,0,0,,0
+`,
+  'all_human_model_entailment_labels.csv': `doc_id,prompt,index,entailment_type,model_name,premise,hypothesis,human_pred,entailment_pred
+${ID},prompt1_icl,0,precision,shc-gpt-4o_x,,,1,1
+${ID},prompt1_icl,0,precision,llama_x,,,,0
+`,
+}
+
+const MORE = {
+  'factehr_irr_annotations.csv': `unique_id,annotator_id,premise,hypothesis,inferrable,annotator
+a,1,Invented premise.,Something is invented.,1,x
+a,2,Invented premise.,Something is invented.,,y
+a,3,Invented premise.,Something is invented.,0,z
+`,
+}
+
+async function importFiles(files: Record<string, string>, studyId?: string, preview = false) {
+  const id = studyId ?? (await createStudy(SYSTEM_ACTOR, { title: `Study ${randomUUID()}`, seed: 1 })).id
+  const given = Object.entries(files).map(([name, text]) => fileFromBytes(name, Buffer.from(text)))
+  const report = await importStudyData(SYSTEM_ACTOR, id, await openImport('release', given), { preview })
+  return { studyId: id, report }
+}
+
+describe('a FactEHR release', () => {
+  it('comes in as notes, lists, pairs and answers, and what could not be read or is blank is none', async () => {
+    const { studyId, report } = await importFiles(RELEASE)
+
+    expect(report.problems).toEqual([])
+    expect(report.format).toBe('factehr')
+    expect(report.warnings.map(({ code }) => code).toSorted()).toEqual(['unknown_pair', 'unread_answer'])
+    const lists = await db.document.findMany({
+      where: { studyId, kind: 'fact-list' },
+      include: { source: true },
+      orderBy: { externalId: 'asc' },
+    })
+    expect(lists.map(({ authorName, source, text }) => [authorName, source?.externalId, text])).toEqual([
+      ['GPT-4o', ID, 'There is an effusion. // It has increased. // '],
+      ['Llama-3-8b', ID, 'There is a fracture.'],
+    ])
+    const ratings = await db.rating.findMany({
+      where: { studyId },
+      include: { item: true, rater: true },
+      orderBy: [{ rater: { alias: 'asc' } }, { item: { key: 'asc' } }],
+    })
+    expect(ratings.map(({ rater, item, code }) => [rater.alias, item.key, code])).toEqual([
+      ['Model of the release', `${ID}/GPT-4o/prompt1_icl/f0|${ID}`, 'entailed'],
+      ['Model of the release', `${ID}/Llama-3-8b/prompt1_icl/f0|${ID}`, 'absent'],
+      ['Model of the release', `${ID}/s0|${ID}/GPT-4o/prompt1_icl`, 'entailed'],
+      ['Model of the release', `${ID}/s1|${ID}/Llama-3-8b/prompt1_icl`, 'absent'],
+      ['People of the release', `${ID}/GPT-4o/prompt1_icl/f0|${ID}`, 'entailed'],
+    ])
+    expect(ratings[0]?.item.strata).toMatchObject({
+      direction: 'precision',
+      model: 'GPT-4o',
+      'note-type': 'progress_note',
+      prompt: 'prompt1_icl',
+    })
+    // three facts against the note, two sentences against each list
+    expect(await db.item.count({ where: { studyId, task: { protocol: 'entailment' } } })).toBe(3 + 2 * 2)
+  })
+
+  it('adds nothing a second time', async () => {
+    const { studyId } = await importFiles(RELEASE)
+    const changed = { ...RELEASE, 'combined_notes.csv': `${RELEASE['combined_notes.csv']}\n` }
+    const { report } = await importFiles(changed, studyId)
+
+    expect(report.problems).toEqual([])
+    expect(Object.values(report.counts).every(({ added }) => added === 0)).toBe(true)
+  })
+
+  it('takes notes and lists alone, cut by its own rules', async () => {
+    const { 'combined_notes.csv': notes = '', 'fact_decompositions.csv': lists = '' } = RELEASE
+    const { studyId, report } = await importFiles({
+      'combined_notes.csv': notes,
+      'fact_decompositions.csv': lists,
+    })
+
+    expect(report.problems).toEqual([])
+    const texts = await db.statement.findMany({ where: { studyId }, orderBy: { text: 'asc' } })
+    expect(texts.map(({ text, kind }) => [kind, text])).toEqual([
+      ['note-sentence', 'Invented note.'],
+      ['fact', 'It has increased.'],
+      ['note-sentence', 'Left pleural effusion increased.'],
+      ['note-sentence', 'No pneumothorax is seen.'],
+      ['fact', 'There is a fracture.'],
+      ['fact', 'There is an effusion.'],
+    ])
+  })
+
+  it('takes annotations with their texts, each premise as a note', async () => {
+    const { studyId, report } = await importFiles(MORE)
+
+    expect(report.problems).toEqual([])
+    const ratings = await db.rating.findMany({ where: { studyId }, include: { rater: true } })
+    expect(ratings.map(({ rater, code }) => [rater.alias, code]).toSorted()).toEqual([
+      ['Annotator 1', 'entailed'],
+      ['Annotator 3', 'absent'],
+    ])
+  })
+
+  it.each([
+    [
+      'a wrong column',
+      'combined_notes.csv',
+      (text: string) => text.replace('note_text', 'words'),
+      /note_text is missing/,
+    ],
+    ['an id of another shape', 'combined_notes.csv', (text: string) => text.replace(ID, 'N1'), /MD5/],
+    [
+      'a list of a note that did not come',
+      'combined_notes.csv',
+      () => `doc_id,note_text,note_type,dataset_name\n${'0'.repeat(32)},Other.,a,b\n`,
+      /does not exist|not in combined_notes/,
+    ],
+    [
+      'a direction of another name',
+      'entailment_pairs.csv',
+      (text: string) => text.replace(',recall,', ',sideways,'),
+      /precision or recall/,
+    ],
+    [
+      'a label that is none',
+      'entailment_pairs.csv',
+      (text: string) => text.replace(',1.0,', ',maybe,'),
+      /must be 0 or 1/,
+    ],
+    [
+      'an index that is none',
+      'precision_hypotheses.csv',
+      (text: string) => text.replace(',1,precision', ',one,precision'),
+      /whole number/,
+    ],
+    [
+      'a note of 5 MB',
+      'combined_notes.csv',
+      (text: string) => text.replace(NOTE, 'x'.repeat(5_000_000)),
+      /at most 1,000,000/,
+    ],
+  ])('is refused whole with %s, with the line and the reason', async (_, name, change, message) => {
+    const { studyId, report } = await importFiles({ ...RELEASE, [name]: change(RELEASE[name] ?? '') })
+
+    expect(report.problemCount).toBeGreaterThan(0)
+    expect(report.problems[0]?.message).toMatch(message)
+    expect(report.problems[0]?.line).toBeGreaterThan(0)
+    expect(await db.document.count({ where: { studyId } })).toBe(0)
+  })
+})

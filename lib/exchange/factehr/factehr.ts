@@ -1,0 +1,171 @@
+import type { Place } from '@/lib/core/exchange/import-report'
+import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import { splitDelimitedAsPublished } from '@/lib/core/protocols/entailment/as-published/split-facts'
+import { classifyFact } from '@/lib/core/protocols/entailment/fact-class'
+import { readFacts } from '@/lib/core/protocols/entailment/read-facts'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { splitSentences } from '@/lib/core/text/sentences'
+import { type FilesByTable, type Format, readFiles, TABLE_ENDINGS } from '../format'
+import { type Introduced, introduce } from '../import-rows'
+import { readLabels } from './read-labels'
+import { factId, ReleaseIndex, sentenceId } from './release-index'
+import { nameModel, releaseTables } from './tables'
+
+/**
+ * The files of a FactEHR release, whole or some of them: notes, lists of facts, what is asked of both, and what a model and people
+ * said. Each note is a patient of its own, as the release names none.
+ */
+export const factehrRelease: Format = {
+  id: 'factehr',
+  endings: TABLE_ENDINGS,
+  tableOf: (stem) => (Object.hasOwn(releaseTables, stem) ? stem : null),
+  async *read(files, context) {
+    const index = new ReleaseIndex()
+    const [place] = [...files.values()].flat()
+    const at = { file: place?.name ?? '', line: 1 }
+    const definition = findShipped('entailment')
+    yield { entity: 'task', ...at, name: definition.id, title: null, definition, settings: null }
+    yield* readNotes(files, context, index)
+    yield* readLists(files, context, index)
+    yield* readSentences(files, context, index)
+    yield* readLabels(files, context, index)
+  },
+}
+
+async function* readNotes(
+  files: FilesByTable,
+  context: ImportContext,
+  index: ReleaseIndex,
+): AsyncGenerator<ImportRow> {
+  const known: Introduced = { patients: new Set(), admissions: new Set() }
+  const hasSentences = (files.get('recall_hypotheses') ?? []).length > 0
+  for await (const { row, ...place } of readFiles(
+    files.get('combined_notes'),
+    releaseTables.combined_notes,
+    context,
+  )) {
+    const { doc_id: externalId, note_text: text, note_type: noteType, dataset_name: dataset } = row
+    index.notes.add(externalId)
+    yield* introduce(place, externalId, null, known)
+    yield {
+      entity: 'document',
+      ...place,
+      externalId,
+      patient: externalId,
+      admission: null,
+      kind: 'note',
+      authorKind: 'human',
+      authorName: '',
+      text,
+      attributes: { noteType, dataset },
+    }
+    if (hasSentences) continue
+    for (const [ordinal, { text: sentence, start, end }] of splitSentences(text).entries())
+      yield* statement(index, place, {
+        externalId: sentenceId(externalId, ordinal),
+        document: externalId,
+        ordinal,
+        text: sentence,
+        direction: 'recall',
+        span: { start, end },
+      })
+  }
+}
+
+async function* readLists(
+  files: FilesByTable,
+  context: ImportContext,
+  index: ReleaseIndex,
+): AsyncGenerator<ImportRow> {
+  const hasFacts = (files.get('precision_hypotheses') ?? []).length > 0
+  for await (const { row, ...place } of readFiles(
+    files.get('fact_decompositions'),
+    releaseTables.fact_decompositions,
+    context,
+  )) {
+    const { doc_id: note, model, fact_decomp: text } = row
+    // the identity of the list, its model, and the note's: id, data set, type, prompt
+    const prompt = row.uid.split('|').slice(2)[3] ?? ''
+    if (text.trim() === '') {
+      context.findings.addWarning('empty_list', `${place.file}: lists without any text were left out.`)
+      continue
+    }
+    const externalId = index.addList(note, model, prompt)
+    const { warnings } = readFacts(text)
+    yield {
+      entity: 'document',
+      ...place,
+      externalId,
+      patient: note,
+      admission: null,
+      kind: 'fact-list',
+      authorKind: 'llm',
+      authorName: nameModel(model),
+      text,
+      source: note,
+      attributes: { prompt, warnings },
+    }
+    if (hasFacts) continue
+    // pairs name facts by their place in the published reading
+    for (const [ordinal, fact] of splitDelimitedAsPublished(text).entries())
+      yield* statement(index, place, {
+        externalId: factId(externalId, ordinal),
+        document: externalId,
+        ordinal,
+        text: fact,
+        direction: 'precision',
+      })
+  }
+  const facts = readFiles(files.get('precision_hypotheses'), releaseTables.precision_hypotheses, context)
+  for await (const { row, ...place } of facts) {
+    const list = index.findList(row.doc_id, row.model, row.prompt)
+    if (list === null) {
+      const message = `There is no list of ${row.doc_id} by ${row.model} in fact_decompositions.`
+      context.findings.addProblem({ ...place, column: 'model', code: 'reference', message })
+      continue
+    }
+    yield* statement(index, place, {
+      externalId: factId(list, row.index),
+      document: list,
+      ordinal: row.index,
+      text: row.hypothesis,
+      direction: 'precision',
+    })
+  }
+}
+
+async function* readSentences(
+  files: FilesByTable,
+  context: ImportContext,
+  index: ReleaseIndex,
+): AsyncGenerator<ImportRow> {
+  const rows = readFiles(files.get('recall_hypotheses'), releaseTables.recall_hypotheses, context)
+  for await (const { row, ...place } of rows)
+    yield* statement(index, place, {
+      externalId: sentenceId(row.doc_id, row.index),
+      document: row.doc_id,
+      ordinal: row.index,
+      text: row.hypothesis,
+      direction: 'recall',
+    })
+}
+
+type Given = {
+  externalId: string
+  document: string
+  ordinal: number
+  text: string
+  direction: 'precision' | 'recall'
+  /** Where it stands in its document; absent to be looked up. */
+  span?: { start: number; end: number }
+}
+
+/** A fact or a sentence, once however often the release repeats it; what is blank is nothing to ask. */
+function* statement(index: ReleaseIndex, place: Place, given: Given): Generator<ImportRow> {
+  const { direction, text, span, ...own } = given
+  if (text.trim() === '' || !index.addStatement(own.externalId)) return
+  const kind = direction === 'precision' ? 'fact' : 'note-sentence'
+  const attributes = { direction, class: classifyFact(text), classBy: 'rule' }
+  const { start = null, end = null } = span ?? {}
+  yield { entity: 'proposition', ...place, ...own, kind, text, start, end, attributes }
+}

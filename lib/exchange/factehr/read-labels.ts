@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import type { Place } from '@/lib/core/exchange/import-report'
+import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import { type FilesByTable, readFiles } from '../format'
+import { type Introduced, introduce, LabelRows } from '../import-rows'
+import type { ReleaseIndex } from './release-index'
+import { releaseTables } from './tables'
+
+const TASK = 'entailment'
+/** Who answers in files that name nobody. */
+const JUDGE = 'Model of the release'
+const PEOPLE = 'People of the release'
+
+/** What a label of 0 or 1 says here: a 0 does not say whether the text contradicts or lacks it. */
+function toCode(follows: boolean): string {
+  return follows ? 'entailed' : 'absent'
+}
+
+/** What a model and people said of pairs. An answer that could not be read and a blank are no answers. */
+export async function* readLabels(
+  files: FilesByTable,
+  context: ImportContext,
+  index: ReleaseIndex,
+): AsyncGenerator<ImportRow> {
+  const labels = new Labels(context, index)
+  const pairs = readFiles(files.get('entailment_pairs'), releaseTables.entailment_pairs, context)
+  for await (const { row, ...place } of pairs) {
+    if (row.not_parseable || row.entailment_pred === undefined) labels.noteUnread(place)
+    else yield* labels.take(place, row, row.model_name, row.entailment_pred, JUDGE)
+  }
+  const consensus = readFiles(
+    files.get('all_human_model_entailment_labels'),
+    releaseTables.all_human_model_entailment_labels,
+    context,
+  )
+  for await (const { row, ...place } of consensus)
+    if (row.human_pred !== undefined) yield* labels.take(place, row, row.model_name, row.human_pred, PEOPLE)
+  yield* readPlainPairs(files, context)
+}
+
+type PairCells = Parameters<ReleaseIndex['findItem']>[0]
+
+class Labels {
+  readonly #context: ImportContext
+  readonly #index: ReleaseIndex
+  readonly #rows: LabelRows
+
+  constructor(context: ImportContext, index: ReleaseIndex) {
+    this.#context = context
+    this.#index = index
+    this.#rows = new LabelRows(context.findings)
+  }
+
+  noteUnread({ file }: Place): void {
+    const message = `${file}: answers that could not be read are no answers, and were left out. As published they count as 0.`
+    this.#context.findings.addWarning('unread_answer', message)
+  }
+
+  *take(place: Place, pair: PairCells, model: string, follows: boolean, rater: string): Generator<ImportRow> {
+    const item = this.#index.findItem(pair, model)
+    if (item === null) {
+      if (this.#index.notes.has(pair.doc_id)) {
+        const message = `${place.file}: answers about blank or unknown facts and sentences were left out.`
+        this.#context.findings.addWarning('unknown_pair', message)
+      } else {
+        const message = `The note ${pair.doc_id} is not in combined_notes.`
+        this.#context.findings.addProblem({ ...place, column: 'doc_id', code: 'reference', message })
+      }
+      return
+    }
+    yield* this.#rows.take(place, labelOf(item, rater, follows))
+  }
+}
+
+function labelOf(item: string, rater: string, follows: boolean): Parameters<LabelRows['take']>[1] {
+  return {
+    task: TASK,
+    item,
+    rater,
+    raterKind: rater === JUDGE ? 'ai' : 'human',
+    round: 1,
+    code: toCode(follows),
+    answers: null,
+    uncertain: false,
+    comment: null,
+    activeMs: null,
+    ratedAt: null,
+  }
+}
+
+/** Pairs that come with their texts: each premise is a note of its own here, each hypothesis a fact of it. */
+async function* readPlainPairs(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+  const rows = new LabelRows(context.findings)
+  const known: Introduced = { patients: new Set(), admissions: new Set() }
+  const seen = new Set<string>()
+  for await (const { place, premise, hypothesis, annotator, follows, direction } of readPairs(
+    files,
+    context,
+  )) {
+    const note = `pair-${md5(premise)}`
+    const fact = `${note}/${md5(hypothesis)}`
+    if (!known.patients.has(note)) {
+      yield* introduce(place, note, null, known)
+      yield* premiseRows(place, note, premise)
+    }
+    if (!seen.has(fact)) {
+      seen.add(fact)
+      yield* hypothesisRows(place, { note, fact, hypothesis, direction })
+    }
+    if (follows !== undefined)
+      yield* rows.take(place, labelOf(`${fact}|${note}`, `Annotator ${annotator}`, follows))
+  }
+}
+
+type PlainPair = {
+  place: Place
+  premise: string
+  hypothesis: string
+  annotator: string
+  follows: boolean | undefined
+  direction: 'precision' | 'recall'
+}
+
+async function* readPairs(files: FilesByTable, context: ImportContext): AsyncGenerator<PlainPair> {
+  const { factehr_dev_set, factehr_irr_annotations } = releaseTables
+  for await (const { row, ...place } of readFiles(files.get('factehr_dev_set'), factehr_dev_set, context)) {
+    const { premise, hypothesis, annotator_id: annotator, human_label: follows } = row
+    const direction = row.key.includes('recall') ? 'recall' : 'precision'
+    yield { place, premise, hypothesis, annotator, follows, direction }
+  }
+  const annotations = readFiles(files.get('factehr_irr_annotations'), factehr_irr_annotations, context)
+  for await (const { row, ...place } of annotations) {
+    const { premise, hypothesis, annotator_id: annotator, inferrable: follows } = row
+    const direction = row.unique_id.includes('recall') ? 'recall' : 'precision'
+    yield { place, premise, hypothesis, annotator, follows, direction }
+  }
+}
+
+function* premiseRows(place: Place, note: string, text: string): Generator<ImportRow> {
+  const author = { authorKind: 'human', authorName: '' } as const
+  yield {
+    entity: 'document',
+    ...place,
+    externalId: note,
+    patient: note,
+    admission: null,
+    kind: 'note',
+    ...author,
+    text,
+  }
+}
+
+type Hypothesis = { note: string; fact: string; hypothesis: string; direction: string }
+
+function* hypothesisRows(
+  place: Place,
+  { note, fact, hypothesis, direction }: Hypothesis,
+): Generator<ImportRow> {
+  yield {
+    entity: 'proposition',
+    ...place,
+    externalId: fact,
+    document: note,
+    kind: 'fact',
+    ordinal: 0,
+    text: hypothesis,
+    start: null,
+    end: null,
+    attributes: { direction },
+  }
+  yield {
+    entity: 'item',
+    ...place,
+    task: TASK,
+    key: `${fact}|${note}`,
+    parts: { hypothesis: fact, premise: note },
+    attributes: {},
+    strata: { direction },
+    sort: 0,
+  }
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}

@@ -1,0 +1,58 @@
+import { nameModel } from './tables'
+
+type PairCells = {
+  doc_id: string
+  index: number
+  entailment_type: 'precision' | 'recall'
+  prompt: string
+}
+
+/** What a release has named so far: its notes, lists and statements, by the names that they have here. */
+export class ReleaseIndex {
+  readonly notes = new Set<string>()
+  /** By note and model: the lists' prompts. */
+  readonly #lists = new Map<string, string[]>()
+  readonly #statements = new Set<string>()
+
+  addList(note: string, model: string, prompt: string): string {
+    const key = `${note}/${nameModel(model)}`
+    this.#lists.set(key, [...(this.#lists.get(key) ?? []), prompt])
+    return toId(key, prompt)
+  }
+
+  /** The list of a note by a model; where no prompt fits and there is one list alone, that one. */
+  findList(note: string, model: string, prompt: string): string | null {
+    const key = `${note}/${nameModel(model)}`
+    const prompts = this.#lists.get(key) ?? []
+    const own = prompts.includes(prompt) ? prompt : prompts.length === 1 ? prompts[0] : undefined
+    return own === undefined ? null : toId(key, own)
+  }
+
+  /** @returns whether it is new */
+  addStatement(id: string): boolean {
+    if (this.#statements.has(id)) return false
+    this.#statements.add(id)
+    return true
+  }
+
+  /** The key of the item that a pair is; null where its statement or list did not come. */
+  findItem({ doc_id, index, entailment_type, prompt }: PairCells, model: string): string | null {
+    const list = this.findList(doc_id, model, prompt)
+    if (list === null) return null
+    const statement = entailment_type === 'precision' ? factId(list, index) : sentenceId(doc_id, index)
+    if (!this.#statements.has(statement)) return null
+    return `${statement}|${entailment_type === 'precision' ? doc_id : list}`
+  }
+}
+
+function toId(key: string, prompt: string): string {
+  return (prompt === '' ? key : `${key}/${prompt}`).replaceAll(/[|\\]/g, '_')
+}
+
+export function factId(list: string, index: number): string {
+  return `${list}/f${index}`
+}
+
+export function sentenceId(note: string, index: number): string {
+  return `${note}/s${index}`
+}
