@@ -80,6 +80,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/texts/excluded': 'lead',
   '/studies/[studyId]/texts/facts': 'lead',
   '/studies/[studyId]/texts/facts/[noteId]': 'lead',
+  '/studies/[studyId]/texts/facts/tables': 'lead',
 }
 
 const DEMO_PEOPLE = ['lead', 'admin', 'rater1', 'adjudicator3'] as const

@@ -67,6 +67,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/protocol')).protocolCommand,
     isFree: true,
   },
+  factehr: {
+    usage: 'factehr tables|facts|sentences|judgment (factehr --help tells all)',
+    load: async () => (await import('./concordance/factehr')).factehrCommand,
+    isFree: true,
+  },
   plan: {
     usage: 'plan agreement|rate|detection --width 0.1 (plan --help tells all)',
     load: async () => (await import('./concordance/plan')).planCommand,

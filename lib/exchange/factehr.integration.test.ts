@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { type Figure, isEstimate } from '@/lib/core/figures/figure'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
+import { getFactTables } from '@/lib/data/texts/fact-tables'
 import { fileFromBytes } from './import-file'
 import { openImport } from './open-import'
 
@@ -130,11 +132,41 @@ describe('a FactEHR release', () => {
     const { studyId, report } = await importFiles(MORE)
 
     expect(report.problems).toEqual([])
-    const ratings = await db.rating.findMany({ where: { studyId }, include: { rater: true } })
-    expect(ratings.map(({ rater, code }) => [rater.alias, code]).toSorted()).toEqual([
+    const ratings = await db.rating.findMany({
+      where: { studyId },
+      include: { rater: true },
+      orderBy: { rater: { alias: 'asc' } },
+    })
+    expect(ratings.map(({ rater, code }) => [rater.alias, code])).toEqual([
       ['Annotator 1', 'entailed'],
       ['Annotator 3', 'absent'],
     ])
+  })
+
+  it('gives the tables of its lists, and scores by model once AI results are open', async () => {
+    const { studyId } = await importFiles(RELEASE)
+    const sealed = await getFactTables(SYSTEM_ACTOR, studyId)
+    await db.task.updateMany({
+      where: { studyId, protocol: 'entailment' },
+      data: { aiOpenedAt: new Date(), aiOpenReason: 'All is rated.' },
+    })
+    const { counts, tasks } = await getFactTables(SYSTEM_ACTOR, studyId)
+
+    expect(sealed.tasks.map(({ scores }) => scores.map(({ title }) => title))).toEqual([[]])
+    const told = (figure: Figure | undefined, row: number) =>
+      figure?.rows[row]?.cells.map((cell) => (isEstimate(cell) ? cell.estimate.value : cell))
+    expect(told(counts[0], 0)).toEqual(['progress_note', 'GPT-4o', 1, 2, 1, 0.5, 0])
+    expect(counts.map(({ name }) => name)).toEqual([
+      'facts-per-sentence',
+      'variation-of-facts',
+      'distance-of-lists',
+      'sentence-classes',
+    ])
+    const scores = tasks[0]?.scores.find(({ title }) => title.endsWith('Model of the release'))
+    // of GPT-4o one fact of one that was read, and one sentence of one; nothing is weighed yet
+    expect(told(scores, 0)).toEqual(['GPT-4o', 'All', 1, 2, 1, 1, 1, 1, 0, null, 1, 1, 0, null])
+    // of Llama nothing follows: F1 is undefined, and not 0
+    expect(told(scores, 1)).toEqual(['Llama-3-8b', 'All', 1, 2, 1, 0, 1, 0, 0, null, 0, null, 0, null])
   })
 
   it.each([

@@ -206,7 +206,11 @@ function openRules(definition: Definition): Rate {
   const read = createAnswerReader(definition)
   return async ({ itemId, text, parts }, { items }) => {
     const started = performance.now()
-    const { values, reason, evidence, score } = answer(text, items)
+    const { values, reason, evidence, score } = answer(
+      text,
+      items,
+      Object.fromEntries(parts.map((part) => [part.role, part.text])),
+    )
     const ruled = read({ values, parts: attributesOf(parts) })
     const latencyMs = Math.round(performance.now() - started)
     if (ruled.problems.length > 0)

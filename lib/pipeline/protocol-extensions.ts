@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@/lib/core/judge/call-reader'
+import { ENOUGH_WORDS, shareOfWords } from '@/lib/core/protocols/entailment/share-of-words'
 import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
 import { toValidityAnswer, VALIDITY_CHECKS } from '@/lib/core/protocols/validity/validity-checks'
 import { judgeByRules } from '@/lib/core/protocols/verdict/rules/baseline'
@@ -16,7 +17,12 @@ type Ruled = {
 }
 
 /** Answers by rules alone. */
-export type Baseline = (text: string, passages: readonly RetrievedFact[]) => Ruled
+export type Baseline = (
+  text: string,
+  passages: readonly RetrievedFact[],
+  /** Texts of the item's parts, by role. */
+  parts: Readonly<Record<string, string>>,
+) => Ruled
 
 /** What a protocol that comes with the product brings to AI raters in code. */
 type Extension = {
@@ -40,6 +46,19 @@ const EXTENSIONS: Readonly<Record<string, Extension>> = {
       },
     },
     repair: { prompt: 'verdict/repair', isSame: sameVerdict },
+  },
+  entailment: {
+    baselines: {
+      'shared-words'(text, _passages, { premise = '' }) {
+        const share = shareOfWords(text, premise)
+        return {
+          values: { entailed: share >= ENOUGH_WORDS ? 'entailed' : 'absent' },
+          reason: `By rule: ${Math.round(share * 100)} % of its words stand in the text.`,
+          score: share,
+          evidence: [],
+        }
+      },
+    },
   },
   validity: {
     baselines: {

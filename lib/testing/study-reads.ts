@@ -84,6 +84,7 @@ import { getJudgedContext, getStatement } from '@/lib/data/statements/statements
 import { getSummarySpend, listSummaryRequests } from '@/lib/data/statements/summary-requests'
 import { getStudy } from '@/lib/data/studies'
 import { findNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-lists'
+import { getFactTables } from '@/lib/data/texts/fact-tables'
 import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
 import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { listTextLengths } from '@/lib/data/texts/text-lengths'
@@ -208,6 +209,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getLatestExperience', (actor, study) => getLatestExperience(actor, study, NOTHING_INSTALLED, []), ['pi']],
   ['listNotesWithFacts', (actor, { id }) => listNotesWithFacts(actor, id), ['pi']],
   ['findNoteFacts', (actor, { id }) => findNoteFacts(actor, id, randomUUID()), ['pi']],
+  ['getFactTables', (actor, { id }) => getFactTables(actor, id), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['listJuries', (actor, study) => listJuries(actor, study), ['pi']],
   ['mayShowVerdicts', (actor, study) => mayShowVerdicts(actor, study), ['pi']],

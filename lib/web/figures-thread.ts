@@ -25,6 +25,7 @@ import { getTaskReport } from '@/lib/data/report/task-report'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findListPlace } from '@/lib/data/statements/list-places'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
+import { getFactTables } from '@/lib/data/texts/fact-tables'
 
 type EstimateTexts = typeof import('@/lib/pipeline/text-estimate/estimate-texts').estimateTexts
 
@@ -57,6 +58,7 @@ const OFFERED = {
   getAuthorRates,
   getConfigurationGrid,
   getConfusionReport,
+  getFactTables,
   getFilterNames,
   getGlance,
   getHumanBaseline,

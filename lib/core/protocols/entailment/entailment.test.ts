@@ -15,6 +15,7 @@ import { classifyFact } from './fact-class'
 import { scoreNote } from './note-score'
 import { readFacts } from './read-facts'
 import { findStarts, toLines } from './sentence-lines'
+import { shareOfWords } from './share-of-words'
 
 type Splitter = { tokens: string[]; sentences: string[]; hypotheses: string[] }
 type Sentences = {
@@ -311,5 +312,13 @@ describe('sentences as lines', () => {
   it('are refused where they say anything else than the note', () => {
     expect(findStarts(note, 'A is so.')).toBeNull()
     expect(findStarts(note, 'A is so. B is so. ___ D.')).toBeNull()
+  })
+})
+
+describe('the share of words', () => {
+  it('counts numbers twice, and is 0 of a hypothesis without words', () => {
+    expect(shareOfWords('He is afebrile.', 'Afebrile overnight.')).toBe(1)
+    expect(shareOfWords('Dose 5', 'Dose 6')).toBeCloseTo(1 / 3, 12)
+    expect(shareOfWords('___', 'Dose 6')).toBe(0)
   })
 })

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { NoteListTable } from '@/components/facts/note-list-table'
 import { WeighForm } from '@/components/facts/weigh-form'
 import { BackLink } from '@/components/ui/back-link'
+import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { listNotesWithFacts } from '@/lib/data/texts/compare-lists'
 import { load } from '@/lib/web/page'
@@ -17,7 +18,14 @@ export default async function FactListsPage({ params }: PageProps<'/studies/[stu
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <BackLink href={`/studies/${studyId}/texts`}>Texts</BackLink>
-      <PageHeader title="Lists of facts">
+      <PageHeader
+        title="Lists of facts"
+        actions={
+          <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/facts/tables`}>
+            Show tables
+          </ButtonLink>
+        }
+      >
         Notes whose facts were listed by models, to compare the lists before their facts are rated.
       </PageHeader>
       <NoteListTable studyId={studyId} notes={notes} />

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { FigureView } from '@/components/figures/figure-view'
+import { BackLink } from '@/components/ui/back-link'
+import { Notice } from '@/components/ui/notice'
+import { PageHeader } from '@/components/ui/page-header'
+import { figures } from '@/lib/web/figures'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Tables of facts' }
+
+/** What lists of facts come to: counts, and the scores of each task that checks them. */
+export default async function FactTablesPage({ params }: PageProps<'/studies/[studyId]/texts/facts/tables'>) {
+  const { studyId } = await params
+  const { counts, tasks } = await load(async () => figures.getFactTables(await requireActor(), studyId))
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
+      <BackLink href={`/studies/${studyId}/texts/facts`}>Lists of facts</BackLink>
+      <PageHeader title="Tables of facts">
+        How lists of facts differ, and how true and complete they are.
+      </PageHeader>
+      {counts.length === 0 && <Notice>No facts were listed yet.</Notice>}
+      {tasks.flatMap(({ taskId, scores }) =>
+        scores.map((figure) => <FigureView key={`${taskId} ${figure.name}`} figure={figure} />),
+      )}
+      {counts.length > 0 && tasks.every(({ scores }) => scores.length === 0) && (
+        <Notice>
+          Scores stand here once pairs are settled, or AI raters have answered and their results are open. A
+          task of the protocol “Facts against their note” makes the pairs.
+        </Notice>
+      )}
+      {counts.map((figure) => (
+        <FigureView key={figure.name} figure={figure} />
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,101 @@
+import { createScorer } from '@/lib/core/protocols/compute-scores'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { countPatients } from '../basis/patient-places'
+import type { Cell, Figure } from '../figure'
+import { type AnswerContext, makeContext } from './answer-context'
+import { type AnswerTable, hasAnswer } from './answer-table'
+import type { AnswerView } from './answer-view'
+import { answeredPlaces, type Source, scoreCells } from './score-cells'
+import { groupsOf, stratumTitle } from './strata-groups'
+
+/**
+ * The scores of a definition by all combinations of the strata that it splits scores by, such as the type of note and the model: a
+ * table of what is settled, and one of each AI rater. Scores of people's own answers before these are settled stand on the page of
+ * agreement.
+ *
+ * @param table AI raters only where they may be seen
+ */
+export function crossedScores(
+  definition: Definition,
+  table: AnswerTable,
+  view: AnswerView,
+  seed: number,
+): Figure[] {
+  const context = makeContext(definition, table, view, seed)
+  const isSettled = table.settled.some((answers) => table.items.some((_, item) => hasAnswer(answers, item)))
+  const sources: Source[] = [
+    ...(isSettled ? [{ label: 'Settled answers', answers: [table.settled], isPeople: false }] : []),
+    ...context.ai.map(({ alias, answers }) => ({ label: alias, answers: [answers], isPeople: false })),
+  ]
+  const strata = definition.figures.find(({ kind }) => kind === 'scores')?.by ?? []
+  return sources.map((source, index) => crossedTable(context, strata, source, index))
+}
+
+type Combined = { labels: readonly string[]; places: readonly number[]; isTotal: boolean }
+
+function crossedTable(
+  context: AnswerContext,
+  strata: readonly string[],
+  source: Source,
+  index: number,
+): Figure {
+  const scorer = createScorer(context.definition)
+  const chosen = scorer.rules.map((rule, at) => ({ rule, index: at }))
+  const rows = combine(context, strata).flatMap(({ labels, places, isTotal }) => {
+    const answered = answeredPlaces(source, places)
+    return answered.length === 0 ? [] : [{ labels, places, isTotal, answered }]
+  })
+  return {
+    name: `crossed-scores-${index}`,
+    title: `Scores by ${strata.map((id) => stratumTitle(context, id).toLowerCase()).join(' and ')}: ${source.label}`,
+    words: `A score is made for each list or text that it is of, and the value here is their mean; n counts them. What is undefined, such as the precision of an empty list or F1 where both parts are 0, is left out of the mean and is not 0. Intervals are 95 %, by ${context.view.unit}.`,
+    columns: [
+      ...strata.map((id) => stratumTitle(context, id)),
+      'patients',
+      context.many,
+      ...chosen.flatMap(({ rule }) => [
+        { title: 'n', group: rule.title },
+        { title: 'value', group: rule.title },
+      ]),
+    ],
+    rows: rows.map(({ labels, places, isTotal, answered }) => ({
+      isTotal,
+      cells: [
+        ...labels,
+        countPatients(context.table.items, answered),
+        answered.length,
+        ...scoreCells(context, scorer, chosen, { places, source }).flatMap(
+          ({ estimate, units }, at): Cell[] => [
+            units,
+            { estimate, as: isShare(scorer.rules[at]) ? 'percent' : 'coefficient' },
+          ],
+        ),
+      ],
+    })),
+  }
+}
+
+function isShare(rule: Definition['scores'][number] | undefined): boolean {
+  return rule?.how.kind === 'share'
+}
+
+/** Each value of the first stratum with each of those that follow and with all of these, then all items. */
+function combine(context: AnswerContext, strata: readonly string[]): Combined[] {
+  const within = (
+    rest: readonly string[],
+    labels: readonly string[],
+    places: ReadonlySet<number>,
+  ): Combined[] => {
+    const [stratum, ...later] = rest
+    const isTotal = labels.every((label) => label === 'All')
+    if (stratum === undefined) return [{ labels, places: [...places], isTotal }]
+    const groups = groupsOf(context, stratum).map((group) => ({
+      label: group.label,
+      places: new Set(group.places.filter((place) => places.has(place))),
+    }))
+    return [...groups.filter((group) => group.places.size > 0), { label: 'All', places }].flatMap((group) =>
+      within(later, [...labels, group.label], group.places),
+    )
+  }
+  return within(strata, [], new Set(context.table.items.keys()))
+}

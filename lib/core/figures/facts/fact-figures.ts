@@ -1,0 +1,216 @@
+import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
+import { type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
+import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
+import { naturalOrder } from '@/lib/core/natural-order'
+import { coefficientOfVariation } from '@/lib/core/stats/coefficient-of-variation'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import { RESAMPLES } from '../basis/resamples'
+import type { Cell, Figure, Row } from '../figure'
+
+/** What is counted of one note and the lists of its facts. */
+export type NoteCounts = {
+  patient: string
+  noteType: string
+  junk: number
+  partial: number
+  sentences: number
+  lists: readonly {
+    model: string
+    facts: number
+    /** Sentences that gave no fact, and that gave three or more. */
+    without: number
+    threeOrMore: number
+  }[]
+  /** Earth mover's distances between lists of two models. */
+  distances: readonly { models: string; distance: number }[]
+}
+
+const ALL = 'All'
+const OPEN: FigureRange = { low: 0, high: Number.POSITIVE_INFINITY }
+const BY_PATIENT = 'Intervals are 95 %, by patient.'
+
+/** The counts of FactEHR: facts per sentence, how lists differ in length and in what they say, and sentences that say nothing. */
+export function factFigures(notes: readonly NoteCounts[], seed: number): Figure[] {
+  if (notes.length === 0) return []
+  return [
+    factsPerSentence(notes, seed),
+    variation(notes, seed),
+    ...distances(notes, seed),
+    sentenceClasses(notes),
+  ]
+}
+
+type Value = { patient: string; value: number }
+
+/** The mean over notes, each of its patient. */
+function meanOf(values: readonly Value[], seed: number, range: FigureRange = OPEN): Estimate {
+  const units = keyedUnits(
+    values.map(({ value }) => String(value)),
+    2,
+    (note) => Float64Array.of(1, values[note]?.value ?? 0),
+    values.map(({ patient }) => patient),
+  )
+  const mean = ([count = 0, sum = 0]: Float64Array) =>
+    count > 0 ? defined(sum / count) : undefinedFigure('no note has this')
+  return bootstrapFigures(units, { mean }, { resamples: RESAMPLES, seed, ranges: { mean: range } }).mean
+}
+
+/** Values by group in natural order, then all of them. */
+function grouped<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): [name: string, items: readonly Item[], isTotal: boolean][] {
+  const groups = [...Map.groupBy(items, nameOf)].toSorted(([one], [other]) => naturalOrder(one, other))
+  const own = groups.map(([name, of]) => [name, of, false] as [string, readonly Item[], boolean])
+  return [...own, [ALL, items, true]]
+}
+
+function factsPerSentence(notes: readonly NoteCounts[], seed: number): Figure {
+  const lists = notes.flatMap(({ patient, noteType, sentences, lists: own }) =>
+    own.map((list) => ({ ...list, patient, noteType, sentences })),
+  )
+  type List = (typeof lists)[number]
+  const cellsOf = (own: readonly List[]): Cell[] => {
+    const shareOf = (part: (list: List) => number) =>
+      own.flatMap((list) =>
+        list.sentences === 0 ? [] : [{ patient: list.patient, value: part(list) / list.sentences }],
+      )
+    return [
+      own.length,
+      {
+        estimate: meanOf(
+          own.map(({ patient, facts }) => ({ patient, value: facts })),
+          seed,
+        ),
+        as: 'coefficient',
+      },
+      {
+        estimate: meanOf(
+          shareOf(({ facts }) => facts),
+          seed,
+        ),
+        as: 'coefficient',
+      },
+      {
+        estimate: meanOf(
+          shareOf(({ without }) => without),
+          seed,
+          SHARE,
+        ),
+        as: 'percent',
+      },
+      {
+        estimate: meanOf(
+          shareOf(({ threeOrMore }) => threeOrMore),
+          seed,
+          SHARE,
+        ),
+        as: 'percent',
+      },
+    ]
+  }
+  const rows = grouped(lists, ({ noteType }) => noteType).flatMap(([noteType, own, isTotal]) =>
+    grouped(own, ({ model }) => model).map(
+      ([model, ofModel, isAll]): Row => ({
+        isTotal: isTotal && isAll,
+        cells: [noteType, model, ...cellsOf(ofModel)],
+      }),
+    ),
+  )
+  return {
+    name: 'facts-per-sentence',
+    title: 'Facts per sentence',
+    words: `Means over lists. A fact belongs to the sentence of its note that it shares most words with. ${BY_PATIENT}`,
+    columns: [
+      'Type of note',
+      'Model',
+      'lists',
+      'facts',
+      'facts per sentence',
+      'sentences without a fact',
+      'sentences with 3 facts or more',
+    ],
+    rows,
+  }
+}
+
+function variation(notes: readonly NoteCounts[], seed: number): Figure {
+  const known = notes.flatMap(({ patient, noteType, lists }) => {
+    const value = coefficientOfVariation(lists.map(({ facts }) => facts))
+    return value === null ? [] : [{ patient, noteType, value }]
+  })
+  const groups = grouped(known, ({ noteType }) => noteType).map(([name, own, isTotal]) => {
+    const sorted = own.map(({ value }) => value).toSorted((one, other) => one - other)
+    const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? null
+    return {
+      name,
+      isTotal,
+      count: own.length,
+      estimate: meanOf(own, seed),
+      quartiles: [0.25, 0.5, 0.75].map(at),
+    }
+  })
+  return {
+    name: 'variation-of-facts',
+    title: 'Coefficient of variation of facts between lists',
+    words: `Of each note that has two lists or more: the standard deviation of their numbers of facts over their mean. ${BY_PATIENT}`,
+    chart: {
+      kind: 'intervals',
+      axis: 'mean coefficient of variation',
+      as: 'coefficient',
+      limits: [0, Number.POSITIVE_INFINITY],
+      rows: groups.map(({ name, count, estimate }) => ({ label: name, note: `${count} notes`, estimate })),
+    },
+    columns: ['Type of note', 'notes', 'mean', 'lower quartile', 'median', 'upper quartile'],
+    rows: groups.map(({ name, isTotal, count, estimate, quartiles }) => ({
+      isTotal,
+      cells: [
+        name,
+        count,
+        { estimate, as: 'coefficient' },
+        ...quartiles.map((value): Cell => ({ estimate: { value, interval: null }, as: 'coefficient' })),
+      ],
+    })),
+  }
+}
+
+function distances(notes: readonly NoteCounts[], seed: number): Figure[] {
+  const pairs = notes.flatMap(({ patient, distances: own }) =>
+    own.map(({ models, distance }) => ({ patient, models, value: distance })),
+  )
+  if (pairs.length === 0) return []
+  return [
+    {
+      name: 'distance-of-lists',
+      title: 'Earth mover’s distance between lists',
+      words: `How far the facts of one list are from those of another, from 0 (the same words) to 1 (no word in common); exact, all facts of a list weigh the same. ${BY_PATIENT}`,
+      columns: ['Models', 'notes', 'mean distance'],
+      rows: grouped(pairs, ({ models }) => models).map(([models, own, isTotal]) => ({
+        isTotal,
+        cells: [models, own.length, { estimate: meanOf(own, seed, SHARE), as: 'coefficient' }],
+      })),
+    },
+  ]
+}
+
+function sentenceClasses(notes: readonly NoteCounts[]): Figure {
+  return {
+    name: 'sentence-classes',
+    title: 'Sentences that say nothing',
+    words:
+      'By rule, or by a lead where the rule was wrong. Junk and partial sentences weigh nothing in weighted recall.',
+    columns: ['Type of note', 'sentences', 'junk', 'partial'],
+    rows: grouped(notes, ({ noteType }) => noteType).map(([noteType, own, isTotal]) => {
+      const sum = (part: (note: NoteCounts) => number) => own.reduce((total, note) => total + part(note), 0)
+      const all = sum(({ sentences }) => sentences)
+      const share = (count: number): Cell => ({
+        estimate: { value: all === 0 ? null : count / all, interval: null },
+        as: 'percent',
+      })
+      return {
+        isTotal,
+        cells: [noteType, all, share(sum(({ junk }) => junk)), share(sum(({ partial }) => partial))],
+      }
+    }),
+  }
+}

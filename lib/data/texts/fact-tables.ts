@@ -1,0 +1,129 @@
+import 'server-only'
+import { z } from 'zod'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
+import { crossedScores } from '@/lib/core/figures/answers/crossed-scores'
+import { figuresOf } from '@/lib/core/figures/answers/figures-of'
+import { factFigures, type NoteCounts } from '@/lib/core/figures/facts/fact-figures'
+import type { Figure } from '@/lib/core/figures/figure'
+import { countFacts, linkFacts } from '@/lib/core/protocols/entailment/atomicity'
+import { cosineDistances, toTermVector } from '@/lib/core/protocols/entailment/cosine-distances'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { earthMoversDistance } from '@/lib/core/stats/earth-movers-distance'
+import { openAnswers } from '../agreement/answer-figures'
+import { db } from '../client'
+import { readVersions } from '../data-version'
+import { remember } from '../remembered'
+import { getStudy } from '../studies'
+import { listDefinedTasks } from '../tasks'
+import { readSentenceAttributes, SENTENCE_KIND } from './note-sentences'
+
+/** Notes are read a few at a time: their texts are long. */
+const NOTES_AT_ONCE = 100
+/** A distance between longer lists takes seconds. */
+const MOST_FACTS = 300
+
+const noteSchema = z.looseObject({ noteType: z.string().default('') })
+
+export type FactTables = {
+  /** Of lists, whatever was rated. */
+  counts: readonly Figure[]
+  /** Of each task that checks facts against their notes. */
+  tasks: readonly { taskId: string; title: string; scores: readonly Figure[]; answers: readonly Figure[] }[]
+}
+
+/**
+ * The tables of a comparison of lists of facts: counts of lists and sentences, scores by type of note and model, agreement, and AI
+ * raters against people, where they are open.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getFactTables(actor: Actor, studyId: string): Promise<FactTables> {
+  authorize(actor, 'agreement:read', studyId)
+  const { seed } = await getStudy(actor, studyId)
+  const { data } = await readVersions(studyId)
+  const counts = await remember(`fact counts ${studyId} ${seed}`, data, async () =>
+    factFigures(await countNotes(studyId), seed),
+  )
+  const own = (await listDefinedTasks(db, studyId)).filter(
+    ({ protocol }) => protocol === findShipped('entailment').id,
+  )
+  const view = answerViewSchema.parse({})
+  const tasks = []
+  for (const { id: taskId, title } of own) {
+    const { opened, version, read } = await openAnswers(actor, { studyId, taskId })
+    const made = await remember(`fact tables ${taskId} ${seed}`, version, async () => {
+      const table = await read()
+      return {
+        scores: crossedScores(opened.definition, table, view, seed),
+        answers: figuresOf(opened.definition, table, view, seed).sections.flatMap(({ figures }) => figures),
+      }
+    })
+    tasks.push({ taskId, title, ...made })
+  }
+  return { counts, tasks }
+}
+
+async function countNotes(studyId: string): Promise<NoteCounts[]> {
+  const ids = await db.document.findMany({
+    where: { studyId, restatements: { some: {} } },
+    orderBy: { externalId: 'asc' },
+    select: { id: true },
+  })
+  const counts: NoteCounts[] = []
+  for (let from = 0; from < ids.length; from += NOTES_AT_ONCE)
+    counts.push(...(await countSome(ids.slice(from, from + NOTES_AT_ONCE).map(({ id }) => id))))
+  return counts
+}
+
+async function countSome(ids: readonly string[]): Promise<NoteCounts[]> {
+  const notes = await db.document.findMany({
+    where: { id: { in: [...ids] } },
+    orderBy: { externalId: 'asc' },
+    select: {
+      attributes: true,
+      patient: { select: { externalId: true } },
+      statements: { where: { kind: SENTENCE_KIND }, select: { text: true, attributes: true } },
+      restatements: {
+        orderBy: { externalId: 'asc' },
+        select: { authorName: true, statements: { orderBy: { ordinal: 'asc' }, select: { text: true } } },
+      },
+    },
+  })
+  return notes.map(({ attributes, patient, statements, restatements }) => {
+    const classes = statements.map((sentence) => readSentenceAttributes(sentence.attributes).class)
+    const sentences = statements.map(({ text }) => text)
+    const lists = restatements.map((list) => ({
+      model: list.authorName,
+      facts: list.statements.map(({ text }) => text),
+    }))
+    return {
+      patient: patient.externalId,
+      noteType: noteSchema.parse(attributes).noteType,
+      junk: classes.filter((own) => own === 'junk').length,
+      partial: classes.filter((own) => own === 'partial').length,
+      sentences: sentences.length,
+      lists: lists.map(({ model, facts }) => {
+        const counts = countFacts(linkFacts(facts, sentences), sentences.length)
+        return {
+          model,
+          facts: facts.length,
+          without: counts.filter((count) => count === 0).length,
+          threeOrMore: counts.filter((count) => count >= 3).length,
+        }
+      }),
+      distances: lists.flatMap((one, index) =>
+        lists.slice(index + 1).flatMap((other) => {
+          const distance = distanceBetween(one.facts, other.facts)
+          return distance === null ? [] : [{ models: `${one.model} – ${other.model}`, distance }]
+        }),
+      ),
+    }
+  })
+}
+
+function distanceBetween(one: readonly string[], other: readonly string[]): number | null {
+  if (Math.max(one.length, other.length) > MOST_FACTS) return null
+  const distance = earthMoversDistance(cosineDistances(one.map(toTermVector), other.map(toTermVector)))
+  return distance === null ? null : Math.min(1, distance)
+}
