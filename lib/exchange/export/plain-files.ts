@@ -3,7 +3,7 @@ import { isUnsettled } from '@/lib/core/progress'
 import type { Rows } from '@/lib/data/export/rows'
 import type { ItemOutcome, StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
-import { ADMISSION_DETAILS } from '../mimic'
+import { ADMISSION_DETAILS } from '../mimic/mimic-names'
 import { type Columns, type ExportFile, table, toJsonCell } from './export-file'
 import { answerColumns, asksMore, subjectColumns, taskFiles } from './task-files'
 

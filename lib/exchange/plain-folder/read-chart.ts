@@ -3,7 +3,7 @@ import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { warnOfMarkup } from '../check-value'
 import { type FilesByTable, readFiles } from '../format'
 import { type Introduced, introduce, readEnd } from '../import-rows'
-import { pickDetails } from '../mimic'
+import { pickDetails } from '../mimic/mimic-names'
 import { plainTables } from './tables'
 
 type ChartRow = Extract<ImportRow, { entity: 'note' | 'document' }>

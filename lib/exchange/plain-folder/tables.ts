@@ -17,7 +17,7 @@ import {
   textCell,
   timeCell,
 } from '@/lib/core/exchange/cells'
-import { admissionDetailAliases, admissionDetailCells, mimicAliases } from '../mimic'
+import { admissionDetailAliases, admissionDetailCells, mimicAliases } from '../mimic/mimic-names'
 import type { Table } from '../table'
 
 /** A name that definitions give: of a task, a protocol, a kind of statement. */

@@ -3,7 +3,7 @@ import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { warnOfMarkup } from '../check-value'
 import { type FilesByTable, readFiles } from '../format'
 import { type Introduced, introduce, readEnd } from '../import-rows'
-import { pickDetails } from '../mimic'
+import { pickDetails } from '../mimic/mimic-names'
 import { releaseTables } from './tables'
 
 /** What has been told of so far: patients and admissions have no files of their own in the release. */

@@ -13,7 +13,7 @@ import {
   timeCell,
 } from '@/lib/core/exchange/cells'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { admissionDetailCells } from '../mimic'
+import { admissionDetailCells } from '../mimic/mimic-names'
 import type { Table } from '../table'
 
 const verdictCell = z.enum(VERDICTS, { error: `must be one of ${VERDICTS.join(', ')}, written exactly so` })
