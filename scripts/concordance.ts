@@ -52,6 +52,11 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/verify')).verifyCommand,
     isFree: true,
   },
+  cohort: {
+    usage: 'cohort mimic FOLDER --out STUDY_FOLDER (cohort --help tells all)',
+    load: async () => (await import('./concordance/cohort')).cohortCommand,
+    isFree: true,
+  },
   'write-course': {
     usage: 'write-course --notes NOTES.csv --model NAME (write-course --help tells all)',
     load: async () => (await import('./concordance/write-course')).writeCourseCommand,

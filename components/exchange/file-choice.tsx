@@ -15,7 +15,8 @@ export function FileChoice({ onChoose }: { onChoose: (files: File[]) => void }) 
       <p id={hint} className="text-sm text-muted">
         Tables named <code>notes</code>, <code>documents</code> and, if you like, <code>admissions</code>, as
         .csv, .jsonl or .parquet; a VeriFact-BHC release; an export of Concordance (.zip); charts also as FHIR
-        R4 or PDF; labels from Label Studio or doccano. Files can be dropped onto the buttons.
+        R4 or PDF; labels from Label Studio or doccano. Of MIMIC’s own tables (NOTEEVENTS, ADMISSIONS,
+        PATIENTS) a cohort is chosen first. Files can be dropped onto the buttons.
       </p>
     </div>
   )

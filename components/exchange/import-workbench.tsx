@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { TableGuide } from '@/lib/core/exchange/import-choice'
+import { CohortStep } from './cohort-step'
 import { CutChoice } from './cut-choice'
 import { sayBytes } from './file-choice'
 import { ImportReportView } from './import-report-view'
@@ -15,7 +16,7 @@ type Props = { studyId: string; guide: readonly TableGuide[] }
 
 /** Import in the browser: nothing is kept before the report was seen and confirmed. */
 export function ImportWorkbench({ studyId, guide }: Props) {
-  const { step, check, chooseCut, confirm, giveUp } = useImport(studyId)
+  const { step, check, checkCohort, chooseCut, confirm, giveUp } = useImport(studyId)
   const [round, setRound] = useState(0)
   return (
     <section aria-live="polite" className="grid gap-4">
@@ -26,6 +27,15 @@ export function ImportWorkbench({ studyId, guide }: Props) {
       </div>
       {(step.kind === 'sending' || step.kind === 'checking' || step.kind === 'importing') && (
         <Waiting step={step} onStop={() => giveUp(null)} />
+      )}
+      {step.kind === 'cohort' && (
+        <CohortStep
+          key={step.uploadId}
+          home={`/api/studies/${studyId}/uploads`}
+          mimicId={step.uploadId}
+          onChosen={(uploadId) => void checkCohort(step.uploadId, uploadId)}
+          onGiveUp={() => giveUp(step.uploadId)}
+        />
       )}
       {step.kind === 'checked' && (
         <>

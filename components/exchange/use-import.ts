@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isMimic } from '@/lib/core/cohort/made-cohort'
 import { DEFAULT_CUT, type TextCut } from '@/lib/core/exchange/cut-choice'
 import type { ImportChoice } from '@/lib/core/exchange/import-choice'
 import { type ImportReport, withCut } from '@/lib/core/exchange/import-report'
@@ -7,6 +8,8 @@ import { askServer, Refused, sendFile } from './upload'
 export type ImportStep =
   | { kind: 'choosing'; failure: string | null }
   | { kind: 'sending'; sent: number; total: number }
+  /** MIMIC's own tables have arrived, of which a cohort is chosen. */
+  | { kind: 'cohort'; uploadId: string }
   | { kind: 'checking' }
   /** `failure`: why the import itself did not come through; it can be tried again. */
   | { kind: 'checked'; uploadId: string; report: ImportReport; failure: string | null }
@@ -27,7 +30,7 @@ export function useImport(studyId: string) {
   useEffect(() => {
     const leave = () => {
       stop.current?.abort()
-      if (undecided.current !== null) remove(home, undecided.current)
+      if (undecided.current !== null) removeUpload(home, undecided.current)
       undecided.current = null
     }
     window.addEventListener('pagehide', leave)
@@ -39,7 +42,7 @@ export function useImport(studyId: string) {
 
   function drop(uploadId: string): void {
     if (undecided.current === uploadId) undecided.current = null
-    remove(home, uploadId)
+    removeUpload(home, uploadId)
   }
 
   async function check(files: readonly File[]): Promise<void> {
@@ -61,10 +64,8 @@ export function useImport(studyId: string) {
         await sendFile(`${home}/${uploadId}`, file, report, signal)
         before += file.size
       }
-      show({ kind: 'checking' })
-      const report = await runImport(home, uploadId, { preview: true, cut: DEFAULT_CUT })
-      if (stop.current === controller) setStep({ kind: 'checked', uploadId, report, failure: null })
-      else drop(uploadId)
+      if (isMimic(files.map(({ name }) => name))) show({ kind: 'cohort', uploadId })
+      else await preview(uploadId, controller)
     } catch (error) {
       if (uploadId !== null) drop(uploadId)
       if (!(error instanceof Refused)) throw error
@@ -72,10 +73,30 @@ export function useImport(studyId: string) {
     }
   }
 
-  async function confirm(uploadId: string, preview: ImportReport): Promise<void> {
-    const cut = preview.texts?.cut ?? DEFAULT_CUT
+  async function preview(uploadId: string, controller: AbortController): Promise<void> {
+    if (stop.current === controller) setStep({ kind: 'checking' })
+    const report = await runImport(home, uploadId, { preview: true, cut: DEFAULT_CUT })
+    if (stop.current === controller) setStep({ kind: 'checked', uploadId, report, failure: null })
+    else drop(uploadId)
+  }
+
+  /** Checks the cohort that was chosen, an upload of its own; what it was chosen from is of no use any more. */
+  async function checkCohort(mimicId: string, uploadId: string): Promise<void> {
+    drop(mimicId)
+    undecided.current = uploadId
+    const controller = new AbortController()
+    stop.current = controller
+    await preview(uploadId, controller).catch((error: unknown) => {
+      drop(uploadId)
+      if (!(error instanceof Refused)) throw error
+      setStep({ kind: 'choosing', failure: error.message })
+    })
+  }
+
+  async function confirm(uploadId: string, shown: ImportReport): Promise<void> {
+    const cut = shown.texts?.cut ?? DEFAULT_CUT
     try {
-      setStep({ kind: 'importing', uploadId, report: preview })
+      setStep({ kind: 'importing', uploadId, report: shown })
       undecided.current = null // the server goes on also when this page has gone
       const report = await runImport(home, uploadId, { preview: false, cut })
       setStep(
@@ -85,7 +106,7 @@ export function useImport(studyId: string) {
       )
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      setStep({ kind: 'checked', uploadId, report: preview, failure: error.message })
+      setStep({ kind: 'checked', uploadId, report: shown, failure: error.message })
     }
   }
 
@@ -100,11 +121,11 @@ export function useImport(studyId: string) {
     if (uploadId !== null) drop(uploadId)
   }
 
-  return { step, check, chooseCut, confirm, giveUp }
+  return { step, check, checkCohort, chooseCut, confirm, giveUp }
 }
 
 /** Also while the page is going; what is missed so the server removes after a day. */
-function remove(home: string, uploadId: string): void {
+export function removeUpload(home: string, uploadId: string): void {
   void askServer(`${home}/${uploadId}`, { method: 'DELETE', keepalive: true }).catch(() => {})
 }
 

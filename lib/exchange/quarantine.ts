@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -111,6 +111,23 @@ export async function openUpload(actor: Actor, studyId: string, uploadId: string
     files.push(await fileFromPath(part, name))
   }
   return files.toSorted((left, right) => (left.name < right.name ? -1 : 1))
+}
+
+/**
+ * Makes an upload of files that the server has made itself, which are moved into it.
+ *
+ * @throws {AppError} as {@link createUpload}, and `too_large` where the account has no more room
+ */
+export async function uploadMade(actor: Actor, studyId: string, made: readonly string[]): Promise<string> {
+  const uploadId = await createUpload(actor, studyId)
+  const folder = await requireUpload(actor, studyId, uploadId)
+  for (const file of made) {
+    const stored = path.join(folder, `${randomUUID()}.part`)
+    await declarePart(stored, { name: path.basename(file), byteLength: (await stat(file)).size })
+    await rename(file, stored)
+  }
+  await requireShare(actor)
+  return uploadId
 }
 
 /** Removes an upload with its files. @throws {AppError} `not_found` */

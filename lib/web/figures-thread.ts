@@ -48,6 +48,13 @@ async function importUpload(...args: Parameters<ImportUpload>): ReturnType<Impor
   return exchange.importUpload(...args)
 }
 
+type MakeCohort = typeof import('@/lib/exchange/mimic/cohort-upload').makeUploadedCohort
+
+async function makeUploadedCohort(...args: Parameters<MakeCohort>): ReturnType<MakeCohort> {
+  const exchange = await import('@/lib/exchange/mimic/cohort-upload')
+  return exchange.makeUploadedCohort(...args)
+}
+
 /** What goes over all ratings, or all texts, of a study, or over files of any content. Each checks its actor here, as it does anywhere else. */
 const OFFERED = {
   compareTwoRaters,
@@ -76,6 +83,7 @@ const OFFERED = {
   listAiRaters,
   listDisagreements,
   listRetrievalScores,
+  makeUploadedCohort,
 }
 
 export type Offered = typeof OFFERED

@@ -38,7 +38,7 @@ export function openFigures(): void {
 }
 
 function lineOf(name: keyof Offered, args: readonly unknown[]): Line {
-  if (name === 'importUpload') return 'imports'
+  if (name === 'importUpload' || name === 'makeUploadedCohort') return 'imports'
   if (name === 'estimateTexts') return 'slow'
   const [, , , scope] = args as Partial<Parameters<Offered['listAiRaters']>>
   return name === 'listAiRaters' && scope?.everything ? 'slow' : 'pages'
