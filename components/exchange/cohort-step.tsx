@@ -5,6 +5,7 @@ import { FigureTable } from '@/components/figures/figure-table'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import type { CohortRules, CourseLines } from '@/lib/core/cohort/cohort-rules'
 import { flowFigure } from '@/lib/core/cohort/flow-figure'
@@ -114,13 +115,8 @@ function RuleFields() {
   )
 }
 
-const textOf = (fields: FormData, name: string): string => {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
 function readRules(fields: FormData): Partial<CohortRules> {
-  const text = (name: string) => textOf(fields, name).trim()
+  const text = (name: string) => formText(fields, name).trim()
   const lines = (name: string) =>
     text(name)
       .split('\n')

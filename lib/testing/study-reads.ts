@@ -8,6 +8,7 @@ import { baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
 import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { chainViewSchema } from '@/lib/core/figures/judges/verdict-chain'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
 import { labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
@@ -30,6 +31,7 @@ import {
   getSettledRates,
   getSizePlan,
   getSureness,
+  getVerdictChain,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
@@ -198,6 +200,11 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['getFilterNames', (actor, study) => getFilterNames(actor, study, null), ['pi']],
   ['getLabelModels', (actor, study) => getLabelModels(actor, study, labelModelViewSchema.parse({})), ['pi']],
+  [
+    'getVerdictChain',
+    opened((actor, study) => getVerdictChain(actor, study, chainViewSchema.parse({}))),
+    ['pi'],
+  ],
   ['getSureness', opened((actor, study) => getSureness(actor, study, surenessViewSchema.parse({}))), ['pi']],
   ['getSettledRates', (actor, study) => getSettledRates(actor, study, ratesViewSchema.parse({})), ['pi']],
   ['getSizePlan', (actor, study) => getSizePlan(actor, study, sizePlanSchema.parse({})), ['pi']],

@@ -11,6 +11,7 @@ import {
   getSettledRates,
   getSizePlan,
   getSureness,
+  getVerdictChain,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
 import { getAnswerFigures } from '@/lib/data/agreement/answer-figures'
@@ -79,6 +80,7 @@ const OFFERED = {
   getStanding,
   getTaskReport,
   getSureness,
+  getVerdictChain,
   importUpload,
   listAiRaters,
   listDisagreements,

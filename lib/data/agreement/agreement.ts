@@ -12,6 +12,7 @@ import {
 import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/judges/heat-grid'
 import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/judges/sureness-view'
+import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/judges/verdict-chain'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
 import { planSize, type SizePlan } from '@/lib/core/figures/study/size-plan'
@@ -68,6 +69,16 @@ export async function getConfigurationGrid(
   return makeFigures(actor, task, { kind: 'grid', view }, true, (frame, seed) =>
     configurationGrid(frame, view, seed),
   )
+}
+
+/** How labels change along a setting of AI raters. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function getVerdictChain(
+  actor: Actor,
+  task: TaskRef,
+  view: ChainView,
+): Promise<VerdictChain | null> {
+  await requireOpenAiResults(actor, task)
+  return makeFigures(actor, task, { kind: 'chain', view }, true, (frame) => verdictChain(frame, view))
 }
 
 /** Two raters beside each other. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */

@@ -13,6 +13,8 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { retrievalViewSchema } from '@/lib/core/figures/judges/retrieval-view'
+import { chainViewSchema, type VerdictChain } from '@/lib/core/figures/judges/verdict-chain'
+import { chainFigure } from '@/lib/core/figures/tables/chain'
 import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
 import { unchangedWords } from '@/lib/core/figures/words/drawn-series'
 import { axisTitle } from '@/lib/core/runs/setting-words'
@@ -34,16 +36,18 @@ export default async function GridPage({
   const query = await searchParams
   const view = gridViewSchema.parse(query)
   const shown = retrievalViewSchema.parse(query)
-  const { results, names, grid, retrieval } = await load(async () => {
+  const chained = chainViewSchema.parse(query)
+  const { results, names, grid, chain, retrieval } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const isOpen = state.openedAt !== null
-    const [known, made, scores] = await Promise.all([
+    const [known, made, courses, scores] = await Promise.all([
       figures.getFilterNames(actor, task, view),
       isOpen ? figures.getConfigurationGrid(actor, task, view) : null,
+      isOpen ? figures.getVerdictChain(actor, task, chained) : null,
       isOpen ? figures.listRetrievalScores(actor, task) : null,
     ])
-    return { results: state, names: known, grid: made, retrieval: scores }
+    return { results: state, names: known, grid: made, chain: courses, retrieval: scores }
   })
   if (grid === null) return <SealedPage task={task} here="/grid" title={TITLE} results={results} />
   const hrefOf = gridLink(task, view, grid.items)
@@ -94,6 +98,11 @@ export default async function GridPage({
                   )
                 })}
               </div>
+              {chain && (
+                <FigureView figure={chainFigure(chain)}>
+                  <ViewControls label="Which AI raters follow each other" choices={chainChoices(chain)} />
+                </FigureView>
+              )}
             </>
           )}
         </>
@@ -111,6 +120,16 @@ export default async function GridPage({
       )}
     </main>
   )
+}
+
+/** Along which setting labels are followed, and of which AI raters. */
+function chainChoices({ axis, axes, chosen, chains }: VerdictChain) {
+  const alongs = axes.map((name) => [name, axisTitle(name)] as const)
+  const all = chains.map(({ raterId, label }) => [raterId, label || 'all'] as const)
+  return [
+    { name: 'along', label: 'Along', value: axis, options: alongs },
+    ...(all.length > 1 ? [{ name: 'chain', label: 'Of', value: chosen.raterId, options: all }] : []),
+  ]
 }
 
 /** Which settings lie down and which across. */

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { chainFigure } from '../tables/chain'
+import { chainViewSchema, verdictChain } from './verdict-chain'
+
+/** One model shown 5, 10 and 25 facts, and another shown 5 and 25. */
+const FRAME = makeFrame(
+  ['SSSSSSSS'],
+  { 'm 25': 'SSNNAS.S', 'm 5': 'SNNSSSSS', 'm 10': 'SNSSASSS', 'n 5': 'SSSSSSSS', 'n 25': 'NSSSSSSS' },
+  'SSSNASS.',
+)
+const chainOf = (query: Record<string, string> = {}) => verdictChain(FRAME, chainViewSchema.parse(query))
+
+describe('verdictChain', () => {
+  it('follows the longest chain along the number of facts, over what all of it rated and is settled', () => {
+    const chain = chainOf()!
+
+    expect([chain.axis, chain.values, chain.items]).toEqual(['Facts', ['5', '10', '25'], 6])
+    expect(chain.courses.map(({ course, counts }) => [course, ...counts])).toEqual([
+      ['A → A → [A]', 2, 0],
+      ['A → A → [B]', 2, 0],
+      ['A → B → [A]', 0, 1],
+      ['A → B → [B]', 1, 0],
+    ])
+  })
+
+  it('shows the longest where an address names none of its raters', () => {
+    const chain = chainOf({ chain: 'id of n 5' })
+
+    expect(chain?.chosen.raterId).toBe('id of m 5')
+    expect(chain?.chains).toHaveLength(2)
+  })
+
+  it('has nothing to follow where no two AI raters differ in one setting alone', () => {
+    expect(
+      verdictChain(makeFrame(['SS'], { 'm 5': 'SS', 'n 10': 'SN' }, 'SS'), chainViewSchema.parse({})),
+    ).toBeNull()
+  })
+
+  it('tells shares with intervals where patients are enough', () => {
+    const wide = makeFrame(
+      ['S'.repeat(40)],
+      { 'm 5': 'S'.repeat(40), 'm 10': 'SN'.repeat(20) },
+      'S'.repeat(40),
+    )
+    const chain = verdictChain(ofPatients(wide, 10), chainViewSchema.parse({}))!
+    const figure = chainFigure(chain)
+
+    expect(chain.courses.map(({ shares }) => shares[0]?.value)).toEqual([1, 0])
+    expect(figure.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([
+      ['A → [A], 20', 'the settled label', 20],
+      ['A → [A], 20', 'another label', 0],
+      ['A → [B], 20', 'the settled label', 0],
+      ['A → [B], 20', 'another label', 20],
+    ])
+  })
+})

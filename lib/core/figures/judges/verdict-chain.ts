@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { labelShares } from '@/lib/core/agreement/label-shares'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { isJury } from '@/lib/core/jury/jury'
+import type { LabelSet } from '@/lib/core/labels'
+import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
+import { findDuplicates } from '../basis/duplicate-raters'
+import { frameInScheme } from '../basis/frame-in-scheme'
+import { countPatients, patientPlaces } from '../basis/patient-places'
+import { itemFilterSchema, keptItems } from '../basis/strata'
+import { type JudgeRow, judgeRows } from './judge-rows'
+
+/** Which chain of AI raters a page shows: along a setting, of those that include a given rater. */
+export const chainViewSchema = itemFilterSchema.extend({
+  along: z.string().max(80).catch('').default(''),
+  chain: z.uuid().nullable().catch(null).default(null),
+})
+export type ChainView = z.output<typeof chainViewSchema>
+
+/** AI raters that differ in one setting alone, in the order of its values. */
+type Chain = { raters: readonly JudgeRow[]; values: readonly string[]; label: string }
+
+/** How many statements took one course along a chain: those whose last label is the settled one, and the others. */
+type ChainCourse = { course: string; counts: readonly number[]; shares: readonly Estimate[] }
+
+export type VerdictChain = {
+  labelSet: LabelSet
+  /** The setting, and the others that have chains. */
+  axis: string
+  axes: readonly string[]
+  values: readonly string[]
+  /** The chain that is shown and all of this setting, by their first rater. */
+  chosen: { raterId: string; label: string }
+  chains: readonly { raterId: string; label: string }[]
+  courses: readonly ChainCourse[]
+  items: number
+  patients: number
+}
+
+const LETTERS = 'ABCDEFGHIJ'
+
+/**
+ * How AI raters' labels change along one setting, such as the number of facts shown: each statement's first label is A, the next
+ * other one B, and so on. Over the settled statements that all of the chain rated. Null where no two AI raters differ in one setting alone.
+ *
+ * @see VeriFact (Chung et al. 2025), Figure 5, right
+ */
+export function verdictChain(whole: StudyFrame, view: ChainView): VerdictChain | null {
+  const keep = keptItems(whole, view)
+  const all = frameInScheme(whole, view.labels)
+  const { sameConfiguration } = findDuplicates(all.judges)
+  const judges = all.judges.filter(
+    ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
+  )
+  const frame = { ...all, judges }
+  const rows = judgeRows(frame, keep)
+  const found = variedAxes(rows.map(({ axes }) => axes)).flatMap((axis) => {
+    const chains = chainsAlong(rows, axis)
+    return chains.length > 0 ? [{ axis, chains }] : []
+  })
+  const usual = found.find(({ axis }) => axis.name === 'Facts') ?? found[0]
+  const asked = found.find(({ axis }) => axis.name === view.along) ?? usual
+  if (!asked) return null
+  const [longest] = asked.chains
+  const chain =
+    asked.chains.find(({ raters }) => raters.some(({ raterId }) => raterId === view.chain)) ?? longest
+  if (!chain) return null
+  const columns = chain.raters.map(
+    ({ raterId }) => judges.find((judge) => judge.raterId === raterId)?.codes ?? new Uint8Array(),
+  )
+  const truth = settledBytes(frame)
+  const places = [...truth.keys()].filter(
+    (place) =>
+      keep[place] === 1 && truth[place] !== 0 && columns.every((column) => (column[place] ?? 0) !== 0),
+  )
+  return {
+    labelSet: frame.labelSet,
+    axis: asked.axis.name,
+    axes: found.map(({ axis }) => axis.name),
+    values: chain.values,
+    chosen: toName(chain),
+    chains: asked.chains.map(toName),
+    courses: countCourses(frame, columns, truth, places),
+    items: places.length,
+    patients: countPatients(frame.items, places),
+  }
+}
+
+function toName({ raters, label }: Chain) {
+  return { raterId: raters[0]?.raterId ?? '', label }
+}
+
+/** The longest first, and of equals by name. */
+function chainsAlong(rows: readonly JudgeRow[], axis: Axis): Chain[] {
+  const others = ({ axes }: JudgeRow) =>
+    Object.entries(axes)
+      .filter(([name]) => name !== axis.name)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return [...Map.groupBy(rows, (row) => JSON.stringify(others(row))).values()]
+    .flatMap((group) => {
+      const byValue = new Map(group.map((row) => [row.axes[axis.name] ?? LACKING, row]))
+      const values = axis.values.filter((value) => byValue.has(value))
+      const raters = values.flatMap((value) => byValue.get(value) ?? [])
+      const label = others(group[0] as JudgeRow)
+        .map(([, value]) => value)
+        .join(', ')
+      return raters.length > 1 ? [{ raters, values, label }] : []
+    })
+    .toSorted((one, other) => other.raters.length - one.raters.length || (one.label < other.label ? -1 : 1))
+}
+
+function countCourses(
+  frame: StudyFrame,
+  columns: readonly Uint8Array[],
+  truth: Uint8Array,
+  places: readonly number[],
+): ChainCourse[] {
+  const { patientOf, patients } = patientPlaces(frame.items)
+  const ends = new Map<string, Uint8Array>()
+  for (const place of places) {
+    const course = courseOf(columns.map((column) => column[place] ?? 0))
+    const met = ends.get(course) ?? new Uint8Array(truth.length)
+    met[place] = columns.at(-1)?.[place] === truth[place] ? 1 : 2
+    ends.set(course, met)
+  }
+  return [...ends]
+    .map(([course, met]) => ({
+      course,
+      ...labelShares([met], 2, { of: patientOf, count: patients }),
+    }))
+    .toSorted((one, other) => (one.course < other.course ? -1 : 1))
+}
+
+/** Labels in their order as letters, the last in brackets. */
+function courseOf(labels: readonly number[]): string {
+  const seen = [...new Set(labels)]
+  const letters = labels.map((label) => LETTERS[seen.indexOf(label)] ?? '?')
+  return [...letters.slice(0, -1), `[${letters.at(-1)}]`].join(' → ')
+}
