@@ -28,6 +28,10 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     usage: 'export STUDY --format FORMAT --out FOLDER',
     load: async () => (await import('./concordance/export')).exportCommand,
   },
+  tables: {
+    usage: 'tables STUDY --out FOLDER [--as-published] (tables --help tells all)',
+    load: async () => (await import('./concordance/tables')).tablesCommand,
+  },
   audit: {
     usage: 'audit',
     load: async () => (await import('./concordance/audit')).auditCommand,

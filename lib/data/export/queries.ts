@@ -262,6 +262,22 @@ export const QUERIES: Record<keyof Rows, string> = {
     left join "ReferenceContext" c on c.id = t."referenceContextId"
     where ${isOpen('i."taskId"')} and i."taskId" = :task and t.current
     order by r.alias, pr."externalId"`,
+  scoreReports: `
+    select rater, patient, "authorKind", kind, jsonb_object_agg(code, given) as counts
+    from (
+      select r.alias as rater, p."externalId" as patient, d.id, d."authorKind"::text as "authorKind",
+        pr.kind::text as kind, t.code, count(*)::int as given
+      from "Rating" t
+      join "Item" i on i.id = t."itemId"
+      join "Statement" pr on pr.id = i."statementId"
+      join "Document" d on d.id = pr."documentId"
+      join "Patient" p on p.id = d."patientId"
+      join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
+      where ${isOpen('i."taskId"')} and i."taskId" = :task and t.current and t.code is not null
+      group by r.alias, p."externalId", d.id, pr.kind, t.code
+    ) said
+    group by rater, patient, id, "authorKind", kind
+    order by rater, patient, "authorKind", kind, id`,
   validity: `
     select i."statementKey" as proposition, i.text, i."authorKind"::text as "authorKind", i.kind, f.fields as final, a.fields as draft
     ${VALIDITY_DRAFTS}

@@ -166,6 +166,14 @@ export type Rows = {
     reference: string | null
     referenceText: string | null
   }
+  /** What an AI rater made of the statements of one kind of one text. */
+  scoreReports: {
+    rater: string
+    patient: string
+    authorKind: 'human' | 'llm'
+    kind: 'sentence' | 'claim'
+    counts: Record<string, number>
+  }
   validity: {
     proposition: string
     text: string

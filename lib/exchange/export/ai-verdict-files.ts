@@ -1,3 +1,4 @@
+import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { type Cell, type Columns, type ExportFile, table, toJsonCell } from './export-file'
@@ -11,6 +12,21 @@ const SETTINGS: Columns<OfJudge> = Object.fromEntries(
 const CONFIGURATION: Columns<OfJudge> = { configuration: ({ judge }) => toJsonCell(judge.configuration) }
 const MODEL: Columns<OfJudge> = { model: ({ judge }) => judge.model }
 const RATER_NAME: Columns<OfJudge> = { rater_name: ({ judge }) => judge.name }
+
+/** Of each verdict how many statements of a text got it, and their share of all. */
+const SCORES: Columns<Pick<Rows['scoreReports'], 'counts'>> = Object.fromEntries(
+  VERDICTS.flatMap((verdict) => {
+    const name = verdict.toLowerCase().replaceAll(' ', '_')
+    return [
+      [`${name}_count`, ({ counts }) => counts[verdict] ?? 0],
+      [`${name}_score`, ({ counts }) => (counts[verdict] ?? 0) / totalOf(counts)],
+    ] satisfies [string, (row: Pick<Rows['scoreReports'], 'counts'>) => Cell][]
+  }),
+)
+
+function totalOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
 
 /** AI verdicts in layout 1.0.0: judge and reference text on every row. */
 export const aiVerdictFiles100: readonly ExportFile[] = [
@@ -43,6 +59,20 @@ export const aiVerdictFiles110: readonly ExportFile[] = [
     value: ({ value: { reasoningChain: _chain, reasoningFinalAnswer: _answer, ...rest } }) =>
       toJsonCell(rest),
   }),
+  {
+    ...table('verifact/score_reports.parquet', readScores, {
+      ...MODEL,
+      rater_alias: 'rater',
+      ...RATER_NAME,
+      subject_id: 'patient',
+      author_type: 'authorKind',
+      proposition_type: 'kind',
+      ...SETTINGS,
+      ...SCORES,
+      total_count: ({ counts }) => totalOf(counts),
+    }),
+    numbers: new Set([...Object.keys(SCORES), 'total_count']),
+  },
   table('verifact/reference_payloads.parquet', 'references', { reference_id: 'hash', reference: 'text' }),
   table('verifact/rater_configurations.csv', readJudges, {
     ...MODEL,
@@ -62,7 +92,7 @@ export const aiVerdictFiles110: readonly ExportFile[] = [
     author_type: 'author',
     proposition_type: 'kind',
     ...SETTINGS,
-    publication_role: () => null,
+    publication_role: ({ judge }) => toCell(judge.configuration['publicationRole']),
   }),
 ]
 
@@ -72,6 +102,14 @@ async function* readVerdicts(reader: StudyReader): AsyncGenerator<Rows['aiVerdic
     const judge = judges.get(row.rater)
     if (!judge) throw new Error('an AI rating has no AI rater')
     yield { ...row, judge }
+  }
+}
+
+async function* readScores(reader: StudyReader): AsyncGenerator<Rows['scoreReports'] & OfJudge> {
+  const judges = await listJudges(reader)
+  for await (const row of reader.read('scoreReports')) {
+    const judge = judges.get(row.rater)
+    if (judge) yield { ...row, judge }
   }
 }
 

@@ -11,6 +11,8 @@ export type ExportFile = ExportTable | ExportValues
 export type ExportTable = {
   path: string
   header: readonly string[]
+  /** Columns that Parquet holds as numbers; all others are texts. */
+  numbers?: ReadonlySet<string>
   rows: (reader: StudyReader) => AsyncIterable<readonly Cell[]>
 }
 

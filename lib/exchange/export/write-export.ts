@@ -174,21 +174,21 @@ function toCsv(rows: readonly (readonly Cell[])[], isGuarded: boolean): string {
 async function writeParquet(file: ExportTable, reader: StudyReader, target: string): Promise<number> {
   const writer = new ParquetWriter({
     writer: fileWriter(target),
-    schema: schemaFromColumnData({ columnData: toColumns(file.header, []) }),
+    schema: schemaFromColumnData({ columnData: toColumns(file, []) }),
   })
   let count = 0
   for await (const batch of inBatches(file.rows(reader), ROWS_A_GROUP)) {
     count += batch.length
-    await writer.write({ columnData: toColumns(file.header, batch), rowGroupSize: ROWS_A_GROUP })
+    await writer.write({ columnData: toColumns(file, batch), rowGroupSize: ROWS_A_GROUP })
   }
   await writer.finish()
   return count
 }
 
-function toColumns(header: readonly string[], rows: readonly (readonly Cell[])[]): ColumnSource[] {
+function toColumns({ header, numbers }: ExportTable, rows: readonly (readonly Cell[])[]): ColumnSource[] {
   return header.map((name, column) => ({
     name,
-    type: 'STRING',
+    type: numbers?.has(name) ? 'DOUBLE' : 'STRING',
     nullable: true,
     data: rows.map((row) => row[column] ?? null),
   }))

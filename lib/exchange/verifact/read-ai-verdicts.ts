@@ -68,11 +68,45 @@ async function* readJudges(
       structuredOutputTokenizer: row.structured_output_tokenizer_name,
     })
   }
+  const roles = await readRoles(files, context)
   const judges = readFiles(files.get('rater_configurations'), releaseTables.rater_configurations, context)
   for await (const { row, ...place } of judges) {
     told.add(row.rater_alias)
-    yield judgeRow(place, row.rater_alias, row, models.get(row.model ?? ''))
+    const role = [...(roles.get(settingsKey(row)) ?? [])].join(', ')
+    yield judgeRow(place, row.rater_alias, row, {
+      ...models.get(row.model ?? ''),
+      publicationRole: role === '' ? undefined : role,
+    })
   }
+}
+
+type Settings = Pick<
+  JudgeCells,
+  | 'model'
+  | 'fact_type'
+  | 'retrieval_method'
+  | 'top_n'
+  | 'reference_format'
+  | 'reference_only_admission'
+  | 'deduplicate_text'
+>
+
+/** What each configuration is in the publication, such as `main`, by its settings: of the statements of any author and kind. */
+async function readRoles(files: FilesByTable, context: ImportContext): Promise<Map<string, Set<string>>> {
+  const roles = new Map<string, Set<string>>()
+  const table = releaseTables.model_configuration_matrix
+  for await (const { row } of readFiles(files.get('model_configuration_matrix'), table, context)) {
+    if (row.publication_role === undefined) continue
+    const key = settingsKey(row)
+    roles.set(key, (roles.get(key) ?? new Set()).add(row.publication_role))
+  }
+  return roles
+}
+
+function settingsKey(row: Settings): string {
+  const { model, fact_type, retrieval_method, top_n, reference_format } = row
+  const parts = [model, fact_type, retrieval_method, top_n, reference_format]
+  return JSON.stringify([...parts, row.reference_only_admission, row.deduplicate_text])
 }
 
 function judgeRow(

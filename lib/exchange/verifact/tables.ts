@@ -38,15 +38,20 @@ const vote = <Number extends 1 | 2 | 3 | 4 | 5>(number: Number) =>
     Record<`comment${Number}`, z.ZodOptional<typeof textCell>> &
     Record<`active_ms${Number}`, z.ZodOptional<typeof countCell>>
 
-/** What a judge's configuration is, in either layout. */
-const judgeCells = {
-  rater_name: textCell.optional(),
+/** The settings by which a release tells AI raters of one model apart. */
+const settingCells = {
   fact_type: labelCell.optional(),
   retrieval_method: labelCell.optional(),
   top_n: countCell.optional(),
   reference_format: labelCell.optional(),
   reference_only_admission: flagCell.optional(),
   deduplicate_text: flagCell.optional(),
+}
+
+/** What a judge's configuration is, in either layout. */
+const judgeCells = {
+  rater_name: textCell.optional(),
+  ...settingCells,
   /** Our own addition: the configuration of an AI rater exactly as it is stored. */
   configuration: objectCell.optional(),
 }
@@ -179,6 +184,17 @@ export const releaseTables = {
   },
   reference_payloads: {
     schema: z.object({ reference_id: idCell, reference: textCell }),
+    isLenient: true,
+  },
+  /** Which configurations were run on which statements, and what each is in the publication. */
+  model_configuration_matrix: {
+    schema: z.object({
+      model: labelCell.optional(),
+      author_type: authorCell.optional(),
+      proposition_type: kindCell.optional(),
+      ...settingCells,
+      publication_role: labelCell.optional(),
+    }),
     isLenient: true,
   },
   model_metadata: {

@@ -6,12 +6,15 @@ import { readPropositions } from './read-propositions'
 import { readValidity } from './read-validity'
 import { releaseTables } from './tables'
 
+/** A table of ours that follows from the others; passed over. */
+const SCORES = 'score_reports'
+
 /** The VeriFact-BHC release: MIMIC-III-Ext-VeriFact-BHC, layouts 1.0.0 and 1.1.0, whole or some of its files. */
 export const verifactRelease: Format = {
   id: 'verifact-bhc',
   endings: TABLE_ENDINGS,
   tableOf(stem) {
-    if (stem === 'model_configuration_matrix') return stem
+    if (stem === SCORES) return stem
     return Object.hasOwn(releaseTables, stem) ? stem : null
   },
   async *read(files, context) {

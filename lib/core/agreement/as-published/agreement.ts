@@ -5,7 +5,7 @@ import { gwetAc1 } from '../gwet-ac1'
 import { ofLabelsSeen } from '../of-labels-seen'
 import { percentAgreement } from '../percent-agreement'
 import type { RatingTable } from '../rating-table'
-import { type PublishedEstimate, resampleAsPublished, toPublishedEstimate } from './resampling'
+import { type PublishedEstimate, type Resample, resampleAsPublished, toPublishedEstimate } from './resampling'
 
 const ac1OfLabelsSeen = ofLabelsSeen(gwetAc1)
 
@@ -26,6 +26,7 @@ type PublishedCoefficient = keyof typeof COEFFICIENTS
  * alike, and lets the label set shrink.
  *
  * @param table items in ascending order of their ids: the draws depend on the order
+ * @param resample draws, which tables of as many items can share: {@link shareDraws}
  * @see `irr_metrics` of VeriFact, Chung et al. 2025
  * @example
  * bootstrapAsPublished(crossed([[12, 5], [0, 13]]), ['a', 'b'], 1000).gwetAc1
@@ -35,18 +36,23 @@ export function bootstrapAsPublished<Label extends string>(
   table: RatingTable<Label>,
   labels: readonly Label[],
   resamples: number,
+  resample: Resample = resampleAsPublished,
 ): Record<PublishedCoefficient, PublishedEstimate> {
   const units = groupByPattern(table, labels)
   const totals = new Float64Array(sumsWidth(units.layout))
   const sums = viewSums(totals, units.layout)
   const names = Object.keys(COEFFICIENTS) as PublishedCoefficient[]
   const draws = names.map((): number[] => [])
-  resampleAsPublished(table.length, resamples, (places) => {
-    totals.fill(0)
-    for (const item of places) {
-      const unit = units.unitOf[item] as number
-      if (unit >= 0) addUnit(totals, units, unit, 1)
+  const drawn = new Float64Array(units.weights.length)
+  resample(table.length, resamples, (places) => {
+    drawn.fill(0)
+    for (let place = 0; place < places.length; place++) {
+      const unit = units.unitOf[places[place] as number] as number
+      if (unit >= 0) drawn[unit] = (drawn[unit] as number) + 1
     }
+    totals.fill(0)
+    for (let unit = 0; unit < drawn.length; unit++)
+      if (drawn[unit] !== 0) addUnit(totals, units, unit, drawn[unit] as number)
     for (const [index, name] of names.entries()) {
       const { value } = COEFFICIENTS[name](sums)
       if (value !== null) draws[index]?.push(value)

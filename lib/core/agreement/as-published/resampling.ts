@@ -26,6 +26,22 @@ export function resampleAsPublished(
   for (let seed = 0; seed < resamples; seed++) visit(drawIndices(items, seed))
 }
 
+/** As {@link resampleAsPublished}. */
+export type Resample = typeof resampleAsPublished
+
+/** The same draws, made once for tables of as many items that come one after the other: a table of the paper has 72 of one size. */
+export function shareDraws(): Resample {
+  let made: { items: number; draws: Uint32Array[] } | null = null
+  return (items, resamples, visit) => {
+    if (made === null || made.items !== items || made.draws.length !== resamples) {
+      const draws: Uint32Array[] = []
+      resampleAsPublished(items, resamples, (places) => void draws.push(places))
+      made = { items, draws }
+    }
+    for (const places of made.draws) visit(places)
+  }
+}
+
 /**
  * Draws `size` indices below `size` with replacement: outputs of a Mersenne Twister
  * seeded anew, cut to the fewest bits that hold the largest index, those still too large thrown away. A single index

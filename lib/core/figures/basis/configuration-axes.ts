@@ -107,6 +107,8 @@ const NAMES: Record<string, string> = {
   promptHash: 'Prompt',
 }
 
+/** What a configuration is in a publication: no setting of it. */
+const ROLE = 'publicationRole'
 const MOST_LETTERS = 40
 const HASH_LETTERS = 8
 
@@ -114,6 +116,7 @@ const HASH_LETTERS = 8
 function foreignAxes(configuration: Readonly<Record<string, unknown>>): Axes {
   const axes: Record<string, string> = {}
   for (const [key, value] of Object.entries(configuration)) {
+    if (key === ROLE) continue
     const name = NAMES[key] ?? key.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     const text = valueText(key, value)
     if (!(name in axes)) axes[name] = text

@@ -1,0 +1,58 @@
+import { bootstrapAsPublished } from '@/lib/core/agreement/as-published/agreement'
+import type { PublishedEstimate, Resample } from '@/lib/core/agreement/as-published/resampling'
+import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+
+/** Items in ascending order of their ids, by their places: the published draws depend on it. */
+export type IdOrder = readonly number[]
+
+type Published = { percentAgreement: PublishedEstimate; gwetAc1: PublishedEstimate }
+
+const RESAMPLES = 1000
+
+/** Table 1 with the published intervals; figures that are suppressed stay so. */
+export function publishedHumanRows(
+  rows: readonly HumanAgreementRow[],
+  frame: StudyFrame,
+  order: IdOrder,
+  resample: Resample,
+): HumanAgreementRow[] {
+  const people = firstRound(frame)
+  const said = order.map((place) => people.map(({ codes }) => codes[place] ?? null))
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => {
+      if (cell.ac1.value === null) return cell
+      const table = said.filter((codes, index) => {
+        const { authorKind, kind } = frame.items[order[index] as number] ?? {}
+        const isIn = (row.of.author ?? authorKind) === authorKind && (row.of.kind ?? kind) === kind
+        return isIn && (cell.subset === 'all' || codes.includes(cell.subset))
+      })
+      const { percentAgreement, gwetAc1 } = bootstrapAsPublished(
+        table,
+        frame.labelSet.codes,
+        RESAMPLES,
+        resample,
+      )
+      return { ...cell, percentAgreement, ac1: gwetAc1 }
+    }),
+  }))
+}
+
+/** One AI rater against the settled answers over what it rated of some items, with the published intervals. */
+export function publishedJudge(
+  frame: StudyFrame,
+  codes: Uint8Array,
+  keep: Uint8Array,
+  order: IdOrder,
+  resample: Resample,
+): Published & { items: number } {
+  const labels = frame.labelSet.codes
+  const table = order.flatMap((place) => {
+    const truth = frame.consensus[place] ?? null
+    const said = codes[place] ?? 0
+    if (keep[place] !== 1 || truth === null || said === 0) return []
+    return [[truth, labels[said - 1] ?? null]]
+  })
+  return { items: table.length, ...bootstrapAsPublished(table, labels, RESAMPLES, resample) }
+}

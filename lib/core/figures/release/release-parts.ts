@@ -1,0 +1,192 @@
+import { type Resample, shareDraws } from '@/lib/core/agreement/as-published/resampling'
+import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import { statementsOf } from '@/lib/core/author-words'
+import { labelNames } from '@/lib/core/labels'
+import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
+import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { variedAxes } from '../basis/configuration-axes'
+import { findDuplicates } from '../basis/duplicate-raters'
+import { ALL_LABELS, frameInScheme } from '../basis/frame-in-scheme'
+import { MEASURES } from '../basis/measures'
+import { RESAMPLES } from '../basis/resamples'
+import { type ItemFilter, keptItems } from '../basis/strata'
+import type { EstimateCell, Figure } from '../figure'
+import { configurationGrid, type GridView, gridViewSchema } from '../judges/heat-grid'
+import { judgeEstimates } from '../judges/judge-estimates'
+import { rankJudges } from '../judges/judge-ranking'
+import { type JudgeRow, judgeRows } from '../judges/judge-rows'
+import { chainViewSchema, verdictChain } from '../judges/verdict-chain'
+import { countCodes } from '../people/label-shares'
+import { peopleAgreement, peopleViewSchema } from '../people/people-view'
+import { chainFigure } from '../tables/chain'
+import { gridFigure, sensitivityFigure } from '../tables/grid'
+import { humanFigureLong } from '../tables/humans'
+import { shareTable, underBars } from '../tables/shares'
+import { UNIT_WORDS } from '../words/interval-words'
+import { type IdOrder, publishedHumanRows, publishedJudge } from './published-estimates'
+
+/** A table or a figure of the paper, of one or several parts. */
+export type ReleasePart = { id: string; title: string; figures: readonly Figure[] }
+
+type Basis = { frame: StudyFrame; seed: number; order: IdOrder; asPublished: boolean }
+
+/** In the order of the paper. */
+const STRATA = [
+  { author: 'llm', kind: 'claim' },
+  { author: 'llm', kind: 'sentence' },
+  { author: 'human', kind: 'claim' },
+  { author: 'human', kind: 'sentence' },
+] as const
+type Stratum = (typeof STRATA)[number]
+
+const GRID_MEASURES = ['agreement', 'ac1'] as const
+/** The first of the tables B2 to B17: percent agreement, then AC1, with all labels and then with these merged, a table a stratum. */
+const FIRST_GRID = 2
+
+/** Table 1, without AI raters or with them. */
+export function peoplePart({ frame, seed, order, asPublished }: Basis): ReleasePart {
+  const view = peopleViewSchema.parse({})
+  const { table, labelSet } = peopleAgreement({ ...frame, judges: [] }, view, seed)
+  const rows: readonly HumanAgreementRow[] = asPublished
+    ? publishedHumanRows(table, frame, order, shareDraws())
+    : table
+  const unit = asPublished ? 'item' : view.unit
+  return {
+    id: 'table-1',
+    title: 'Table 1. Agreement among people',
+    figures: [humanFigureLong(rows, { unit, labelSet })],
+  }
+}
+
+/** Tables B2 to B17: each AI rater by its settings against the settled answers. */
+export function gridParts(basis: Basis): ReleasePart[] {
+  const { frame } = basis
+  const schemes = [ALL_LABELS, ...frame.labelSet.schemes.map(({ id }) => id)]
+  const draws = STRATA.map(() => shareDraws())
+  const found = schemes.flatMap((labels) =>
+    GRID_MEASURES.flatMap((measure) =>
+      STRATA.map((stratum, place) => {
+        const view = gridViewSchema.parse({ ...stratum, labels, measure })
+        const merged = frame.labelSet.schemes.find(({ id }) => id === labels)
+        const of = merged ? `${statementsOf(stratum)}; ${merged.title}` : statementsOf(stratum)
+        const figure = basis.asPublished
+          ? publishedGrid(basis, view, draws[place] ?? shareDraws())
+          : gridFigure(configurationGrid(frame, view, basis.seed), view, null)
+        return { of, measure, figure: { ...figure, who: [of] } }
+      }),
+    ),
+  )
+  return found.map(({ of, measure, figure }, index) => ({
+    id: `table-b${FIRST_GRID + index}`,
+    title: `Table B${FIRST_GRID + index}. ${MEASURES[measure].title} of AI raters with the settled answers: ${of}`,
+    figures: [figure],
+  }))
+}
+
+/** As the paper prints them: a row an AI rater, over what each rated, intervals by statement. */
+function publishedGrid({ frame: whole, order }: Basis, view: GridView, resample: Resample): Figure {
+  const keep = keptItems(whole, view)
+  const frame = frameInScheme(whole, view.labels)
+  const rows = judgeRows(frame, keep).filter(({ rated }) => rated > 0)
+  const axes = variedAxes(rows.map((row) => row.axes))
+  const { short, as } = MEASURES[view.measure]
+  const codesOf = new Map(frame.judges.map(({ raterId, codes }) => [raterId, codes]))
+  return {
+    name: `as-published-${view.measure}`,
+    title: `${short} of each AI rater`,
+    words:
+      'Each over the statements that it rated and that are settled; 95 % intervals from 1,000 resamples of single statements, draw by draw as published.',
+    columns: ['AI rater', ...axes.map(({ name }) => axisTitle(name)), 'n', short],
+    rows: rows.map((row) => {
+      const codes = codesOf.get(row.raterId) ?? new Uint8Array()
+      const { items, percentAgreement, gwetAc1 } = publishedJudge(frame, codes, keep, order, resample)
+      return {
+        cells: [
+          row.alias,
+          ...axes.map(({ name }) => axisValue(name, row.axes[name] ?? '–')),
+          items,
+          { estimate: view.measure === 'ac1' ? gwetAc1 : percentAgreement, as },
+        ],
+      }
+    }),
+  }
+}
+
+const DETECTION = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
+
+/** Figure 4: of each stratum the AI rater that agrees most: how it and people share out the labels, and how well it finds each. */
+export function bestPart({ frame, seed }: Basis): ReleasePart {
+  const labels = frame.labelSet.labels
+  const found = STRATA.flatMap((stratum) => {
+    const keep = keptItems(frame, stratum as Partial<ItemFilter>)
+    const best = bestOf(frame, keep)
+    return best ? [{ stratum, keep, best }] : []
+  })
+  const bars = found.flatMap(({ stratum, keep, best }) => {
+    const codes = frame.judges.find(({ raterId }) => raterId === best.raterId)?.codes ?? new Uint8Array()
+    const of = statementsOf(stratum)
+    return [
+      { label: `${of}: settled`, ...countCodes(frame, [settledBytes(frame)], keep, 'patient') },
+      { label: `${of}: ${best.alias}`, ...countCodes(frame, [codes], keep, 'patient') },
+    ]
+  })
+  const shares: Figure = {
+    name: 'labels-of-the-best',
+    title: 'How often each label is given: settled, and by the AI rater that agrees most',
+    words: underBars(bars.flatMap((bar) => bar.shares)),
+    chart: { kind: 'bars', labels, bars },
+    ...shareTable(bars, labelNames(frame.labelSet)),
+  }
+  const rows = found.flatMap(({ stratum, keep, best }) =>
+    labels.map(({ code, title }) => {
+      const options = { resamples: RESAMPLES, seed, unit: 'patient' as const }
+      const figures = judgeEstimates(frame, keep, best, code, options, DETECTION)
+      const cells = DETECTION.map((measure): EstimateCell | null => {
+        const estimate = figures[measure]
+        return estimate ? { estimate, as: 'percent' } : null
+      })
+      return { cells: [statementsOf(stratum), best.alias, title, ...cells] }
+    }),
+  )
+  const detection: Figure = {
+    name: 'detection-of-the-best',
+    title: 'How well the AI rater that agrees most finds each label',
+    words: `Of each label against all others. Intervals are 95 %, ${UNIT_WORDS.patient}.`,
+    columns: ['Statements', 'AI rater', 'Label', ...DETECTION.map((measure) => MEASURES[measure].short)],
+    rows,
+  }
+  return { id: 'figure-4', title: 'Figure 4. The AI rater that agrees most', figures: [shares, detection] }
+}
+
+function bestOf(frame: StudyFrame, keep: Uint8Array): JudgeRow | undefined {
+  const { sameConfiguration } = findDuplicates(frame.judges)
+  const rows = judgeRows(frame, keep).filter(
+    ({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId),
+  )
+  return rankJudges(frame, keep, rows)[0]
+}
+
+/** Figure 5: agreement along each setting, in each stratum; and how labels change along the number of facts shown. */
+export function settingsParts({ frame, seed }: Basis): ReleasePart[] {
+  const lines = STRATA.flatMap((stratum: Stratum) => {
+    const view = gridViewSchema.parse({ ...stratum, measure: 'agreement' })
+    const grid = configurationGrid(frame, view, seed)
+    return grid.sensitivity.map((one) => ({
+      ...sensitivityFigure(one, grid, view, null),
+      who: [statementsOf(stratum)],
+    }))
+  })
+  const chain = verdictChain(frame, chainViewSchema.parse({}))
+  return [
+    { id: 'figure-5-left', title: 'Figure 5, left. Agreement along each setting', figures: lines },
+    ...(chain
+      ? [
+          {
+            id: 'figure-5-right',
+            title: 'Figure 5, right. How labels change along a setting',
+            figures: [chainFigure(chain)],
+          },
+        ]
+      : []),
+  ]
+}
