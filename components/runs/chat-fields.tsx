@@ -58,7 +58,7 @@ export function ChatFields({
   model: string | null
   usual: readonly Pick<ChatPower, 'server' | 'temperature'>[]
   isShown: boolean
-  raters: Pick<RaterOffer, 'search' | 'confidence'>
+  raters: Pick<RaterOffer, 'search' | 'confidence' | 'published'>
 }) {
   return (
     <div className={isShown ? 'contents' : 'hidden'}>
@@ -109,6 +109,18 @@ export function ChatFields({
           </span>
         </span>
       </label>
+      {raters.published && (
+        <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
+          <input type="checkbox" name="published-judge" className="mt-0.5 size-4 shrink-0 accent-accent" />
+          <span>
+            Ask as published
+            <span className="block text-xs text-muted">
+              The verdict first, then a reason, by VeriFact’s rules in our words; no passages are named. For
+              repeating the paper.
+            </span>
+          </span>
+        </label>
+      )}
       {raters.confidence && (
         <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
           <input type="checkbox" name="confidence" className="mt-0.5 size-4 shrink-0 accent-accent" />

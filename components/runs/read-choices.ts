@@ -1,4 +1,5 @@
 import { formText } from '@/components/ui/form-text'
+import { PUBLISHED_JUDGE } from '@/lib/core/judge/published-judge'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
 import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
@@ -59,15 +60,18 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const temperature = formText(form, 'temperature')
   const told = temperature === '' ? null : Number(temperature)
   const reuse = formText(form, 'fresh') === ''
-  const sure = formText(form, 'confidence') === '' ? {} : { confidence: true as const }
+  const asked = {
+    ...(formText(form, 'published-judge') !== '' && ({ judge: PUBLISHED_JUDGE } as const)),
+    ...(formText(form, 'confidence') !== '' && ({ confidence: true } as const)),
+  }
   const candidates = Number(formText(form, 'candidates'))
   return {
     judges: [
       ...(formText(form, 'judge-baseline') === '' ? [] : [{ kind: 'baseline' as const }]),
       ...listTexts(form, 'judge-entailment').map((model) => ({ kind: 'entailment' as const, model })),
-      ...models.map((model) => ({ kind: 'chat' as const, model, temperature: told ?? 0, reuse, ...sure })),
+      ...models.map((model) => ({ kind: 'chat' as const, model, temperature: told ?? 0, reuse, ...asked })),
       ...pickServers(form, servers).map(({ server, model, temperature: own }) => {
-        return { kind: 'chat' as const, server, model, temperature: told ?? own, reuse, ...sure }
+        return { kind: 'chat' as const, server, model, temperature: told ?? own, reuse, ...asked }
       }),
     ],
     topN: splitList(formText(form, 'topN')).map(Number),

@@ -166,7 +166,14 @@ describe('the form for AI raters', () => {
 })
 
 it('offers what the protocol leaves, and asks for no search where nothing is looked for', async () => {
-  const few = { rules: false, inference: false, search: false, confidence: false, kinds: false }
+  const few = {
+    rules: false,
+    inference: false,
+    search: false,
+    confidence: false,
+    published: false,
+    kinds: false,
+  }
   const { onStart, user } = renderForm(FULL, CHAT_SERVER, [], [], few)
   for (const name of [/Baseline/, /local\/nli/, /how sure/i])
     expect(screen.queryByRole('checkbox', { name })).toBeNull()

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors'
+import { PUBLISHED_JUDGE } from '@/lib/core/judge/published-judge'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
@@ -93,15 +94,23 @@ export function requireBegunWith(
 
 /** The models of this installation, and the prompts for a protocol, as what they make is kept. */
 export async function describeInstalled(definition: Definition): Promise<Installed> {
-  const [plain, sure] = await Promise.all([
-    readRaterPrompts(definition),
-    readRaterPrompts(definition, { confidence: true }).catch((error: unknown) => {
-      if (error instanceof AppError) return null // nobody is asked how sure it is
+  const readOffered = (wanted: Parameters<typeof readRaterPrompts>[1]) =>
+    readRaterPrompts(definition, wanted).catch((error: unknown) => {
+      if (error instanceof AppError) return null // nobody is asked so
       throw error
-    }),
+    })
+  const [plain, sure, published] = await Promise.all([
+    readRaterPrompts(definition),
+    readOffered({ confidence: true }),
+    readOffered({ judge: PUBLISHED_JUDGE }),
   ])
   const hashOf = (prompts: RaterPrompts | null) => prompts?.calls[0]?.hash ?? ''
-  const prompts = { judge: hashOf(plain), sureJudge: hashOf(sure), repair: plain.repair?.hash ?? '' }
+  const prompts = {
+    judge: hashOf(plain),
+    sureJudge: hashOf(sure),
+    publishedJudge: hashOf(published),
+    repair: plain.repair?.hash ?? '',
+  }
   return { ...listInstalledModels(), prompts }
 }
 

@@ -1,3 +1,4 @@
+import { asPublishedJudge, PUBLISHED_JUDGE } from '@/lib/core/judge/published-judge'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
@@ -161,8 +162,9 @@ function openChatJudge(
   signal: AbortSignal,
 ): Omit<ChatJudge, 'end'> {
   const configured = requireBegunServer(configuration)
+  const asked = configuration.judge === PUBLISHED_JUDGE ? asPublishedJudge(definition) : definition
   const calls = openCalls({
-    definition,
+    definition: asked,
     prompts,
     confidence: configuration.confidence ?? false,
     // as published, answers are asked for as the published system did
@@ -177,7 +179,7 @@ function openChatJudge(
     definition,
     calls,
     batches: openBatches(definition, items),
-    readAnswer: createAnswerReader(definition),
+    readAnswer: createAnswerReader(asked),
     isSame: extensionOf(definition).repair?.isSame ?? (() => null),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
     prices: configured.prices,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/core/errors'
+import { type PUBLISHED_JUDGE, publishedPrompt } from '@/lib/core/judge/published-judge'
 import { writePrompt } from '@/lib/core/prompts/write-prompt'
 import { type Call, fieldsOf, listCalls } from '@/lib/core/protocols/answer-schema'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -17,7 +18,7 @@ export async function readPrompt(name: string): Promise<Prompt> {
   return withHash(await readFile(fileOf(name), 'utf8'))
 }
 
-type Wanted = { confidence?: true | undefined }
+type Wanted = { confidence?: true | undefined; judge?: typeof PUBLISHED_JUDGE | undefined }
 
 /** The prompts of an AI rater: one for each call, and the one that puts an answer into form, where its protocol has one. */
 export type RaterPrompts = { calls: readonly Prompt[]; repair: Prompt | null }
@@ -26,13 +27,14 @@ export type RaterPrompts = { calls: readonly Prompt[]; repair: Prompt | null }
  * The prompts by which an AI rater of this protocol is asked now: the protocol's own, where the definition is as it came with
  * the product and its file names what the call asks for; else one that is written from the definition.
  *
- * @throws {AppError} `invalid` where a confidence is wanted and there are no words that ask for it
+ * @throws {AppError} `invalid` where a confidence, or a judge as published, is wanted and there are no words that ask for it
  */
 export async function readRaterPrompts(definition: Definition, wanted: Wanted = {}): Promise<RaterPrompts> {
   const { repair } = extensionOf(definition)
   const [calls, mend] = await Promise.all([
     Promise.all(listCalls(definition).map((call) => readCallPrompt(definition, call, wanted))),
-    repair ? readPrompt(repair.prompt) : null,
+    // as published, an answer without form is asked for again
+    repair && wanted.judge === undefined ? readPrompt(repair.prompt) : null,
   ])
   return { calls, repair: mend }
 }
@@ -46,6 +48,11 @@ export function describeRaters(definition: Definition): RaterOffer {
     inference: Boolean(aiRater?.nliMapping),
     search: aiRater?.reference === 'retrieved',
     confidence: isShipped(definition) && existsSync(fileOf(`${definition.id}/confidence`)),
+    published:
+      isShipped(definition) &&
+      listCalls(definition).some(({ prompt }) =>
+        existsSync(fileOf(`${definition.id}/${publishedPrompt(prompt)}`)),
+      ),
     kinds:
       main?.of === 'statement' && ['sentence', 'claim'].every((kind) => main.kinds?.includes(kind) ?? true),
   }
@@ -58,7 +65,12 @@ export async function readJudgePrompt(wanted: Wanted): Promise<Prompt> {
   return prompt
 }
 
-async function readCallPrompt(definition: Definition, call: Call, { confidence }: Wanted): Promise<Prompt> {
+async function readCallPrompt(
+  definition: Definition,
+  call: Call,
+  { confidence, judge }: Wanted,
+): Promise<Prompt> {
+  if (judge !== undefined) return readPublished(definition, call, confidence)
   const own = await readOwn(definition, call)
   const prompt = own ?? withHash(writePrompt((await readPrompt('any/rate')).text, definition, call))
   if (!confidence) return prompt
@@ -67,6 +79,17 @@ async function readCallPrompt(definition: Definition, call: Call, { confidence }
     throw new AppError('invalid', 'AI raters of this protocol cannot be asked how sure they are.')
   const { text } = await readPrompt(words)
   return withHash(prompt.text.replace(/\n---\n/, () => `\n${text.trim()}\n---\n`))
+}
+
+async function readPublished(
+  definition: Definition,
+  call: Call,
+  confidence: Wanted['confidence'],
+): Promise<Prompt> {
+  const own = await readOwn(definition, { ...call, prompt: publishedPrompt(call.prompt) })
+  if (own === null) throw new AppError('invalid', 'AI raters of this protocol cannot be asked as published.')
+  if (confidence) throw new AppError('invalid', 'A judge as published is not asked how sure it is.')
+  return own
 }
 
 async function readOwn(definition: Definition, call: Call): Promise<Prompt | null> {

@@ -183,6 +183,7 @@ it('refuses raters that the protocol has no way for', async () => {
   await expect(startRun(pi, task, { kind: 'entailment', model: 'x' })).rejects.toMatchObject(refused)
   await serveJudge((_, response) => answerWith(response, ''))
   await expect(startRun(pi, task, { ...CHAT, confidence: true })).rejects.toMatchObject(refused)
+  await expect(startRun(pi, task, { ...CHAT, judge: 'as-published' })).rejects.toMatchObject(refused)
   for (const definition of [makeDefinition({ fields: [], aiRater: null }), findShipped('error-spans')]) {
     const other = await createProtocolTask(study.id, definition)
     await expect(startRun(pi, other, CHAT)).rejects.toMatchObject(refused)
@@ -239,4 +240,21 @@ it('asks about all claims of a letter at once, and by itself about what that lea
   ])
   const again = await waitForRun(pi, task, await startRun(pi, task, CHAT, { again: true }))
   expect([again.reused, server.calls.length]).toEqual([3, 2])
+})
+
+it('asks a judge as published for a verdict and a reason alone, and keeps it apart from one of ours', async () => {
+  const server = await serveJudge((_, response) =>
+    answerWith(response, '{"verdict":"Supported","reason":"It says so."}'),
+  )
+  const { pi, study } = await open(TWO_CALLS)
+
+  const run = await waitForRun(pi, study, await startRun(pi, study, { ...CHAT, judge: 'as-published' }))
+
+  expect(run).toMatchObject({ done: 1, configuration: { judge: 'as-published', repairHash: '' } })
+  expect(JSON.stringify(server.calls)).not.toContain('evidence')
+  const rating = await db.rating.findFirstOrThrow({
+    where: { itemId: { in: study.itemIds }, code: 'Supported' },
+    include: { evidence: true },
+  })
+  expect([rating.comment, rating.evidence]).toEqual(['It says so.', []])
 })

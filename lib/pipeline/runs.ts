@@ -192,8 +192,8 @@ function withoutSearch(run: RunConfiguration): RunConfiguration {
   const { statementKind } = run
   if (run.kind === 'baseline') return completeRun({ kind: run.kind, statementKind })
   if (run.kind === 'entailment') return completeRun({ kind: run.kind, model: run.model, statementKind })
-  const { kind, model, server, temperature, reuse, confidence } = run
-  return completeRun({ kind, model, server, temperature, reuse, confidence, statementKind })
+  const { kind, model, server, temperature, reuse, judge, confidence } = run
+  return completeRun({ kind, model, server, temperature, reuse, judge, confidence, statementKind })
 }
 
 function prepareJudge(run: RunConfiguration): RunConfiguration {

@@ -80,4 +80,11 @@ export function makeRunBasis({
 }
 
 /** A protocol that leaves every choice of AI raters. */
-export const EVERY_CHOICE = { rules: true, inference: true, search: true, confidence: true, kinds: true }
+export const EVERY_CHOICE = {
+  rules: true,
+  inference: true,
+  search: true,
+  confidence: true,
+  published: true,
+  kinds: true,
+}

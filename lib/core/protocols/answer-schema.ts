@@ -46,6 +46,7 @@ export function answerSchema(
     ...layers.map(
       (layer) => [keys[layer.id] ?? layer.id, { type: 'array', items: spanSchema(layer) }] as const,
     ),
+    ...(reason === 'last' ? [['reason', { type: 'string' }] as const] : []),
     ...(confidence ? [['confidence', { type: 'number' }] as const] : []),
   ]
   return toObject(members)

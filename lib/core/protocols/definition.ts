@@ -128,7 +128,8 @@ const aiRaterSchema = z.strictObject({
   reference: z.enum(['retrieved', 'parts', 'none']),
   /** Several items with the same part here are asked about in one call. */
   batchBy: ID.optional(),
-  reason: z.enum(['first', 'none']).default('first'),
+  /** `last`: behind the answer, and it may be empty. */
+  reason: z.enum(['first', 'last', 'none']).default('first'),
   /** Whether an answer must name passages of what is retrieved. */
   cite: z.boolean().default(false),
   baseline: ID.optional(),

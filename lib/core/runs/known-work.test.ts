@@ -10,7 +10,7 @@ const INSTALLED: Installed = {
   embedding: [{ name: 'e', keptAs: 'e 1' }],
   rerank: [{ name: 'r', keptAs: 'r 1' }],
   chat: [{ server: '', model: null, baseUrl: '', keptAs: 'j 1' }],
-  prompts: { judge: '', sureJudge: '', repair: '' },
+  prompts: { judge: '', sureJudge: '', publishedJudge: '', repair: '' },
 }
 const STATEMENTS = { sentence: 30, claim: 70 }
 const GRID = expandGrid(PUBLISHED_GRID)

@@ -8,6 +8,8 @@ export type RaterOffer = {
   search: boolean
   /** Whether a model can be asked how sure it is. */
   confidence: boolean
+  /** Whether a model can be asked as the published system asked. */
+  published: boolean
   /** Whether sentences and claims are among its items, so that one kind alone can be rated. */
   kinds: boolean
 }

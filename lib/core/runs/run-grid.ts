@@ -1,4 +1,5 @@
 import { canonicalJson } from '../canonical-json'
+import { PUBLISHED_JUDGE } from '../judge/published-judge'
 import type { FactScope } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { type SearchSettings, simplifySearch } from '../retrieval/search-settings'
@@ -32,6 +33,7 @@ type Judge =
       server?: string
       temperature: number
       reuse?: boolean
+      judge?: typeof PUBLISHED_JUDGE | undefined
       confidence?: true | undefined
     }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PUBLISHED_JUDGE } from '../judge/published-judge'
 import { thinkingSchema } from '../judge/thinking'
 import type { StoredAnswer } from '../protocols/stored-answer'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
@@ -67,6 +68,8 @@ const choices = z.discriminatedUnion('kind', [
     repairHash: z.string().default(''),
     /** Whether an answer that the same model gave to the same question before is taken again, unpaid. */
     reuse: z.boolean().default(true),
+    /** The judge is asked as the VeriFact system asked, and names no passages; left out where it is asked in our way. */
+    judge: z.literal(PUBLISHED_JUDGE).optional(),
     /** The judge is asked how sure it is, too; left out where it is not. */
     confidence: z.literal(true).optional(),
   }),

@@ -1,3 +1,4 @@
+import { PUBLISHED_JUDGE } from '@/lib/core/judge/published-judge'
 import { isJury } from '@/lib/core/jury/jury'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { listParts } from '@/lib/core/retrieval/search-settings'
@@ -71,7 +72,7 @@ function ownAxes(run: RunConfiguration): Axes {
     Embedding: parts.embeddings ? search.embeddingModel : '',
     Reranker: parts.rerank ? search.rerankModel : '',
     'Model files': tellFiles(run.localModels),
-    Judge: JUDGES[kind],
+    Judge: asPublished(JUDGES[kind], kind === 'chat' && run.judge === PUBLISHED_JUDGE),
     Server: kind === 'chat' ? run.server : '',
   })
 }
