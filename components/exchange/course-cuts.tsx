@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Disclosure } from '@/components/ui/disclosure'
 import { TextField } from '@/components/ui/field'
+import { ScrollFrame } from '@/components/ui/scroll-frame'
 import type { CourseLines } from '@/lib/core/cohort/cohort-rules'
 import type { CourseCut } from '@/lib/core/cohort/made-cohort'
 import { counted } from '@/lib/core/counted-words'
@@ -59,17 +60,22 @@ function OneCut({ cut: { patient, admission, lines, summary }, corrected, onCorr
       {isOpen && (
         <div className="grid gap-3">
           <LineFields shown={shown} onCorrect={onCorrect} />
-          <ol className="max-h-96 overflow-y-auto rounded-md border border-line font-mono text-xs">
-            {summary.split('\n').map((line, index) => (
-              <Line
-                // oxlint-disable-next-line react/no-array-index-key -- lines of a finished text never move
-                key={index}
-                number={index + 1}
-                text={line}
-                isCut={shown !== null && index + 1 >= shown.first && index + 1 <= shown.last}
-              />
-            ))}
-          </ol>
+          <ScrollFrame
+            label={`Discharge summary of patient ${patient}`}
+            className="max-h-96 overflow-y-auto rounded-md border border-line"
+          >
+            <ol className="font-mono text-xs">
+              {summary.split('\n').map((line, index) => (
+                <Line
+                  // oxlint-disable-next-line react/no-array-index-key -- lines of a finished text never move
+                  key={index}
+                  number={index + 1}
+                  text={line}
+                  isCut={shown !== null && index + 1 >= shown.first && index + 1 <= shown.last}
+                />
+              ))}
+            </ol>
+          </ScrollFrame>
         </div>
       )}
     </Disclosure>

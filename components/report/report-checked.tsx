@@ -28,6 +28,7 @@ export function CheckedSection({ report }: { report: StudyReport }) {
         columns={['Of the study', 'Number']}
         rows={countRows(report, undecidable).map((cells) => ({ cells }))}
       />
+      <ReportFigure figure={report.setting.characteristics} />
       <ReportTable
         caption="From the statements that came in to those that figures rest on"
         note="Rated: by people in the first round; agreement among people rests on statements that two or more rated, figures against settled answers on settled ones."

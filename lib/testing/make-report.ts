@@ -7,6 +7,7 @@ import {
   type StudyReport,
   studyReport,
 } from '@/lib/core/figures/report/study-report'
+import { characteristicsFigure } from '@/lib/core/figures/tables/characteristics'
 import { NO_AI_RESULTS } from './ai-results'
 
 const STUDY = { title: 'A study', description: '', seed: 3 }
@@ -25,6 +26,7 @@ const SETTING: ReportSetting = {
   decidedDay: null,
   texts: [],
   excluded: { statements: 0, answered: 0 },
+  characteristics: characteristicsFigure([], []),
 }
 
 /** Where the figures come from, with nothing to say. */

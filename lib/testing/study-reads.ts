@@ -49,6 +49,7 @@ import {
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answers'
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
+import { getCharacteristics } from '@/lib/data/charts/characteristics'
 import { getChartSource } from '@/lib/data/charts/charts'
 import { findDocumentPlace, getStudyTexts } from '@/lib/data/charts/documents'
 import { listPatientDocuments, listPatients } from '@/lib/data/charts/patients'
@@ -200,6 +201,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['getFilterNames', (actor, study) => getFilterNames(actor, study, null), ['pi']],
   ['getLabelModels', (actor, study) => getLabelModels(actor, study, labelModelViewSchema.parse({})), ['pi']],
+  ['getCharacteristics', (actor, { id }) => getCharacteristics(actor, id), ['pi']],
   [
     'getVerdictChain',
     opened((actor, study) => getVerdictChain(actor, study, chainViewSchema.parse({}))),

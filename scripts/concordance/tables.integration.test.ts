@@ -45,15 +45,15 @@ describe('tables', () => {
   it('writes those of people alone while AI raters are sealed, and says so', async () => {
     const { names, read } = await writeTables()
 
-    expect(names.toSorted()).toEqual(['index.html', 'table-1.csv'])
+    expect(names.toSorted()).toEqual(['index.html', 'table-1.csv', 'table-b1.csv'])
     expect(await read('index.html')).toContain('sealed and left out')
   })
 
-  it('writes Table 1, B2 to B17 and Figures 4 and 5, drawings also as SVG with their colors in them', async () => {
+  it('writes Tables 1 and B1 to B17 and Figures 4 and 5, drawings also as SVG with their colors in them', async () => {
     await openAiResults(SYSTEM_ACTOR, await findTask(studyId), 'The study is over.')
     const { names, read } = await writeTables()
 
-    expect(names.filter((name) => /^table-.*csv$/.test(name))).toHaveLength(17)
+    expect(names.filter((name) => /^table-.*csv$/.test(name))).toHaveLength(18)
     expect(names.filter((name) => name.startsWith('figure-5-right'))).toHaveLength(2)
     const svg = await read('figure-5-right.svg')
     expect(svg).toMatch(/^<svg xmlns=/)
@@ -69,7 +69,12 @@ describe('tables', () => {
     const columns = ['--item', 'proposition_id', '--by', 'author_kind', '--by', 'proposition_kind']
     const { result } = await runCommand(
       agreementCommand,
-      ...[ratings, ...columns, '--truth', 'consensus', '--as-published', '--json'],
+      ratings,
+      ...columns,
+      '--truth',
+      'consensus',
+      '--as-published',
+      '--json',
     )
     const { by } = JSON.parse(result)
     const llmClaims = by.find(({ stratum }: { stratum: string }) => /llm.*claim/.test(stratum))

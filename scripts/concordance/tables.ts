@@ -11,7 +11,7 @@ import { formatTable, UsageError } from './io'
 import { findStudy } from './study'
 
 const USAGE = `tables STUDY --out FOLDER [--task TASK] [--as-published] [--json]
-  Writes the tables and figures of the VeriFact paper, computed from a study such as an imported release: Table 1, B2 to B17
+  Writes the tables and figures of the VeriFact paper, computed from a study such as an imported release: Tables 1 and B1 to B17
   and Figures 4 and 5, each as CSV, drawings also as SVG, and all of them as one page, index.html.
 
   --task TASK       the task's id or title; otherwise the study's first

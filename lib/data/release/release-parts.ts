@@ -10,6 +10,7 @@ import {
 import type { TaskRef } from '@/lib/core/task'
 import { requireOneChoice } from '../agreement/answer-figures'
 import { areAiResultsOpen } from '../blinding/ai-results'
+import { readCharacteristics } from '../charts/characteristics'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { getStudy } from '../studies'
@@ -35,6 +36,11 @@ export async function getReleaseParts(
     withAi,
     parts: [
       peoplePart(basis),
+      {
+        id: 'table-b1',
+        title: 'Table B1. Patients and texts',
+        figures: [await readCharacteristics(task.studyId)],
+      },
       ...(ofAi ? [...gridParts(basis), bestPart(basis), ...settingsParts(basis)] : []),
     ],
   }

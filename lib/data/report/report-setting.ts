@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import type { ReportSetting } from '@/lib/core/figures/report/report-setting'
 import type { TaskRef } from '@/lib/core/task'
 import { dayOf } from '@/lib/core/time-words'
+import { readCharacteristics } from '../charts/characteristics'
 import { db } from '../client'
 import { getStudyProtocol } from '../labeling/study-protocol'
 import { countExcluded } from '../statements/exclusions'
@@ -11,7 +12,7 @@ import { countExcluded } from '../statements/exclusions'
 export async function readReportSetting(actor: Actor, task: TaskRef): Promise<ReportSetting> {
   const { studyId, taskId } = task
   const protocol = await getStudyProtocol(actor, task)
-  const [leads, guideline, decided, texts, excluded] = await Promise.all([
+  const [leads, guideline, decided, texts, excluded, characteristics] = await Promise.all([
     db.membership.findMany({
       where: { studyId, role: 'pi' },
       orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
@@ -24,6 +25,7 @@ export async function readReportSetting(actor: Actor, task: TaskRef): Promise<Re
       from "ItemView" where "taskId" = ${taskId}::uuid and "statementId" is not null
       group by "authorName" order by "authorName"`,
     countExcluded(taskId),
+    readCharacteristics(studyId),
   ])
   const { ratersPerItem, policy, panelSize, evidence, exempt, guidelineVersion } = protocol
   return {
@@ -33,5 +35,6 @@ export async function readReportSetting(actor: Actor, task: TaskRef): Promise<Re
     decidedDay: decided._max.createdAt && dayOf(decided._max.createdAt),
     texts,
     excluded,
+    characteristics,
   }
 }

@@ -106,7 +106,7 @@ export function pickFew(frame: StudyFrame, places: readonly number[]): readonly 
  * A part of few items is suppressed, and with it the smallest others, until what the total tells of all that are suppressed may
  * itself be shown.
  */
-function suppressParts(
+export function suppressParts(
   sizes: readonly number[],
   placesOf: (part: number) => readonly number[],
   allows: SuppressionMask['allows'],

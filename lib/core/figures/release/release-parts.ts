@@ -63,19 +63,25 @@ export function gridParts(basis: Basis): ReleasePart[] {
   const { frame } = basis
   const schemes = [ALL_LABELS, ...frame.labelSet.schemes.map(({ id }) => id)]
   const draws = STRATA.map(() => shareDraws())
-  const found = schemes.flatMap((labels) =>
-    GRID_MEASURES.flatMap((measure) =>
+  const found = schemes.flatMap((labels) => {
+    const merged = frame.labelSet.schemes.find(({ id }) => id === labels)
+    // both measures come of one resampling
+    const published = basis.asPublished
+      ? STRATA.map((stratum, place) =>
+          publishedRaters(basis, gridViewSchema.parse({ ...stratum, labels }), draws[place] ?? shareDraws()),
+        )
+      : null
+    return GRID_MEASURES.flatMap((measure) =>
       STRATA.map((stratum, place) => {
         const view = gridViewSchema.parse({ ...stratum, labels, measure })
-        const merged = frame.labelSet.schemes.find(({ id }) => id === labels)
         const of = merged ? `${statementsOf(stratum)}; ${merged.title}` : statementsOf(stratum)
-        const figure = basis.asPublished
-          ? publishedGrid(basis, view, draws[place] ?? shareDraws())
+        const figure = published
+          ? publishedGrid(published[place] ?? [], view)
           : gridFigure(configurationGrid(frame, view, basis.seed), view, null)
         return { of, measure, figure: { ...figure, who: [of] } }
       }),
-    ),
-  )
+    )
+  })
   return found.map(({ of, measure, figure }, index) => ({
     id: `table-b${FIRST_GRID + index}`,
     title: `Table B${FIRST_GRID + index}. ${MEASURES[measure].title} of AI raters with the settled answers: ${of}`,
@@ -83,32 +89,42 @@ export function gridParts(basis: Basis): ReleasePart[] {
   }))
 }
 
-/** As the paper prints them: a row an AI rater, over what each rated, intervals by statement. */
-function publishedGrid({ frame: whole, order }: Basis, view: GridView, resample: Resample): Figure {
+type PublishedRater = { row: JudgeRow; figures: ReturnType<typeof publishedJudge> }
+
+function publishedRaters(
+  { frame: whole, order }: Basis,
+  view: GridView,
+  resample: Resample,
+): PublishedRater[] {
   const keep = keptItems(whole, view)
   const frame = frameInScheme(whole, view.labels)
-  const rows = judgeRows(frame, keep).filter(({ rated }) => rated > 0)
-  const axes = variedAxes(rows.map((row) => row.axes))
-  const { short, as } = MEASURES[view.measure]
   const codesOf = new Map(frame.judges.map(({ raterId, codes }) => [raterId, codes]))
+  return judgeRows(frame, keep)
+    .filter(({ rated }) => rated > 0)
+    .map((row) => {
+      const codes = codesOf.get(row.raterId) ?? new Uint8Array()
+      return { row, figures: publishedJudge(frame, codes, keep, order, resample) }
+    })
+}
+
+/** As the paper prints them: a row an AI rater, over what each rated, intervals by statement. */
+function publishedGrid(raters: readonly PublishedRater[], { measure }: GridView): Figure {
+  const axes = variedAxes(raters.map(({ row }) => row.axes))
+  const { short, as } = MEASURES[measure]
   return {
-    name: `as-published-${view.measure}`,
+    name: `as-published-${measure}`,
     title: `${short} of each AI rater`,
     words:
       'Each over the statements that it rated and that are settled; 95 % intervals from 1,000 resamples of single statements, draw by draw as published.',
     columns: ['AI rater', ...axes.map(({ name }) => axisTitle(name)), 'n', short],
-    rows: rows.map((row) => {
-      const codes = codesOf.get(row.raterId) ?? new Uint8Array()
-      const { items, percentAgreement, gwetAc1 } = publishedJudge(frame, codes, keep, order, resample)
-      return {
-        cells: [
-          row.alias,
-          ...axes.map(({ name }) => axisValue(name, row.axes[name] ?? '–')),
-          items,
-          { estimate: view.measure === 'ac1' ? gwetAc1 : percentAgreement, as },
-        ],
-      }
-    }),
+    rows: raters.map(({ row, figures: { items, percentAgreement, gwetAc1 } }) => ({
+      cells: [
+        row.alias,
+        ...axes.map(({ name }) => axisValue(name, row.axes[name] ?? '–')),
+        items,
+        { estimate: measure === 'ac1' ? gwetAc1 : percentAgreement, as },
+      ],
+    })),
   }
 }
 

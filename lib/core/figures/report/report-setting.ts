@@ -3,6 +3,7 @@ import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { countPatients } from '../basis/patient-places'
 import { unsettledByReason } from '../basis/unsettled'
+import type { Figure } from '../figure'
 
 /** What a report tells of its study beside the figures. Days are ISO days (UTC). */
 export type ReportSetting = {
@@ -20,6 +21,8 @@ export type ReportSetting = {
   texts: readonly { author: string; texts: number }[]
   /** Statements that leads took out of the study: all, and those that people had answered by then. */
   excluded: { statements: number; answered: number }
+  /** Who the patients are and what their texts are like, small groups suppressed. */
+  characteristics: Figure
 }
 
 /** How far the statements of one author got, or of all. */

@@ -1,0 +1,138 @@
+import { AUTHOR_WORDS, type AuthorKind } from '@/lib/core/author-words'
+import { whole } from '@/lib/core/counted-words'
+import { quantile } from '@/lib/core/stats/quantile'
+import { FEW_STATEMENTS, suppressParts } from '../basis/suppression'
+import type { Cell, Figure, Row } from '../figure'
+
+export type CohortPerson = {
+  sex: string | null
+  age: string | null
+  ethnicity: string | null
+  /** From admission to discharge; null where either is not known. */
+  stayDays: number | null
+  notes: number
+}
+export type CohortText = { authorKind: AuthorKind; words: number; claims: number; sentences: number }
+
+const UNKNOWN = 'not known'
+/** What MIMIC writes where it does not say. */
+const UNTOLD = /^(unknown|unable to obtain|patient declined|other\/unknown|declined)/i
+/** Groups that MIMIC divides further, by how their names begin. */
+const ETHNICITIES = ['White', 'Black', 'Asian', 'Hispanic']
+const SEXES: Readonly<Record<string, string>> = { f: 'Female', female: 'Female', m: 'Male', male: 'Male' }
+/** Whoever is older than 89 has no age in de-identified data, and counts as this old. */
+const OLDEST = 90
+
+/**
+ * Who the patients are and what their texts are like: n (%), or median with quartiles. Groups of fewer than five patients are
+ * suppressed, and with them the smallest others by which their number would follow.
+ *
+ * @see VeriFact (Chung et al. 2025), Table B1
+ */
+export function characteristicsFigure(people: readonly CohortPerson[], texts: readonly CohortText[]): Figure {
+  const authors = (['llm', 'human'] as const).filter((kind) => texts.some((text) => text.authorKind === kind))
+  return {
+    name: 'characteristics',
+    title: 'Patients and texts',
+    words: `n (%), or median (quartiles). Groups of fewer than ${FEW_STATEMENTS} patients, and others by which their number would follow, are suppressed. A stay is that of the texts; whoever is older than 89 counts as ${OLDEST}.`,
+    columns: ['Of', 'Characteristic', 'Value', 'Known of'],
+    rows: [
+      { cells: ['Patients', 'Patients', people.length, people.length] },
+      ...groupRows('Sex', people, ({ sex }) => (sex === null ? null : (SEXES[sex.toLowerCase()] ?? sex))),
+      medianRow(
+        'Patients',
+        'Age, years',
+        people.map(({ age }) => toYears(age)),
+      ),
+      ...groupRows('Ethnicity', people, ({ ethnicity }) => toEthnicity(ethnicity)),
+      medianRow(
+        'Patients',
+        'Stay, days',
+        people.map(({ stayDays }) => stayDays),
+      ),
+      medianRow(
+        'Patients',
+        'Notes a patient',
+        people.map(({ notes }) => notes),
+      ),
+      ...authors.flatMap((kind) => {
+        const own = texts.filter(({ authorKind }) => authorKind === kind)
+        const of = `Texts by ${AUTHOR_WORDS[kind].many}`
+        return [
+          { cells: [of, 'Texts', own.length, own.length] },
+          medianRow(
+            of,
+            'Words a text',
+            own.map(({ words }) => words),
+          ),
+          medianRow(
+            of,
+            'Claims a text',
+            own.map(({ claims }) => claims || null),
+          ),
+          medianRow(
+            of,
+            'Sentences a text',
+            own.map(({ sentences }) => sentences || null),
+          ),
+        ]
+      }),
+    ],
+  }
+}
+
+function groupRows(
+  title: string,
+  people: readonly CohortPerson[],
+  groupOf: (person: CohortPerson) => string | null,
+): Row[] {
+  const groups = Map.groupBy(people.keys(), (place) => {
+    const person = people[place]
+    return (person && groupOf(person)) ?? UNKNOWN
+  })
+  const inOrder = [...groups].toSorted(
+    ([one, many], [other, more]) =>
+      Number(one === UNKNOWN) - Number(other === UNKNOWN) ||
+      more.length - many.length ||
+      (one < other ? -1 : 1),
+  )
+  const placesOf = (part: number) => inOrder[part]?.[1] ?? []
+  const isEnough = (places: readonly number[]) => places.length === 0 || places.length >= FEW_STATEMENTS
+  const sizes = inOrder.map(([, places]) => places.length)
+  const standIns = suppressParts(sizes, placesOf, isEnough)
+  const shown = sizes.filter((_, part) => standIns[part] === null).length
+  const known = people.length - (groups.get(UNKNOWN)?.length ?? 0)
+  return inOrder.map(([name, { length }], part) => {
+    const share = `${((100 * length) / people.length).toFixed(1)} %`
+    const value: Cell =
+      standIns[part] === null
+        ? { text: `${whole(length)} (${share})`, value: length }
+        : { text: 'suppressed' }
+    return { cells: ['Patients', `${title}: ${name}`, value, shown === inOrder.length ? known : null] }
+  })
+}
+
+function medianRow(of: string, title: string, values: readonly (number | null)[]): Row {
+  const known = values.filter((value) => value !== null).toSorted((one, other) => one - other)
+  if (known.length < FEW_STATEMENTS) return { cells: [of, title, { text: 'suppressed' }, null] }
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(known, share))
+  const text = `${tell(middle)} (${tell(low)} to ${tell(high)})`
+  return { cells: [of, title, { text, value: middle ?? '' }, known.length] }
+}
+
+function tell(value = 0): string {
+  return Number.isInteger(value) ? whole(value) : value.toFixed(1)
+}
+
+function toYears(age: string | null): number | null {
+  const [, older, years] = /^\s*([>≥]?)\s*(\d+(?:\.\d+)?)/.exec(age ?? '') ?? []
+  if (years === undefined) return null
+  return older || Number(years) > OLDEST ? OLDEST : Number(years)
+}
+
+/** As one word where MIMIC has several for parts of a group. */
+function toEthnicity(told: string | null): string | null {
+  if (told === null || UNTOLD.test(told)) return null
+  const group = ETHNICITIES.find((name) => told.toLowerCase().startsWith(name.toLowerCase()))
+  return group ?? told.charAt(0).toUpperCase() + told.slice(1).toLowerCase()
+}
