@@ -98,14 +98,14 @@ function RuleFields() {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextAreaField
           label="Headings that begin the course"
-          name="from"
+          name="starts"
           rows={2}
           defaultValue="Brief Hospital Course:"
           hint="One a line"
         />
         <TextAreaField
           label="Headings that end it"
-          name="to"
+          name="ends"
           rows={2}
           defaultValue="Medications on Admission:"
           hint="One a line; the first that comes"
@@ -126,8 +126,8 @@ function readRules(fields: FormData): Partial<CohortRules> {
     seed: text('seed'),
     physicianNotes: Number(text('physicianNotes')),
     notes: Number(text('notes')),
-    from: lines('from'),
-    to: lines('to'),
+    starts: lines('starts'),
+    ends: lines('ends'),
   }
 }
 

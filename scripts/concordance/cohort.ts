@@ -59,8 +59,8 @@ export const cohortCommand = defineCommand(
         patients: others.patients === 'all' ? null : Number(others.patients),
       }),
       ...(values.seed !== undefined && { seed: values.seed }),
-      ...(values.from && { from: values.from }),
-      ...(values.to && { to: values.to }),
+      ...(values.from && { starts: values.from }),
+      ...(values.to && { ends: values.to }),
       ...(values.subjects !== undefined && { subjects: await readSubjects(values.subjects) }),
       ...(values.corrections !== undefined && { corrections: await readCorrections(values.corrections) }),
     } satisfies Partial<CohortRules>)

@@ -18,9 +18,9 @@ export const cohortRulesSchema = z.strictObject({
   /** Notes other than discharge summaries up to the end of the admission. */
   notes: z.int().min(0).max(100_000).default(10),
   /** Headings that begin the hospital course, each at the beginning of a line. */
-  from: headings.default(['Brief Hospital Course:']),
+  starts: headings.default(['Brief Hospital Course:']),
   /** Headings that end it. */
-  to: headings.default(['Medications on Admission:']),
+  ends: headings.default(['Medications on Admission:']),
   /** Patients to choose from, such as those of a published cohort; empty for all. */
   subjects: z.array(z.int().positive()).max(100_000).default([]),
   /** Courses that a person has cut, by admission. */

@@ -43,7 +43,7 @@ describe('findCourse', () => {
   })
 
   it('ends at whichever of several headings comes first', () => {
-    const several = { ...rules, to: ['Medications on Admission:', 'Discharge Medications:'] }
+    const several = { ...rules, ends: ['Medications on Admission:', 'Discharge Medications:'] }
     const summary = 'Brief Hospital Course:\nDid well.\nDischarge Medications:\nMedications on Admission:'
 
     expect(findCourse(summary, several)).toMatchObject({ text: 'Did well.' })

@@ -12,25 +12,28 @@ export type FoundCourse =
  * @see VeriFact (Chung et al. 2025), section 4.2: between "Brief Hospital Course:" and "Medications on Admission:"
  * @example findCourse('Brief Hospital Course:\nDid well.\nMedications on Admission:', rules).text // 'Did well.'
  */
-export function findCourse(summary: string, { from, to }: Pick<CohortRules, 'from' | 'to'>): FoundCourse {
+export function findCourse(
+  summary: string,
+  { starts, ends }: Pick<CohortRules, 'starts' | 'ends'>,
+): FoundCourse {
   const lines = summary.split('\n')
-  const begin = lines.findIndex((line) => headingOf(line, from) !== null)
+  const begin = lines.findIndex((line) => headingOf(line, starts) !== null)
   if (begin === -1) return { fault: 'no-beginning' }
-  const end = lines.findIndex((line, index) => index > begin && headingOf(line, to) !== null)
+  const end = lines.findIndex((line, index) => index > begin && headingOf(line, ends) !== null)
   if (end === -1) return { fault: 'no-end' }
-  return takeCourse(summary, { first: begin + 1, last: end }, { from })
+  return takeCourse(summary, { first: begin + 1, last: end }, { starts })
 }
 
 /** The text of lines that a person has named, or headings, without blank lines around and without the heading itself. */
 export function takeCourse(
   summary: string,
   { first, last }: CourseLines,
-  { from }: Pick<CohortRules, 'from'>,
+  { starts }: Pick<CohortRules, 'starts'>,
 ): FoundCourse {
   const isFull = (line: string) => line.trim() !== ''
   const taken = summary.split('\n').slice(first - 1, last)
   const [head = ''] = taken
-  const heading = headingOf(head, from)
+  const heading = headingOf(head, starts)
   if (heading !== null) taken[0] = head.trimStart().slice(heading.length).trimStart()
   const begin = taken.findIndex(isFull)
   if (begin === -1) return { fault: 'empty' }

@@ -1,6 +1,6 @@
-import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
+import { RELEASE_LABELS } from '../verifact/tables'
 import { type Cell, type Columns, type ExportFile, table, toJsonCell } from './export-file'
 import { AUTHOR_KINDS, type Judge, listJudges, PROPOSITION_KINDS, PUBLISHED_SETTINGS } from './judges'
 
@@ -15,7 +15,7 @@ const RATER_NAME: Columns<OfJudge> = { rater_name: ({ judge }) => judge.name }
 
 /** Of each verdict how many statements of a text got it, and their share of all. */
 const SCORES: Columns<Pick<Rows['scoreReports'], 'counts'>> = Object.fromEntries(
-  VERDICTS.flatMap((verdict) => {
+  RELEASE_LABELS.flatMap((verdict) => {
     const name = verdict.toLowerCase().replaceAll(' ', '_')
     return [
       [`${name}_count`, ({ counts }) => counts[verdict] ?? 0],

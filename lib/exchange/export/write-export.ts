@@ -190,8 +190,14 @@ function toColumns({ header, numbers }: ExportTable, rows: readonly (readonly Ce
     name,
     type: numbers?.has(name) ? 'DOUBLE' : 'STRING',
     nullable: true,
-    data: rows.map((row) => row[column] ?? null),
+    data: rows.map((row) => (numbers?.has(name) ? (row[column] ?? null) : toText(row[column] ?? null))),
   }))
+}
+
+/** As CSV has it. */
+function toText(cell: Cell): string | null {
+  if (typeof cell === 'boolean') return cell ? 'True' : 'False'
+  return cell === null ? null : String(cell)
 }
 
 async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {

@@ -81,7 +81,7 @@ export async function sketchNotes(
 /** The hospital course of a discharge summary, as a person has cut it or as its headings do. */
 export function courseOf({ text, admission }: MimicNote, rules: CohortRules) {
   const correction = rules.corrections[String(admission)]
-  if (correction === undefined && !rules.from.some((heading) => says(text, heading)))
+  if (correction === undefined && !rules.starts.some((heading) => says(text, heading)))
     return { state: 'none', course: null } as const
   const found = correction ? takeCourse(text, correction, rules) : findCourse(text, rules)
   return 'fault' in found

@@ -18,6 +18,9 @@ import type { Table } from '../table'
 
 const verdictCell = z.enum(VERDICTS, { error: `must be one of ${VERDICTS.join(', ')}, written exactly so` })
 
+/** The labels of a release, as its tables write them. */
+export const RELEASE_LABELS: readonly string[] = VERDICTS
+
 /** The task of a release's verdicts, and its only field. */
 export const VERDICT = 'verdict'
 

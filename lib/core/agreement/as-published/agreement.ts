@@ -44,15 +44,20 @@ export function bootstrapAsPublished<Label extends string>(
   const names = Object.keys(COEFFICIENTS) as PublishedCoefficient[]
   const draws = names.map((): number[] => [])
   const drawn = new Float64Array(units.weights.length)
+  // halves add up without rounding, so that kinds can be counted first; thirds do not, and intervals are the same to the bit
+  const isExact = units.values.every((value) => Number.isInteger(2 * value))
   resample(table.length, resamples, (places) => {
+    totals.fill(0)
     drawn.fill(0)
     for (let place = 0; place < places.length; place++) {
       const unit = units.unitOf[places[place] as number] as number
-      if (unit >= 0) drawn[unit] = (drawn[unit] as number) + 1
+      if (unit < 0) continue
+      if (isExact) drawn[unit] = (drawn[unit] as number) + 1
+      else addUnit(totals, units, unit, 1)
     }
-    totals.fill(0)
-    for (let unit = 0; unit < drawn.length; unit++)
-      if (drawn[unit] !== 0) addUnit(totals, units, unit, drawn[unit] as number)
+    if (isExact)
+      for (let unit = 0; unit < drawn.length; unit++)
+        if (drawn[unit] !== 0) addUnit(totals, units, unit, drawn[unit] as number)
     for (const [index, name] of names.entries()) {
       const { value } = COEFFICIENTS[name](sums)
       if (value !== null) draws[index]?.push(value)

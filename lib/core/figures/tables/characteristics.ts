@@ -39,18 +39,18 @@ export function characteristicsFigure(people: readonly CohortPerson[], texts: re
     rows: [
       { cells: ['Patients', 'Patients', people.length, people.length] },
       ...groupRows('Sex', people, ({ sex }) => (sex === null ? null : (SEXES[sex.toLowerCase()] ?? sex))),
-      medianRow(
+      ...medianRows(
         'Patients',
         'Age, years',
         people.map(({ age }) => toYears(age)),
       ),
       ...groupRows('Ethnicity', people, ({ ethnicity }) => toEthnicity(ethnicity)),
-      medianRow(
+      ...medianRows(
         'Patients',
         'Stay, days',
         people.map(({ stayDays }) => stayDays),
       ),
-      medianRow(
+      ...medianRows(
         'Patients',
         'Notes a patient',
         people.map(({ notes }) => notes),
@@ -60,17 +60,17 @@ export function characteristicsFigure(people: readonly CohortPerson[], texts: re
         const of = `Texts by ${AUTHOR_WORDS[kind].many}`
         return [
           { cells: [of, 'Texts', own.length, own.length] },
-          medianRow(
+          ...medianRows(
             of,
             'Words a text',
             own.map(({ words }) => words),
           ),
-          medianRow(
+          ...medianRows(
             of,
             'Claims a text',
             own.map(({ claims }) => claims || null),
           ),
-          medianRow(
+          ...medianRows(
             of,
             'Sentences a text',
             own.map(({ sentences }) => sentences || null),
@@ -112,12 +112,14 @@ function groupRows(
   })
 }
 
-function medianRow(of: string, title: string, values: readonly (number | null)[]): Row {
+/** None where nothing is known. */
+function medianRows(of: string, title: string, values: readonly (number | null)[]): Row[] {
   const known = values.filter((value) => value !== null).toSorted((one, other) => one - other)
-  if (known.length < FEW_STATEMENTS) return { cells: [of, title, { text: 'suppressed' }, null] }
+  if (known.length === 0) return []
+  if (known.length < FEW_STATEMENTS) return [{ cells: [of, title, { text: 'suppressed' }, null] }]
   const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(known, share))
   const text = `${tell(middle)} (${tell(low)} to ${tell(high)})`
-  return { cells: [of, title, { text, value: middle ?? '' }, known.length] }
+  return [{ cells: [of, title, { text, value: middle ?? '' }, known.length] }]
 }
 
 function tell(value = 0): string {
