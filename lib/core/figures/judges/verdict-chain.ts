@@ -3,6 +3,7 @@ import { labelShares } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isJury } from '@/lib/core/jury/jury'
 import type { LabelSet } from '@/lib/core/labels'
+import { axisValue } from '@/lib/core/runs/setting-words'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
@@ -55,8 +56,9 @@ export function verdictChain(whole: StudyFrame, view: ChainView): VerdictChain |
   )
   const frame = { ...all, judges }
   const rows = judgeRows(frame, keep)
-  const found = variedAxes(rows.map(({ axes }) => axes)).flatMap((axis) => {
-    const chains = chainsAlong(rows, axis)
+  const axes = variedAxes(rows.map((row) => row.axes))
+  const found = axes.flatMap((axis) => {
+    const chains = chainsAlong(rows, axis, axes)
     return chains.length > 0 ? [{ axis, chains }] : []
   })
   const usual = found.find(({ axis }) => axis.name === 'Facts') ?? found[0]
@@ -92,9 +94,9 @@ function toName({ raters, label }: Chain) {
 }
 
 /** The longest first, and of equals by name. */
-function chainsAlong(rows: readonly JudgeRow[], axis: Axis): Chain[] {
-  const others = ({ axes }: JudgeRow) =>
-    Object.entries(axes)
+function chainsAlong(rows: readonly JudgeRow[], axis: Axis, varied: readonly Axis[]): Chain[] {
+  const others = (row: JudgeRow) =>
+    Object.entries(row.axes)
       .filter(([name]) => name !== axis.name)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
   return [...Map.groupBy(rows, (row) => JSON.stringify(others(row))).values()]
@@ -102,8 +104,10 @@ function chainsAlong(rows: readonly JudgeRow[], axis: Axis): Chain[] {
       const byValue = new Map(group.map((row) => [row.axes[axis.name] ?? LACKING, row]))
       const values = axis.values.filter((value) => byValue.has(value))
       const raters = values.flatMap((value) => byValue.get(value) ?? [])
-      const label = others(group[0] as JudgeRow)
-        .map(([, value]) => value)
+      const [first] = raters
+      const label = varied
+        .filter(({ name }) => name !== axis.name && first?.axes[name] !== undefined)
+        .map(({ name }) => axisValue(name, first?.axes[name] ?? ''))
         .join(', ')
       return raters.length > 1 ? [{ raters, values, label }] : []
     })

@@ -102,6 +102,7 @@ function groupRows(
   const standIns = suppressParts(sizes, placesOf, isEnough)
   const shown = sizes.filter((_, part) => standIns[part] === null).length
   const known = people.length - (groups.get(UNKNOWN)?.length ?? 0)
+  if (known === 0) return []
   return inOrder.map(([name, { length }], part) => {
     const share = `${((100 * length) / people.length).toFixed(1)} %`
     const value: Cell =
