@@ -58,7 +58,7 @@ export function ChatFields({
   model: string | null
   usual: readonly Pick<ChatPower, 'server' | 'temperature'>[]
   isShown: boolean
-  raters: Pick<RaterOffer, 'search' | 'confidence' | 'published'>
+  raters: Pick<RaterOffer, 'search' | 'confidence' | 'published' | 'form'>
 }) {
   return (
     <div className={isShown ? 'contents' : 'hidden'}>
@@ -85,6 +85,14 @@ export function ChatFields({
         required={isShown && model !== null}
         {...(model === null ? { hint: `Empty: ${tellUsual(usual)}.` } : {})}
       />
+      {raters.form && (
+        <TextField
+          label="Model that puts answers into form"
+          name="form-model"
+          maxLength={200}
+          hint="Empty: the same. With another the judge may answer in plain words, as reasoning models do."
+        />
+      )}
       <div className={raters.search ? 'contents' : 'hidden'}>
         <CheckGroup
           legend={axisTitle('Format')}

@@ -62,6 +62,9 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const reuse = formText(form, 'fresh') === ''
   const asked = {
     ...(formText(form, 'published-judge') !== '' && ({ judge: PUBLISHED_JUDGE } as const)),
+    ...(formText(form, 'form-model').trim() !== '' && {
+      form: { model: formText(form, 'form-model').trim(), server: '' },
+    }),
     ...(formText(form, 'confidence') !== '' && ({ confidence: true } as const)),
   }
   const candidates = Number(formText(form, 'candidates'))

@@ -172,6 +172,7 @@ it('offers what the protocol leaves, and asks for no search where nothing is loo
     search: false,
     confidence: false,
     published: false,
+    form: false,
     kinds: false,
   }
   const { onStart, user } = renderForm(FULL, CHAT_SERVER, [], [], few)

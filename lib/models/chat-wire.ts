@@ -19,7 +19,7 @@ type Question = {
   model: string
   system: string
   user: string
-  schema: { name: string; schema: Record<string, unknown> }
+  schema?: { name: string; schema: Record<string, unknown> }
   /** Null where the server chooses it. */
   temperature: number | null
   answerTokens: number
@@ -36,13 +36,13 @@ export function makeChatBody(question: Question, dialect: ChatDialect): Body {
     ],
     ...(temperature === null ? {} : { temperature: Number(temperature.toFixed(4)) }),
   }
-  const openai = {
+  const openai = schema && {
     response_format: { type: 'json_schema' as const, json_schema: { ...schema, strict: true } },
   }
   if (dialect === 'openai') return { ...body, max_completion_tokens: answerTokens, ...openai }
   const limited: Body = { ...body, max_tokens: answerTokens }
   if (dialect === 'openai-max-tokens') return { ...limited, ...openai }
-  return Object.assign(limited, FORMS[dialect](schema.schema))
+  return schema ? Object.assign(limited, FORMS[dialect](schema.schema)) : limited
 }
 
 /** The form in words that OpenAI's interface does not have. */

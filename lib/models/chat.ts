@@ -29,8 +29,8 @@ type ChatRequest = {
   model: string
   system: string
   user: string
-  /** JSON schema that the server is asked to enforce. */
-  schema: { name: string; schema: Record<string, unknown> }
+  /** JSON schema that the server is asked to enforce; absent where the answer may be in plain words. */
+  schema?: { name: string; schema: Record<string, unknown> }
   temperature: number
   /** Longest answer in tokens, where it is not the usual one. */
   answerTokens?: number

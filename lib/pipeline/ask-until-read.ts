@@ -34,7 +34,12 @@ export type FormQuestion<Value> = {
 export type FormAsker = {
   client: Pick<ChatClient, 'complete'>
   /** Puts a reply into form; null where that is not done. */
-  repair: { prompt: PromptParts; values: (reply: string) => Record<string, unknown> } | null
+  repair: {
+    prompt: PromptParts
+    values: (reply: string) => Record<string, unknown>
+    /** Another model that does it; the one that was asked where there is none. */
+    by?: { client: Pick<ChatClient, 'complete'>; model: string } | null
+  } | null
   /** All tries of one question together, in ms. */
   totalMs: number
   /** Aborts when nothing more is to be asked that has no reply yet. */
@@ -99,9 +104,13 @@ export async function askUntilRead<Value>(
         patience,
         asker,
       )
+      const isOther = Boolean(repair.by)
       repair = null
       // what was thought before the first reply is what the answer rests on
-      if (repaired) return { ...repaired, kind: 'read', temperature, thinking: once.thinking }
+      if (repaired) {
+        const model = isOther ? once.model : repaired.model
+        return { ...repaired, model, kind: 'read', temperature, thinking: once.thinking }
+      }
     }
     temperature = nextTemperature(temperature, 'unreadable')
   }
@@ -156,14 +165,17 @@ async function putIntoForm<Value>(
   asker: FormAsker,
 ): Promise<Pick<ReadAnswer<Value>, 'reply' | 'model' | 'value'> | null> {
   const { system, user } = repair.prompt
-  const { schema } = question.request
+  const schema = question.repairSchema ?? question.request.schema
   const request = {
     ...question.request,
-    schema: question.repairSchema ?? schema,
+    ...(repair.by && { model: repair.by.model, temperature: 0 }),
+    ...(schema && { schema }),
     system,
     user: renderPrompt(user, repair.values(reply)),
   }
-  const once = await sendOnce('repair', { ...question, request }, patience, { ...asker, end: null })
+  // of another model nothing is asked but that it copies: the run does not rest on it
+  const other = repair.by && { client: repair.by.client, requireModel: async () => {} }
+  const once = await sendOnce('repair', { ...question, request }, patience, { ...asker, ...other, end: null })
   if (once.kind === 'failed' || !once.reading.ok || !isSame(once.reading.value)) return null
   return { reply: once.reply, model: once.model, value: once.reading.value }
 }

@@ -4,6 +4,7 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import { buildReferenceContext, type ReferenceContext } from '@/lib/core/retrieval/reference-context'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
+import type { ModelCall } from '@/lib/core/runs/model-call'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -25,6 +26,7 @@ type Asked = {
   answer: (model: string, reply?: string) => void
   fail: (error: Error) => void
   schema: unknown
+  model: string
 }
 
 /** Judges of several runs at one server, which answers when the test says so. */
@@ -34,13 +36,14 @@ function createServer() {
     workOf: () => createGate(() => 9),
     tellWait: () => ({ silentMs: 0, quietMs: 0 }),
     askAgain: () => {},
-    complete: ({ signal, schema }) =>
+    complete: ({ signal, schema, model: wanted }) =>
       new Promise((resolve, reject) => {
         const spent = { promptTokens: 1, answerTokens: 1, latencyMs: 1, calls: 1 }
         asked.push({
           answer: (model, text = REPLY) => resolve({ text, thinking: null, model, ...spent }),
           fail: reject,
           schema,
+          model: wanted,
         })
         signal.addEventListener('abort', () => reject(new ChatFailure('unavailable', 'Cancelled.', 1)))
       }),
@@ -61,6 +64,7 @@ function createServer() {
       batches: null,
       readAnswer: createAnswerReader(definition),
       isSame: extensionOf(definition).repair?.isSame ?? (() => null),
+      form: null,
       repair: null,
       prices: null,
       onBegin: () => {},
@@ -77,10 +81,11 @@ function createServer() {
     signal: AbortSignal,
     change: Partial<ChatJudge> = {},
     context: ReferenceContext = CONTEXT,
+    calls: ModelCall[] = [],
   ) => {
-    return judgeByChat(statementItem(text, text), context, openJudge(signal, change), [])
+    return judgeByChat(statementItem(text, text), context, openJudge(signal, change), calls)
   }
-  return { asked, judge }
+  return { asked, judge, client }
 }
 
 async function settleAll(): Promise<void> {
@@ -214,4 +219,41 @@ it('waits no longer for what another run asked when its own work ends, and leave
 
   expect(await first).toMatchObject({ kind: 'rated' })
   expect(asked).toHaveLength(1)
+})
+
+const REPAIR = { system: 'Fill the form.', user: '{{answer}}' }
+
+it('lets another model put a plain answer into form, at its own price, and rests on the judge alone', async () => {
+  const { asked, judge } = createServer()
+  const call = { model: 'small', temperature: 0, status: null, finishReason: 'stop', latencyMs: 1 }
+  const spent = { promptTokens: 1_000_000, answerTokens: 0, startedAt: new Date(0) }
+  const complete: ChatClient['complete'] = async ({ model, onCall }) => {
+    onCall?.({ id: 'c', outcome: 'answered', ...call, ...spent })
+    return { text: REPLY, thinking: null, model, calls: 1, latencyMs: 1, ...spent }
+  }
+  const form = { client: { complete }, model: 'small', prices: { prompt: 2, answer: 0, currency: '$' } }
+  const calls: ModelCall[] = []
+  const change = { repair: REPAIR, form }
+  const judged = judge('In words.', new AbortController().signal, change, CONTEXT, calls)
+  await settleAll()
+  expect(asked[0]).toMatchObject({ schema: undefined, model: 'm' })
+  asked[0]!.answer('m', 'It is not told.\nVerdict: Not Addressed')
+
+  expect(await judged).toMatchObject({ kind: 'rated', code: 'Not Addressed', value: { model: 'm' } })
+  expect(calls).toMatchObject([{ stage: 'repair', model: 'small', cost: 2 }])
+})
+
+it('takes nothing of another model that the judge did not say', async () => {
+  const { asked, judge } = createServer()
+  const writer = createServer()
+  const form = { client: writer.client, model: 'small', prices: null }
+  const judged = judge('In other words.', new AbortController().signal, { repair: REPAIR, form })
+  await settleAll()
+  asked[0]!.answer('m', 'It says so.\nVerdict: Supported')
+  await settleAll()
+  writer.asked[0]!.answer('small')
+  await settleAll()
+  asked[1]!.answer('m')
+
+  expect(await judged).toMatchObject({ kind: 'rated', code: 'Not Addressed' })
 })

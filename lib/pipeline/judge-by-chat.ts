@@ -39,6 +39,8 @@ export type ChatJudge = {
   /** Reads what they bring together. */
   readAnswer: (answer: GivenAnswer) => ReadAnswer
   repair: PromptParts | null
+  /** Another model that puts answers into form; null where the judge's own does. */
+  form: { client: Pick<ChatClient, 'complete'>; model: string; prices: TokenPrices | null } | null
   /** Whether an answer that was put into form says what the reply says; null where the reply states none. */
   isSame: (reply: string) => ((answer: Read) => boolean) | null
   prices: TokenPrices | null
@@ -138,8 +140,9 @@ function toQuestion(
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
-function hashQuestion(question: Question, { schema }: AskedCall, { terms, repair }: ChatJudge): string {
-  return sha256(canonicalJson({ ...question, ...terms, schema: schema(question.shown), repair }))
+function hashQuestion(question: Question, { schema }: AskedCall, { terms, repair, form }: ChatJudge): string {
+  const asked = { ...question, ...terms, schema: schema(question.shown), repair }
+  return sha256(canonicalJson(form ? { ...asked, form: form.model } : asked))
 }
 
 /** A question, and all that asking it takes. */
@@ -190,24 +193,25 @@ async function findKept(hash: string, { call, place, judge }: Asking): Promise<E
  * one further call, and has to be the same there, with reasons and passages that the answer gave.
  */
 async function askCall({ call, question, place, item, judge, calls }: Asking): Promise<End> {
-  const { client, definition, prices, repair, isSame, runModel, onBegin, end, signal } = judge
+  const { client, definition, prices, repair, form, isSame, runModel, onBegin, end, signal } = judge
   const { shown, confidence: _, ...request } = question
   const name = definition.id
   const answered = await askUntilRead(
     {
-      request: { ...request, schema: { name, schema: call.schema(shown) } },
+      request: form ? request : { ...request, schema: { name, schema: call.schema(shown) } },
       read: (reply) => readReply(reply, { call, place, isSame }),
       repairSchema: { name, schema: call.repairSchema }, // a number that nobody said is not to be put into form
     },
     {
       client,
-      repair: repair && { prompt: repair, values: (answer) => ({ answer }) },
+      repair: repair && { prompt: repair, values: (answer) => ({ answer }), by: form },
       totalMs: CHAT_LIMITS.totalMs,
       end,
       signal,
       onCall(told, use) {
         const stage = use === 'question' ? 'judge' : 'repair'
-        const made = { ...told, stage, cost: costOf(told, prices) } as const
+        const paid = use === 'repair' && form ? form.prices : prices
+        const made = { ...told, stage, cost: costOf(told, paid) } as const
         if (hasEnded(made)) calls.push(made)
         else onBegin(made, item.itemId)
       },

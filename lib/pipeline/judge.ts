@@ -8,7 +8,7 @@ import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import { nameRunServices } from '@/lib/core/runs/called-services'
 import type { BegunCall, ModelCall } from '@/lib/core/runs/model-call'
 import type { ServiceWait } from '@/lib/core/runs/run-wait'
-import type { Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
+import type { FormModel, Judged, PassageOrigin, RunOutcome } from '@/lib/core/runs/runs'
 import { nameChatService } from '@/lib/core/runs/service-finding'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -17,7 +17,7 @@ import { LongQuiet } from '@/lib/models/retry-rule'
 import type { WaitedServer } from '@/lib/models/server-gate'
 import { openBatches } from './ask-batch'
 import { attributesOf, openCalls } from './asked-calls'
-import { judgeTermsOf, openChatClient, requireBegunServer } from './chat-server'
+import { judgeTermsOf, openChatClient, orStop, requireBegunServer, requireChatServer } from './chat-server'
 import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
 import { openEntailmentJudge } from './judge-by-entailment'
 import { logFault } from './log-fault'
@@ -182,6 +182,7 @@ function openChatJudge(
     readAnswer: createAnswerReader(asked),
     isSame: extensionOf(definition).repair?.isSame ?? (() => null),
     repair: repairPrompt === null ? null : splitPrompt(repairPrompt),
+    form: configuration.form ? openForm(configuration.form) : null,
     prices: configured.prices,
     onBegin,
     memory,
@@ -189,6 +190,12 @@ function openChatJudge(
     runModel: createRunModel(memory, configured.server.baseUrl, configuration.model),
     signal,
   }
+}
+
+/** @throws {ChatFailure} `stop` where its server is not there */
+function openForm({ model, server }: FormModel): ChatJudge['form'] {
+  const configured = orStop(() => requireChatServer(server, model))
+  return { client: openChatClient(configured), model, prices: configured.prices }
 }
 
 /** A run is held at once where a server wants hours of quiet: who resumes it all the same may have had that lifted. */

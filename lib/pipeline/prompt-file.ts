@@ -18,7 +18,12 @@ export async function readPrompt(name: string): Promise<Prompt> {
   return withHash(await readFile(fileOf(name), 'utf8'))
 }
 
-type Wanted = { confidence?: true | undefined; judge?: typeof PUBLISHED_JUDGE | undefined }
+type Wanted = {
+  confidence?: true | undefined
+  judge?: typeof PUBLISHED_JUDGE | undefined
+  /** Another model that puts answers into form. */
+  form?: object | undefined
+}
 
 /** The prompts of an AI rater: one for each call, and the one that puts an answer into form, where its protocol has one. */
 export type RaterPrompts = { calls: readonly Prompt[]; repair: Prompt | null }
@@ -33,8 +38,7 @@ export async function readRaterPrompts(definition: Definition, wanted: Wanted = 
   const { repair } = extensionOf(definition)
   const [calls, mend] = await Promise.all([
     Promise.all(listCalls(definition).map((call) => readCallPrompt(definition, call, wanted))),
-    // as published, an answer without form is asked for again
-    repair && wanted.judge === undefined ? readPrompt(repair.prompt) : null,
+    repair ? readRepair(repair.prompt, wanted) : null,
   ])
   return { calls, repair: mend }
 }
@@ -48,6 +52,7 @@ export function describeRaters(definition: Definition): RaterOffer {
     inference: Boolean(aiRater?.nliMapping),
     search: aiRater?.reference === 'retrieved',
     confidence: isShipped(definition) && existsSync(fileOf(`${definition.id}/confidence`)),
+    form: extensionOf(definition).repair !== undefined,
     published:
       isShipped(definition) &&
       listCalls(definition).some(({ prompt }) =>
@@ -79,6 +84,12 @@ async function readCallPrompt(
     throw new AppError('invalid', 'AI raters of this protocol cannot be asked how sure they are.')
   const { text } = await readPrompt(words)
   return withHash(prompt.text.replace(/\n---\n/, () => `\n${text.trim()}\n---\n`))
+}
+
+/** As published, the same model puts nothing into form: an answer without is asked for again. */
+async function readRepair(name: string, { judge, form }: Wanted): Promise<Prompt | null> {
+  if (judge === undefined) return readPrompt(name)
+  return form === undefined ? null : readPrompt(publishedPrompt(name))
 }
 
 async function readPublished(

@@ -27,7 +27,7 @@ import type { RunStart } from '@/lib/data/work/prompts'
 import { chooseChatServer, pinServer } from './chat-server'
 import { describeInstalled, fillInModels, findSearchOffer, identifyLocalModels } from './installed'
 import { getPower, requirePrices } from './power'
-import { readRaterPrompts } from './prompt-file'
+import { describeRaters, readRaterPrompts } from './prompt-file'
 import { findBaseline } from './protocol-extensions'
 import { workQueue } from './work'
 
@@ -167,6 +167,8 @@ function prepareRun(input: NewRun, scale: RunScale, definition: Definition): Run
     throw new AppError('invalid', 'There are no rules that answer this protocol: choose a model.')
   if (run.kind === 'entailment' && !definition.aiRater?.nliMapping)
     throw new AppError('invalid', 'This protocol does not say which of its labels follow from a passage.')
+  if (run.kind === 'chat' && run.form !== undefined && !describeRaters(definition).form)
+    throw new AppError('invalid', 'Answers to this protocol are not put into form by another model.')
   if (definition.aiRater?.reference !== 'retrieved') return prepareJudge(withoutSearch(run))
   const facts = chooseDecomposition(run, scale.decompositions)
   const statements = countStatements(scale.statements, run)
@@ -192,8 +194,8 @@ function withoutSearch(run: RunConfiguration): RunConfiguration {
   const { statementKind } = run
   if (run.kind === 'baseline') return completeRun({ kind: run.kind, statementKind })
   if (run.kind === 'entailment') return completeRun({ kind: run.kind, model: run.model, statementKind })
-  const { kind, model, server, temperature, reuse, judge, confidence } = run
-  return completeRun({ kind, model, server, temperature, reuse, judge, confidence, statementKind })
+  const { kind, model, server, temperature, reuse, judge, form, confidence } = run
+  return completeRun({ kind, model, server, temperature, reuse, judge, form, confidence, statementKind })
 }
 
 function prepareJudge(run: RunConfiguration): RunConfiguration {
@@ -201,5 +203,6 @@ function prepareJudge(run: RunConfiguration): RunConfiguration {
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
   const complete = { ...run, localModels: identifyLocalModels(run) }
   if (complete.kind !== 'chat') return complete
-  return { ...complete, ...pinServer(chooseChatServer(complete)) }
+  const form = complete.form && { ...complete.form, server: chooseChatServer(complete.form).name }
+  return { ...complete, ...pinServer(chooseChatServer(complete)), ...(form && { form }) }
 }

@@ -86,5 +86,6 @@ export const EVERY_CHOICE = {
   search: true,
   confidence: true,
   published: true,
+  form: true,
   kinds: true,
 }

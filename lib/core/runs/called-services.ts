@@ -17,6 +17,10 @@ export function nameRunServices(run: RunConfiguration): string {
   const { embeddings, rerank } = listParts(run.search)
   return joinNames([
     run.kind === 'chat' ? nameChatService(run.server) : HERE,
+    run.kind === 'chat' &&
+      run.form !== undefined &&
+      run.form.server !== run.server &&
+      nameChatService(run.form.server),
     embeddings && `embeddings ${run.search.embeddingModel}`,
     rerank && `rerank ${run.search.rerankModel}`,
   ])

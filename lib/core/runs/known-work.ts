@@ -40,8 +40,8 @@ export function toQuestion(run: ChatRun): string {
 }
 
 /** The same of the judge alone: some of its questions may be the same though passages are found in another way. */
-export function toJudge({ kind, model, server, temperature, judge, confidence }: ChatRun): string {
-  return canonicalJson({ kind, model, server, temperature, judge, confidence })
+export function toJudge({ kind, model, server, temperature, judge, form, confidence }: ChatRun): string {
+  return canonicalJson({ kind, model, server, temperature, judge, form, confidence })
 }
 
 /** An earlier run, as a later one looks at it. */

@@ -10,6 +10,8 @@ export type RaterOffer = {
   confidence: boolean
   /** Whether a model can be asked as the published system asked. */
   published: boolean
+  /** Whether another model can put its answers into form. */
+  form: boolean
   /** Whether sentences and claims are among its items, so that one kind alone can be rated. */
   kinds: boolean
 }

@@ -5,7 +5,7 @@ import { FACT_SCOPES } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { SEARCH_METHODS, searchSettingsSchema } from '../retrieval/search-settings'
 import { expandGrid, GRID_STATEMENTS, GRID_VARIANTS, type GridChoices, MAX_GRID } from './run-grid'
-import type { RunConfiguration } from './runs'
+import { formSchema, type RunConfiguration } from './runs'
 
 const model = z.string().trim().min(1).max(200)
 /** Some of these combine to the same rater: as many as this are looked at. */
@@ -29,6 +29,7 @@ export const gridChoicesSchema = z
           temperature: z.number().min(0).max(2).default(0.1),
           reuse: z.boolean().default(true),
           judge: z.literal(PUBLISHED_JUDGE).optional(),
+          form: formSchema.optional(),
           confidence: z.literal(true).optional(),
         }),
       ]),

@@ -3,7 +3,7 @@ import { PUBLISHED_JUDGE } from '../judge/published-judge'
 import type { FactScope } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { type SearchSettings, simplifySearch } from '../retrieval/search-settings'
-import { type NewRun, type RunConfiguration, runConfigurationSchema } from './runs'
+import { type FormModel, type NewRun, type RunConfiguration, runConfigurationSchema } from './runs'
 
 /** More raters than this are no grid that anybody can read. */
 export const MAX_GRID = 200
@@ -34,6 +34,7 @@ type Judge =
       temperature: number
       reuse?: boolean
       judge?: typeof PUBLISHED_JUDGE | undefined
+      form?: FormModel | undefined
       confidence?: true | undefined
     }
 

@@ -43,6 +43,13 @@ const retrieval = {
   localModels: z.record(z.string(), z.string()).optional(),
 }
 
+/** A second model, and the chat server that has it: empty where there is one alone. */
+export const formSchema = z.strictObject({
+  model: z.string().trim().min(1).max(200),
+  server: z.string().trim().max(60).default(''),
+})
+export type FormModel = z.output<typeof formSchema>
+
 const choices = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('baseline'), ...retrieval }),
   /** A model that says of two texts whether one follows from the other. */
@@ -70,6 +77,11 @@ const choices = z.discriminatedUnion('kind', [
     reuse: z.boolean().default(true),
     /** The judge is asked as the VeriFact system asked, and names no passages; left out where it is asked in our way. */
     judge: z.literal(PUBLISHED_JUDGE).optional(),
+    /**
+     * Another model that puts the judge's answers into form; the judge itself is then asked for none. Left out where the same
+     * model does, of answers that came without.
+     */
+    form: formSchema.optional(),
     /** The judge is asked how sure it is, too; left out where it is not. */
     confidence: z.literal(true).optional(),
   }),

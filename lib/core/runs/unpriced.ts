@@ -18,8 +18,11 @@ export function findUnpriced(work: Work, power: RunPower): string | null {
   if (unpriced) return unpriced.name
   const chat = work.kind === 'chat' || ('by' in work && work.by === 'model') ? work : null
   if (chat === null) return null
-  const server = power.chat.find((known) => known.server === (chat.server ?? ''))
-  return (server?.prices ?? null) === null ? chat.model : null
+  const isPriced = (name: string) =>
+    (power.chat.find((known) => known.server === name)?.prices ?? null) !== null
+  if (!isPriced(chat.server ?? '')) return chat.model
+  const form = chat.kind === 'chat' ? chat.form : undefined
+  return form && !isPriced(form.server) ? form.model : null
 }
 
 function listSearched(work: Work, power: RunPower): { name: string; among: readonly SearchPower[] }[] {

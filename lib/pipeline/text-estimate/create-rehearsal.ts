@@ -93,7 +93,7 @@ export function createRehearsal(
       amounts.calls += 1
       amounts.promptChars += system.length + user.length
       amounts.answerTokens += tokens + (end === 'most' ? thinkingTokens : 0)
-      amounts.steps += schema.name === 'course' || !heard.has(name) ? 1 : 0
+      amounts.steps += schema?.name === 'course' || !heard.has(name) ? 1 : 0
       heard.add(name)
     }
 
