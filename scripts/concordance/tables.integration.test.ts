@@ -7,6 +7,7 @@ import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { writeExport } from '@/lib/exchange/export/write-export'
+import { fileFromBytes } from '@/lib/exchange/import-file'
 import { listImportFiles, openImport } from '@/lib/exchange/open-import'
 import { findTask } from '@/lib/testing/find-task'
 import { runCommand } from '@/lib/testing/run-command'
@@ -59,6 +60,36 @@ describe('tables', () => {
     expect(svg).toMatch(/^<svg xmlns=/)
     expect(svg).not.toContain('var(--')
     expect(await read('index.html')).toContain('Table B17. ')
+  })
+
+  it('writes Figure 3, validity and its reasons by author and kind, where anybody asked', async () => {
+    const texts = Array.from({ length: 40 }, (_, id) => {
+      const [author, kind] = [id % 2 ? 'llm' : 'human', id % 4 < 2 ? 'claim' : 'sentence']
+      return `p${id},Statement ${id}.,${id % 8},${author},${kind},A course.`
+    })
+    const flags = texts.map((_, id) => `p${id},${id % 4 === 0},false,false,false,${id % 4 === 0}`)
+    const files = [
+      [
+        'propositions',
+        'proposition_id,text,subject_id,author_type,proposition_type,brief_hospital_course',
+        texts,
+      ],
+      ['proposition_validity', 'proposition_id,invalid,imperative,interrogative,incomplete,vague', flags],
+    ] as const
+    const study = await createStudy(SYSTEM_ACTOR, { title: 'Invented validity', seed: 1 })
+    const source = await openImport(
+      'validity',
+      files.map(([name, head, rows]) => fileFromBytes(`${name}.csv`, [head, ...rows, ''].join('\n'))),
+    )
+    const { problems } = await importStudyData(SYSTEM_ACTOR, study.id, source, { preview: false })
+    expect(problems).toEqual([])
+    const out = await newFolder()
+    await runCommand(tablesCommand, study.id, '--out', out)
+    const names = (await readdir(out)).filter((name) => /^figure-3.*csv$/.test(name))
+    const tables = await Promise.all(names.map((name) => readFile(path.join(out, name), 'utf8')))
+
+    expect(tables.some((table) => /invalid/i.test(table))).toBe(true)
+    expect(tables.some((table) => /vague/i.test(table))).toBe(true)
   })
 
   it('has as published what the command about a table of ratings computes, draw by draw', async () => {

@@ -12,7 +12,7 @@ import { findStudy } from './study'
 
 const USAGE = `tables STUDY --out FOLDER [--task TASK] [--as-published] [--json]
   Writes the tables and figures of the VeriFact paper, computed from a study such as an imported release: Tables 1 and B1 to B17
-  and Figures 4 and 5, each as CSV, drawings also as SVG, and all of them as one page, index.html.
+  and Figures 3 to 5, each as CSV, drawings also as SVG, and all of them as one page, index.html.
 
   --task TASK       the task's id or title; otherwise the study's first
   --as-published    Table 1 and B2 to B17 with the intervals of the published code, draw by draw: single statements are drawn,

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import {
   bestPart,
   gridParts,
@@ -8,12 +9,13 @@ import {
   settingsParts,
 } from '@/lib/core/figures/release/release-parts'
 import type { TaskRef } from '@/lib/core/task'
-import { requireOneChoice } from '../agreement/answer-figures'
+import { getAnswerFigures, requireOneChoice } from '../agreement/answer-figures'
 import { areAiResultsOpen } from '../blinding/ai-results'
 import { readCharacteristics } from '../charts/characteristics'
 import { db } from '../client'
 import { getStudyFrame } from '../frame/study-frame'
 import { getStudy } from '../studies'
+import { listDefinedTasks } from '../tasks'
 
 /**
  * The tables and figures of the VeriFact paper, of a study's task: without those of AI raters while these are sealed.
@@ -41,10 +43,26 @@ export async function getReleaseParts(
         title: 'Table B1. Patients and texts',
         figures: [await readCharacteristics(task.studyId)],
       },
+      ...(await readValidity(actor, task)),
       ...(ofAi ? [...gridParts(basis), bestPart(basis), ...settingsParts(basis)] : []),
     ],
   }
 }
+
+/** Figure 3: whether statements can be checked, by author and kind, and why not; none where nobody has asked. */
+async function readValidity(actor: Actor, { studyId }: TaskRef): Promise<ReleasePart[]> {
+  const task = (await listDefinedTasks(db, studyId)).find(({ protocol }) => protocol === 'validity')
+  if (!task) return []
+  const view = answerViewSchema.parse({ of: 'validity' })
+  const { sections } = await getAnswerFigures(actor, { studyId, taskId: task.id }, view)
+  const figures = sections.filter(({ id }) => VALIDITY_SECTIONS.includes(id)).flatMap((one) => one.figures)
+  return figures.length === 0
+    ? []
+    : [{ id: 'figure-3', title: 'Figure 3. Validity of statements by author and kind', figures }]
+}
+
+/** How people agree, and what came of it. */
+const VALIDITY_SECTIONS = ['answers', 'agreement']
 
 /** Places of items in ascending order of their keys, which are the ids of a release. */
 async function orderByKey({ taskId }: TaskRef, itemIds: readonly string[]): Promise<number[]> {
