@@ -48,10 +48,10 @@ describe('verdictChain', () => {
 
     expect(chain.courses.map(({ shares }) => shares[0]?.value)).toEqual([1, 0])
     expect(figure.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([
-      ['A → [A], 20', 'the settled label', 20],
-      ['A → [A], 20', 'another label', 0],
-      ['A → [B], 20', 'the settled label', 0],
-      ['A → [B], 20', 'another label', 20],
+      ['A → [A]', 'the settled label', 20],
+      ['A → [A]', 'another label', 0],
+      ['A → [B]', 'the settled label', 0],
+      ['A → [B]', 'another label', 20],
     ])
   })
 })

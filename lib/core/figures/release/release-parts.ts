@@ -143,13 +143,13 @@ export function bestPart({ frame, seed }: Basis): ReleasePart {
     const of = statementsOf(stratum)
     return [
       { label: `${of}: settled`, ...countCodes(frame, [settledBytes(frame)], keep, 'patient') },
-      { label: `${of}: ${best.alias}`, ...countCodes(frame, [codes], keep, 'patient') },
+      { label: `${of}: AI`, ...countCodes(frame, [codes], keep, 'patient') },
     ]
   })
   const shares: Figure = {
     name: 'labels-of-the-best',
     title: 'How often each label is given: settled, and by the AI rater that agrees most',
-    words: underBars(bars.flatMap((bar) => bar.shares)),
+    words: `Which AI rater it is, the table below tells. ${underBars(bars.flatMap((bar) => bar.shares))}`,
     chart: { kind: 'bars', labels, bars },
     ...shareTable(bars, labelNames(frame.labelSet)),
   }

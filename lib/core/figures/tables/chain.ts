@@ -1,4 +1,4 @@
-import { counted, whole } from '@/lib/core/counted-words'
+import { counted } from '@/lib/core/counted-words'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import type { ChartLabel, Figure } from '../figure'
 import type { VerdictChain } from '../judges/verdict-chain'
@@ -14,17 +14,13 @@ const ENDS: readonly ChartLabel[] = [
 /** How labels change along a setting, and whether the last of them is the settled one. */
 export function chainFigure({ axis, values, chosen, courses, items, patients }: VerdictChain): Figure {
   const steps = values.map((value) => axisValue(axis, value)).join(' → ')
-  const bars = courses.map(({ course, counts, shares }) => ({
-    label: `${course}, ${whole(counts.reduce((sum, count) => sum + count, 0))}`,
-    counts,
-    shares,
-  }))
+  const bars = courses.map(({ course, counts, shares }) => ({ label: course, counts, shares }))
   return {
     name: `chain-${axis.toLowerCase().replaceAll(' ', '-')}`,
     title: `How labels change along ${axisTitle(axis).toLowerCase()}`,
     who: chosen.label === '' ? [] : [chosen.label],
     words: joined(
-      `${axisTitle(axis)}: ${steps}. A is a statement’s first label, B the next other one; the last stands in brackets. Behind each course stands how many of ${counted(items, 'settled statement', 'settled statements')} took it, and the bar shows how many of these end at the settled label.`,
+      `${axisTitle(axis)}: ${steps}. A is a statement’s first label, B the next other one; the last stands in brackets. A bar shows how many of the n of ${counted(items, 'settled statement', 'settled statements')} that took this course end at the settled label.`,
       patientsNote('patient', patients),
     ),
     method: 'Intervals are Wilson’s, and allow for statements of one patient being alike.',
